@@ -1,0 +1,105 @@
+"""Numbers in card text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .nodes import Amount, Filter, Selector
+
+
+@dataclass(frozen=True)
+class Const(Amount):
+    n: int
+
+
+@dataclass(frozen=True)
+class Unknown(Amount):
+    """X or Y: settled while the card is played, or by the text that defines it."""
+
+    name: str = "X"
+
+
+@dataclass(frozen=True)
+class Count(Amount):
+    """How many things ``what`` names."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
+class Times(Amount):
+    """``n`` for each ``amount``."""
+
+    n: int
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class Plus(Amount):
+    a: Amount
+    b: Amount
+
+
+@dataclass(frozen=True)
+class Minus(Amount):
+    a: Amount
+    b: Amount
+
+
+@dataclass(frozen=True)
+class Half(Amount):
+    """Half of ``amount``; ``up`` says which way an odd number goes."""
+
+    amount: Amount
+    up: bool = True
+
+
+@dataclass(frozen=True)
+class StatOf(Amount):
+    """A number printed on or computed for a card, added over all that ``what`` names: "atk", "def", "cost", ..."""
+
+    what: Selector
+    stat: str
+
+
+@dataclass(frozen=True)
+class MostOf(Amount):
+    """The highest ``stat`` among what ``what`` names."""
+
+    what: Selector
+    stat: str
+
+
+@dataclass(frozen=True)
+class ValueOf(Amount):
+    """A player's number: "life", "hand", ..."""
+
+    who: Selector
+    value: str
+
+
+@dataclass(frozen=True)
+class CountersOn(Amount):
+    what: Selector
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class ThatMuch(Amount):
+    """The amount of the event that triggered, was replaced, or was just carried out."""
+
+
+@dataclass(frozen=True)
+class KindsAmong(Amount):
+    """How many different races, attributes, names … there are among ``what``."""
+
+    what: Selector
+    aspect: str
+
+
+@dataclass(frozen=True)
+class TimesHappened(Amount):
+    """How often something happened this turn."""
+
+    event: Filter
+    window: str = "turn"

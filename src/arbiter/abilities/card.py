@@ -1,0 +1,48 @@
+"""A card's printed information."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .nodes import Ability
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a card. Words are lower case except names and races; ``cost`` is in printed symbols, or None.
+
+    ``stats`` are the printed numbers by the game's names for them ("atk", "def", "divinity", "power", "cost").
+    ``unread`` are the sentences of the text that could not be read; such a card is refused in play.
+    """
+
+    name: str
+    types: tuple[str, ...]
+    general: tuple[str, ...] = ()
+    races: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    cost: str | None = None
+    stats: tuple[tuple[str, int], ...] = ()
+    text: str = ""
+    abilities: tuple[Ability, ...] = ()
+    unread: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+    def stat(self, name: str) -> int | None:
+        for key, value in self.stats:
+            if key == name:
+                return value
+        return None
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card: its faces, the one it starts with first. ``sides`` says what kind of two-sided card it is, if it is one
+    ("ruler", "colossal", "shift", "inverse", "evolve")."""
+
+    faces: tuple[Face, ...]
+    sides: str = ""
+    code: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.faces[0].name

@@ -1,0 +1,115 @@
+"""What continuous effects do: to a card's information, and to what may be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .nodes import Ability, Amount, Change, Condition, Filter, Node, Selector
+
+
+@dataclass(frozen=True)
+class Bonus(Change):
+    """Stats are raised or lowered: pairs of (stat, amount)."""
+
+    stats: tuple[tuple[str, Amount], ...]
+
+
+@dataclass(frozen=True)
+class SetStats(Change):
+    """Stats become."""
+
+    stats: tuple[tuple[str, Amount], ...]
+
+
+@dataclass(frozen=True)
+class GainAbilities(Change):
+    abilities: tuple[Ability, ...]
+
+
+@dataclass(frozen=True)
+class LoseAbilities(Change):
+    """The named keywords; all abilities when none is named."""
+
+    keywords: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CannotGainAbilities(Change):
+    pass
+
+
+@dataclass(frozen=True)
+class ChangeWords(Change):
+    """Types, races, attributes or names: ``aspect`` says which, ``mode`` is "gain", "become" or "lose".
+
+    No words with "lose": all of them. ``chosen``: the word is chosen by the controller as the effect is made.
+    """
+
+    aspect: str
+    mode: str
+    words: tuple[str, ...] = ()
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class BecomeCopy(Change):
+    of: Selector
+
+
+@dataclass(frozen=True)
+class ChangeController(Change):
+    who: Selector
+
+
+@dataclass(frozen=True)
+class Forbid(Change):
+    """Something may not be done to, by, or with the thing the effect applies to.
+
+    ``act`` is one of the words in :data:`arbiter.abilities.happenings.ACTS`; ``by`` limits what or who is kept from it
+    (blockers, spells, sources); ``unless`` is a cost that lifts it ("unless you pay").
+    """
+
+    act: str
+    by: Filter | None = None
+    unless: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True)
+class Oblige(Change):
+    """Must if able: ``act`` is "attack" or "block"; ``whom`` limits the object."""
+
+    act: str
+    whom: Filter | None = None
+
+
+@dataclass(frozen=True)
+class Permit(Change):
+    """Something may be done that otherwise may not: "attack recovered", "play from", "attack at once", ..."""
+
+    act: str
+    what: Filter | None = None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class CostLess(Change):
+    """What is paid to play changes by ``amount`` (a will cost as printed symbols, or a number); ``what`` describes
+    the cards or abilities concerned (none: the card itself). ``way``: "less", "more" or "instead".
+
+    ``optional``: "you may pay … less".
+    """
+
+    cost: str
+    what: Filter | None = None
+    way: str = "less"
+    per: Amount | None = None
+    ability: str = ""
+    optional: bool = True
+
+
+@dataclass(frozen=True)
+class HandSize(Change):
+    """Maximum hand size; ``None``: no maximum."""
+
+    amount: Amount | None
+    way: str = "become"

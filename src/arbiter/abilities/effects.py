@@ -1,0 +1,481 @@
+"""Things to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .amounts import Const
+from .nodes import Ability, Amount, Change, Condition, Effect, Filter, Selector
+from .selectors import This, You
+
+# --- structure ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sequence(Effect):
+    parts: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class If(Effect):
+    condition: Condition
+    then: Effect
+    otherwise: Effect | None = None
+
+
+@dataclass(frozen=True)
+class May(Effect):
+    """``who`` decides whether ``effect`` is done; ``otherwise`` if not."""
+
+    effect: Effect
+    otherwise: Effect | None = None
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class Modes(Effect):
+    """"Choose one": decided while playing."""
+
+    modes: tuple[Effect, ...]
+    count: Amount = Const(1)
+    up_to: bool = False
+    repeat: bool = False
+
+
+@dataclass(frozen=True)
+class PayToDo(Effect):
+    """While resolving, ``who`` may pay ``cost``; if paid ``then``, otherwise ``otherwise``."""
+
+    cost: tuple[Effect, ...]
+    then: Effect | None = None
+    otherwise: Effect | None = None
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class ForEach(Effect):
+    """``effect`` once for each thing named, "it" being that thing."""
+
+    what: Selector
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Repeat(Effect):
+    times: Amount
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class By(Effect):
+    """``who`` does ``effect``: "your opponent discards a card", "each player draws"."""
+
+    who: Selector
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Note(Effect):
+    """Remember what ``what`` names, for later parts of the effect."""
+
+    what: Selector
+    name: str = "this way"
+
+
+@dataclass(frozen=True)
+class DefineX(Effect):
+    """"X equals …", "where X is …"."""
+
+    amount: Amount
+    name: str = "X"
+
+
+# --- movement ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Move(Effect):
+    """Put cards into a zone of their owner (or, where a zone has a controller, under ``controller``).
+
+    ``place`` is "top", "bottom" or "" ; ``order`` "any" lets the mover choose, "random" shuffles them;
+    ``turned`` and ``face_down`` say how they arrive; ``how`` keeps the verb where the rules give it a meaning
+    ("return", "reveal").
+    """
+
+    what: Selector
+    zone: str
+    place: str = ""
+    controller: Selector | None = None
+    turned: bool = False
+    face_down: bool = False
+    how: str = "put"
+    counters: tuple[tuple[str, Amount], ...] = ()
+    reveal: bool = False
+
+
+@dataclass(frozen=True)
+class Draw(Effect):
+    count: Amount = Const(1)
+    who: Selector = You()
+    up_to: bool = False
+
+
+@dataclass(frozen=True)
+class Discard(Effect):
+    """``what`` is usually a Choice in the hand."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
+class Destroy(Effect):
+    """Destroy, break."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
+class Banish(Effect):
+    what: Selector
+
+
+@dataclass(frozen=True)
+class Remove(Effect):
+    """Remove from the game."""
+
+    what: Selector
+    face_down: bool = False
+
+
+@dataclass(frozen=True)
+class Shuffle(Effect):
+    zone: str
+    of: Selector = You()
+
+
+@dataclass(frozen=True)
+class Search(Effect):
+    """Look through a zone for cards; those found are noted as "found"."""
+
+    zone: str
+    filter: Filter
+    count: Amount = Const(1)
+    up_to: bool = False
+    of: Selector = You()
+    reveal: bool = False
+
+
+@dataclass(frozen=True)
+class Look(Effect):
+    """``who`` looks at cards; they are noted as "looked"."""
+
+    what: Selector
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class Reveal(Effect):
+    what: Selector
+
+
+@dataclass(frozen=True)
+class ReorderTop(Effect):
+    """Put the noted cards back on top (or on the bottom) in any order."""
+
+    what: Selector
+    zone: str
+    bottom: bool = False
+    either: bool = False
+
+
+# --- battle, life, numbers ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Damage(Effect):
+    """``source`` deals ``amount`` damage to each thing named. ``divided``: the amount is split while playing."""
+
+    to: Selector
+    amount: Amount
+    source: Selector = This()
+    divided: bool = False
+
+
+@dataclass(frozen=True)
+class RemoveDamage(Effect):
+    what: Selector
+    amount: Amount | None = None
+
+
+@dataclass(frozen=True)
+class Fight(Effect):
+    """Each deals damage equal to its attacking number to the other."""
+
+    a: Selector
+    b: Selector
+
+
+@dataclass(frozen=True)
+class GainLife(Effect):
+    amount: Amount
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class LoseLife(Effect):
+    amount: Amount
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class PayLife(Effect):
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class SetLife(Effect):
+    amount: Amount
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class Win(Effect):
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class Lose(Effect):
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class Turn(Effect):
+    """Rest, engage, dull; with ``upright`` recover, refresh, activate."""
+
+    what: Selector
+    upright: bool = False
+
+
+@dataclass(frozen=True)
+class PutCounters(Effect):
+    what: Selector
+    name: str
+    count: Amount = Const(1)
+
+
+@dataclass(frozen=True)
+class RemoveCounters(Effect):
+    """No count: all of them."""
+
+    what: Selector
+    name: str
+    count: Amount | None = Const(1)
+
+
+@dataclass(frozen=True)
+class MoveCounters(Effect):
+    frm: Selector
+    to: Selector
+    name: str
+    count: Amount | None = Const(1)
+
+
+@dataclass(frozen=True)
+class LeaveBattle(Effect):
+    what: Selector
+
+
+# --- cards and abilities being played ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Pay(Effect):
+    """Pay resources, as printed symbols: "{W}{1}"."""
+
+    cost: str
+
+
+@dataclass(frozen=True)
+class Produce(Effect):
+    """Produce resources. ``options`` are alternatives, each a string of printed symbols; ``only`` limits their use."""
+
+    options: tuple[str, ...]
+    count: Amount = Const(1)
+    only: Filter | None = None
+    only_text: str = ""
+
+
+@dataclass(frozen=True)
+class Cancel(Effect):
+    what: Selector
+
+
+@dataclass(frozen=True)
+class PlayCard(Effect):
+    """Play a card as part of the effect; ``free``: without paying its cost."""
+
+    what: Selector
+    free: bool = False
+    optional: bool = True
+
+
+@dataclass(frozen=True)
+class Summon(Effect):
+    """Put onto the top of the waiting objects as a spell."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
+class Copy(Effect):
+    """Copy a waiting spell or ability; ``retarget``: new targets may be chosen."""
+
+    what: Selector
+    retarget: bool = False
+
+
+@dataclass(frozen=True)
+class Token(Effect):
+    """Create tokens. ``stats`` in the order the game prints them; ``text`` abilities in quotes or keywords."""
+
+    name: str
+    count: Amount = Const(1)
+    stats: tuple[tuple[str, Amount], ...] = ()
+    types: tuple[str, ...] = ()
+    races: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    zone: str = ""
+    controller: Selector = You()
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Attach(Effect):
+    """Add (bestow) ``what`` to ``host``."""
+
+    what: Selector
+    host: Selector
+
+
+@dataclass(frozen=True)
+class Transform(Effect):
+    """Turn to another side or form: ``to`` names it ("" : the other side)."""
+
+    what: Selector
+    to: str = ""
+
+
+@dataclass(frozen=True)
+class Roll(Effect):
+    """Roll dice; the total is ThatMuch afterwards."""
+
+    dice: Amount = Const(1)
+    sides: int = 6
+
+
+@dataclass(frozen=True)
+class ExtraTurn(Effect):
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class SkipPhase(Effect):
+    phase: str
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class ChooseWord(Effect):
+    """Name something: a race, an attribute, a card name, a number; kept for ChangeWords(chosen) and filters."""
+
+    aspect: str
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class Special(Effect):
+    """An action that only one game knows, by that game's name for it, with its arguments."""
+
+    name: str
+    what: Selector | None = None
+    amount: Amount | None = None
+    word: str = ""
+
+
+# --- effects that last -------------------------------------------------------------------------------------------
+
+#: How long an effect lasts. "turn": until end of turn; "battle"; "next own turn"; "while": as long as ``condition``;
+#: "game": no end; "source": while the source stays in play.
+DURATIONS = ("turn", "battle", "own turn", "next own turn", "while", "game", "source", "opponent turn")
+
+
+@dataclass(frozen=True)
+class Apply(Effect):
+    """Make a continuous effect. ``what`` is fixed now, unless it is Each(filter): then whatever fits, when it fits
+    (where the rulebook says so)."""
+
+    what: Selector
+    changes: tuple[Change, ...]
+    duration: str = "turn"
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class Prevent(Effect):
+    """Prevent damage: ``amount`` of it, all if none. ``to`` and ``by`` limit it; ``battle`` only battle damage;
+    ``once``: only the next time."""
+
+    to: Filter | None = None
+    by: Filter | None = None
+    amount: Amount | None = None
+    battle: bool = False
+    once: bool = False
+    duration: str = "turn"
+
+
+@dataclass(frozen=True)
+class Delay(Effect):
+    """A delayed automatic ability: ``effect`` at the next ``event``; ``times`` "once" or "every" (for ``duration``)."""
+
+    event: Filter
+    effect: Effect
+    every: bool = False
+    duration: str = ""
+
+
+@dataclass(frozen=True)
+class ReplaceFor(Effect):
+    """A replacement effect that lasts."""
+
+    event: Filter
+    instead: Effect
+    duration: str = "turn"
+    once: bool = False
+    optional: bool = False
+
+
+# --- what a replacement does instead -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ChangeEvent(Effect):
+    """The event happens, changed: another zone or place, another amount, arriving turned or with counters.
+
+    ``factor`` multiplies, ``plus`` adds, ``become`` sets the amount.
+    """
+
+    zone: str = ""
+    place: str = ""
+    turned: bool = False
+    counters: tuple[tuple[str, Amount], ...] = ()
+    factor: int = 1
+    plus: Amount | None = None
+    become: Amount | None = None
+    to: Selector | None = None
+    controller: Selector | None = None
+
+
+@dataclass(frozen=True)
+class Nothing(Effect):
+    """It does not happen."""

@@ -1,0 +1,219 @@
+"""Descriptions of cards: "resonator", "with [Flying]", "you control", "with total cost 2 or less"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .nodes import Amount, Filter, Selector
+
+
+@dataclass(frozen=True)
+class AllOf(Filter):
+    parts: tuple[Filter, ...]
+
+
+@dataclass(frozen=True)
+class AnyOf(Filter):
+    parts: tuple[Filter, ...]
+
+
+@dataclass(frozen=True)
+class Negation(Filter):
+    part: Filter
+
+
+@dataclass(frozen=True)
+class Anything(Filter):
+    """Every card."""
+
+
+@dataclass(frozen=True)
+class IsType(Filter):
+    """A type word of the game, lower case: "resonator", "chant", "follower", "forward", "spell", "token"."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class IsRace(Filter):
+    """A race, trait or job, as printed."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class IsAttribute(Filter):
+    """An attribute, element or class, lower case; the game's word for "none" included ("void")."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class IsGeneral(Filter):
+    """A phrase printed before the type: "special", "basic", "master"; also categories and sets."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class IsNamed(Filter):
+    """The exact name, or a part of it."""
+
+    name: str
+    part: bool = False
+
+
+@dataclass(frozen=True)
+class HasKeyword(Filter):
+    name: str
+
+
+@dataclass(frozen=True)
+class HasNoAbility(Filter):
+    pass
+
+
+@dataclass(frozen=True)
+class StatIs(Filter):
+    """``op`` is one of = != < <= > >=."""
+
+    stat: str
+    op: str
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class InZone(Filter):
+    """In a zone of the game; ``of`` says whose."""
+
+    zone: str
+    of: Selector | None = None
+
+
+@dataclass(frozen=True)
+class ControlledBy(Filter):
+    who: Selector
+
+
+@dataclass(frozen=True)
+class OwnedBy(Filter):
+    who: Selector
+
+
+@dataclass(frozen=True)
+class IsThis(Filter):
+    """The card with the ability itself."""
+
+
+@dataclass(frozen=True)
+class IsOther(Filter):
+    """Any card but the one with the ability."""
+
+
+@dataclass(frozen=True)
+class IsOneOf(Filter):
+    """One of the things ``what`` names."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
+class IsTurned(Filter):
+    """Rested, engaged, dull; or, with ``turned`` false, upright."""
+
+    turned: bool = True
+
+
+@dataclass(frozen=True)
+class IsFaceDown(Filter):
+    face_down: bool = True
+
+
+@dataclass(frozen=True)
+class IsAttacking(Filter):
+    pass
+
+
+@dataclass(frozen=True)
+class IsBlocking(Filter):
+    pass
+
+
+@dataclass(frozen=True)
+class IsDamaged(Filter):
+    pass
+
+
+@dataclass(frozen=True)
+class IsToken(Filter):
+    pass
+
+
+@dataclass(frozen=True)
+class HasCounter(Filter):
+    name: str
+    op: str = ">="
+    amount: int = 1
+
+
+@dataclass(frozen=True)
+class HasAttached(Filter):
+    """Some card matching ``what`` is attached (added, bestowed) to it."""
+
+    what: Filter
+
+
+@dataclass(frozen=True)
+class SharesWith(Filter):
+    """Has the same name, or a race, attribute … in common with what ``what`` names."""
+
+    what: Selector
+    aspect: str
+
+
+@dataclass(frozen=True)
+class Targets(Filter):
+    """A spell or ability waiting to resolve that targets something matching ``what`` (players included)."""
+
+    what: Filter
+
+
+@dataclass(frozen=True)
+class IsPlayer(Filter):
+    """A player, not a card; ``who`` limits which."""
+
+    who: Selector | None = None
+
+
+@dataclass(frozen=True)
+class SourceIs(Filter):
+    """An ability (or the effect of one) whose source matches."""
+
+    what: Filter
+
+
+@dataclass(frozen=True)
+class Did(Filter):
+    """It took part in something this turn: ``role`` is "subject" or "source" of the event."""
+
+    event: Filter
+    role: str = "subject"
+
+
+@dataclass(frozen=True)
+class Pattern(Filter):
+    """A description of something that happens; see :mod:`arbiter.abilities.happenings` for the kinds.
+
+    ``subject`` describes what it happens to, ``source`` what causes it, ``player`` whom it concerns;
+    ``frm`` and ``to`` are zones of a movement; ``detail`` narrows the kind (a phase, a counter's name, "battle").
+    """
+
+    kind: str
+    subject: Filter | None = None
+    source: Filter | None = None
+    player: Selector | None = None
+    frm: str = ""
+    to: str = ""
+    detail: str = ""
+    op: str = ""
+    amount: int = 0

@@ -1,0 +1,156 @@
+"""Ways of naming cards and players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .amounts import Const
+from .nodes import Amount, Filter, Selector
+
+
+@dataclass(frozen=True)
+class You(Selector):
+    pass
+
+
+@dataclass(frozen=True)
+class Opponent(Selector):
+    pass
+
+
+@dataclass(frozen=True)
+class EachPlayer(Selector):
+    pass
+
+
+@dataclass(frozen=True)
+class TurnPlayer(Selector):
+    pass
+
+
+@dataclass(frozen=True)
+class ThatPlayer(Selector):
+    """The player the event was about, or the player last named."""
+
+
+@dataclass(frozen=True)
+class ControllerOf(Selector):
+    what: Selector
+
+
+@dataclass(frozen=True)
+class OwnerOf(Selector):
+    what: Selector
+
+
+@dataclass(frozen=True)
+class ChoosePlayer(Selector):
+    """A player chosen while resolving."""
+
+    who: Selector = You()
+
+
+@dataclass(frozen=True)
+class This(Selector):
+    """The card with the ability."""
+
+
+@dataclass(frozen=True)
+class It(Selector):
+    """What the text last spoke of: "it", "that card", "them". ``noun`` keeps the word printed."""
+
+    noun: str = ""
+
+
+@dataclass(frozen=True)
+class Target(Selector):
+    """Chosen while playing. ``filter`` may accept players (IsPlayer). ``up_to``: fewer is allowed."""
+
+    filter: Filter
+    count: Amount = Const(1)
+    up_to: bool = False
+    any_number: bool = False
+
+
+@dataclass(frozen=True)
+class Each(Selector):
+    """All cards that match, now."""
+
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class Choice(Selector):
+    """Chosen while resolving (or paying), by ``who``; at random if ``random``."""
+
+    filter: Filter
+    count: Amount = Const(1)
+    up_to: bool = False
+    any_number: bool = False
+    who: Selector = You()
+    random: bool = False
+
+
+@dataclass(frozen=True)
+class Top(Selector):
+    """The top cards of a zone."""
+
+    count: Amount
+    zone: str
+    of: Selector = You()
+    bottom: bool = False
+
+
+@dataclass(frozen=True)
+class Host(Selector):
+    """The card this one is attached to (added, bestowed, linked)."""
+
+
+@dataclass(frozen=True)
+class AttachedTo(Selector):
+    """The cards attached to what ``what`` names."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
+class EventSubject(Selector):
+    """What the triggering or replaced event happened to."""
+
+    noun: str = ""
+
+
+@dataclass(frozen=True)
+class EventSource(Selector):
+    """What caused the triggering or replaced event."""
+
+    noun: str = ""
+
+
+@dataclass(frozen=True)
+class Noted(Selector):
+    """Cards an earlier part of the same effect dealt with: "cards put this way", "the rest", "the chosen cards"."""
+
+    name: str = "this way"
+
+
+@dataclass(frozen=True)
+class Both(Selector):
+    """Everything the parts name."""
+
+    parts: tuple[Selector, ...]
+
+
+@dataclass(frozen=True)
+class Among(Selector):
+    """Those of ``what`` that match."""
+
+    what: Selector
+    filter: Filter
+
+
+@dataclass(frozen=True)
+class Linked(Selector):
+    """The cards this card has kept note of in the field (removed by it, chosen as it entered …)."""
+
+    name: str = ""

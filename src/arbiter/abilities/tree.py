@@ -1,0 +1,56 @@
+"""Walking and numbering the records of an ability."""
+
+# mypyc: skip
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+from .nodes import Ability, Node
+
+A = TypeVar("A", bound=Ability)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The records directly inside ``node``, in the order they are written."""
+    for field in fields(node):  # type: ignore[arg-type]  # every concrete record is a dataclass
+        yield from _nodes(getattr(node, field.name))
+
+
+def _nodes(value: Any) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _nodes(item)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """``node`` and everything inside it, in the order written."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def number(ability: A) -> A:
+    """A copy of ``ability`` whose records are its own and carry their number in :attr:`Node.at`."""
+    fresh: A = _copy(ability)
+    object.__setattr__(fresh, "text", ability.text)
+    for at, node in enumerate(walk(fresh)):
+        object.__setattr__(node, "at", at)
+    return fresh
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, Node):
+        made = replace(  # type: ignore[type-var]
+            value,
+            **{f.name: _copy(getattr(value, f.name)) for f in fields(value)},  # type: ignore[arg-type]
+        )
+        if isinstance(value, Ability):
+            object.__setattr__(made, "text", value.text)
+        return made
+    if isinstance(value, tuple):
+        return tuple(_copy(item) for item in value)
+    return value
