@@ -1,0 +1,106 @@
+# .venv      locked dependencies and the package as users get it, compiled when the machine can
+# .venv-dev  the development tools and an editable install in plain Python: edits show at once
+# Needs Python 3.11 or newer, git and make; a C compiler if the kernel is to be compiled.
+
+PYTHON ?= python3
+UV_VERSION := 0.13.7
+JOBS ?= 2
+FILES ?= .
+ARBITER_COMPILE ?= auto
+
+export ARBITER_COMPILE
+export UV_COMPILE_BYTECODE := 1
+export UV_NO_PROGRESS := 1
+
+BIN := .venv/bin
+DEV := .venv-dev/bin
+UV := $(BIN)/uv
+QUIET_UV := $(UV) --quiet pip
+
+# The install is named after what it was made from, so that any change, deletions too, makes a new one.
+SOURCES := find src pyproject.toml setup.py LICENSE -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*'
+STATE := $(shell { $(SOURCES) -print0 | LC_ALL=C sort -z | xargs -0 cksum; echo $(ARBITER_COMPILE) $(CC) $(CFLAGS); } \
+	| cksum | cut -d' ' -f1)
+INSTALLED := .venv/.installed-$(STATE)
+
+# pytest says 5 when no test was selected, which is no failure.
+ALLOW_NONE := || [ $$? -eq 5 ]
+
+.PHONY: help play test check bench dev install lock clean format
+
+help:
+	@echo "make play    play in the terminal      make test   the whole suite, compiled and plain"
+	@echo "make dev     set up .venv-dev          make check  style, types, layers, clause ledger"
+	@echo "make bench   measured ratios           make lock   pin the dependencies anew"
+	@echo "make format  lay out FILES=...         make clean  remove everything made here"
+
+play: install
+	@$(BIN)/arbiter play
+
+test: install .venv/.tools .venv-dev/.ready
+	@echo "== tests on the install: $$($(BIN)/arbiter --version)"
+	@$(BIN)/pytest -q -n $(JOBS) $(PYTEST_ARGS) $(ALLOW_NONE)
+	@echo "== tests marked plain: $$($(DEV)/arbiter --version)"
+	@$(DEV)/pytest -q -m plain $(PYTEST_ARGS) $(ALLOW_NONE)
+
+check: .venv-dev/.ready
+	@$(DEV)/ruff check --quiet .
+	@$(DEV)/ruff format --quiet --check . || { echo "layout: run make format"; exit 1; }
+	@$(DEV)/mypy --no-error-summary
+	@$(DEV)/lint-imports --no-logo > .venv-dev/.layers || { cat .venv-dev/.layers; exit 1; }
+	@if [ -e src/arbiter/cli/rules.py ] && $(DEV)/arbiter rules coverage --help > /dev/null 2>&1; \
+	then $(DEV)/arbiter rules coverage --check; fi
+	@echo "check: all good"
+
+bench: install
+	@if [ -e bench/run.py ]; then $(BIN)/python bench/run.py; else echo "bench: nothing to measure yet"; fi
+
+dev: .venv-dev/.ready
+
+install: $(INSTALLED)
+
+format: .venv-dev/.ready
+	@$(DEV)/ruff check --quiet --fix $(FILES) || true
+	@$(DEV)/ruff format --quiet $(FILES)
+
+lock: $(UV)
+	@$(QUIET_UV) compile $(LOCK) --group build pyproject.toml -o requirements.txt
+	@$(QUIET_UV) compile $(LOCK) --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt
+
+LOCK := --universal --generate-hashes --upgrade --no-emit-index-url --no-emit-find-links --no-annotate \
+	--custom-compile-command "make lock" --python-version 3.11
+
+clean:
+	@rm -rf .venv .venv-dev build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache \
+		.hypothesis mutants
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ---- environments -------------------------------------------------------------------------------------------
+
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "arbiter needs Python 3.11 or newer")'
+	@echo "== setting up .venv"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check uv==$(UV_VERSION)
+
+.venv/.base: requirements.txt | $(UV)
+	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/.tools: requirements-dev.txt | .venv/.base
+	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(INSTALLED): .venv/.base
+	@echo "== installing arbiter"
+	@rm -f .venv/.installed-*
+	@$(UV) --quiet pip install --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package arbiter .
+	@touch $@
+	@$(BIN)/arbiter --version
+
+.venv-dev/.ready: requirements-dev.txt pyproject.toml | $(UV)
+	@echo "== setting up .venv-dev"
+	@[ -x $(DEV)/python ] || $(UV) --quiet venv --python $(BIN)/python .venv-dev
+	@$(QUIET_UV) install --python $(DEV)/python --require-hashes -r requirements-dev.txt
+	@ARBITER_COMPILE=off $(QUIET_UV) install --python $(DEV)/python --no-deps --no-build-isolation -e .
+	@touch $@

@@ -1,0 +1,110 @@
+"""Compile the kernel with mypyc when the machine can; install plain Python when it cannot.
+
+ARBITER_COMPILE=auto (the default) falls back to plain Python; =require makes failure fatal; =off never compiles.
+Everything else about the package is in pyproject.toml.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+MODE = os.environ.get("ARBITER_COMPILE", "auto")
+if MODE not in ("auto", "require", "off"):
+    sys.exit(f"ARBITER_COMPILE is {MODE!r}: use auto, require or off")
+
+# Setuptools runs this file for metadata too, and editable installs must never put binaries into src/.
+BUILDING = not {"build", "build_ext", "bdist_wheel", "install"}.isdisjoint(sys.argv)
+
+# A fresh place for every build: a leftover build/ ships deleted files and hides a missing compiler.
+Path("build").mkdir(exist_ok=True)
+SCRATCH = Path(os.path.relpath(tempfile.mkdtemp(prefix="scratch-", dir="build")))
+
+
+def modules() -> list[str]:
+    """What to compile: all but package files, which only re-export, and those with `# mypyc: skip` near the top."""
+    found = []
+    for folder, pattern in (("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py")):
+        for path in sorted(Path("src/arbiter", folder).glob(pattern)):
+            head = path.read_text(encoding="utf-8").splitlines()[:5]
+            if path.name != "__init__.py" and "# mypyc: skip" not in head:
+                found.append(path.as_posix())
+    return found
+
+
+def fingerprint() -> str:
+    """Names one exact compilation: the sources it can see, the settings, the compiler, the interpreter."""
+    settings = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS", "ARBITER_OPT")]
+    digest = hashlib.sha256(repr([sys.version, sysconfig.get_platform(), *settings]).encode())
+    clients = {"cli", "server", "rl", "sim", "players", "judge", "cards", "table"}
+    for path in [Path("setup.py"), Path("pyproject.toml"), *sorted(Path("src/arbiter").rglob("*.py"))]:
+        if path.parts[2:3] and path.parts[2] in clients:
+            continue  # compiled code never imports these
+        digest.update(path.as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+KEPT = Path("build", f"compiled-{fingerprint()}")
+
+
+def extensions() -> list[Extension]:
+    """What is to be compiled: nothing, one multi-module mypyc group, or a stand-in for a kept compilation."""
+    if MODE == "off" or not BUILDING or not (names := modules()):
+        return []
+    if KEPT.is_dir():
+        return [Extension("arbiter", [])]
+    try:
+        from mypyc.build import mypycify
+
+        group = mypycify(
+            ["--follow-imports=silent", f"--cache-dir={SCRATCH / 'mypy'}", *names],
+            target_dir=str(SCRATCH / "c"),
+            group_name="arbiter",
+            opt_level=os.environ.get("ARBITER_OPT", "3"),
+        )
+    except (ImportError, SystemExit) as problem:  # no mypy; or mypyc found errors, and has printed them
+        if MODE == "require":
+            raise
+        print(f"arbiter: not compiled ({type(problem).__name__}): installing plain Python", file=sys.stderr)
+        return []
+    for extension in group:
+        extension.optional = MODE != "require"
+    return group
+
+
+class BuildKernel(build_ext):
+    """All of the group or none of it; a finished compilation is kept for as long as its fingerprint holds."""
+
+    def run(self) -> None:
+        if KEPT.is_dir():
+            shutil.copytree(KEPT, self.build_lib, dirs_exist_ok=True)
+            return
+        super().run()
+        built = [Path(self.build_lib, self.get_ext_filename(extension.name)) for extension in self.extensions]
+        if all(path.exists() for path in built):
+            for old in Path("build").glob("compiled-*"):
+                shutil.rmtree(old)
+            for path in built:
+                kept = KEPT / path.relative_to(self.build_lib)
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(path, kept)
+        else:
+            print("arbiter: no working C compiler: installing plain Python", file=sys.stderr)
+            for path in built:
+                path.unlink(missing_ok=True)
+
+
+try:
+    setup(
+        ext_modules=extensions(),
+        cmdclass={"build_ext": BuildKernel},
+        options={"build": {"build_base": str(SCRATCH / "build")}},
+    )
+finally:
+    shutil.rmtree(SCRATCH, ignore_errors=True)

@@ -1,0 +1,65 @@
+"""The `arbiter` command.
+
+One file per subcommand: `cli/play.py` defines `command`, a function or a cyclopts App named `play`, and has its
+line in COMMANDS. A file is imported only when its command is called, so that every other command starts quickly.
+A command returns its exit code, or None for 0.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import arbiter
+from arbiter.cli.errors import EXIT_DONE, report
+
+if TYPE_CHECKING:
+    from cyclopts import App
+
+COMMANDS: dict[str, str] = {
+    # name: one line for --help
+}
+
+# Not headed "Examples": cyclopts takes that for a docstring section and leaves it out.
+HELP = """Play trading card games by their comprehensive rules, and ask why.
+
+For example:
+
+  arbiter play                          play a game against the computer
+  arbiter rules show fow-8.01 903.2g    what a clause says, and where it lives
+  arbiter COMMAND --help                what a command takes
+
+Exit codes: 0 done, 1 a negative result, 2 bad input.
+"""
+
+
+def version() -> str:
+    kernel = "compiled" if arbiter.COMPILED else "plain Python"
+    return f"arbiter {arbiter.__version__} ({kernel} kernel, Python {platform.python_version()})"
+
+
+def build() -> App:
+    from cyclopts import App
+
+    app = App(
+        name="arbiter", help=HELP, help_format="plaintext", version=version, result_action="return_value"
+    )
+    for name, summary in COMMANDS.items():
+        app.command(f"arbiter.cli.{name}:command", name=name, help=summary)
+    return app
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit code; every failure ends as a message, never a traceback."""
+    try:
+        result = build()(arguments, exit_on_error=False, print_error=False)
+        sys.stdout.flush()  # a closed pipe shows here rather than after we can handle it
+    except BaseException as error:
+        return report(error)
+    return result if isinstance(result, int) else EXIT_DONE
+
+
+def main() -> None:
+    sys.exit(run(sys.argv[1:]))
