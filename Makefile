@@ -97,6 +97,8 @@ $(INSTALLED): .venv/.base
 	@$(UV) --quiet pip install --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package arbiter .
 	@touch $@
 	@$(BIN)/arbiter --version
+	@[ $(ARBITER_COMPILE) != auto ] || $(BIN)/python -c 'import arbiter, sys; sys.exit(not arbiter.COMPILED)' \
+		|| echo "not compiled: 'make install ARBITER_COMPILE=require' says why"
 
 .venv-dev/.ready: requirements-dev.txt pyproject.toml | $(UV)
 	@echo "== setting up .venv-dev"
