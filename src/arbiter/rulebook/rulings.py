@@ -1,0 +1,58 @@
+"""Which clauses the rulings say they settle: the `cites` of every scenario file, read without running it."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arbiter.errors import ArbiterError
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """One scenario: the file, its title, and the clauses it settles."""
+
+    file: str
+    title: str
+    cites: tuple[str, ...]
+
+
+def find(start: Path | None = None) -> Path | None:
+    """The folder tests/rulings of the repository that the current directory lies in."""
+    here = (start or Path.cwd()).resolve()
+    for folder in (here, *here.parents):
+        if (folder / "tests" / "rulings").is_dir():
+            return folder / "tests" / "rulings"
+    return None
+
+
+def read(folder: Path, ruleset: str) -> list[Ruling]:
+    """Every scenario of the ruleset in the folder. A scenario's own ruleset beats its file's, and that its folder's."""
+    if not folder.is_dir():
+        raise ArbiterError(f"there is no folder of rulings {folder}")
+    return [ruling for file in sorted(folder.rglob("*.toml")) for ruling in _of_file(file, folder, ruleset)]
+
+
+def by_clause(rulings: list[Ruling]) -> dict[str, list[Ruling]]:
+    found: dict[str, list[Ruling]] = {}
+    for ruling in rulings:
+        for clause_id in dict.fromkeys(ruling.cites):
+            found.setdefault(clause_id, []).append(ruling)
+    return found
+
+
+def _of_file(file: Path, folder: Path, ruleset: str) -> Iterator[Ruling]:
+    content = _parse(file)
+    usual = content.get("ruleset", file.relative_to(folder).parts[0])
+    for scenario in content.get("scenario", []):
+        if scenario.get("ruleset", usual) == ruleset:
+            cites = tuple(str(each) for each in scenario.get("cites", []))
+            yield Ruling(file.relative_to(folder).as_posix(), str(scenario.get("title", "untitled")), cites)
+
+
+def _parse(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ArbiterError(f"{file}: not a scenario file: {error}") from error
