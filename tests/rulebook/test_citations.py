@@ -31,6 +31,8 @@ def cited(tree, text: str, ruleset: str = "fow-8.01", path: str = "games/fow/cas
         'step(clause=("1204.1",))',
         'step(clause="1204.1" if late else None)',
         'cite(*("1204.1",))',
+        'cite(by_edition or "1204.1")',
+        'cite({"bifrost": "1204.1"})',
         'refuse(cite("1204.1"), 3)',
     ],
 )
@@ -46,6 +48,7 @@ def test_these_cite_a_clause(tree, text: str) -> None:
         '"""cite("1204.1")"""',
         'step(because="1204.1")',
         'refuse("round 3 of 5 is over")',
+        'refuse("X00")',
         'cite("the first of 3 steps")',
         "cite(chosen)",
     ],

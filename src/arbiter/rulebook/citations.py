@@ -166,15 +166,18 @@ def _ids_in(node: ast.expr, *, misspelt: bool) -> Iterator[_Literal]:
         case ast.Constant(value=str(text)):
             if ids.is_id(text.rpartition(":")[2]) or (misspelt and _could_be_id(text)):
                 yield _Literal(text, node.lineno)
-        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts) | ast.BoolOp(values=parts):
+        case (
+            ast.Tuple(elts=parts)
+            | ast.List(elts=parts)
+            | ast.Set(elts=parts)
+            | ast.Dict(values=parts)
+            | ast.BoolOp(values=parts)
+        ):
             for part in parts:
                 yield from _ids_in(part, misspelt=misspelt)
         case ast.IfExp(body=first, orelse=second):
             yield from _ids_in(first, misspelt=misspelt)
             yield from _ids_in(second, misspelt=misspelt)
-        case ast.Dict(values=parts):
-            for part in parts:
-                yield from _ids_in(part, misspelt=misspelt)
         case ast.Starred(value=inside):
             yield from _ids_in(inside, misspelt=misspelt)
         case _:
