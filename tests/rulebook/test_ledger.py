@@ -150,6 +150,14 @@ def test_without_anything_to_compare_a_baseline_is_not_called_sound(
         update_baseline(FOW, places=lost_rulings)
 
 
+def test_without_rulings_everything_is_missing(tree, monkeypatch) -> None:
+    monkeypatch.chdir("/")
+    found = coverage(FOW, places=Places(tree.places.source, None, tree.places.data))
+    assert found.ruled is None
+    assert len(found.missing) == found.exec
+    assert show(FOW, "102.1", places=Places(tree.places.source, None, tree.places.data)).rulings is None
+
+
 def test_rulings_are_found_around_the_current_directory(tree, monkeypatch) -> None:
     found_not_given = Places(tree.places.source, None, tree.places.data)
     monkeypatch.chdir(tree.root / "src")

@@ -182,7 +182,7 @@ def _count(ledger: _Ledger, chapters: Collection[str]) -> Coverage:
     executable = [each for each in ledger.book.executable() if ids.within(each, chapters)]
     reachable = [each for each in executable if each not in ledger.unreachable]
     without_code = _absent(reachable, ledger.code)
-    without_ruling = _absent(reachable, ledger.ruled)
+    without_ruling = _absent(reachable, ledger.ruled or ())  # no rulings found: nothing is settled
     missing = {*without_code, *without_ruling}
     return Coverage(
         ruleset=ledger.book.ruleset,
