@@ -13,7 +13,10 @@ from .selectors import This, You
 
 @dataclass(frozen=True)
 class Sequence(Effect):
+    """``joined`` only keeps how the text joins the parts: "" as sentences, "and", "then" or "," within one."""
+
     parts: tuple[Effect, ...]
+    joined: str = ""
 
 
 @dataclass(frozen=True)
