@@ -1,0 +1,107 @@
+"""What a running effect knows: who, from what, about which event, and the choices made so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arbiter.abilities.nodes import Condition
+
+    from .events import Event
+    from .info import Info
+
+
+class Context:
+    """The bindings of one spell, ability or process, from announcement to the end of its resolution."""
+
+    def __init__(self, controller: int, source: int, ability: int) -> None:
+        self.controller = controller
+        self.you = controller  # whom "you" means, inside "that player …"
+        self.source = source
+        self.ability = ability
+        self.item = -1  # the waiting object, as a reference
+        self.event: Event | None = None
+        self.targets: dict[int, list[int]] = {}
+        self.picks: dict[int, list[int]] = {}
+        self.shares: dict[int, list[int]] = {}
+        self.modes: dict[int, list[int]] = {}
+        self.noted: dict[str, list[int]] = {}
+        self.it: list[int] = []
+        self.player = -9
+        self.x = 0
+        self.y = 0
+        self.amount = 0
+        self.done = False
+        self.paid: tuple[str, ...] = ()
+        self.words: tuple[str, ...] = ()
+        self.look: Info | None = None  # the source as it last was
+        self.zone = -1  # the zone its card was played from
+        self.abilities: tuple[int, ...] = ()  # the texts a spell performs, in order
+        self.asking = -1  # the selector somebody is choosing for
+        self.fixed: dict[int, int] | None = None  # numbers settled when a lasting effect was made
+
+    def copy(self) -> Context:
+        o = Context(self.controller, self.source, self.ability)
+        o.you = self.you
+        o.item = self.item
+        o.event = self.event
+        o.targets = self.targets.copy()
+        o.picks = self.picks.copy()
+        o.shares = self.shares.copy()
+        o.modes = self.modes.copy()
+        o.noted = self.noted.copy()
+        o.it = self.it
+        o.player = self.player
+        o.x = self.x
+        o.y = self.y
+        o.amount = self.amount
+        o.done = self.done
+        o.paid = self.paid
+        o.words = self.words
+        o.look = self.look
+        o.zone = self.zone
+        o.abilities = self.abilities
+        o.asking = self.asking
+        o.fixed = self.fixed
+        return o
+
+
+class Pending:
+    """A triggered ability waiting to be played."""
+
+    def __init__(self, ability: int, source: int, controller: int, event: Event | None, look: Info | None) -> None:
+        self.ability = ability
+        self.source = source
+        self.controller = controller
+        self.event = event
+        self.look = look
+        self.zone = -1  # for a card that triggers itself: where it was
+        self.context = -1  # for a delayed ability: what the effect that made it knew
+        self.node = -1  # for a delayed ability: the record that made it
+
+
+class Floating:
+    """An effect that lasts: a change, a prevention, a replacement or a delayed trigger. Replaced, never changed."""
+
+    def __init__(self, ability: int, node: int, context: Context, stamp: int, duration: str) -> None:
+        self.ability = ability
+        self.node = node
+        self.context = context
+        self.stamp = stamp
+        self.duration = duration
+        self.refs: tuple[int, ...] | None = None  # what it applies to; None: whatever fits
+        self.amounts: tuple[int, ...] = ()
+        self.left = -1  # how much a prevention still prevents, or how often it still applies
+        self.turn = 0
+        self.who = 0
+        self.condition: Condition | None = None
+
+    def copy(self) -> Floating:
+        o = Floating(self.ability, self.node, self.context, self.stamp, self.duration)
+        o.refs = self.refs
+        o.amounts = self.amounts
+        o.left = self.left
+        o.turn = self.turn
+        o.who = self.who
+        o.condition = self.condition
+        return o

@@ -1,0 +1,470 @@
+"""Continuous effects: what a card is, computed layer by layer.
+
+The order inside a layer: what depends on another effect comes after it, otherwise the older effect first. Dependency is
+decided by what really changes: B depends on A if applying A changes what B applies to or what it does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from arbiter.abilities import amounts, conditions, filters
+from arbiter.abilities import changes as ch
+from arbiter.abilities.abilities import Static
+from arbiter.abilities.effects import Apply
+from arbiter.abilities.nodes import Ability, Change, Condition, Node, Selector
+from arbiter.abilities.selectors import Each
+from arbiter.errors import ArbiterError
+
+from .context import Context
+from .info import MISSING, STATIC, Held, Info, Rule
+from .selection import amount, holds, matches, select
+from .state import ABILITY, FREE
+
+if TYPE_CHECKING:
+    from .game import Game
+
+# What an effect may depend on, as bits above the kinds of zones.
+READS_TURNED: Final = 1 << 20
+READS_DAMAGE: Final = 1 << 21
+READS_COUNTERS: Final = 1 << 22
+READS_VALUES: Final = 1 << 23
+READS_PHASE: Final = 1 << 24
+READS_BATTLE: Final = 1 << 25
+READS_HISTORY: Final = 1 << 26
+READS_ALL: Final = (1 << 27) - 1
+
+
+class Source:
+    """One continuous effect at work: its changes, what it applies to, and its place in time."""
+
+    def __init__(self, what: Selector | None, changes: tuple[Change, ...], c: Context, stamp: int, own: bool) -> None:
+        self.what = what
+        self.changes = changes
+        self.c = c
+        self.stamp = stamp
+        self.own = own  # made by a card's own ability about itself
+        self.refs: tuple[int, ...] | None = None
+        self.condition: Condition | None = None
+        self.number = -1
+
+    def applies_to(self, game: Game) -> list[int]:
+        if self.condition is not None and not holds(game, self.condition, self.c):
+            return []
+        if self.refs is not None:
+            return [game.follow(ref) for ref in self.refs if ref < 0 or game.s.alive(ref)]
+        assert self.what is not None
+        return select(game, self.what, self.c)
+
+
+class CostRule:
+    """A change of what is paid for something."""
+
+    def __init__(self, change: ch.CostLess, c: Context, refs: tuple[int, ...]) -> None:
+        self.change = change
+        self.c = c
+        self.refs = refs
+
+
+def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
+    """What the records of an effect depend on."""
+    mask = 0
+    for node in nodes:
+        if isinstance(node, filters.InZone):
+            mask |= 1 << game_zones.get(node.zone, 0)
+        elif isinstance(node, filters.IsTurned):
+            mask |= READS_TURNED
+        elif isinstance(node, filters.IsDamaged):
+            mask |= READS_DAMAGE
+        elif isinstance(node, (filters.HasCounter, amounts.CountersOn)):
+            mask |= READS_COUNTERS
+        elif isinstance(node, amounts.ValueOf):
+            mask |= READS_VALUES
+        elif isinstance(node, (conditions.TurnOf, conditions.During)):
+            mask |= READS_PHASE
+        elif isinstance(node, (filters.IsAttacking, filters.IsBlocking)):
+            mask |= READS_BATTLE
+        elif isinstance(node, (filters.Did, conditions.Happened, amounts.TimesHappened)):
+            mask |= READS_HISTORY
+        elif isinstance(node, (conditions.KeywordCount, conditions.Paid)):
+            mask |= READS_ALL
+    return mask
+
+
+def refresh(game: Game) -> None:
+    """Compute every card's information anew."""
+    game.dirty = False
+    s = game.s
+    for card in game.altered:
+        if card < len(s.card) and not s.flags[card] & FREE:
+            game.infos[card] = game.base_info(card)
+    game.altered = set()
+    game.cost_rules = []
+    game.player_rules = [[], []]
+    game.reads = 0
+    sources = _gather(game)
+    if sources or s.counters:
+        _apply_layers(game, sources)
+    if game.reads or s.counters:
+        game.reads |= game.rules.in_play | READS_COUNTERS
+    game.index()
+
+
+def _gather(game: Game) -> list[Source]:
+    """The continuous effects that exist before any of them has been applied."""
+    s = game.s
+    found: list[Source] = []
+    for zone in game.static_zones:
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if info.statics:
+                _add_statics(game, card, zone >> 1, info, found)
+    for floating in s.floating:
+        node = game.lib.node(floating.ability, floating.node)
+        if isinstance(node, Apply):
+            made = Source(node.what, node.changes, floating.context, floating.stamp, False)
+            made.refs = floating.refs
+            made.condition = floating.condition
+            game.reads |= game.rules.in_play
+            if floating.refs is None or floating.condition is not None:
+                game.reads |= game.lib.held[floating.ability].reads
+            found.append(made)
+    return found
+
+
+def _add_statics(game: Game, card: int, kind: int, info: Info, found: list[Source]) -> None:
+    for held in info.held:
+        if held.shape == STATIC and (held.zones >> kind) & 1:
+            found.append(static_source(game, card, held))
+            game.reads |= held.reads
+
+
+def static_source(game: Game, card: int, held: Held) -> Source:
+    ability = held.ability
+    assert isinstance(ability, Static)
+    c = Context(game.holder(card), game.s.ref(card), held.number)
+    made = Source(ability.what, ability.changes, c, max(game.s.stamp[card], game.s.since[card]), False)
+    made.own = not isinstance(ability.what, Each)
+    made.condition = ability.condition
+    made.number = held.number
+    return made
+
+
+def _apply_layers(game: Game, sources: list[Source]) -> None:
+    rules = game.rules
+    known = {(made.c.source, made.number) for made in sources if made.number >= 0}
+    for layer in range(len(rules.layers)):
+        todo: list[tuple[Source, Change]] = []
+        for made in sources:
+            for change in made.changes:
+                if rules.layer(change) == layer:
+                    todo.append((made, change))
+        rules.layer_extras(game, layer)
+        while todo:
+            at = _first(game, todo, layer)
+            made, change = todo.pop(at)
+            if made.number >= 0 and not _still_has(game, made):
+                continue
+            gained = apply(game, made, change, layer)
+            for card in gained:
+                kind = game.s.zone[card] >> 1
+                for held in game.infos[card].held:
+                    if (
+                        held.shape == STATIC
+                        and (held.zones >> kind) & 1
+                        and (game.s.ref(card), held.number) not in known
+                    ):
+                        new = static_source(game, card, held)
+                        new.stamp = max(new.stamp, made.stamp)
+                        known.add((new.c.source, new.number))
+                        sources.append(new)
+                        game.reads |= held.reads
+                        for inner in new.changes:
+                            if rules.layer(inner) == layer:
+                                todo.append((new, inner))
+    for card in game.altered:
+        rules.finish_info(game, card, game.infos[card])
+
+
+def _still_has(game: Game, made: Source) -> bool:
+    """Whether the card still has the ability that makes the effect, at this point of the layers."""
+    for held in game.infos[made.c.source & 0xFFFF].held:
+        if held.number == made.number:
+            return True
+    return False
+
+
+def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
+    """Which effect of the layer is applied next."""
+    best = 0
+    for i in range(1, len(todo)):
+        if game.rules.earlier(todo[i][0], todo[i][1], todo[best][0], todo[best][1]):
+            best = i
+    if len(todo) == 1 or not _may_depend(todo):
+        return best
+    order = sorted(range(len(todo)), key=lambda i: (not game.rules.earlier(todo[i][0], todo[i][1], todo[best][0], todo[best][1]), todo[i][0].stamp))
+    for i in order:
+        depends = False
+        for j in range(len(todo)):
+            if j != i and _depends(game, todo[i], todo[j], layer) and not _depends(game, todo[j], todo[i], layer):
+                depends = True
+                break
+        if not depends:
+            return i
+    return best
+
+
+def _may_depend(todo: list[tuple[Source, Change]]) -> bool:
+    """Whether the effects look at anything an effect could change. Fixed bonuses to described cards of another layer
+    cannot depend on one another."""
+    for made, change in todo:
+        if made.condition is not None or isinstance(made.what, Each) and made.refs is None:
+            if not isinstance(change, ch.Bonus):
+                return True
+            for _, n in change.stats:
+                if not isinstance(n, amounts.Const):
+                    return True
+            if _looks_at_stats(made.what):
+                return True
+        elif isinstance(change, (ch.Bonus, ch.SetStats)):
+            for _, n in change.stats:
+                if not isinstance(n, amounts.Const):
+                    return True
+        elif isinstance(change, (ch.GainAbilities, ch.LoseAbilities, ch.CannotGainAbilities)):
+            return True
+    return False
+
+
+def _looks_at_stats(what: Node | None) -> bool:
+    if isinstance(what, Each):
+        return _looks_at_stats(what.filter)
+    if isinstance(what, (filters.AllOf, filters.AnyOf)):
+        return any(_looks_at_stats(part) for part in what.parts)
+    if isinstance(what, filters.Negation):
+        return _looks_at_stats(what.part)
+    return isinstance(what, filters.StatIs)
+
+
+def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], layer: int) -> bool:
+    """Whether applying ``a`` first changes what ``b`` applies to or what it does."""
+    before = _outcome(game, b)
+    saved = game.infos.copy()
+    altered = game.altered.copy()
+    costs = game.cost_rules.copy()
+    players = [game.player_rules[0].copy(), game.player_rules[1].copy()]
+    apply(game, a[0], a[1], layer)
+    exists = b[0].number < 0 or _still_has(game, b[0])
+    after = _outcome(game, b) if exists else None
+    game.infos = saved
+    game.altered = altered
+    game.cost_rules = costs
+    game.player_rules = players
+    return before != after
+
+
+def _outcome(game: Game, effect: tuple[Source, Change]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    made, change = effect
+    refs = tuple(made.applies_to(game))
+    numbers: list[int] = []
+    if isinstance(change, (ch.Bonus, ch.SetStats)):
+        for ref in refs:
+            c = made.c
+            before = c.it
+            c.it = [ref]
+            for _, n in change.stats:
+                numbers.append(amount(game, n, c))
+            c.it = before
+    return refs, tuple(numbers)
+
+
+def own(game: Game, card: int) -> Info:
+    """The card's information, its own to change."""
+    info = game.infos[card].copy()
+    game.infos[card] = info
+    game.altered.add(card)
+    return info
+
+
+def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
+    """Apply one change; returns the cards whose abilities grew."""
+    refs = made.applies_to(game)
+    gained: list[int] = []
+    if isinstance(change, ch.CostLess):
+        game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
+        return gained
+    for ref in refs:
+        if ref < 0:
+            _apply_to_player(game, made, change, -1 - ref)
+            continue
+        card = ref & 0xFFFF
+        if game.s.flags[card] & ABILITY and not isinstance(change, ch.Forbid):
+            continue
+        info = own(game, card)
+        if game.trace is not None:
+            game.trace.before(game, card, info)
+        if _apply_to(game, made, change, card, info):
+            gained.append(card)
+        if game.trace is not None:
+            game.trace.after(game, card, info, made, change, layer)
+    return gained
+
+
+def _apply_to_player(game: Game, made: Source, change: Change, player: int) -> None:
+    c = made.c
+    if isinstance(change, ch.Forbid):
+        game.player_rules[player].append(Rule(change.act, change.by, c.source, c.controller, change.unless, change.at))
+    elif isinstance(change, ch.Permit):
+        game.player_rules[player].append(Rule("may " + change.act, change.what, c.source, c.controller, (), c.ability))
+    elif isinstance(change, ch.HandSize):
+        n = -1 if change.amount is None else amount(game, change.amount, c)
+        rule = Rule("hand size " + change.way, None, c.source, c.controller, (), n)
+        game.player_rules[player].append(rule)
+    elif isinstance(change, ch.GainAbilities):
+        for ability in change.abilities:
+            held = game.lib.held_of(ability)
+            game.player_rules[player].append(Rule("has", None, c.source, c.controller, (ability,), held.number))
+    else:
+        raise ArbiterError(f"a player cannot be changed by {type(change).__name__}")
+
+
+def _apply_to(game: Game, made: Source, change: Change, card: int, info: Info) -> bool:
+    c = made.c
+    if isinstance(change, (ch.Bonus, ch.SetStats)):
+        was = c.it
+        c.it = [game.s.ref(card)]
+        adds = isinstance(change, ch.Bonus)
+        for stat, n in change.stats:
+            at = game.rules.stat(stat)
+            value = amount(game, n, c)
+            if not adds:
+                info.stats[at] = value
+            elif info.stats[at] != MISSING:
+                info.stats[at] += value
+        c.it = was
+        return False
+    if isinstance(change, ch.GainAbilities):
+        if info.sealed:
+            return False
+        for ability in change.abilities:
+            held = game.lib.held_of(ability)
+            info.held += (held, *game.lib.of_keyword(held))
+        info.index()
+        return True
+    if isinstance(change, ch.LoseAbilities):
+        keep: list[Held] = []
+        for held in info.held:
+            if not game.rules.loses(held, change.keywords, game.lib):
+                keep.append(held)
+        info.held = tuple(keep)
+        info.index()
+        return False
+    if isinstance(change, ch.CannotGainAbilities):
+        info.sealed = True
+        return False
+    if isinstance(change, ch.ChangeWords):
+        _change_words(game, change, info, c)
+        return False
+    if isinstance(change, ch.ChangeController):
+        who = select(game, change.who, c)
+        if who:
+            info.controller = -1 - who[0]
+        return False
+    if isinstance(change, ch.Forbid):
+        rule = Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)
+        info.forbids += (rule,)
+        return False
+    if isinstance(change, ch.Oblige):
+        info.obliges += (Rule(change.act, change.whom, c.source, c.controller, (), c.ability),)
+        return False
+    if isinstance(change, ch.Permit):
+        if change.condition is None or holds(game, change.condition, c):
+            info.permits += (Rule(change.act, change.what, c.source, c.controller, (), c.ability),)
+        return False
+    if isinstance(change, ch.BecomeCopy):
+        of = select(game, change.of, c)
+        if of and of[0] >= 0:
+            _become_copy(game, info, game.base_info(of[0] & 0xFFFF))
+        return True
+    raise ArbiterError(f"a card cannot be changed by {type(change).__name__}")
+
+
+def _become_copy(game: Game, info: Info, other: Info) -> None:
+    info.names = other.names
+    info.types = other.types
+    info.general = other.general
+    info.races = other.races
+    info.attributes = other.attributes
+    info.marks = other.marks
+    info.cost = other.cost
+    info.stats = other.stats.copy()
+    info.held = other.held
+    info.index()
+
+
+def _change_words(game: Game, change: ch.ChangeWords, info: Info, c: Context) -> None:
+    words = frozenset(c.words if change.chosen else change.words)
+    if change.aspect == "race":
+        info.races = _changed(info.races, change.mode, words)
+    elif change.aspect == "type":
+        info.types = _changed(info.types, change.mode, words)
+    elif change.aspect == "attribute":
+        info.attributes = _changed(info.attributes, change.mode, words - {"void"})
+    elif change.aspect == "name":
+        if change.mode == "gain":
+            info.names += tuple(sorted(words - frozenset(info.names)))
+        elif change.mode == "become":
+            info.names = tuple(sorted(words))
+        else:
+            info.names = tuple(n for n in info.names if words and n not in words)
+    elif change.aspect == "mark":
+        info.marks = _changed(info.marks, change.mode, words)
+    else:
+        info.general = _changed(info.general, change.mode, words)
+
+
+def _changed(old: frozenset[str], mode: str, words: frozenset[str]) -> frozenset[str]:
+    if mode == "gain":
+        return old | words
+    if mode == "become":
+        return words
+    return old - words if words else frozenset()
+
+
+def forbidden(game: Game, act: str, ref: int, by: int) -> Rule | None:
+    """The rule that keeps ``act`` from being done to (or with, or by) ``ref``; ``by`` is who or what would do it."""
+    if ref < 0:
+        if game.dirty:
+            refresh(game)
+        for rule in game.player_rules[-1 - ref]:
+            if rule.act == act and _rule_fits(game, rule, by):
+                return rule
+        return None
+    for rule in game.info(ref).forbids:
+        if rule.act == act and _rule_fits(game, rule, by):
+            return rule
+    return None
+
+
+def _rule_fits(game: Game, rule: Rule, by: int) -> bool:
+    if rule.by is None:
+        return True
+    if by == -9:
+        return False
+    return matches(game, rule.by, by, Context(rule.controller, rule.source, rule.mark))
+
+
+def permitted(game: Game, act: str, ref: int, what: int) -> bool:
+    """Whether an effect allows ``act`` to ``ref`` (a card or a player) with or against ``what``."""
+    if ref < 0:
+        if game.dirty:
+            refresh(game)
+        for rule in game.player_rules[-1 - ref]:
+            if rule.act == "may " + act and (rule.by is None or _rule_fits(game, rule, what)):
+                return True
+        return False
+    for rule in game.info(ref).permits:
+        if rule.act == act and (rule.by is None or _rule_fits(game, rule, what)):
+            return True
+    return False
+
+

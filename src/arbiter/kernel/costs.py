@@ -1,0 +1,73 @@
+"""Whether things that have to be done to play something, or that may be done, can be done at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities import selectors as sel
+from arbiter.abilities.nodes import Effect, Selector
+
+from .context import Context
+from .effects import pool
+from .selection import amount, select
+from .state import TURNED
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def payable(game: Game, effect: Effect, c: Context) -> bool:
+    """Whether ``effect`` can be done in full."""
+    if isinstance(effect, fx.Sequence):
+        return all(payable(game, part, c) for part in effect.parts)
+    if isinstance(effect, fx.Turn):
+        return _enough(game, effect.what, c, TURNED if effect.upright else 0)
+    if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
+        return _enough(game, effect.what, c, -1)
+    if isinstance(effect, fx.PayLife):
+        return game.rules.value(game, c.you, "life") >= amount(game, effect.amount, c)
+    if isinstance(effect, fx.RemoveCounters):
+        need = 1 if effect.count is None else amount(game, effect.count, c)
+        if isinstance(effect.what, sel.Choice):
+            return any(game.s.counter(ref & 0xFFFF, effect.name) >= need for ref in pool(game, effect.what, c))
+        refs = select(game, effect.what, c)
+        return bool(refs) and all(game.s.counter(ref & 0xFFFF, effect.name) >= need for ref in refs)
+    if isinstance(effect, fx.PutCounters):
+        return _enough(game, effect.what, c, -1)
+    return game.rules.can_pay(game, effect, c)
+
+
+def _enough(game: Game, what: Selector, c: Context, turned: int) -> bool:
+    """Whether what must be used is there (and, where it matters, turned the way it has to be)."""
+    if isinstance(what, sel.Choice):
+        found = [ref for ref in pool(game, what, c) if _usable(game, ref, turned)]
+        if what.up_to or what.any_number:
+            return True
+        return len(found) >= amount(game, what.count, c)
+    if isinstance(what, sel.Top):
+        return len(select(game, what, c)) >= amount(game, what.count, c)
+    refs = select(game, what, c)
+    return bool(refs) and all(_usable(game, ref, turned) for ref in refs)
+
+
+def _usable(game: Game, ref: int, turned: int) -> bool:
+    if ref < 0 or not game.s.alive(ref):
+        return False
+    return turned < 0 or game.s.flags[ref & 0xFFFF] & TURNED == turned
+
+
+def possible(game: Game, effect: Effect, c: Context) -> bool:
+    """Whether it makes sense to offer ``effect`` ("you may"): something of it could be done."""
+    if isinstance(effect, fx.Sequence):
+        return possible(game, effect.parts[0], c)
+    if isinstance(effect, (fx.Banish, fx.Discard, fx.Destroy, fx.Remove, fx.Move)):
+        what = effect.what
+        if isinstance(what, sel.Choice):
+            return len(pool(game, what, c)) > 0
+        if isinstance(what, (sel.This, sel.It, sel.Target, sel.EventSubject)):
+            return any(ref >= 0 and game.s.alive(ref) for ref in select(game, what, c))
+        return True
+    if isinstance(effect, (fx.PayLife, fx.RemoveCounters, fx.Pay)):
+        return payable(game, effect, c)
+    return True

@@ -1,0 +1,76 @@
+"""What a player may be asked. A handful of shapes; a new mechanic does not get a new one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ONE: Final = "one"  # choose one option
+SOME: Final = "some"  # choose between lo and hi options (subject to the asker's check)
+NUMBER: Final = "number"  # a number from lo to hi, in steps of unit
+ORDER: Final = "order"  # put all options in order
+DIVIDE: Final = "divide"  # split a total over the options in units, at least lo each
+YES_NO: Final = "yes or no"
+
+
+class Option:
+    """Something that may be chosen: a verb and what it is about. Its label is made only when somebody reads it."""
+
+    def __init__(self, verb: str, ref: int = -9, other: int = -9, extra: int = 0, clause: str = "") -> None:
+        self.verb = verb
+        self.ref = ref
+        self.other = other
+        self.extra = extra
+        self.clause = clause
+
+    def same(self, o: Option) -> bool:
+        return self.verb == o.verb and self.ref == o.ref and self.other == o.other and self.extra == o.extra
+
+
+class Decision:
+    """A question to a seat. ``about`` is a key the game's words are looked up by; ``clause`` is the rule that asks.
+
+    ``legal``: for SOME, complete answers known to be legal, the most sensible first (a payment, say); when it is
+    not empty an answer outside the listed ones is checked by the asker.
+    ``forced``: exactly one answer is possible, so nobody needs to be asked.
+    """
+
+    def __init__(self, seat: int, shape: str, about: str, options: list[Option], clause: str = "") -> None:
+        self.seat = seat
+        self.shape = shape
+        self.about = about
+        self.options = options
+        self.clause = clause
+        self.lo = 1
+        self.hi = 1
+        self.unit = 1
+        self.total = 0
+        self.ref = -9
+        self.ability = -1
+        self.legal: list[list[int]] = []
+        self.checked = False
+        self.always = False
+        self.default: list[int] | None = None
+
+    @property
+    def forced(self) -> list[int] | None:
+        """The only possible answer, if there is just one."""
+        if self.always:
+            return None
+        n = len(self.options)
+        if self.shape == ONE:
+            return [0] if n == 1 else None
+        if self.shape == SOME:
+            if self.legal:
+                return self.legal[0] if len(self.legal) == 1 and not self.checked else None
+            if self.hi == 0:
+                return []
+            if self.lo == n and self.hi == n and not self.checked:
+                return list(range(n))
+            return None
+        if self.shape == NUMBER:
+            return [self.lo] if self.lo == self.hi else None
+        if self.shape == ORDER:
+            return list(range(n)) if n <= 1 else None
+        if self.shape == DIVIDE:
+            return [self.total] if n == 1 else None
+        return None

@@ -1,0 +1,438 @@
+"""The machine: a state, the frames under way, and the caches that make looking at it quick.
+
+It runs the top frame step by step until somebody has to decide or the game is over. It never asks which game it plays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import filters
+from arbiter.abilities.conditions import OnceATurn
+from arbiter.abilities.nodes import Condition, Effect
+from arbiter.abilities.selectors import Target
+from arbiter.errors import ArbiterError
+
+from . import continuous, costs
+from .context import Context, Floating
+from .continuous import READS_ALL, READS_BATTLE, READS_COUNTERS, READS_PHASE, CostRule
+from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision
+from .effects import EFFECT
+from .events import Event
+from .info import MISSING, Info, Rule
+from .library import Library
+from .procedure import Frame, Procedure
+from .ruleset import Ruleset
+from .state import ABILITY, TURNED, State
+
+if TYPE_CHECKING:
+    from .explain import Trace
+
+
+class Game:
+    def __init__(self, rules: Ruleset, lib: Library, state: State) -> None:
+        self.rules = rules
+        self.lib = lib
+        self.s = state
+        self.infos: list[Info] = []
+        self.altered: set[int] = set()
+        self.dirty = True
+        self.reads = 0
+        self.cost_rules: list[CostRule] = []
+        self.player_rules: list[list[Rule]] = [[], []]
+        self.watching = 0
+        self.replacing = 0
+        self.self_replacing = lib.self_replacing
+        self.any_status = False
+        self.play_zones: list[int] = []
+        self.static_zones: list[int] = []
+        self.watch_zones: list[int] = []
+        self.citing: list[str] | None = None  # the clauses that came up, when somebody wants to know
+        self.log: list[Event] | None = None
+        self.trace: Trace | None = None
+        for i, zone in enumerate(rules.zones):
+            numbers = [i * 2] if zone.shared else [i * 2, i * 2 + 1]
+            if zone.in_play:
+                self.play_zones.extend(numbers)
+            if zone.in_play or (lib.statics >> i) & 1:
+                self.static_zones.extend(numbers)
+            if zone.in_play or (lib.watches >> i) & 1:
+                self.watch_zones.extend(numbers)
+        self.rebuild()
+
+    def copy(self) -> Game:
+        """The same game once more, independent of this one."""
+        o = Game.__new__(Game)
+        o.rules = self.rules
+        o.lib = self.lib
+        o.s = self.s.clone()
+        o.infos = self.infos.copy()
+        o.altered = self.altered.copy()
+        o.dirty = self.dirty
+        o.reads = self.reads
+        o.cost_rules = self.cost_rules
+        o.player_rules = self.player_rules
+        o.watching = self.watching
+        o.replacing = self.replacing
+        o.self_replacing = self.self_replacing
+        o.any_status = self.any_status
+        o.play_zones = self.play_zones
+        o.static_zones = self.static_zones
+        o.watch_zones = self.watch_zones
+        o.citing = None
+        o.log = None
+        o.trace = None
+        return o
+
+    # --- running ---------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Go on until somebody has to decide, or the game is over."""
+        while self.s.decision is None and not self.s.outcome:
+            frames = self.s.frames
+            frame = frames[-1]
+            procedure = frame.procedure
+            if frame.step >= procedure.length:
+                frames.pop()
+                continue
+            step = procedure.steps[frame.step]
+            frame.step += 1
+            if self.citing is not None:
+                self.citing.extend(step.clauses)
+            step.run(self, frame)
+
+    def call(self, procedure: Procedure, who: int = 0, ref: int = -1, context: int = -1) -> Frame:
+        """Start a procedure; what called it goes on when it is finished."""
+        frame = Frame(procedure, who, ref, context)
+        self.s.frames.append(frame)
+        return frame
+
+    def ask(self, decision: Decision) -> None:
+        """Ask a player, unless only one answer is possible."""
+        forced = decision.forced
+        if forced is None:
+            self.s.decision = decision
+        else:
+            self.s.answer = forced
+
+    def answer(self, answer: list[int]) -> None:
+        """Take an answer that :func:`check_answer` accepts."""
+        self.s.answer = answer
+        self.s.decision = None
+
+    def cite(self, *clauses: str) -> None:
+        if self.citing is not None:
+            self.citing.extend(clauses)
+
+    def rewind(self) -> None:
+        """Undo an action that cannot be completed: back to before it, as if it had not been tried."""
+        before = self.s.before
+        assert before is not None
+        self.s = before.clone()
+        self.rebuild()
+
+    def lose(self, players: list[int]) -> None:
+        """These players lose, all at once."""
+        if self.s.outcome or not players:
+            return
+        if len(set(players)) > 1:
+            self.s.outcome = "draw"
+        else:
+            self.s.outcome = "AB"[1 - players[0]]
+
+    # --- contexts and effects --------------------------------------------------------------------------------------
+
+    def open(self, c: Context) -> int:
+        """Give a context its number."""
+        number = self.s.next_context
+        self.s.next_context = number + 1
+        self.s.contexts[number] = c
+        return number
+
+    def context_in_use(self, number: int) -> bool:
+        for frame in self.s.frames:
+            if frame.context == number:
+                return True
+        return False
+
+    def tidy(self) -> None:
+        """Forget contexts nothing refers to any more, and looks of cards that left long ago."""
+        s = self.s
+        used = {frame.context for frame in s.frames}
+        used.update(item for item in s.item if item >= 0)
+        used.update(waiting.context for waiting in s.pending)
+        s.contexts = {number: c for number, c in s.contexts.items() if number in used}
+        s.former = {}
+        s.successor = {}
+
+    def run_effect(self, ability: int, effect: Effect, context: int) -> None:
+        frame = Frame(EFFECT, self.s.contexts[context].controller, -1, context)
+        frame.ability = ability
+        frame.node = effect.at
+        self.s.frames.append(frame)
+
+    def spend(self, floating: Floating, n: int) -> None:
+        """A prevention or one-time effect has been used."""
+        if floating.left < 0:
+            return
+        made = floating.copy()
+        made.left = max(0, floating.left - n)
+        kept: list[Floating] = []
+        for one in self.s.floating:
+            if one.stamp != floating.stamp:
+                kept.append(one)
+            elif made.left:
+                kept.append(made)
+        self.s.floating = kept
+
+    def expire(self, duration: str, who: int = -9) -> None:
+        """Lasting effects of this duration end (``who``: only those made by that player)."""
+        kept = [one for one in self.s.floating if one.duration != duration or (who != -9 and one.who != who)]
+        if len(kept) != len(self.s.floating):
+            self.s.floating = kept
+            self.dirty = True
+
+    def payable(self, effect: Effect, c: Context) -> bool:
+        return costs.payable(self, effect, c)
+
+    def possible(self, effect: Effect, c: Context) -> bool:
+        return costs.possible(self, effect, c)
+
+    def _use_key(self, ref: int, ability: int, per: str) -> int:
+        return ((ref << 16 | ability) << 1) | (1 if per == "game" else 0)
+
+    def uses_left(self, c: Context, limit: OnceATurn) -> bool:
+        return self.s.uses.get(self._use_key(c.source, c.ability, limit.per), 0) < limit.times
+
+    def count_use(self, ref: int, ability: int, limit: Condition) -> None:
+        if isinstance(limit, OnceATurn):
+            key = self._use_key(ref, ability, limit.per)
+            self.s.uses[key] = self.s.uses.get(key, 0) + 1
+
+    def forget_turn(self) -> None:
+        """What was counted "this turn" starts anew."""
+        self.s.history = []
+        self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
+        self.touch(continuous.READS_HISTORY | READS_PHASE)
+
+    # --- looking at cards ------------------------------------------------------------------------------------------
+
+    def fit_infos(self) -> None:
+        while len(self.infos) < len(self.s.card):
+            self.infos.append(self.lib.printed[0][0])
+
+    def base_info(self, card: int) -> Info:
+        """The card's information before any continuous effect."""
+        s = self.s
+        if s.flags[card] & ABILITY:
+            return self.lib.waiting(s.card[card], s.side[card])
+        return self.lib.printed[s.card[card]][s.side[card]]
+
+    def rebuild(self) -> None:
+        self.infos = [self.base_info(card) for card in range(len(self.s.card))]
+        self.altered = set()
+        self.dirty = True
+
+    def refresh(self) -> None:
+        continuous.refresh(self)
+
+    def index(self) -> None:
+        """Sum up which events anybody watches or replaces."""
+        watching = 0
+        replacing = 0
+        status = False
+        for zone in self.watch_zones:
+            for card in self.s.zones[zone]:
+                info = self.infos[card]
+                watching |= info.kinds
+                status = status or info.statuses
+        for zone in self.static_zones:
+            for card in self.s.zones[zone]:
+                replacing |= self.infos[card].replaces
+        for floating in self.s.floating:
+            replacing |= self.rules.replaces(self.lib.node(floating.ability, floating.node))
+        self.watching = watching
+        self.replacing = replacing
+        self.any_status = status
+
+    def touch(self, bits: int) -> None:
+        """Something changed that continuous effects may depend on."""
+        if self.reads & bits:
+            self.dirty = True
+
+    def touch_all(self) -> None:
+        self.touch(READS_ALL)
+
+    def arrived(self, card: int, frm: int, to: int) -> None:
+        """Keep the caches true after a movement."""
+        info = self.base_info(card)
+        self.infos[card] = info
+        kind = to >> 1
+        if info.statics or card in self.altered or card in self.s.counters:
+            self.dirty = True
+        self.touch((1 << kind) | (1 << (frm >> 1) if frm >= 0 else 0))
+        if (self.rules.in_play >> kind) & 1 or (self.lib.watches >> kind) & 1:
+            self.watching |= info.kinds
+            self.any_status = self.any_status or info.statuses
+        if (self.rules.in_play >> kind) & 1 or (self.lib.statics >> kind) & 1:
+            self.replacing |= info.replaces
+        self.altered.discard(card)
+
+    def info(self, ref: int) -> Info:
+        """What the card is now; what it was, if it has left."""
+        if self.dirty:
+            continuous.refresh(self)
+        card = ref & 0xFFFF
+        if self.s.life[card] == ref >> 16:
+            return self.infos[card]
+        former = self.s.former.get(ref)
+        return self.infos[card] if former is None else former
+
+    def seen(self, ref: int, c: Context) -> Info:
+        """What an effect sees of a card: for the event it is about, the card as the rules let triggers see it."""
+        event = c.event
+        if event is not None:
+            if (ref == event.ref or ref == event.after) and event.look is not None:
+                if event.ref == ref or self.rules.looks_back(event.frm, event.to):
+                    return event.look
+            elif ref == event.source and event.source_look is not None and not self.s.alive(ref):
+                return event.source_look
+        if ref == c.source and c.look is not None and not self.s.alive(ref):
+            return c.look
+        return self.now(ref)
+
+    def now(self, ref: int) -> Info:
+        """Like :meth:`info`, also while information is being computed."""
+        card = ref & 0xFFFF
+        if self.s.life[card] == ref >> 16:
+            return self.infos[card]
+        former = self.s.former.get(ref)
+        return self.infos[card] if former is None else former
+
+    def snapshot(self, card: int) -> Info:
+        """The card as it is now, to be remembered."""
+        s = self.s
+        ref = s.ref(card)
+        look = self.infos[card].copy()
+        look.was_turned = s.flags[card] & TURNED != 0
+        look.was_controller = self.controller(card)
+        look.was_zone = s.zone[card]
+        look.was_counters = s.counters.get(card)
+        look.was_damage = s.damage[card]
+        look.was_attacking = ref in s.attackers
+        look.was_blocking = ref in s.blockers
+        look.was_host = s.host[card]
+        return look
+
+    def follow(self, ref: int) -> int:
+        """The card a reference means now: itself, or what it became by its one move."""
+        if ref < 0 or self.s.alive(ref):
+            return ref
+        after = self.s.successor.get(ref, -9)
+        return after if after >= 0 and self.s.alive(after) else ref
+
+    def holder(self, card: int) -> int:
+        return self.s.holder[card]
+
+    def controller(self, card: int) -> int:
+        who = self.infos[card].controller
+        return who if who >= 0 else self.s.holder[card]
+
+    def controller_seen(self, ref: int, info: Info) -> int:
+        if self.s.alive(ref):
+            if info.was_zone >= 0 and info is not self.infos[ref & 0xFFFF]:
+                return info.was_controller
+            return info.controller if info.controller >= 0 else self.s.holder[ref & 0xFFFF]
+        return info.was_controller if info.was_zone >= 0 else self.s.owner[ref & 0xFFFF]
+
+    def zone_seen(self, ref: int, info: Info) -> int:
+        if info.was_zone >= 0 and (not self.s.alive(ref) or info is not self.infos[ref & 0xFFFF]):
+            return info.was_zone
+        return self.s.zone[ref & 0xFFFF]
+
+    def has_type(self, ref: int, info: Info, name: str) -> bool:
+        return self.rules.has_type(self, ref, info, name)
+
+    def stat_seen(self, ref: int, info: Info, stat: str) -> int:
+        at = self.rules.stat_number.get(stat)
+        if at is None:
+            return MISSING
+        return info.stats[at]
+
+    def counters_seen(self, ref: int, info: Info, name: str) -> int:
+        if self.s.alive(ref):
+            held = self.s.counters.get(ref & 0xFFFF)
+        else:
+            held = info.was_counters
+        if held is None:
+            return 0
+        return sum(held.values()) if not name else held.get(name, 0)
+
+    def attached(self, ref: int) -> list[int]:
+        s = self.s
+        return [s.ref(card) for zone in self.static_zones for card in s.zones[zone] if s.host[card] == ref]
+
+    def legal_targets(self, what: Target, c: Context) -> list[int]:
+        return [ref for ref in c.targets.get(what.at, []) if ref < 0 or self.s.alive(ref)]
+
+    def rules_detail(self, pattern: filters.Pattern, event: Event) -> bool:
+        return self.rules.detail(self, pattern.detail, event)
+
+    def zone_named(self, name: str, zone: int) -> bool:
+        return zone >= 0 and zone >> 1 == self.rules.zone(name)
+
+    def in_play(self, ref: int) -> bool:
+        zone = self.s.zone[ref & 0xFFFF]
+        return self.s.alive(ref) and zone >= 0 and (self.rules.in_play >> (zone >> 1)) & 1 == 1
+
+    def leave_battle(self, ref: int) -> None:
+        s = self.s
+        if ref in s.attackers:
+            s.attackers.remove(ref)
+        if ref in s.blockers:
+            s.blockers.remove(ref)
+        self.touch(READS_BATTLE)
+
+    def set_phase(self, phase: str) -> None:
+        self.s.phase = phase
+        self.touch(READS_PHASE)
+
+    def change_counter(self, card: int, name: str, n: int) -> None:
+        self.s.set_counter(card, name, n)
+        self.dirty = True
+        self.touch(READS_COUNTERS)
+
+
+class IllegalAnswer(ArbiterError):
+    """An answer that is not one of those offered."""
+
+
+def check_answer(decision: Decision, answer: list[int]) -> None:
+    """Refuse an answer the decision does not allow."""
+    n = len(decision.options)
+    shape = decision.shape
+    if shape == NUMBER:
+        if len(answer) != 1 or not decision.lo <= answer[0] <= decision.hi or (answer[0] - decision.lo) % decision.unit:
+            raise IllegalAnswer(f"choose a number from {decision.lo} to {decision.hi}", clause=decision.clause or None)
+        return
+    if shape == DIVIDE:
+        good = len(answer) == n and sum(answer) == decision.total
+        good = good and all(part >= decision.lo and part % decision.unit == 0 for part in answer)
+        if not good:
+            raise IllegalAnswer(
+                f"divide {decision.total} in multiples of {decision.unit}, at least {decision.lo} each",
+                clause=decision.clause or None,
+            )
+        return
+    if len(set(answer)) != len(answer) or any(not 0 <= i < n for i in answer):
+        raise IllegalAnswer("that is not one of the options", clause=decision.clause or None)
+    if shape == ORDER:
+        if len(answer) != n:
+            raise IllegalAnswer("put all of them in order", clause=decision.clause or None)
+    elif shape == SOME:
+        if not decision.checked and not decision.lo <= len(answer) <= decision.hi:
+            raise IllegalAnswer(f"choose {decision.lo} to {decision.hi}", clause=decision.clause or None)
+    elif len(answer) != 1:
+        raise IllegalAnswer("choose one", clause=decision.clause or None)
+
+

@@ -1,0 +1,277 @@
+"""Making things happen: proposals are weighed against replacements, then carried out together as facts.
+
+A batch of proposals is what the rules call simultaneous: all of it is weighed before any of it is done, cards that
+leave together see one another leave, and triggers look at the batch as a whole.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import replacements, triggers
+from .continuous import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED
+from .events import (
+    BOTTOM,
+    DISCARD,
+    DRAW,
+    MOVE,
+    PUT_COUNTER,
+    REMOVE_COUNTER,
+    TURN,
+    UPRIGHT,
+    Event,
+)
+from .procedure import Frame, Procedure, Step
+from .state import FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .info import Info
+
+
+def propose(game: Game, events: list[Event]) -> None:
+    """Make all of ``events`` happen at once, as far as nothing replaces or forbids them."""
+    if not events:
+        return
+    if game.replacing == 0 and not game.self_replacing:
+        facts: list[Event] = []
+        i = 0
+        queue = events
+        while i < len(queue):
+            event = queue[i]
+            if not game.rules.may_happen(game, event):
+                queue = queue[:i] + queue[i + 1 :]
+                continue
+            more = game.rules.expand(game, event)
+            if more is None:
+                i += 1
+            else:
+                facts.append(event)
+                queue = queue[:i] + more + queue[i + 1 :]
+        carry_out(game, queue, facts)
+        return
+    frame = Frame(PROPOSAL)
+    frame.events = events
+    game.s.frames.append(frame)
+
+
+def _weigh(game: Game, frame: Frame) -> None:
+    """Replace, forbid and expand until every event is settled."""
+    while frame.i < len(frame.events):
+        event = frame.events[frame.i]
+        if not game.rules.may_happen(game, event):
+            _swap(frame, [])
+            frame.stage = 0
+            continue
+        applicable = replacements.find(game, event)
+        if applicable:
+            chosen = replacements.choose(game, frame, event, applicable)
+            if chosen is None:  # somebody is being asked
+                frame.again()
+                return
+            frame.stage = 0
+            if not replacements.apply(game, frame, event, chosen):
+                return  # an effect is done instead; come back afterwards
+            continue
+        more = game.rules.expand(game, event)
+        if more is None:
+            frame.i += 1
+        else:
+            frame.data.append(frame.i)
+            frame.facts = [*frame.facts, event]
+            _swap(frame, more)
+
+
+def _swap(frame: Frame, more: list[Event]) -> None:
+    frame.events = frame.events[: frame.i] + more + frame.events[frame.i + 1 :]
+
+
+def _carry(game: Game, frame: Frame) -> None:
+    carry_out(game, frame.events, frame.facts)
+
+
+PROPOSAL = Procedure("proposal", (Step(_weigh, (), "weigh"), Step(_carry, (), "carry")))
+
+
+def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
+    """Do the settled events and let the game take note of them."""
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    left: list[tuple[int, Info, int]] = []
+    for event in events:
+        if event.kind == MOVE:
+            if event.ref >= 0 and s.alive(event.ref):
+                card = event.ref & 0xFFFF
+                event.frm = s.zone[card]
+                kind = event.frm >> 1
+                if (game.rules.in_play >> kind) & 1 or kind == game.rules.stack or game.lib.watches >> kind & 1:
+                    look = game.snapshot(card)
+                    event.look = look
+                    left.append((event.ref, look, event.frm))
+        elif event.ref >= 0:
+            event.look = game.info(event.ref)
+        if event.source >= 0 and event.source_look is None:
+            event.source_look = game.info(event.source)
+    facts: list[Event] = []
+    for event in events:
+        if _do(game, event):
+            facts.append(event)
+    for compound in compounds:
+        for event in facts:
+            if event.ref == compound.ref:
+                compound.after = event.after
+                compound.look = event.look
+                compound.source_look = event.source_look
+                facts.append(compound)
+                break
+    if facts:
+        note(game, facts, left)
+
+
+def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> None:
+    """What has happened is remembered, told to the effect that did it, and may trigger abilities."""
+    s = game.s
+    for event in facts:
+        s.history.append(event)
+        if event.context >= 0:
+            c = s.contexts.get(event.context)
+            if c is not None:
+                c.done = True
+                if event.kind == MOVE:
+                    c.noted["this way"] = [*c.noted.get("this way", []), event.after]
+        if game.log is not None:
+            game.log.append(event)
+    game.touch(READS_HISTORY)
+    triggers.notice(game, facts, left)
+
+
+def fact(game: Game, event: Event) -> None:
+    """Something simply happened: no proposal, nothing to replace."""
+    if event.ref >= 0 and event.look is None:
+        event.look = game.info(event.ref)
+    if event.source >= 0 and event.source_look is None:
+        event.source_look = game.info(event.source)
+    note(game, [event], [])
+
+
+def _do(game: Game, event: Event) -> bool:
+    kind = event.kind
+    s = game.s
+    if kind == MOVE:
+        return move(game, event)
+    if event.ref >= 0 and not s.alive(event.ref):
+        event.ref = game.follow(event.ref)
+        if not s.alive(event.ref):
+            return False
+    if kind == TURN or kind == UPRIGHT:
+        return _orient(game, event)
+    if kind == PUT_COUNTER:
+        card = event.ref & 0xFFFF
+        s.set_counter(card, event.detail, s.counter(card, event.detail) + event.amount)
+        game.dirty = True
+        return event.amount > 0
+    if kind == REMOVE_COUNTER:
+        card = event.ref & 0xFFFF
+        had = s.counter(card, event.detail)
+        event.amount = min(had, event.amount)
+        s.set_counter(card, event.detail, had - event.amount)
+        game.dirty = True
+        return event.amount > 0
+    if kind == DRAW or kind == DISCARD:
+        return True
+    done = game.rules.happen(game, event)
+    game.touch(READS_DAMAGE | READS_BATTLE)
+    return done
+
+
+def _orient(game: Game, event: Event) -> bool:
+    """Turn a card, if that changes anything: becoming what one already is is no becoming."""
+    s = game.s
+    card = event.ref & 0xFFFF
+    turned = s.flags[card] & TURNED != 0
+    if turned == (event.kind == TURN):
+        return False
+    s.flags[card] ^= TURNED
+    game.touch(READS_TURNED)
+    return True
+
+
+def move(game: Game, event: Event) -> bool:
+    """Move a card. What arrives is a new card, unless the rules say it stays the same."""
+    s = game.s
+    if not s.alive(event.ref):
+        return False
+    card = event.ref & 0xFFFF
+    if not game.rules.destination(game, event):
+        return False
+    frm = s.zone[card]
+    to = event.to
+    same = event.same or game.rules.same_card(frm, to)
+    if frm >= 0:
+        s.zones[frm].remove(card)
+    if (game.rules.in_play >> (frm >> 1)) & 1 or frm >> 1 == game.rules.stack:
+        s.former[event.ref] = event.look if event.look is not None else game.snapshot(card)
+        if not same:
+            game.leave_battle(event.ref)
+    s.zone[card] = to
+    flags = s.flags[card]
+    if not same:
+        s.life[card] += 1
+        flags &= ~(TURNED | FACE_DOWN | REVEALED)
+        s.damage[card] = 0
+        s.host[card] = -1
+        if card in s.counters:
+            del s.counters[card]
+        if card in s.links:
+            del s.links[card]
+        s.side[card] = 0
+        s.holder[card] = s.owner[card]
+        s.stamp[card] = s.clock
+        s.since[card] = s.clock
+        s.clock += 1
+        if not s.flags[card] & PSEUDO or s.flags[card] & TOKEN:
+            s.item[card] = -1
+        s.known[card] = 0
+    if event.controller >= 0:
+        s.holder[card] = event.controller
+    if event.side >= 0:
+        s.side[card] = event.side
+    if event.turned and game.rules.zones[to >> 1].oriented:
+        flags |= TURNED
+    if event.face_down:
+        flags |= FACE_DOWN
+    s.flags[card] = flags
+    if event.place == BOTTOM:
+        s.zones[to].insert(0, card)
+    else:
+        s.zones[to].append(card)
+    for name, n in event.counters:
+        if n > 0:
+            s.set_counter(card, name, s.counter(card, name) + n)
+            game.dirty = True
+    after = s.ref(card)
+    event.after = after
+    if not same:
+        s.successor[event.ref] = after
+    game.arrived(card, frm, to)
+    game.rules.moved(game, event)
+    return True
+
+
+def discard_entry(game: Game, card: int) -> None:
+    """A pseudo-card ceases to exist; its entry may be used again."""
+    s = game.s
+    zone = s.zone[card]
+    if zone >= 0:
+        s.zones[zone].remove(card)
+    s.zone[card] = -1
+    s.life[card] += 1
+    s.flags[card] |= FREE
+    if card in s.counters:
+        del s.counters[card]
+    item = s.item[card]
+    s.item[card] = -1
+    if item >= 0 and item in s.contexts and not game.context_in_use(item):
+        del s.contexts[item]
+    game.touch(READS_COUNTERS | game.rules.in_play)

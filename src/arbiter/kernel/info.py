@@ -1,0 +1,141 @@
+"""What a card is right now: its printed information, or that with continuous effects applied.
+
+Never stored in the state as truth: it is computed. An Info that has been handed out is not changed any more; that is
+why the look of a card that has left ("last known information") can simply be kept.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from arbiter.abilities.nodes import Ability, Filter, Node
+
+MISSING: Final = -(10**9)  # a number the card does not have
+
+
+class Held:
+    """An ability as a card has it. ``zones``: the kinds of zone (bits) in which it is active."""
+
+    def __init__(self, ability: Ability, number: int, zones: int) -> None:
+        self.ability = ability
+        self.number = number
+        self.zones = zones
+        self.kinds = 0  # kinds of events it watches, as bits
+        self.replaces = 0  # kinds of events it replaces, as bits
+        self.shape = 0  # which sort of ability, see below
+        self.reads = 0  # what its continuous effect depends on, as bits
+        self.keyword = ""  # the keyword it belongs to, if a keyword means it
+
+
+STATIC: Final = 1
+ACTIVATED: Final = 2
+TRIGGERED: Final = 3
+STATUS: Final = 4
+REPLACEMENT: Final = 5
+SPELL: Final = 6
+KEYWORD: Final = 7
+OTHER: Final = 8
+
+
+class Rule:
+    """A prohibition, duty or permission that applies to a card or player: what, by whom, made by which source."""
+
+    def __init__(
+        self, act: str, by: Filter | None, source: int, controller: int, unless: tuple[Node, ...], mark: int
+    ) -> None:
+        self.act = act
+        self.by = by
+        self.source = source
+        self.controller = controller
+        self.unless = unless
+        self.mark = mark
+
+
+class Info:
+    def __init__(self) -> None:
+        self.names: tuple[str, ...] = ()
+        self.types: frozenset[str] = frozenset()
+        self.general: frozenset[str] = frozenset()
+        self.races: frozenset[str] = frozenset()
+        self.attributes: frozenset[str] = frozenset()
+        self.marks: frozenset[str] = frozenset()
+        self.cost: str | None = None
+        self.stats: list[int] = []
+        self.held: tuple[Held, ...] = ()
+        self.keywords: frozenset[str] = frozenset()
+        self.forbids: tuple[Rule, ...] = ()
+        self.obliges: tuple[Rule, ...] = ()
+        self.permits: tuple[Rule, ...] = ()
+        self.controller = -1  # who controls it, if an effect says; else its holder does
+        self.sealed = False  # it cannot gain abilities
+        self.kinds = 0
+        self.replaces = 0
+        self.statics = False
+        self.activated = False
+        self.statuses = False
+        self.owner = 0
+        self.was_turned = False
+        self.was_controller = 0
+        self.was_zone = -1
+        self.was_counters: dict[str, int] | None = None
+        self.was_damage = 0
+        self.was_attacking = False
+        self.was_blocking = False
+        self.was_host = -1
+
+    def copy(self) -> Info:
+        o = Info()
+        o.names = self.names
+        o.types = self.types
+        o.general = self.general
+        o.races = self.races
+        o.attributes = self.attributes
+        o.marks = self.marks
+        o.cost = self.cost
+        o.stats = self.stats.copy()
+        o.held = self.held
+        o.keywords = self.keywords
+        o.forbids = self.forbids
+        o.obliges = self.obliges
+        o.permits = self.permits
+        o.controller = self.controller
+        o.sealed = self.sealed
+        o.kinds = self.kinds
+        o.replaces = self.replaces
+        o.statics = self.statics
+        o.activated = self.activated
+        o.statuses = self.statuses
+        o.owner = self.owner
+        return o
+
+    def index(self) -> None:
+        """Sum up what its abilities are, so that nobody has to walk through them to find out there are none."""
+        kinds = 0
+        replaces = 0
+        self.statics = False
+        self.activated = False
+        self.statuses = False
+        names: list[str] = []
+        for held in self.held:
+            kinds |= held.kinds
+            replaces |= held.replaces
+            shape = held.shape
+            if shape == STATIC:
+                self.statics = True
+            elif shape == ACTIVATED:
+                self.activated = True
+            elif shape == STATUS:
+                self.statuses = True
+            elif shape == KEYWORD:
+                names.append(keyword_name(held.ability))
+        self.kinds = kinds
+        self.replaces = replaces
+        self.keywords = frozenset(names)
+
+    @property
+    def name(self) -> str:
+        return self.names[0] if self.names else ""
+
+
+def keyword_name(ability: Ability) -> str:
+    return getattr(ability, "name", "")

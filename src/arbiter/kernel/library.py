@@ -1,0 +1,200 @@
+"""The cards of one game, ready to be played: printed information and numbered abilities. Immutable once built."""
+
+# mypyc: skip
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities.abilities import (
+    Activated,
+    Keyword,
+    Replacement,
+    SpellText,
+    Static,
+    StatusTriggered,
+    Triggered,
+)
+from arbiter.abilities.card import Card, Face
+from arbiter.abilities.effects import Token
+from arbiter.abilities.filters import Pattern
+from arbiter.abilities.happenings import NUMBER
+from arbiter.abilities.nodes import Ability, Node
+from arbiter.abilities.tree import number, walk
+
+from . import info as kinds
+from .continuous import reads
+from .info import MISSING, Held, Info
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
+
+SHAPES: tuple[tuple[type[Ability], int], ...] = (
+    (Static, kinds.STATIC),
+    (Activated, kinds.ACTIVATED),
+    (Triggered, kinds.TRIGGERED),
+    (StatusTriggered, kinds.STATUS),
+    (Replacement, kinds.REPLACEMENT),
+    (SpellText, kinds.SPELL),
+    (Keyword, kinds.KEYWORD),
+)
+
+
+class Library:
+    """Every card, token and ability that can turn up in one game."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.cards: list[Card] = []
+        self.printed: list[list[Info]] = []
+        self.by_name: dict[str, int] = {}
+        self.abilities: list[Ability] = []
+        self.nodes: list[list[Node]] = []
+        self.held: list[Held] = []
+        self.tokens: dict[tuple[int, int], int] = {}
+        self._numbers: dict[int, int] = {}
+        self._known: dict[Ability, int] = {}
+        self._meant: dict[int, tuple[Held, ...]] = {}
+        self.watches = 0  # kinds of zone outside play in which some ability triggers, as bits
+        self.statics = 0  # kinds of zone outside play in which some continuous ability works, as bits
+        self.self_replacing = False  # whether some card says how it enters
+        self._waiting: dict[tuple[int, int], Info] = {}
+
+    # --- building --------------------------------------------------------------------------------------------------
+
+    def add(self, card: Card) -> int:
+        """The card's number; a card already here keeps the one it has."""
+        known = self.by_name.get(card.name)
+        if known is not None and self.cards[known] == card:
+            return known
+        number_ = len(self.cards)
+        self.cards.append(card)
+        self.printed.append([])
+        self.by_name.setdefault(card.name, number_)
+        for face in card.faces:
+            self.by_name.setdefault(face.name, number_)
+        self.printed[number_].extend(self._printed(face) for face in card.faces)
+        return number_
+
+    def _printed(self, face: Face) -> Info:
+        made = Info()
+        made.names = (face.name,)
+        made.types = frozenset(face.types)
+        made.general = frozenset(face.general)
+        made.races = frozenset(face.races)
+        made.attributes = frozenset(face.attributes)
+        made.marks = frozenset(face.marks)
+        made.cost = face.cost
+        made.stats = [MISSING] * len(self.rules.stats)
+        for name, value in face.stats:
+            made.stats[self.rules.stat(name)] = value
+        self.rules.complete(face, made)
+        made.held = tuple(self.hold(ability) for ability in face.abilities)
+        for keyword in made.held:
+            made.held += self.of_keyword(keyword)
+        made.index()
+        return made
+
+    def of_keyword(self, held: Held) -> tuple[Held, ...]:
+        """The abilities a keyword stands for, by the rulebook's own definition."""
+        if not isinstance(held.ability, Keyword):
+            return ()
+        known = self._meant.get(held.number)
+        if known is None:
+            self._meant[held.number] = ()
+            made: list[Held] = []
+            for ability in self.rules.keyword(held.ability):
+                fresh = number(ability)
+                one = self._register(fresh, list(walk(fresh)), shared=False)
+                one.keyword = held.ability.name
+                made.append(one)
+            known = tuple(made)
+            self._meant[held.number] = known
+        return known
+
+    def hold(self, ability: Ability) -> Held:
+        known = self._numbers.get(id(ability))
+        if known is None:
+            known = self._known.get(ability)
+        if known is not None:
+            return self.held[known]
+        if ability.at != 0:
+            ability = number(ability)
+        return self._register(ability, list(walk(ability)))
+
+    def _register(self, ability: Ability, nodes: list[Node], shared: bool = True) -> Held:
+        at = len(self.abilities)
+        self.abilities.append(ability)
+        self.nodes.append(nodes)
+        self._numbers[id(ability)] = at
+        if shared and ability.at == 0:
+            self._known.setdefault(ability, at)
+        held = Held(ability, at, 0)
+        self.held.append(held)
+        for kind, shape in SHAPES:
+            if isinstance(ability, kind):
+                held.shape = shape
+        if isinstance(ability, Triggered):
+            for event in ability.events:
+                assert isinstance(event, Pattern)
+                held.kinds |= 1 << NUMBER[event.kind]
+        if isinstance(ability, Replacement):
+            assert isinstance(ability.event, Pattern)
+            held.replaces |= 1 << NUMBER[ability.event.kind]
+        held.zones = self.rules.active_zones(ability)
+        held.reads = reads(nodes, self.rules.zone_number) | self.rules.in_play
+        if held.kinds:
+            self.watches |= held.zones & ~self.rules.in_play
+        if held.replaces:
+            self.self_replacing = True
+        if held.shape in (kinds.STATIC, kinds.REPLACEMENT):
+            self.statics |= held.zones & ~self.rules.in_play
+        for node in nodes:
+            if node is ability:
+                continue
+            if isinstance(node, Ability) and id(node) not in self._numbers:
+                inner = self._register(node, nodes)
+                self.of_keyword(inner)
+            elif isinstance(node, Token) and (at, node.at) not in self.tokens:
+                self.tokens[at, node.at] = self.add_token(node)
+        if isinstance(ability, Keyword):
+            self.of_keyword(held)
+        return held
+
+    def add_token(self, token: Token) -> int:
+        card = Card((self.rules.token_face(token),), code="token")
+        number_ = len(self.cards)
+        self.cards.append(card)
+        self.printed.append([])
+        self.printed[number_].extend(self._printed(face) for face in card.faces)
+        return number_
+
+    # --- reading ---------------------------------------------------------------------------------------------------
+
+    def waiting(self, card: int, side: int) -> Info:
+        """What an ability of the card looks like while it waits: no card, but its source's name."""
+        known = self._waiting.get((card, side))
+        if known is None:
+            of = self.printed[card][side]
+            known = Info()
+            known.names = of.names
+            known.types = frozenset({"ability"})
+            known.stats = [MISSING] * len(self.rules.stats)
+            self._waiting[card, side] = known
+        return known
+
+    def ability(self, number_: int) -> Ability:
+        return self.abilities[number_]
+
+    def held_of(self, ability: Ability) -> Held:
+        return self.held[self._numbers[id(ability)]]
+
+    def node(self, ability: int, at: int) -> Node:
+        return self.nodes[ability][at]
+
+    def token(self, ability: int, node: Token) -> int:
+        """The token's card: registered under the outermost ability that holds the record."""
+        known = self.tokens.get((ability, node.at))
+        if known is None:
+            known = self.add_token(node)
+            self.tokens[ability, node.at] = known
+        return known

@@ -1,0 +1,101 @@
+"""Procedures: a rulebook's numbered lists, as data.
+
+A :class:`Step` is one function with the clause ids it carries out. A :class:`Procedure` is an ordered tuple of steps.
+Sequences hold no logic, steps hold no sequencing beyond saying "again", "skip to" or "finished" on their frame.
+A :class:`Frame` is one procedure under way: the only thing that waits on the stack of the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .events import Event
+
+
+class Step:
+    """One function of the rules and the clauses it carries."""
+
+    def __init__(self, run: Callable[[Any, Any], None], clauses: tuple[str, ...], name: str) -> None:
+        self.run = run
+        self.clauses = clauses
+        self.name = name
+
+    def carrying(self, *clauses: str) -> Step:
+        """The same work under other clause ids: another edition or another chapter says the same thing."""
+        return Step(self.run, clauses, self.name)
+
+
+def clause(*ids: str) -> Callable[[Callable[[Any, Any], None]], Step]:
+    """Makes a function a step that carries the clauses ``ids``."""
+
+    def make(run: Callable[[Any, Any], None]) -> Step:
+        return Step(run, ids, getattr(run, "__name__", "step"))
+
+    return make
+
+
+PROCEDURES: dict[str, Procedure] = {}
+
+
+class Procedure:
+    def __init__(self, name: str, steps: tuple[Step, ...]) -> None:
+        self.name = name
+        self.steps = steps
+        self.length = len(steps)
+        self.number = len(PROCEDURES)
+        if name in PROCEDURES:
+            raise ValueError(f"two procedures are called {name!r}")
+        PROCEDURES[name] = self
+
+    def at(self, name: str) -> int:
+        """The position of the step called ``name``."""
+        for i, step in enumerate(self.steps):
+            if step.name == name:
+                return i
+        raise ValueError(f"{self.name} has no step {name}")
+
+
+class Frame:
+    """A procedure under way: where it stands, and the few things it needs to remember."""
+
+    def __init__(self, procedure: Procedure, who: int = 0, ref: int = -1, context: int = -1) -> None:
+        self.procedure = procedure
+        self.step = 0
+        self.who = who  # the player it is about
+        self.ref = ref  # the card it is about
+        self.context = context  # the running effect's context, by number
+        self.ability = -1  # for effects: the ability …
+        self.node = -1  # … and the record within it
+        self.i = 0  # for effects: which part of a sequence
+        self.stage = 0  # how often the present step has asked
+        self.count = 0
+        self.data: list[int] = []
+        self.events: list[Event] = []
+        self.facts: list[Event] = []
+
+    def copy(self) -> Frame:
+        other = Frame(self.procedure, self.who, self.ref, self.context)
+        other.step = self.step
+        other.ability = self.ability
+        other.node = self.node
+        other.i = self.i
+        other.stage = self.stage
+        other.count = self.count
+        other.data = self.data.copy()
+        other.events = self.events  # batches are replaced, never changed
+        other.facts = self.facts
+        return other
+
+    def again(self) -> None:
+        """Do the present step once more."""
+        self.step -= 1
+
+    def go(self, name: str) -> None:
+        """Continue at the step called ``name``."""
+        self.step = self.procedure.at(name)
+        self.stage = 0
+
+    def finish(self) -> None:
+        self.step = self.procedure.length

@@ -1,0 +1,212 @@
+"""Replacement and prevention: what would happen is looked at before it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities import filters
+from arbiter.abilities.abilities import Replacement
+from arbiter.abilities.nodes import Effect
+from arbiter.abilities.selectors import This
+
+from .context import Context, Floating
+from .decision import ONE, YES_NO, Decision, Option
+from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
+from .info import REPLACEMENT, Held, Info
+from .procedure import Frame
+from .selection import amount, event_matches, holds, select
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Applicable:
+    """A replacement effect that fits a proposed event."""
+
+    def __init__(self, key: int, instead: Effect, c: Context, optional: bool) -> None:
+        self.key = key
+        self.instead = instead
+        self.c = c
+        self.optional = optional
+        self.floating: Floating | None = None
+        self.preventing = isinstance(instead, fx.Prevent)
+
+
+def find(game: Game, event: Event) -> list[Applicable]:
+    """The replacement effects that fit ``event`` and have not been applied to it yet."""
+    if game.dirty:
+        game.refresh()
+    bit = 1 << event.kind
+    s = game.s
+    found: list[Applicable] = []
+    if game.replacing & bit:
+        for zone in game.static_zones:
+            for card in s.zones[zone]:
+                info = game.infos[card]
+                if info.replaces & bit:
+                    _of_card(game, event, card, info, zone >> 1, found)
+        for floating in s.floating:
+            _of_floating(game, event, floating, found)
+    if event.kind == MOVE and s.alive(event.ref):
+        # An ability about how the card itself enters works although the card is not there yet.
+        card = event.ref & 0xFFFF
+        if not (game.rules.in_play >> (s.zone[card] >> 1)) & 1:
+            side = event.side if event.side >= 0 else s.side[card]
+            info = game.infos[card] if side == s.side[card] else game.lib.printed[s.card[card]][side]
+            if info.replaces & bit:
+                _of_card(game, event, card, info, event.to >> 1, found)
+    return found
+
+
+def _of_card(game: Game, event: Event, card: int, info: Info, kind: int, found: list[Applicable]) -> None:
+    for held in info.held:
+        if held.shape == REPLACEMENT and held.replaces >> event.kind & 1 and held.zones >> kind & 1:
+            _of_ability(game, event, card, held, found)
+
+
+def _of_ability(game: Game, event: Event, card: int, held: Held, found: list[Applicable]) -> None:
+    ability = held.ability
+    assert isinstance(ability, Replacement)
+    key = game.s.ref(card) * 4096 + held.number
+    if key in event.used:
+        return
+    c = Context(game.controller(card), game.s.ref(card), held.number)
+    c.event = event
+    assert isinstance(ability.event, filters.Pattern)
+    if event_matches(game, ability.event, event, c) and (ability.condition is None or holds(game, ability.condition, c)):
+        for one in found:
+            if one.key == key:
+                return
+        found.append(Applicable(key, ability.instead, c, ability.optional))
+
+
+def _of_floating(game: Game, event: Event, floating: Floating, found: list[Applicable]) -> None:
+    node = game.lib.node(floating.ability, floating.node)
+    key = -floating.stamp
+    if key in event.used or floating.left == 0:
+        return
+    if isinstance(node, fx.Prevent):
+        if event.kind != DAMAGE:
+            return
+        pattern = filters.Pattern("damage", node.to, node.by, detail="battle" if node.battle else "")
+        instead: Effect = node
+        optional = False
+    elif isinstance(node, fx.ReplaceFor):
+        assert isinstance(node.event, filters.Pattern)
+        pattern = node.event
+        instead = node.instead
+        optional = node.optional
+    else:
+        return
+    c = floating.context.copy()
+    if not event_matches(game, pattern, event, c):
+        return
+    c.event = event
+    one = Applicable(key, instead, c, optional)
+    one.floating = floating
+    found.append(one)
+
+
+def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> Applicable | None:
+    """Which one is applied first: the rulebook names who says. None: that player has been asked."""
+    if event.kind == DAMAGE and not all(one.preventing for one in found):
+        found = [one for one in found if not one.preventing]
+    preventing = found[0].preventing
+    if len(found) > 1:
+        if frame.stage == 0:
+            who = game.rules.chooser(game, event, preventing)
+            options = [Option("replacement", one.c.source, one.key) for one in found]
+            frame.stage = 1
+            game.ask(Decision(who, ONE, "replacement", options, game.rules.replacement_clause))
+            return None
+        chosen = found[game.s.answer[0]] if frame.stage == 1 else found[0]
+    else:
+        chosen = found[0]
+    if chosen.optional and frame.stage < 2:
+        frame.stage = 2
+        # the chosen one must be the one asked about when we come back
+        frame.data = [found.index(chosen)]
+        ask = Decision(chosen.c.controller, YES_NO, "replace", [Option("yes", chosen.c.source), Option("no", chosen.c.source)])
+        game.ask(ask)
+        return None
+    if frame.stage == 2:
+        chosen = found[frame.data[0]]
+        frame.data = []
+        if game.s.answer[0] == 1:
+            chosen.instead = fx.ChangeEvent()
+    return chosen
+
+
+def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
+    """Apply a replacement to the event the frame looks at. False if an effect must be carried out first."""
+    new = event.copy()
+    new.used = (*event.used, chosen.key)
+    instead = chosen.instead
+    if game.citing is not None:
+        game.cite(*game.rules.replacing_clauses)
+    if isinstance(instead, fx.Prevent):
+        _prevent(game, new, chosen, instead)
+        _replace(frame, [new] if new.amount > 0 else [])
+        return True
+    if chosen.floating is not None and chosen.floating.left > 0:
+        game.spend(chosen.floating, 1)
+    if isinstance(instead, fx.ChangeEvent):
+        _change(game, new, chosen.c, instead)
+        _replace(frame, [new] if new.amount > 0 or event.amount <= 0 else [])
+        return True
+    _replace(frame, [])
+    if isinstance(instead, fx.Nothing):
+        return True
+    c = chosen.c
+    c.event = event
+    c.it = [event.ref]
+    c.amount = event.amount
+    number = game.open(c)
+    frame.again()
+    game.run_effect(c.ability, instead, number)
+    return False
+
+
+def _replace(frame: Frame, events: list[Event]) -> None:
+    frame.events = frame.events[: frame.i] + events + frame.events[frame.i + 1 :]
+
+
+def _prevent(game: Game, event: Event, chosen: Applicable, shield: fx.Prevent) -> None:
+    floating = chosen.floating
+    if shield.amount is None:
+        event.amount = 0
+        if floating is not None and shield.once:
+            game.spend(floating, 1)
+        return
+    limit = floating.left if floating is not None and floating.left >= 0 else amount(game, shield.amount, chosen.c)
+    stopped = min(limit, event.amount)
+    event.amount -= stopped
+    if floating is not None:
+        game.spend(floating, floating.left if shield.once else stopped)
+
+
+def _change(game: Game, event: Event, c: Context, change: fx.ChangeEvent) -> None:
+    if change.zone:
+        owner = game.s.owner[event.ref & 0xFFFF]
+        event.to = game.rules.place(change.zone, owner)
+        event.cause = "replaced"
+    if change.place:
+        event.place = BOTTOM if change.place == "bottom" else TOP
+    if change.turned:
+        event.turned = True
+    for name, n in change.counters:
+        event.counters += ((name, amount(game, n, c)),)
+    event.amount *= change.factor
+    if change.plus is not None:
+        event.amount = max(0, event.amount + amount(game, change.plus, c))
+    if change.become is not None:
+        event.amount = amount(game, change.become, c)
+    if change.to is not None:
+        to = [c.source] if isinstance(change.to, This) else select(game, change.to, c)
+        if to:
+            event.ref = to[0]
+    if change.controller is not None:
+        who = select(game, change.controller, c)
+        if who:
+            event.controller = -1 - who[0]

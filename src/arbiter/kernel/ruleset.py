@@ -1,0 +1,230 @@
+"""What a game tells the kernel about itself. Every game is a subclass; the kernel asks, and never wonders which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.card import Face
+from arbiter.abilities.effects import Apply, Prevent, ReplaceFor, Token
+from arbiter.abilities.filters import Pattern
+from arbiter.abilities.happenings import NUMBER
+from arbiter.abilities.nodes import Ability, Change, Effect, Node
+from arbiter.errors import ArbiterError
+
+from .events import DAMAGE, Event
+from .info import Held, Info
+from .procedure import Procedure
+
+if TYPE_CHECKING:
+    from .context import Context, Pending
+    from .continuous import Source
+    from .decision import Option
+    from .game import Game
+    from .library import Library
+    from .procedure import Frame
+
+
+class ZoneKind:
+    """A kind of zone. ``shared``: one for both players. ``sees``: who knows its cards: "all", "owner" or "nobody"."""
+
+    def __init__(
+        self,
+        name: str,
+        sees: str = "all",
+        shared: bool = False,
+        ordered: bool = False,
+        oriented: bool = False,
+        in_play: bool = False,
+    ) -> None:
+        self.name = name
+        self.sees = sees
+        self.shared = shared
+        self.ordered = ordered
+        self.oriented = oriented
+        self.in_play = in_play
+
+
+class Ruleset:
+    """A rulebook in one edition and format."""
+
+    def __init__(self, name: str, format: str, zones: tuple[ZoneKind, ...], stats: tuple[str, ...], values: tuple[str, ...]) -> None:
+        self.name = name
+        self.format = format
+        self.zones = zones
+        self.stats = stats
+        self.values = values
+        self.zone_number = {zone.name: i for i, zone in enumerate(zones)}
+        self.stat_number = {stat: i for i, stat in enumerate(stats)}
+        self.value_number = {value: i for i, value in enumerate(values)}
+        self.in_play = 0  # zone kinds that are in play, as bits
+        for i, zone in enumerate(zones):
+            if zone.in_play:
+                self.in_play |= 1 << i
+        self.stack = -1  # the zone where spells and abilities wait, if the game has one
+        self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
+        self.removed = ""  # the zone of cards removed from the game
+        self.token_zone = ""  # where tokens are made unless the effect says
+        self.open_sets = True  # lasting effects of spells apply to whatever fits, whenever it fits
+        self.deck = ""
+        self.hand = ""
+        self.replacement_clause = ""  # the clause by which somebody picks among replacement effects
+        self.replacing_clauses: tuple[str, ...] = ()  # what is cited when something is replaced
+
+    def stat(self, name: str) -> int:
+        return self.stat_number[name]
+
+    def zone(self, name: str) -> int:
+        """The number of a kind of zone."""
+        found = self.zone_number.get(name)
+        if found is None:
+            raise ArbiterError(f"{self.name} has no zone called {name!r}", hint="it has: " + ", ".join(self.zone_number))
+        return found
+
+    def place(self, name: str, player: int) -> int:
+        """The number of a player's zone (or of the shared one)."""
+        kind = self.zone(name)
+        return kind * 2 + (0 if self.zones[kind].shared else player)
+
+    # --- reading cards ---------------------------------------------------------------------------------------------
+
+    def complete(self, face: Face, made: Info) -> None:
+        """Add what the rules derive from printed information (a total cost, say)."""
+
+    def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
+        """The abilities a keyword means."""
+        return ()
+
+    def active_zones(self, ability: Ability) -> int:
+        """The kinds of zone, as bits, in which an ability is active."""
+        raise NotImplementedError
+
+    def token_face(self, token: Token) -> Face:
+        raise NotImplementedError
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def expand(self, game: Game, event: Event) -> list[Event] | None:
+        """What an event comes down to (destroying is a movement); None if it is done as it is."""
+        return None
+
+    def may_happen(self, game: Game, event: Event) -> bool:
+        """Whether no prohibition keeps the proposed event from happening."""
+        return True
+
+    def destination(self, game: Game, event: Event) -> bool:
+        """Adjust where a movement really goes; False if nothing moves."""
+        return True
+
+    def happen(self, game: Game, event: Event) -> bool:
+        """Carry out an event the kernel does not know how to; False if nothing happened."""
+        return True
+
+    def moved(self, game: Game, event: Event) -> None:
+        """What the rules add to a movement that has just been carried out."""
+
+    def same_card(self, frm: int, to: int) -> bool:
+        """Whether a card moving between these zones stays the same card."""
+        return False
+
+    def looks_back(self, frm: int, to: int) -> bool:
+        """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
+        return (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
+
+    def chooser(self, game: Game, event: Event, preventing: bool) -> int:
+        """Who picks among several replacement effects."""
+        raise NotImplementedError
+
+    def layer(self, change: Change) -> int:
+        raise NotImplementedError
+
+    def earlier(self, a: Source, x: Change, b: Source, y: Change) -> bool:
+        """Whether, in one layer and with no dependency, ``a`` is applied before ``b``."""
+        return a.stamp < b.stamp
+
+    def layer_extras(self, game: Game, layer: int) -> None:
+        """What the rules themselves change in a layer (counters, say)."""
+
+    def loses(self, held: Held, keywords: tuple[str, ...], library: Library) -> bool:
+        """Whether an ability goes when the named keywords (all abilities, if none) are lost."""
+        if not keywords:
+            return True
+        return held.keyword in keywords or (isinstance(held.ability, Keyword) and held.ability.name in keywords)
+
+    def triggered(self, game: Game, waiting: Pending) -> bool:
+        """Whether an ability that has triggered waits to be played (a game may ask its player first)."""
+        return True
+
+    def latched(self, game: Game, ref: int, number: int) -> bool:
+        """Whether a status trigger whose state holds may not trigger now."""
+        return (ref, number) in game.s.latched
+
+    def finish_info(self, game: Game, card: int, made: Info) -> None:
+        """The last step of computing a card's information (rounding, say)."""
+
+    def rule_processes(self, game: Game) -> list[Event]:
+        """The first group of rule processes that applies now, all to be done at once."""
+        return []
+
+    def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
+        """Do an effect that only this game knows."""
+        raise ArbiterError(f"{self.name} cannot perform {type(effect).__name__}")
+
+    def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
+        """Whether a cost that only this game knows could be paid."""
+        return False
+
+    def must_find(self, game: Game, found: list[int], seat: int) -> bool:
+        """Whether a chooser has to choose as many as asked (all can check), or may fail to find."""
+        return True
+
+    def still_made(self, game: Game, effect: Apply, c: Context) -> bool:
+        """Whether an "as long as" effect is made at all, given how things stand when it would be."""
+        return True
+
+    def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
+        """Add a card to another."""
+        raise NotImplementedError
+
+    def leave_battle(self, game: Game, ref: int) -> None:
+        game.leave_battle(ref)
+
+    def token_stats(self, game: Game, ref: int, token: Token, c: Context) -> None:
+        """Numbers of a token that are known only as it is made."""
+
+    def words(self, game: Game, aspect: str) -> list[str]:
+        """The words a player may choose from when told to name a race, an attribute …"""
+        return []
+
+    def wins(self, game: Game, player: int) -> None:
+        game.lose([1 - player])
+
+    def replaces(self, node: Node) -> int:
+        """The kinds of events, as bits, a lasting effect may replace."""
+        if isinstance(node, Prevent):
+            return 1 << DAMAGE
+        if isinstance(node, ReplaceFor):
+            assert isinstance(node.event, Pattern)
+            return 1 << NUMBER[node.event.kind]
+        return 0
+
+    def detail(self, game: Game, wanted: str, event: Event) -> bool:
+        return event.detail == wanted
+
+    def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
+        return name in info.types
+
+    def during(self, game: Game, moment: str, c: Context) -> bool:
+        return game.s.phase == moment
+
+    def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
+        return False
+
+    def value(self, game: Game, player: int, name: str) -> int:
+        return game.s.values[player][self.value_number[name]]
+
+    def option_label(self, game: Game, option: Option, about: str) -> str:
+        return option.verb
+
+    def start_procedure(self) -> Procedure:
+        raise NotImplementedError

@@ -1,0 +1,449 @@
+"""Evaluating descriptions: does a card match, how many, is it true. Reads the game, changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import amounts as a
+from arbiter.abilities import conditions as q
+from arbiter.abilities import filters as f
+from arbiter.abilities import selectors as sel
+from arbiter.abilities.happenings import NUMBER
+from arbiter.abilities.nodes import Amount, Condition, Filter, Selector
+from arbiter.errors import ArbiterError
+
+from .context import Context
+from .info import MISSING, Info
+from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .game import Game
+
+
+def compare(left: int, op: str, right: int) -> bool:
+    if op == ">=":
+        return left >= right
+    if op == "<=":
+        return left <= right
+    if op == "=":
+        return left == right
+    if op == "<":
+        return left < right
+    if op == ">":
+        return left > right
+    if op == "!=":
+        return left != right
+    raise ArbiterError(f"unknown comparison {op!r}")
+
+
+# --- filters -------------------------------------------------------------------------------------------------------
+
+
+def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
+    """Whether the card or player ``ref`` fits the description."""
+    if isinstance(filter, f.AllOf):
+        for part in filter.parts:
+            if not matches(game, part, ref, c):
+                return False
+        return True
+    if isinstance(filter, f.AnyOf):
+        for part in filter.parts:
+            if matches(game, part, ref, c):
+                return True
+        return False
+    if isinstance(filter, f.Negation):
+        return not matches(game, filter.part, ref, c)
+    if ref < 0:
+        if isinstance(filter, f.IsPlayer):
+            return filter.who is None or ref in select(game, filter.who, c)
+        if isinstance(filter, f.IsOneOf):
+            return ref in select(game, filter.what, c)
+        return isinstance(filter, f.Anything)
+    if isinstance(filter, f.IsPlayer):
+        return False
+    if isinstance(filter, f.IsThis):
+        return ref == c.source or game.follow(ref) == game.follow(c.source)
+    if isinstance(filter, f.IsOther):
+        return ref != c.source and game.follow(ref) != game.follow(c.source)
+    return _card_matches(game, filter, ref, c)
+
+
+def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
+    info = game.seen(ref, c)
+    if isinstance(filter, f.IsType):
+        return game.has_type(ref, info, filter.name)
+    if isinstance(filter, f.ControlledBy):
+        return -1 - game.controller_seen(ref, info) in select(game, filter.who, c)
+    if isinstance(filter, f.InZone):
+        zone = game.zone_seen(ref, info)
+        if zone < 0 or zone >> 1 != game.rules.zone(filter.zone):
+            return False
+        if filter.of is None:
+            return True
+        if game.rules.zones[zone >> 1].shared:
+            return -1 - game.controller_seen(ref, info) in select(game, filter.of, c)
+        return -1 - (zone & 1) in select(game, filter.of, c)
+    if isinstance(filter, f.IsRace):
+        return filter.name in info.races
+    if isinstance(filter, f.IsAttribute):
+        return filter.name in info.attributes or (filter.name == "void" and not info.attributes)
+    if isinstance(filter, f.IsGeneral):
+        return filter.name in info.general or filter.name in info.marks
+    if isinstance(filter, f.IsNamed):
+        if filter.part:
+            return any(filter.name in name for name in info.names)
+        return filter.name in info.names
+    if isinstance(filter, f.HasKeyword):
+        return filter.name in info.keywords
+    if isinstance(filter, f.HasNoAbility):
+        return not info.held
+    if isinstance(filter, f.StatIs):
+        value = game.stat_seen(ref, info, filter.stat)
+        return value != MISSING and compare(value, filter.op, amount(game, filter.amount, c))
+    if isinstance(filter, f.OwnedBy):
+        return -1 - game.s.owner[ref & 0xFFFF] in select(game, filter.who, c)
+    if isinstance(filter, f.IsTurned):
+        turned = game.s.flags[ref & 0xFFFF] & TURNED != 0 if game.s.alive(ref) else info.was_turned
+        return turned == filter.turned
+    if isinstance(filter, f.IsFaceDown):
+        return (game.s.flags[ref & 0xFFFF] & FACE_DOWN != 0) == filter.face_down
+    if isinstance(filter, f.IsAttacking):
+        return ref in game.s.attackers or (not game.s.alive(ref) and info.was_attacking)
+    if isinstance(filter, f.IsBlocking):
+        return ref in game.s.blockers or (not game.s.alive(ref) and info.was_blocking)
+    if isinstance(filter, f.IsDamaged):
+        return (game.s.damage[ref & 0xFFFF] if game.s.alive(ref) else info.was_damage) > 0
+    if isinstance(filter, f.IsToken):
+        return game.s.flags[ref & 0xFFFF] & TOKEN != 0
+    if isinstance(filter, f.HasCounter):
+        return compare(game.counters_seen(ref, info, filter.name), filter.op, filter.amount)
+    if isinstance(filter, f.IsOneOf):
+        named = select(game, filter.what, c)
+        return ref in named or game.follow(ref) in named
+    if isinstance(filter, f.HasAttached):
+        for other in game.attached(ref):
+            if matches(game, filter.what, other, c):
+                return True
+        return False
+    if isinstance(filter, f.SharesWith):
+        return _shares(game, filter, ref, info, c)
+    if isinstance(filter, f.Targets):
+        item = game.s.item[ref & 0xFFFF]
+        held = game.s.contexts.get(item)
+        if held is None:
+            return False
+        for chosen in held.targets.values():
+            for one in chosen:
+                if matches(game, filter.what, one, c):
+                    return True
+        return False
+    if isinstance(filter, f.SourceIs):
+        if game.s.flags[ref & 0xFFFF] & ABILITY:
+            held = game.s.contexts.get(game.s.item[ref & 0xFFFF])
+            return held is not None and matches(game, filter.what, held.source, c)
+        return matches(game, filter.what, ref, c)
+    if isinstance(filter, f.Did):
+        assert isinstance(filter.event, f.Pattern)
+        kind = NUMBER[filter.event.kind]
+        for event in game.s.history:
+            if event.kind == kind:
+                who = event.ref if filter.role == "subject" else event.source
+                if (who == ref or event.after == ref) and event_matches(game, filter.event, event, c):
+                    return True
+        return False
+    if isinstance(filter, f.Anything):
+        return True
+    raise ArbiterError(f"cannot judge {type(filter).__name__}")
+
+
+def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) -> bool:
+    for other in select(game, filter.what, c):
+        if other < 0:
+            continue
+        that = game.seen(other, c)
+        if filter.aspect == "name" and set(info.names) & set(that.names):
+            return True
+        if filter.aspect == "race" and info.races & that.races:
+            return True
+        if filter.aspect == "attribute" and info.attributes & that.attributes:
+            return True
+        if filter.aspect == "type" and info.types & that.types:
+            return True
+    return False
+
+
+def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:
+    """Whether something that happened (or would happen) is what the pattern describes."""
+    if event.kind != NUMBER[pattern.kind]:
+        return False
+    if pattern.detail and not game.rules_detail(pattern, event):
+        return False
+    if pattern.frm and not game.zone_named(pattern.frm, event.frm):
+        return False
+    if pattern.to and not game.zone_named(pattern.to, event.to):
+        return False
+    if pattern.op and not compare(event.amount, pattern.op, pattern.amount):
+        return False
+    before = c.event
+    c.event = event
+    fits = _parties_match(game, pattern, event, c)
+    c.event = before
+    return fits
+
+
+def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:
+    if pattern.player is not None and -1 - event.player not in select(game, pattern.player, c):
+        return False
+    if pattern.subject is not None and not matches(game, pattern.subject, event.ref, c):
+        return False
+    return pattern.source is None or (event.source != -9 and matches(game, pattern.source, event.source, c))
+
+
+# --- selectors -----------------------------------------------------------------------------------------------------
+
+
+def select(game: Game, what: Selector, c: Context) -> list[int]:
+    """What a selector that needs no new choice names. Choices already made are in the context."""
+    if isinstance(what, sel.You):
+        return [-1 - c.you]
+    if isinstance(what, sel.Opponent):
+        return [c.you - 2]
+    if isinstance(what, sel.This):
+        return [game.follow(c.source)]
+    if isinstance(what, sel.Each):
+        return [ref for ref in candidates(game, what.filter, c) if matches(game, what.filter, ref, c)]
+    if isinstance(what, sel.Target):
+        return game.legal_targets(what, c)
+    if isinstance(what, sel.Choice):
+        return c.picks.get(what.at, [])
+    if isinstance(what, sel.It):
+        return [game.follow(ref) for ref in c.it]
+    if isinstance(what, sel.EventSubject):
+        return [] if c.event is None else [c.event.after if c.event.after != -9 else game.follow(c.event.ref)]
+    if isinstance(what, sel.EventSource):
+        return [] if c.event is None else [game.follow(c.event.source)]
+    if isinstance(what, sel.EachPlayer):
+        turn = game.s.turn_player
+        return [-1 - turn, turn - 2]
+    if isinstance(what, sel.TurnPlayer):
+        return [-1 - game.s.turn_player]
+    if isinstance(what, sel.ThatPlayer):
+        if c.player != -9:
+            return [-1 - c.player]
+        return [] if c.event is None or c.event.player == -9 else [-1 - c.event.player]
+    if isinstance(what, sel.ControllerOf):
+        return _players(game, what.what, c, False)
+    if isinstance(what, sel.OwnerOf):
+        return _players(game, what.what, c, True)
+    if isinstance(what, sel.Top):
+        return _top(game, what, c)
+    if isinstance(what, sel.Host):
+        host = game.s.host[c.source & 0xFFFF] if game.s.alive(c.source) else -1
+        if host < 0 and c.look is not None:
+            host = c.look.was_host
+        return [host] if host >= 0 else []
+    if isinstance(what, sel.AttachedTo):
+        found: list[int] = []
+        for ref in select(game, what.what, c):
+            found.extend(game.attached(ref))
+        return found
+    if isinstance(what, sel.Noted):
+        return [game.follow(ref) for ref in c.noted.get(what.name, [])]
+    if isinstance(what, sel.Both):
+        every: list[int] = []
+        for part in what.parts:
+            for ref in select(game, part, c):
+                if ref not in every:
+                    every.append(ref)
+        return every
+    if isinstance(what, sel.Among):
+        return [ref for ref in select(game, what.what, c) if matches(game, what.filter, ref, c)]
+    if isinstance(what, sel.ChoosePlayer):
+        return c.picks.get(what.at, [])
+    if isinstance(what, sel.Linked):
+        return [ref for ref in game.s.links.get(c.source & 0xFFFF, ()) if game.s.alive(ref)]
+    raise ArbiterError(f"cannot find {type(what).__name__}")
+
+
+def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
+    found: list[int] = []
+    for ref in select(game, what, c):
+        if ref < 0:
+            player = -1 - ref
+        elif owner:
+            player = game.s.owner[ref & 0xFFFF]
+        else:
+            player = game.controller_seen(ref, game.seen(ref, c))
+        if -1 - player not in found:
+            found.append(-1 - player)
+    return found
+
+
+def _top(game: Game, what: sel.Top, c: Context) -> list[int]:
+    found: list[int] = []
+    n = amount(game, what.count, c)
+    for player in select(game, what.of, c):
+        cards = game.s.zones[game.rules.place(what.zone, -1 - player)]
+        take = cards[:n] if what.bottom else list(reversed(cards[-n:] if n else []))
+        found.extend(game.s.ref(card) for card in take)
+    return found
+
+
+def zones_of(game: Game, filter: Filter, c: Context) -> list[int] | None:
+    """The zones a description speaks of; None if it names none."""
+    if isinstance(filter, f.InZone):
+        kind = game.rules.zone(filter.zone)
+        if game.rules.zones[kind].shared:
+            return [kind * 2]
+        if filter.of is None:
+            return [kind * 2, kind * 2 + 1]
+        return [kind * 2 + (-1 - who) for who in select(game, filter.of, c)]
+    if isinstance(filter, f.AllOf):
+        for part in filter.parts:
+            named = zones_of(game, part, c)
+            if named is not None:
+                return named
+        return None
+    if isinstance(filter, f.AnyOf):
+        every: list[int] = []
+        for part in filter.parts:
+            named = zones_of(game, part, c)
+            if named is None:
+                if isinstance(part, f.IsPlayer):
+                    continue
+                return None
+            every.extend(z for z in named if z not in every)
+        return every
+    return None
+
+
+def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
+    """The cards a description could be about: those of the zones it names, or all cards in play."""
+    zones = zones_of(game, filter, c)
+    if zones is None:
+        zones = game.play_zones
+    s = game.s
+    found: list[int] = []
+    for zone in zones:
+        for card in s.zones[zone]:
+            found.append(s.life[card] << 16 | card)
+    return found
+
+
+def accepts_players(filter: Filter) -> bool:
+    if isinstance(filter, f.IsPlayer):
+        return True
+    if isinstance(filter, (f.AnyOf, f.AllOf)):
+        for part in filter.parts:
+            if accepts_players(part):
+                return True
+    return False
+
+
+# --- amounts -------------------------------------------------------------------------------------------------------
+
+
+def amount(game: Game, what: Amount, c: Context) -> int:
+    if isinstance(what, a.Const):
+        return what.n
+    if c.fixed is not None and what.at in c.fixed:
+        return c.fixed[what.at]
+    if isinstance(what, a.Unknown):
+        return c.x if what.name == "X" else c.y
+    if isinstance(what, a.Count):
+        return len(select(game, what.what, c))
+    if isinstance(what, a.Times):
+        return what.n * amount(game, what.amount, c)
+    if isinstance(what, a.ThatMuch):
+        return c.amount if c.amount or c.event is None else c.event.amount
+    if isinstance(what, a.StatOf):
+        total = 0
+        for ref in select(game, what.what, c):
+            value = game.stat_seen(ref, game.seen(ref, c), what.stat) if ref >= 0 else 0
+            if value != MISSING:
+                total += value
+        return total
+    if isinstance(what, a.MostOf):
+        best = 0
+        for ref in select(game, what.what, c):
+            best = max(best, game.stat_seen(ref, game.seen(ref, c), what.stat))
+        return best
+    if isinstance(what, a.ValueOf):
+        return sum(game.rules.value(game, -1 - who, what.value) for who in select(game, what.who, c))
+    if isinstance(what, a.CountersOn):
+        return sum(
+            game.counters_seen(ref, game.seen(ref, c), what.name) for ref in select(game, what.what, c) if ref >= 0
+        )
+    if isinstance(what, a.Plus):
+        return amount(game, what.a, c) + amount(game, what.b, c)
+    if isinstance(what, a.Minus):
+        return amount(game, what.a, c) - amount(game, what.b, c)
+    if isinstance(what, a.Half):
+        whole = amount(game, what.amount, c)
+        return (whole + 1) // 2 if what.up else whole // 2
+    if isinstance(what, a.KindsAmong):
+        return _kinds(game, what, c)
+    if isinstance(what, a.TimesHappened):
+        assert isinstance(what.event, f.Pattern)
+        return times_happened(game, what.event, c)
+    raise ArbiterError(f"cannot count {type(what).__name__}")
+
+
+def _kinds(game: Game, what: a.KindsAmong, c: Context) -> int:
+    found: set[str] = set()
+    for ref in select(game, what.what, c):
+        info = game.seen(ref, c)
+        if what.aspect == "race":
+            found |= info.races
+        elif what.aspect == "attribute":
+            found |= info.attributes
+        elif what.aspect == "type":
+            found |= info.types
+        else:
+            found.update(info.names)
+    return len(found)
+
+
+def times_happened(game: Game, pattern: f.Pattern, c: Context) -> int:
+    return sum(1 for event in game.s.history if event_matches(game, pattern, event, c))
+
+
+# --- conditions ----------------------------------------------------------------------------------------------------
+
+
+def holds(game: Game, condition: Condition, c: Context) -> bool:
+    if isinstance(condition, q.Compare):
+        return compare(amount(game, condition.a, c), condition.op, amount(game, condition.b, c))
+    if isinstance(condition, q.Is):
+        named = select(game, condition.what, c)
+        if not named:
+            return False
+        for ref in named:
+            if not matches(game, condition.filter, ref, c):
+                return False
+        return True
+    if isinstance(condition, q.Every):
+        return all(holds(game, part, c) for part in condition.parts)
+    if isinstance(condition, q.Some):
+        return any(holds(game, part, c) for part in condition.parts)
+    if isinstance(condition, q.Unless):
+        return not holds(game, condition.part, c)
+    if isinstance(condition, q.YouDo):
+        return c.done
+    if isinstance(condition, q.TurnOf):
+        return -1 - game.s.turn_player in select(game, condition.who, c)
+    if isinstance(condition, q.During):
+        return game.rules.during(game, condition.moment, c)
+    if isinstance(condition, q.Happened):
+        assert isinstance(condition.event, f.Pattern)
+        return times_happened(game, condition.event, c) >= condition.times
+    if isinstance(condition, q.Paid):
+        return condition.name in c.paid
+    if isinstance(condition, q.OnceATurn):
+        return game.uses_left(c, condition)
+    if isinstance(condition, q.KeywordCount):
+        return game.rules.keyword_condition(game, condition.name, condition.number, condition.word, c)
+    raise ArbiterError(f"cannot judge {type(condition).__name__}")
+
+

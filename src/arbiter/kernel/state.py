@@ -1,0 +1,219 @@
+"""The whole state of a game, as data: lists of integers, one entry a card; zones; players' numbers; what is under way.
+
+Everything a game remembers is here, so copying these lists copies the game. A card is named by its place in the
+lists; a *reference* also carries which life of the card is meant, because a card that changes zones is a new card:
+``ref = life << 16 | card``. A player is the reference ``-1 - player``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from . import rng
+
+if TYPE_CHECKING:
+    from .context import Context, Floating, Pending
+    from .decision import Decision
+    from .events import Event
+    from .info import Info
+    from .procedure import Frame
+
+NOBODY: Final = -9
+NOWHERE: Final = -1
+
+TURNED: Final = 1
+FACE_DOWN: Final = 2
+REVEALED: Final = 4
+TOKEN: Final = 8
+PSEUDO: Final = 16  # an ability waiting, or a copy: not a physical card
+ABILITY: Final = 32  # a waiting ability (or process) rather than a card
+FREE: Final = 64  # the entry is unused
+
+
+def card_of(ref: int) -> int:
+    return ref & 0xFFFF
+
+
+def player_ref(player: int) -> int:
+    return -1 - player
+
+
+def player_of(ref: int) -> int:
+    return -1 - ref
+
+
+class State:
+    def __init__(self, zones: int, values: int, seed: int) -> None:
+        # one entry a card
+        self.card: list[int] = []
+        self.side: list[int] = []
+        self.owner: list[int] = []
+        self.holder: list[int] = []
+        self.zone: list[int] = []
+        self.life: list[int] = []
+        self.flags: list[int] = []
+        self.damage: list[int] = []
+        self.stamp: list[int] = []
+        self.since: list[int] = []
+        self.host: list[int] = []
+        self.known: list[int] = []
+        self.item: list[int] = []  # the context of a waiting spell or ability, by number
+        self.counters: dict[int, dict[str, int]] = {}
+        self.links: dict[int, tuple[int, ...]] = {}
+        # places and players
+        self.zones: list[list[int]] = [[] for _ in range(zones)]
+        self.values: list[list[int]] = [[0] * values for _ in range(2)]
+        self.rng = rng.seeded(seed)
+        # the turn
+        self.turn_player = 0
+        self.turn = 0
+        self.phase = ""
+        self.priority = NOBODY
+        self.passes = 0
+        self.clock = 1
+        self.outcome: str = ""
+        self.losers = 0
+        # battle
+        self.attackers: list[int] = []
+        self.attacked = NOBODY
+        self.blockers: list[int] = []
+        self.battle = 0
+        # what is under way
+        self.frames: list[Frame] = []
+        self.contexts: dict[int, Context] = {}
+        self.next_context = 0
+        self.decision: Decision | None = None
+        self.answer: list[int] = []
+        self.decision_refs: list[int] = []  # what the options of a choice of cards stand for
+        self.refused: list[tuple[str, int, int]] = []  # actions that turned out not to be possible just now
+        self.pending: list[Pending] = []
+        self.floating: list[Floating] = []
+        self.history: list[Event] = []
+        self.former: dict[int, Info] = {}
+        self.successor: dict[int, int] = {}  # which card a card that moved became
+        self.uses: dict[int, int] = {}
+        self.latched: set[tuple[int, int]] = set()  # status triggers whose state already holds
+        self.extra_turns: list[int] = []
+        self.skips: dict[str, int] = {}
+        self.before: State | None = None
+
+    # --- cards -----------------------------------------------------------------------------------------------------
+
+    def add_card(self, card: int, owner: int, zone: int, flags: int = 0) -> int:
+        """A new entry; an unused one is taken again."""
+        number = len(self.card)
+        if flags & PSEUDO:
+            for i in range(len(self.card) - 1, -1, -1):
+                if not self.flags[i] & PSEUDO:
+                    break
+                if self.flags[i] & FREE:
+                    number = i
+                    break
+        if number == len(self.card):
+            self.card.append(card)
+            self.side.append(0)
+            self.owner.append(owner)
+            self.holder.append(owner)
+            self.zone.append(zone)
+            self.life.append(0)
+            self.flags.append(flags)
+            self.damage.append(0)
+            self.stamp.append(self.clock)
+            self.since.append(self.clock)
+            self.host.append(-1)
+            self.known.append(0)
+            self.item.append(-1)
+        else:
+            self.card[number] = card
+            self.side[number] = 0
+            self.owner[number] = owner
+            self.holder[number] = owner
+            self.zone[number] = zone
+            self.life[number] += 1
+            self.flags[number] = flags
+            self.damage[number] = 0
+            self.stamp[number] = self.clock
+            self.since[number] = self.clock
+            self.host[number] = -1
+            self.known[number] = 0
+            self.item[number] = -1
+        self.clock += 1
+        if zone >= 0:
+            self.zones[zone].append(number)
+        return number
+
+    def ref(self, card: int) -> int:
+        return self.life[card] << 16 | card
+
+    def alive(self, ref: int) -> bool:
+        """Whether the reference still names the card as it is now."""
+        return ref >= 0 and self.life[ref & 0xFFFF] == ref >> 16 and not self.flags[ref & 0xFFFF] & FREE
+
+    def counter(self, card: int, name: str) -> int:
+        held = self.counters.get(card)
+        return 0 if held is None else held.get(name, 0)
+
+    def set_counter(self, card: int, name: str, n: int) -> None:
+        held = self.counters.get(card)
+        new: dict[str, int] = {} if held is None else held.copy()
+        if n > 0:
+            new[name] = n
+        elif name in new:
+            del new[name]
+        if new:
+            self.counters[card] = new
+        elif held is not None:
+            del self.counters[card]
+
+    # --- copies ----------------------------------------------------------------------------------------------------
+
+    def clone(self) -> State:
+        o = State.__new__(State)
+        o.card = self.card.copy()
+        o.side = self.side.copy()
+        o.owner = self.owner.copy()
+        o.holder = self.holder.copy()
+        o.zone = self.zone.copy()
+        o.life = self.life.copy()
+        o.flags = self.flags.copy()
+        o.damage = self.damage.copy()
+        o.stamp = self.stamp.copy()
+        o.since = self.since.copy()
+        o.host = self.host.copy()
+        o.known = self.known.copy()
+        o.item = self.item.copy()
+        o.counters = self.counters.copy()  # inner dicts are replaced, never changed
+        o.links = self.links.copy()
+        o.zones = [z.copy() for z in self.zones]
+        o.values = [v.copy() for v in self.values]
+        o.rng = self.rng.copy()
+        o.turn_player = self.turn_player
+        o.turn = self.turn
+        o.phase = self.phase
+        o.priority = self.priority
+        o.passes = self.passes
+        o.clock = self.clock
+        o.outcome = self.outcome
+        o.losers = self.losers
+        o.attackers = self.attackers.copy()
+        o.attacked = self.attacked
+        o.blockers = self.blockers.copy()
+        o.battle = self.battle
+        o.frames = [f.copy() for f in self.frames]
+        o.contexts = {k: c.copy() for k, c in self.contexts.items()}
+        o.next_context = self.next_context
+        o.decision = self.decision
+        o.answer = self.answer.copy()
+        o.decision_refs = self.decision_refs
+        o.refused = self.refused.copy()
+        o.pending = self.pending.copy()
+        o.floating = self.floating.copy()
+        o.history = self.history.copy()
+        o.former = self.former.copy()
+        o.successor = self.successor.copy()
+        o.uses = self.uses.copy()
+        o.latched = self.latched.copy()
+        o.extra_turns = self.extra_turns.copy()
+        o.skips = self.skips.copy()
+        o.before = self.before
+        return o

@@ -1,0 +1,145 @@
+"""Automatic abilities: event triggers, status triggers, delayed triggers, with the look-back the rules give them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities.abilities import StatusTriggered, Triggered
+from arbiter.abilities.effects import Delay
+from arbiter.abilities.filters import Pattern
+
+from .context import Context, Floating, Pending
+from .events import MOVE, Event
+from .info import STATUS, TRIGGERED, Held, Info
+from .selection import event_matches, holds
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def notice(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> None:
+    """Let every active automatic ability look at what has just happened."""
+    bits = 0
+    for event in facts:
+        bits |= 1 << event.kind
+    s = game.s
+    if s.floating:
+        for floating in s.floating:
+            _delayed(game, floating, facts)
+    if game.dirty:
+        game.refresh()
+    watched = game.watching
+    for _, look, _ in left:
+        watched |= look.kinds
+    if not watched & bits:
+        return
+    for zone in game.watch_zones:
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if info.kinds & bits:
+                _watch(game, s.ref(card), info, zone >> 1, game.controller(card), facts, left)
+    for ref, look, frm in left:
+        if look.kinds & bits:
+            _watch(game, ref, look, frm >> 1, look.was_controller, facts, left)
+
+
+def _watch(
+    game: Game,
+    ref: int,
+    info: Info,
+    kind: int,
+    controller: int,
+    facts: list[Event],
+    left: list[tuple[int, Info, int]],
+) -> None:
+    for held in info.held:
+        if held.shape == TRIGGERED and held.zones >> kind & 1:
+            for event in facts:
+                if held.kinds >> event.kind & 1 and _sees(game, ref, event, left):
+                    _try(game, ref, info, held, controller, event)
+
+
+def _sees(game: Game, ref: int, event: Event, left: list[tuple[int, Info, int]]) -> bool:
+    """A card that has just left sees its own batch as it stood there; the card it became does not see that again."""
+    if event.kind != MOVE or event.after != ref or event.ref == ref:
+        return True
+    return not game.rules.looks_back(event.frm, event.to)
+
+
+def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: Event) -> None:
+    ability = held.ability
+    assert isinstance(ability, Triggered)
+    c = Context(controller, ref, held.number)
+    c.look = info
+    for pattern in ability.events:
+        assert isinstance(pattern, Pattern)
+        if event_matches(game, pattern, event, c):
+            c.event = event
+            if ability.condition is not None and not holds(game, ability.condition, c):
+                return
+            for limit in ability.limits:
+                if not holds(game, limit, c):
+                    return
+            add(game, held, ref, controller, event, info)
+            return
+
+
+def add(game: Game, held: Held, ref: int, controller: int, event: Event | None, info: Info) -> None:
+    """The ability has triggered; it waits to be played."""
+    waiting = Pending(held.number, ref, controller, event, info)
+    if game.rules.triggered(game, waiting):
+        game.s.pending.append(waiting)
+        ability = held.ability
+        if isinstance(ability, Triggered):
+            for limit in ability.limits:
+                game.count_use(ref, held.number, limit)
+
+
+def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
+    node = game.lib.node(floating.ability, floating.node)
+    if not isinstance(node, Delay) or floating.left == 0:
+        return
+    assert isinstance(node.event, Pattern)
+    for event in facts:
+        c = floating.context
+        if not event_matches(game, node.event, event, c):
+            continue
+        waiting = Pending(floating.ability, c.source, c.controller, event, c.look)
+        bound = c.copy()
+        bound.event = event
+        waiting.context = game.open(bound)
+        waiting.node = floating.node
+        game.s.pending.append(waiting)
+        if not node.every:
+            game.spend(floating, 1)
+            return
+
+
+def check_statuses(game: Game) -> bool:
+    """Status triggers: they trigger when their state holds and they are not waiting already."""
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    if not game.any_status:
+        return False
+    found = False
+    for zone in game.watch_zones:
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if not info.statuses:
+                continue
+            for held in info.held:
+                if held.shape != STATUS or not held.zones >> (zone >> 1) & 1:
+                    continue
+                ability = held.ability
+                assert isinstance(ability, StatusTriggered)
+                ref = s.ref(card)
+                c = Context(game.controller(card), ref, held.number)
+                c.look = info
+                if not holds(game, ability.condition, c):
+                    game.s.latched.discard((ref, held.number))
+                elif not game.rules.latched(game, ref, held.number):
+                    s.latched.add((ref, held.number))
+                    add(game, held, ref, game.controller(card), None, info)
+                    found = True
+    return found
