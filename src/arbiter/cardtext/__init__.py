@@ -1,0 +1,9 @@
+"""Card text to abilities and back."""
+
+from __future__ import annotations
+
+from .api import compile_text
+from .cards import card_from_fields, card_from_jsonl
+from .reading import Problem, Reading
+
+__all__ = ["Problem", "Reading", "card_from_fields", "card_from_jsonl", "compile_text"]

@@ -1,0 +1,27 @@
+"""Cards of any game from their printed information."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, cast
+
+from ..abilities.card import Card
+from ..errors import ArbiterError
+from .reading import Problem
+
+GAMES = ("fow",)
+
+
+def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
+    return cast("tuple[Card, tuple[Problem, ...]]", _module(game).card_from_fields(game, fields))
+
+
+def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
+    return cast("tuple[Card, tuple[Problem, ...]]", _module(game).card_from_jsonl(game, row))
+
+
+def _module(game: str) -> Any:
+    if game not in GAMES:
+        raise ArbiterError(f"no card text of {game} can be read", hint=f"known: {', '.join(GAMES)}")
+    return import_module(f".{game}.cards", __package__)

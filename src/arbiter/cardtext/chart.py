@@ -1,0 +1,136 @@
+"""Parsing: every reading of a text, found once each.
+
+English has no look-ahead of one word: "destroy target resonator and draw a card" and "destroy target resonator and
+target addition" part ways late. So all alternatives are followed together and shared in a table, and a text with two
+readings that mean different things is known to be ambiguous, instead of being settled silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .grammar import Alternative, Grammar, Word
+from .lexer import Token
+from .meaning import build
+from .writer import Writer
+
+#: A text that needs more work than this is refused: no real card comes near.
+WORK_LIMIT = 400_000
+
+
+class TooHard(Exception):
+    """The text would take too long to read."""
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """One reading of a stretch of text: the alternative used and the readings of its parts."""
+
+    alternative: Alternative
+    parts: tuple[Node | str, ...]
+    value: Any
+
+
+class Chart:
+    def __init__(self, grammar: Grammar, tokens: tuple[Token, ...]) -> None:
+        self.grammar = grammar
+        self.tokens = tokens
+        self.furthest = 0
+        self._found: dict[tuple[str, int], tuple[tuple[int, Node], ...]] = {}
+        self._shapes: dict[tuple[str, int], Any] = {}
+        self._work = 0
+
+    def readings(self, start: str) -> tuple[Node, ...]:
+        return tuple(node for end, node in self._rule(start, 0) if end == len(self.tokens))
+
+    def _rule(self, name: str, at: int) -> tuple[tuple[int, Node], ...]:
+        key = (name, at)
+        known = self._found.get(key)
+        if known is not None:
+            return known
+        made: dict[tuple[int, Any], Node] = {}
+        for alt in self.grammar.rules[name]:
+            if not self._may_start(alt, at):
+                continue
+            for end, parts, values in self._symbols(alt, 0, at):
+                value = build(alt.meaning, {part.hole: v for part, v in zip(alt.parts, values, strict=True)})
+                made.setdefault((end, value), Node(alt, parts, value))
+        result = tuple((end, node) for (end, _), node in made.items())
+        self._found[key] = result
+        return result
+
+    def _may_start(self, alt: Alternative, at: int) -> bool:
+        if alt.nullable:
+            return True
+        if at >= len(self.tokens):
+            self.furthest = max(self.furthest, at)
+            return False
+        if self.tokens[at].base in alt.first_words:
+            return True
+        return any(self._terminal(name, at) is not None for name in alt.first_terminals)
+
+    def _terminal(self, name: str, at: int) -> Any:
+        key = (name, at)
+        if key not in self._shapes:
+            terminal = self.grammar.terminals[name]
+            token = self.tokens[at]
+            self._shapes[key] = terminal.read(token.base) if terminal.pattern.fullmatch(token.base) else None
+        return self._shapes[key]
+
+    def _symbols(
+        self, alt: Alternative, index: int, at: int
+    ) -> Iterator[tuple[int, tuple[Node | str, ...], tuple[Any, ...]]]:
+        self._work += 1
+        if self._work > WORK_LIMIT:
+            raise TooHard
+        while index < len(alt.symbols):
+            symbol = alt.symbols[index]
+            if not isinstance(symbol, Word):
+                break
+            if at >= len(self.tokens) or self.tokens[at].base != symbol.text:
+                self.furthest = max(self.furthest, at)
+                return
+            at += 1
+            index += 1
+        else:
+            self.furthest = max(self.furthest, at)
+            yield at, (), ()
+            return
+        symbol = alt.symbols[index]
+        assert not isinstance(symbol, Word)
+        self.furthest = max(self.furthest, at)
+        if symbol.terminal:
+            if at < len(self.tokens) and (value := self._terminal(symbol.name, at)) is not None:
+                for end, parts, values in self._symbols(alt, index + 1, at + 1):
+                    yield end, (self.tokens[at].base, *parts), (value, *values)
+            return
+        for middle, node in self._rule(symbol.name, at):
+            for end, parts, values in self._symbols(alt, index + 1, middle):
+                yield end, (node, *parts), (node.value, *values)
+
+
+def canonical(grammar: Grammar, node: Node) -> list[str]:
+    """The words of a reading, with every declared other way of writing replaced by the first way."""
+    alt, parts = node.alternative, dict(zip((p.hole for p in node.alternative.parts), node.parts, strict=True))
+    if alt.synonym:
+        first = grammar.first_way(alt)
+        if first is None:
+            return list(Writer(grammar).write(alt.rule, node.value) or ())
+        alt = first
+    words: list[str] = []
+    for symbol in alt.symbols:
+        if isinstance(symbol, Word):
+            words.append(symbol.text)
+        elif symbol.terminal:
+            terminal, text = grammar.terminals[symbol.name], parts[symbol.hole]
+            assert isinstance(text, str)
+            words.append(terminal.write(terminal.read(text)) or "")
+        elif symbol.hole in parts:
+            part = parts[symbol.hole]
+            assert isinstance(part, Node)
+            words.extend(canonical(grammar, part))
+        else:
+            words.extend(Writer(grammar).write(symbol.name, None) or ())
+    return words

@@ -1,0 +1,102 @@
+"""Reading a card's text: normalise, split, parse, lower, and write back to prove that nothing was lost."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..abilities.nodes import Ability
+from ..abilities.tree import number
+from .chart import Chart, Node, TooHard, canonical
+from .language import Language, language
+from .lexer import Token, Tracked, tokenize
+from .prose import prose
+from .reading import Problem, Reading
+from .writer import Writer
+
+MAX_TEXT = 4000
+MAX_TOKENS = 400
+
+
+def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
+    """Reads without any cache. Never raises, whatever the text."""
+    if len(text) > MAX_TEXT:
+        return Reading(problems=(Problem(0, len(text), text[:80], f"longer than {MAX_TEXT} characters"),), paragraphs=1)
+    tongue = language(game)
+    paragraphs = tongue.split(Tracked.of(text).rewrite(tongue.rewrites(name)))
+    abilities: list[Ability] = []
+    problems: list[Problem] = []
+    written: list[str] = []
+    read = 0
+    for paragraph in paragraphs:
+        start, end = paragraph.origin[0], paragraph.origin[-1]
+        outcome = _paragraph(tongue, paragraph, tongue.start(types))
+        if isinstance(outcome, Problem):
+            start, end = min(max(outcome.start, start), len(text)), min(max(outcome.end, start), len(text))
+            problems.append(Problem(start, end, outcome.phrase, outcome.message))
+            continue
+        read += 1
+        found, words = outcome
+        written.append(prose(words))
+        for ability in found:
+            object.__setattr__(ability, "text", text[start:end].strip())
+            abilities.append(number(ability))
+    return Reading(tuple(abilities), tuple(problems), "\n".join(written), len(paragraphs), read)
+
+
+def _paragraph(tongue: Language, paragraph: Tracked, start: str) -> tuple[tuple[Ability, ...], list[str]] | Problem:
+    tokens = tokenize(paragraph, tongue.lexicon)
+    if not tokens:
+        return (), []
+    if len(tokens) > MAX_TOKENS:
+        return _problem(paragraph, tokens, 0, "the paragraph is too long")
+    tokens = _with_stop(tokens)
+    chart = Chart(tongue.grammar, tokens)
+    try:
+        readings = chart.readings(start)
+    except (TooHard, RecursionError):
+        return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
+    if not readings:
+        return _problem(paragraph, tokens, chart.furthest, "cannot be read")
+    if len(readings) > 1:
+        return _problem(paragraph, tokens, 0, "can be read in more than one way")
+    return _proved(tongue, paragraph, tokens, start, readings[0])
+
+
+def _with_stop(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """A full stop forgotten at the end of a paragraph of sentences is no doubt about its meaning."""
+    last = tokens[-1]
+    if last.base in {".", "!"} or all(re.match(r"[\[{]", token.base) for token in tokens):
+        return tokens
+    if re.fullmatch(r"\d+|[\[{].*", last.base) and tokens[0].base.startswith("["):
+        return tokens
+    return (*tokens, Token(".", last.end, last.end))
+
+
+def _proved(
+    tongue: Language, paragraph: Tracked, tokens: tuple[Token, ...], start: str, node: Node
+) -> tuple[tuple[Ability, ...], list[str]] | Problem:
+    """The round trip: the records alone must give the same words again."""
+    value: Any = node.value
+    words = Writer(tongue.grammar).write(start, value)
+    expected = canonical(tongue.grammar, node)
+    if words is None or list(words) != expected:
+        shown = " ".join(words or ("nothing",))
+        return _problem(paragraph, tokens, 0, f"would be written back differently: {shown}")
+    return value, expected
+
+
+def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: str) -> Problem:
+    """The sentence in which reading stopped."""
+    at = min(at, len(tokens) - 1)
+    begin = at
+    while begin > 0 and tokens[begin - 1].base not in {".", "=>", ":"}:
+        begin -= 1
+    end = at
+    while end + 1 < len(tokens) and tokens[end].base != ".":
+        end += 1
+    phrase = " ".join(token.base for token in tokens[begin : end + 1])
+    near = " ".join(token.base for token in tokens[at : at + 4])
+    if message == "cannot be read":
+        message = f"cannot be read at: {near}"
+    return Problem(tokens[begin].start, max(tokens[end].end, tokens[begin].start), phrase, message)

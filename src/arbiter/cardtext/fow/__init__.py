@@ -1,0 +1,1 @@
+"""Force of Will: how its cards are written."""

@@ -1,0 +1,178 @@
+"""Force of Will cards from their printed information: a scenario's fields or a row of a card database."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ...abilities.abilities import Keyword
+from ...abilities.card import Card, Face
+from ...abilities.nodes import Ability
+from ...abilities.tree import number
+from ...errors import ArbiterError
+from ..api import compile_text
+from ..reading import Problem
+
+ATTRIBUTES = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
+TYPES = ("ruler", "j-ruler", "magic stone", "resonator", "chant", "addition", "regalia", "rune")
+GENERAL = ("special", "basic", "master")
+STATS = ("atk", "def", "divinity")
+#: Keys under which a card's other side may stand, and what kind of two-sided card that makes it.
+OTHER_SIDES = {"other": "ruler", "shift": "shift", "inverse": "inverse", "colossal": "colossal"}
+KEYS = {"name", "type", "cost", "attribute", "race", "text", "code", *STATS, *OTHER_SIDES}
+
+
+def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
+    """A card from the keys of a scenario file; its problems are the sentences that could not be read."""
+    unknown = sorted(set(fields) - KEYS)
+    if unknown:
+        raise ArbiterError(f"a card has no {', '.join(unknown)}", hint=f"known keys: {', '.join(sorted(KEYS))}")
+    face, problems = _face(game, fields)
+    faces, sides = [face], ""
+    for key, kind in OTHER_SIDES.items():
+        if key in fields:
+            other = fields[key]
+            if not isinstance(other, Mapping):
+                raise ArbiterError(f"{key} of {face.name} must be a table of card keys")
+            more, more_problems = _face(game, {"name": face.name, **_default_other(key, face), **other})
+            faces.append(more)
+            problems += more_problems
+            sides = kind
+            for deeper in ("other", "colossal"):  # a colossal ruler has a third form (1304.2)
+                if isinstance(other.get(deeper), Mapping):
+                    third, third_problems = _face(game, {"name": more.name, "type": "J-Ruler", **other[deeper]})
+                    faces.append(third)
+                    problems += third_problems
+                    sides = "colossal"
+    if not sides and any(isinstance(a, Keyword) and a.name == "shift" for a in face.abilities):
+        sides = "shift"
+    return Card(tuple(faces), sides, str(fields.get("code", ""))), problems
+
+
+def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
+    """A card from a row of a card database."""
+    extra = row.get("extra")
+    fields: dict[str, Any] = {
+        "name": row.get("name"),
+        "type": row.get("type"),
+        "cost": row.get("cost"),
+        "attribute": row.get("attribute_or_element_or_class"),
+        "race": row.get("race_or_job_or_trait"),
+        "atk": row.get("atk"),
+        "def": row.get("def_or_power"),
+        "text": row.get("text"),
+        "code": row.get("id"),
+    }
+    if isinstance(extra, Mapping) and extra.get("divinity") is not None:
+        fields["divinity"] = extra["divinity"]
+    return card_from_fields(game, {key: value for key, value in fields.items() if value not in (None, "")})
+
+
+def _default_other(key: str, face: Face) -> dict[str, Any]:
+    return {"type": "J-Ruler"} if key == "other" and "ruler" in face.types else {"type": " / ".join(face.types)}
+
+
+def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ...]]:
+    name = _text(fields, "name")
+    if not name:
+        raise ArbiterError("a card needs a name")
+    types, general, marks, keywords = read_type(_text(fields, "type"), name)
+    cost = re.sub(r"^\d+$", r"{\g<0>}", _text(fields, "cost").replace(" ", "")) or None
+    if cost and not re.fullmatch(r"(\{[^{}\s]+\})+", cost):
+        raise ArbiterError(f"the cost {cost!r} of {name} is not made of symbols", clause="203.3", hint="for example {W}{1}")
+    text = _text(fields, "text")
+    reading = compile_text(game, text, name=name, types=types)
+    abilities: tuple[Ability, ...] = tuple(number(Keyword(word)) for word in keywords)
+    printed = {a.name for a in reading.abilities if isinstance(a, Keyword)}
+    abilities = tuple(a for a in abilities if isinstance(a, Keyword) and a.name not in printed)
+    face = Face(
+        name=name,
+        types=types,
+        general=general,
+        races=tuple(part.strip() for part in _text(fields, "race").split("/") if part.strip()),
+        attributes=_attributes(fields, cost),
+        cost=cost,
+        stats=tuple((stat, _number(fields, stat, name)) for stat in STATS if fields.get(stat) not in (None, "")),
+        text=text,
+        abilities=(*abilities, *reading.abilities),
+        unread=tuple(problem.phrase for problem in reading.problems),
+        marks=marks,
+    )
+    return face, reading.problems
+
+
+def _text(fields: Mapping[str, Any], key: str) -> str:
+    value = fields.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        if key == "race" and isinstance(value, list) and all(isinstance(part, str) for part in value):
+            return "/".join(value)
+        if key == "cost" and type(value) is int:
+            return "{" + str(value) + "}"
+        raise ArbiterError(f"{key} must be text, not {value!r}")
+    return value.strip()
+
+
+def _number(fields: Mapping[str, Any], key: str, name: str) -> int:
+    value = fields[key]
+    if isinstance(value, str) and re.fullmatch(r"-?\d+", value.strip()):
+        return int(value)
+    if type(value) is not int:
+        raise ArbiterError(f"{key} of {name} must be a whole number, not {value!r}")
+    return value
+
+
+def _attributes(fields: Mapping[str, Any], cost: str | None) -> tuple[str, ...]:
+    """Printed attributes; from the will symbols of the cost where none are printed (208.2)."""
+    words = [word.strip().lower() for word in re.split(r"[/,]| and ", _text(fields, "attribute")) if word.strip()]
+    if not words:
+        words = [ATTRIBUTES[symbol] for symbol in re.findall(r"\{(\w)\}", cost or "") if symbol in ATTRIBUTES]
+    unknown = [word for word in words if word not in (*ATTRIBUTES.values(), "void", "none", "dark")]
+    if unknown:
+        raise ArbiterError(f"{unknown[0]} is not an attribute", clause="208.2")
+    return tuple(dict.fromkeys("darkness" if w == "dark" else w for w in words if w not in ("void", "none")))
+
+
+def read_type(printed: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """(types, general types, magic stone types, keywords that an old subtype stands for)."""
+    types: list[str] = []
+    general: list[str] = []
+    marks: list[str] = []
+    keywords: list[str] = []
+    # 201.2c, but the slash of an addition's subtype belongs to the subtype
+    whole = printed.strip().lower()
+    parts = [whole] if whole.startswith("addition:") else [part.strip() for part in whole.split("/")]
+    for part in parts:
+        part = re.sub(r"\s*\((?:shift|inverse)\)", "", part)  # a reminder (1302.2d)
+        for word in GENERAL:
+            if part.startswith(word + " "):
+                general.append(word)
+                part = part.removeprefix(word + " ")
+        if part.startswith("spell"):  # 1405
+            types.append("chant")
+            if part.endswith("chant-instant"):
+                keywords.append("quickcast")
+        elif part.startswith("addition:"):
+            types.append("addition")
+            general.append("addition:" + part.removeprefix("addition:").strip())
+        elif part.endswith(" magic stone"):
+            marks.append(part)
+            if "magic stone" not in types and len(parts) == 1:
+                types.append("magic stone")
+        elif part in TYPES:
+            types.append(part)
+        elif part:
+            raise ArbiterError(f"{part!r} of {name} is not a card type", clause="201.2", hint=", ".join(TYPES))
+    if not types and not marks:
+        raise ArbiterError(f"{name} needs a type", clause="201.2")
+    if not types:
+        types.append("magic stone")
+    if "magic stone" in types and f"{name.lower()}" in {f"{a} magic stone" for a in ATTRIBUTES.values()}:
+        marks.append(name.lower())  # 201.4b
+    return _once(types), _once(general), _once(marks), _once(keywords)
+
+
+def _once(words: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(words))

@@ -1,0 +1,47 @@
+"""Force of Will's language put together."""
+
+from __future__ import annotations
+
+import re
+
+from ..grammar import Converter
+from ..language import Language, grammar_of
+from ..lexer import Lexicon, Rewrite, Tracked
+from ..nested import nested
+from .printing import OLD_CARDS, REMINDERS, SIGNS, TYPES, WORDS
+from .words import CONVERTERS, inflections
+
+
+def make() -> Language:
+    converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fow")}
+    grammar = grammar_of("fow", converters)
+    lexicon = Lexicon(inflections(), grammar.words)
+    return Language("fow", grammar, lexicon, rewrites, split, start, "quoted")
+
+
+def rewrites(name: str) -> tuple[Rewrite, ...]:
+    """All declared variants, and the card's own name, which means the card."""
+    own: tuple[Rewrite, ...] = ()
+    if len(name) > 2:
+        own = ((re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
+    return (*SIGNS, *own, *REMINDERS, *OLD_CARDS, *WORDS, *TYPES)
+
+
+def split(tracked: Tracked) -> list[Tracked]:
+    """Each line is an ability (204.2), except that a list of choices may run over lines."""
+    out: list[tuple[int, int]] = []
+    for found in re.finditer(r"[^\n]+", tracked.text):
+        if not found[0].strip():
+            continue
+        line = found[0].strip()
+        before = tracked.text[out[-1][0] : out[-1][1]].rstrip() if out else ""
+        if out and (re.match(r"or\b", line, re.IGNORECASE) or before.endswith((";", " -", "=>", ","))):
+            out[-1] = (out[-1][0], found.end())
+        else:
+            out.append((found.start(), found.end()))
+    return [tracked.slice(begin, end) for begin, end in out]
+
+
+def start(types: tuple[str, ...]) -> str:
+    spell = {"chant", "rune"} & set(types)
+    return "chant_paragraph" if spell else "paragraph"

@@ -1,0 +1,107 @@
+"""Printing variants of Force of Will cards, each declared with the clause or habit that makes them the same.
+
+Nothing here guesses: a rule either follows a clause of the rulebook about old cards (1404–1417) or is a spelling that
+cannot mean anything else.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..lexer import Rewrite
+
+
+def _rule(pattern: str, replacement: str, flags: int = re.IGNORECASE) -> Rewrite:
+    return re.compile(pattern, flags), replacement
+
+
+#: Signs: quotation marks, dashes, arrows, spaces.
+SIGNS: tuple[Rewrite, ...] = (
+    _rule("[“”„″]|''", '"'),
+    _rule("[‘’´`]", "'"),
+    _rule("[–—−‐‑]", "-"),
+    _rule("\u21d2|\u2192|\u27f9|==>|->", "=>"),
+    _rule("[\u00a0\u2009\u3000\t]", " "),
+    _rule("…", "..."),
+    _rule(r"\}\s+(?=\{(?!Rest))", "}"),
+    _rule(r"\{rest\}", "{Rest}"),
+    _rule(r"<<", "<"),
+    _rule(r">>", ">"),
+)
+
+#: 204.3: sentences in parentheses are reminders.
+REMINDERS: tuple[Rewrite, ...] = (_rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", ""), _rule(r"\s*\((?!\d+\))[^()\n]*\)", ""))
+
+OLD_CARDS: tuple[Rewrite, ...] = (
+    _rule(r"\[Activate\]\s*Pay\s+(?=\{)", ""),
+    _rule(r"^\s*\[Activate\]:?\s*", "", re.IGNORECASE | re.MULTILINE),  # 1409.1
+    _rule(r"^\s*\[Continuous\]:?\s*", "", re.IGNORECASE | re.MULTILINE),  # 1409.1
+    _rule(r"^\s*Pay (?=\{[^:\n]*:)", "", re.IGNORECASE | re.MULTILINE),
+    _rule(r"\[J-Activate\]", "[Judgment]"),  # 1408.1
+    _rule(r"\[Target Attack\]", "[Precision]"),  # 1414.1
+    _rule(r"\[Enter\]\s*(?::|=>)?\s*(?=\S)", "[Enter] => "),  # 1411.2
+    _rule(r"\[Enter\] => ability", "[Enter] ability"),
+    _rule(r"\[Break\]\s*:?\s*", "[Break] => "),  # 1415.1b-ii
+    _rule(r"\[Race:\s*([^\]]+)\]", r"\1"),
+    _rule(r"\[Spell:\s*Chant\]", "chant"),  # 1405.2a
+    _rule(r"\[Spell:\s*Chant-Instant\]", "chant with [Quickcast]"),  # 1405.3a
+    _rule(r"\[Spell:\s*Chant-Standby\]", "chant with [Trigger]"),  # 1405.4a
+    _rule(r"spell: ?chant-instant", "chant with [Quickcast]"),
+    _rule(r"spell: ?chant-standby", "chant with [Trigger]"),
+    _rule(r"summon spell", "resonator spell"),  # 1407.1
+    _rule(r"normal spell", "non-resonator spell"),  # 1407.2
+    _rule(r"magic stones? areas?", "field"),  # 1404.1
+    _rule(r"chant-standby area", "standby area"),  # 1404.2
+    _rule(r"battle phase", "battle"),  # 1410.1
+)
+
+#: Words that mean the same on every card.
+WORDS: tuple[Rewrite, ...] = (
+    _rule(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
+    _rule(r"\b(main )deck", "deck"),
+    _rule(r"\bhe or she\b", "they"),
+    _rule(r"\bhis or her\b", "their"),
+    _rule(r"\bhim or her\b", "them"),
+    _rule(r"\b(this card|it) (?:comes into|enters|is put into) (?:your|the|a) field\b", r"\1 enters the field"),
+    _rule(r"\bcomes? into (?=(?:your|the|a) field)", "enters "),
+    _rule(r"\bis put into (?=the field)", "enters "),
+    _rule(r"\benters a field\b", "enters the field"),
+    _rule(r"\bfrom (?:your|a) field\b", "from the field"),
+    _rule(r"\b(this card) is put into your graveyard from the field", r"\1 is put into a graveyard from the field"),
+    _rule(r"\bfrom game\b", "from the game"),
+    _rule(r"\bdraw(s?) (a|\w+) cards? from (?:your|their) deck", r"draw\1 \2 cards"),
+    _rule(r" in (?:a|any|all|the) fields?\b(?! of)", ""),
+    _rule(r"\bthis ability can be (?:activated|played) only\b", "Play this ability only"),
+    _rule(r"\byou can play this ability only\b", "Play this ability only"),
+    _rule(r"\bactivate this ability only\b", "Play this ability only"),
+    _rule(r"\bactivate only\b", "Play this ability only"),
+    _rule(r"\bonce a turn\b", "once per turn"),
+    _rule(r"\buntil the end of (?:the |this )?turn\b", "until end of turn"),
+    _rule(r"\bchoose one\s*[:.]\s*-?\s*", "choose one - "),
+    _rule(r"\bplaced\b", "put"),
+    _rule(r"\bin addition to (?:its|their) own (races?|names?|types?)\b", r"in addition to its other \1"),
+    _rule(r"\bin addition to their other (races?|names?|types?)\b", r"in addition to its other \1"),
+)
+
+#: Type names are common nouns; old cards print them with capitals.
+TYPES: tuple[Rewrite, ...] = tuple(
+    (re.compile(rf"\b{word}(s?)\b(?!\")"), rf"{plain}\1")
+    for word, plain in (
+        ("Resonator", "resonator"),
+        ("J/Resonator", "J/resonator"),
+        ("J/Ruler", "J/ruler"),
+        ("J-Ruler", "J-ruler"),
+        ("Ruler", "ruler"),
+        ("Addition", "addition"),
+        ("Regalia", "regalia"),
+        ("Chant", "chant"),
+        ("Rune", "rune"),
+        ("Magic Stone", "magic stone"),
+        ("(?i:light) magic stone", "light magic stone"),
+        ("(?i:fire) magic stone", "fire magic stone"),
+        ("(?i:water) magic stone", "water magic stone"),
+        ("(?i:wind) magic stone", "wind magic stone"),
+        ("(?i:darkness) magic stone", "darkness magic stone"),
+        ("(?i:true) magic stone", "true magic stone"),
+    )
+)

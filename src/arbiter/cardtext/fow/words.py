@@ -1,0 +1,122 @@
+"""The words of Force of Will cards: what inflects, and the shapes of its symbols and names."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..grammar import Converter
+
+NOUNS = (
+    "card resonator J/resonator J-ruler ruler J/ruler addition regalia chant rune spell ability token counter player "
+    "opponent gem stone race attribute type name field hand deck graveyard cost will effect zone area turn battle "
+    "entity copy source controller owner crest aura coin side skill symbol phase time target way number option "
+    "symbol attacker blocker"
+).split()
+VERBS = (
+    "gain control deal draw discard banish put return destroy remove reveal choose cancel attack block enter leave "
+    "play lose pay search shuffle look become rest recover produce call summon cost target activate invert shift "
+    "awaken get add move skip win take copy chase resolve trigger prevent add name share say treat reduce cause "
+    "increase begin end stay contain affect exchange double bestow mobilize foresee roll turn keep match order "
+    "use respond count come fight heal restart attach inherit release switch"
+).split()
+IRREGULAR = {
+    "are": "is", "is": "is", "has": "have", "does": "do", "were": "was", "an": "a", "don't": "don't",
+    "doesn't": "don't", "isn't": "isn't", "aren't": "isn't", "abilities": "ability", "copies": "copy",
+    "entities": "entity", "batteries": "battery", "wills": "will", "regalias": "regalia", "searches": "search",
+    "banishes": "banish", "discards": "discard", "destroys": "destroy", "chooses": "choose", "loses": "lose",
+    "pays": "pay", "inverts": "invert", "goes": "go", "go": "go", "switches": "switch", "dice": "die",
+    "attaches": "attach", "touches": "touch", "reduces": "reduce", "causes": "cause", "owners'": "owner's",
+    "opponents'": "opponent's", "controllers'": "controller's", "has'": "have", "copies'": "copy",
+    "magic-stones": "magic-stone",
+}  # fmt: skip
+#: Races whose printed name is a plural already.
+PLURAL_RACES = ("Ones", "Arts", "Sages", "Kings", "Beasts", "Apostles", "Arms", "Eyes")
+RACE_FORMS = {
+    "Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Zombies": "Zombie",
+    "Valkyries": "Valkyrie", "Memories": "Memory", "Heroes": "Hero", "Mermen": "Merman", "Treemen": "Treeman",
+    "Swordsmen": "Swordsman", "Wingmen": "Wingman", "Witches": "Witch", "Princesses": "Princess",
+}  # fmt: skip
+
+
+def inflections() -> dict[str, str]:
+    forms: dict[str, str] = {}
+    for word in (*NOUNS, *VERBS):
+        forms[word] = word
+        forms[plural(word)] = word
+    forms.update(IRREGULAR)
+    return forms
+
+
+def plural(word: str) -> str:
+    if re.search(r"[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    if re.search(r"(s|x|z|ch|sh)$", word):
+        return word + "es"
+    return word + "s"
+
+
+def singular_race(race: str) -> str:
+    """A race as it is printed on the type line: "Elves" are of the race "Elf"."""
+    first, _, last = race.rpartition(" ")
+    numbered = first.split(" ")[0] in {"Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Twelve"}
+    if last in RACE_FORMS:
+        last = RACE_FORMS[last]
+    elif numbered or last in PLURAL_RACES and first or not last.endswith("s") or last.endswith(("ss", "us", "is", "os")):
+        return race
+    elif last.endswith("ies") and len(last) > 4:
+        last = last[:-3] + "y"
+    else:
+        last = last[:-1]
+    return f"{first} {last}".strip()
+
+
+def _strip(start: int, end: int) -> Converter:
+    def read(text: str) -> str:
+        return text[start : len(text) - end]
+
+    return read, lambda value: None
+
+
+def _bracketed() -> Converter:
+    return (lambda text: text[1:-1]), (lambda value: f"[{value}]" if isinstance(value, str) else None)
+
+
+def _quoted() -> Converter:
+    return (lambda text: text[1:-1]), (lambda value: f'"{value}"' if isinstance(value, str) else None)
+
+
+def _prefixed(prefix: str) -> Converter:
+    return (lambda text: text[len(prefix) :]), (lambda value: prefix + value if isinstance(value, str) else None)
+
+
+def _integer(text: str) -> int:
+    return int(text)
+
+
+def _write_integer(value: Any) -> str | None:
+    return str(value) if type(value) is int and value >= 0 else None
+
+
+def _write_signed(value: Any) -> str | None:
+    return f"{value:+d}" if type(value) is int else None
+
+
+def _words(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+CONVERTERS: dict[str, Converter] = {
+    "NUMBER": (_integer, _write_integer),
+    "SIGNED": (_integer, _write_signed),
+    "COST": (str, _words),
+    "RACE": (singular_race, _words),
+    "QUOTED": _quoted(),
+    "KEYWORD": _bracketed(),
+    "SIMPLE": _bracketed(),
+    "PAIR": _bracketed(),
+    "WORD": (str, _words),
+    "NONATTRIBUTE": _prefixed("non-"),
+    "NONTYPE": _prefixed("non-"),
+    "NONRACE": _prefixed("non-"),
+}

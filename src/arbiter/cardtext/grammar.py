@@ -1,0 +1,235 @@
+"""Grammar files: how a game writes its cards, and what each wording means.
+
+The files are Lark grammars of a plain kind (rules, quoted words, terminals) in which every alternative stands on its
+own line and carries its meaning as a comment that Lark skips::
+
+    effect: "destroy" what            //= Destroy(what)
+          | "draw" "a" "card"         //= Draw()
+          | "draw" "one" "card"       //~ Draw()
+
+``//=`` is read both ways: text to record, record to text. ``//~`` declares another way to write what an earlier
+alternative writes; it is read but never written. ``//: NAME = ...`` names a record for use in meanings. An alternative
+without a meaning passes on its only part, or its words when it has no part. A second part of the same name is ``name2``.
+A rule whose name begins with ``_`` means nothing by itself: its alternatives are ways to write the same words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .meaning import GrammarError, Hole, Template, Value, holes, read_template
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word that must stand there, in its base form."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A rule or a terminal; ``hole`` is its name in the meaning."""
+
+    name: str
+    hole: str
+    terminal: bool
+
+
+Symbol = Word | Part
+
+
+@dataclass(eq=False)
+class Alternative:
+    rule: str
+    symbols: tuple[Symbol, ...]
+    meaning: Template
+    synonym: bool
+    parts: tuple[Part, ...] = ()
+    nullable: bool = False
+    first_words: frozenset[str] = frozenset()
+    first_terminals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """A token described by its shape. ``read`` makes its value, ``write`` the token again (None: it cannot)."""
+
+    name: str
+    pattern: re.Pattern[str]
+    read: Callable[[str], Any]
+    write: Callable[[Any], str | None]
+
+
+@dataclass
+class Grammar:
+    rules: dict[str, list[Alternative]] = field(default_factory=dict)
+    terminals: dict[str, Terminal] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()
+
+    def first_way(self, synonym: Alternative) -> Alternative | None:
+        """The alternative that a declared other way of writing stands for."""
+        for alt in self.rules[synonym.rule]:
+            if not alt.synonym and alt.meaning == synonym.meaning:
+                return alt
+        return None
+
+
+Converter = tuple[Callable[[str], Any], Callable[[Any], "str | None"]]
+
+_RULE = re.compile(r"^(?P<name>[a-z_0-9]+)\s*:(?P<rest>.*)$")
+_TERMINAL = re.compile(r"^(?P<name>[A-Z_0-9]+)\s*:\s*/(?P<pattern>.*)/\s*$")
+_BAR = re.compile(r'\|(?=(?:[^"]*"[^"]*")*[^"]*$)')
+_SYMBOL = re.compile(r'"(?P<words>(?:[^"\\]|\\.)*)"|(?P<name>[A-Za-z_0-9]+)')
+
+
+def load(sources: Iterable[str], converters: Mapping[str, Converter]) -> Grammar:
+    grammar = Grammar()
+    named: dict[str, Template] = {}
+    texts = list(sources)
+    for text in texts:
+        for line in text.splitlines():
+            if line.startswith("//:"):
+                name, _, body = line[3:].partition("=")
+                named[name.strip()] = read_template(body, named)
+    for text in texts:
+        _read_file(text, grammar, named, converters)
+    _check(grammar)
+    _first_sets(grammar)
+    grammar.words = frozenset(
+        symbol.text for alts in grammar.rules.values() for alt in alts for symbol in alt.symbols if isinstance(symbol, Word)
+    )
+    return grammar
+
+
+def _read_file(
+    text: str, grammar: Grammar, named: Mapping[str, Template], converters: Mapping[str, Converter]
+) -> None:
+    rule = ""
+    for raw in text.splitlines():
+        line = raw.strip()
+        if not line or line.startswith(("//", "%")):
+            continue
+        if found := _TERMINAL.match(line):
+            name = found["name"]
+            read, write = converters.get(name, (str, str))
+            grammar.terminals[name] = Terminal(name, re.compile(found["pattern"].replace("\\/", "/")), read, write)
+            continue
+        if line.startswith("|"):
+            body = line[1:]
+        elif head := _RULE.match(line):
+            rule, body = head["name"], head["rest"]
+        else:
+            raise GrammarError(f"cannot read the grammar line {raw!r}")
+        several = [body] if "//" in body else _BAR.split(body)
+        grammar.rules.setdefault(rule, []).extend(_alternative(rule, one, named) for one in several)
+
+
+def _alternative(rule: str, line: str, named: Mapping[str, Template]) -> Alternative:
+    mark = re.search(r"//([=~])(.*)$", line)
+    body = line[: mark.start()] if mark else line
+    symbols: list[Symbol] = []
+    seen: dict[str, int] = {}
+    for found in _SYMBOL.finditer(body):
+        if found["words"] is not None:
+            symbols.extend(Word(word.replace('\\"', '"')) for word in found["words"].split())
+        else:
+            name = found["name"]
+            seen[name] = seen.get(name, 0) + 1
+            hole = name if seen[name] == 1 else f"{name}{seen[name]}"
+            symbols.append(Part(name, hole, name.isupper()))
+    parts = tuple(symbol for symbol in symbols if isinstance(symbol, Part))
+    meaning: Template
+    if rule.startswith("_"):
+        meaning = Value(None)
+    elif mark:
+        meaning = read_template(mark[2], named)
+    elif len(parts) == 1:
+        meaning = Hole(parts[0].hole)
+    elif not parts:
+        meaning = Value(" ".join(symbol.text for symbol in symbols if isinstance(symbol, Word)))
+    else:
+        raise GrammarError(f"{rule}: {body.strip()} has several parts and no meaning")
+    if set(holes(meaning)) != {part.hole for part in parts if not part.name.startswith("_")}:
+        raise GrammarError(f"{rule}: the meaning of {body.strip()!r} must use every part, and only those")
+    return Alternative(rule, tuple(symbols), meaning, bool(mark and mark[1] == "~"), parts)
+
+
+def _check(grammar: Grammar) -> None:
+    lost = []
+    for name, alts in grammar.rules.items():
+        for alt in alts:
+            for part in alt.parts:
+                if part.name not in (grammar.terminals if part.terminal else grammar.rules):
+                    raise GrammarError(f"{name}: {part.name} is not defined")
+            if alt.synonym and any(not part.terminal for part in alt.parts) and grammar.first_way(alt) is None:
+                words = " ".join(s.text if isinstance(s, Word) else s.name for s in alt.symbols)
+                lost.append(f"{name}: nothing says what {words!r} is another way to write")
+    if lost:
+        raise GrammarError("\n".join(lost))
+
+
+def _first_sets(grammar: Grammar) -> None:
+    """What each alternative can begin with, so that the parser seldom tries one in vain."""
+    nullable: set[str] = set()
+    first: dict[str, set[tuple[bool, str]]] = {name: set() for name in grammar.rules}
+    changed = True
+    while changed:
+        changed = False
+        for name, alts in grammar.rules.items():
+            for alt in alts:
+                starts, empty = _starts(alt, first, nullable)
+                if not starts <= first[name]:
+                    first[name] |= starts
+                    changed = True
+                if empty and name not in nullable:
+                    nullable.add(name)
+                    changed = True
+    for name, alts in grammar.rules.items():
+        for alt in alts:
+            starts, alt.nullable = _starts(alt, first, nullable)
+            alt.first_words = frozenset(text for terminal, text in starts if not terminal)
+            alt.first_terminals = tuple(sorted(text for terminal, text in starts if terminal))
+    _no_left_recursion(grammar, nullable)
+
+
+def _starts(
+    alt: Alternative, first: Mapping[str, set[tuple[bool, str]]], nullable: set[str]
+) -> tuple[set[tuple[bool, str]], bool]:
+    starts: set[tuple[bool, str]] = set()
+    for symbol in alt.symbols:
+        if isinstance(symbol, Word):
+            starts.add((False, symbol.text))
+            return starts, False
+        if symbol.terminal:
+            starts.add((True, symbol.name))
+            return starts, False
+        starts |= first[symbol.name]
+        if symbol.name not in nullable:
+            return starts, False
+    return starts, True
+
+
+def _no_left_recursion(grammar: Grammar, nullable: set[str]) -> None:
+    edges: dict[str, set[str]] = {name: set() for name in grammar.rules}
+    for name, alts in grammar.rules.items():
+        for alt in alts:
+            for symbol in alt.symbols:
+                if isinstance(symbol, Word) or symbol.terminal:
+                    break
+                edges[name].add(symbol.name)
+                if symbol.name not in nullable:
+                    break
+    for name in edges:
+        seen: set[str] = set()
+        todo = list(edges[name])
+        while todo:
+            other = todo.pop()
+            if other == name:
+                raise GrammarError(f"{name} begins with itself")
+            if other not in seen:
+                seen.add(other)
+                todo.extend(edges[other])

@@ -1,0 +1,185 @@
+"""Text to tokens, each knowing where it stood.
+
+A token's ``base`` is its word in base form: verbs and nouns agree in number in English, which says nothing by itself
+("resonators you control gain" / "each resonator gains"), so the grammar is written in base forms and the writer
+inflects again. Names and races are runs of capitalised words and are one token.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+#: Joins the tokens of an ability in quotes, which is one token of the text around it.
+JOIN = "\x1f"
+
+Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+
+
+@dataclass(frozen=True)
+class Token:
+    base: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Tracked:
+    """A text with, for every character, the place in the original text it came from."""
+
+    text: str
+    origin: tuple[int, ...]
+
+    @staticmethod
+    def of(text: str) -> Tracked:
+        return Tracked(text, tuple(range(len(text) + 1)))
+
+    def rewrite(self, rules: Iterable[Rewrite]) -> Tracked:
+        current = self
+        for pattern, replacement in rules:
+            current = current._one(pattern, replacement)
+        return current
+
+    def _one(self, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]) -> Tracked:
+        out: list[str] = []
+        origin: list[int] = []
+        done = 0
+        for found in pattern.finditer(self.text):
+            out.append(self.text[done : found.start()])
+            origin.extend(self.origin[done : found.start()])
+            new = found.expand(replacement) if isinstance(replacement, str) else replacement(found)
+            out.append(new)
+            origin.extend([self.origin[found.start()]] * len(new))
+            done = found.end()
+        if not out:
+            return self
+        out.append(self.text[done:])
+        origin.extend(self.origin[done:])
+        return Tracked("".join(out), tuple(origin))
+
+    def slice(self, start: int, end: int) -> Tracked:
+        return Tracked(self.text[start:end], self.origin[start : end + 1])
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """A game's words: every inflected form with its base, the words of the grammar, and small words inside names."""
+
+    forms: dict[str, str]
+    words: frozenset[str]
+    inside_names: frozenset[str] = frozenset({"of", "the", "and", "de", "in"})
+    never_names: frozenset[str] = frozenset({"X", "Y", "ATK", "DEF"})
+
+
+_TOKEN = re.compile(
+    r"""
+    "(?P<quoted>[^"]*)"
+  | (?P<bracket>\[[^\]\[]*\])
+  | (?P<cost>(?:\{[^{}\s]*\})+)
+  | (?P<arrow>=>)
+  | (?P<amount>[XY]?\d+)
+  | (?P<word>[^\W\d_][\w'/+-]*)
+  | (?P<mark>[^\w\s])
+    """,
+    re.VERBOSE,
+)
+_PAIR = re.compile(r"\[\s*([+-]?(?:[XY]0*|\d+))\s*/\s*([+-]?(?:[XY]0*|\d+))\s*/?\s*\]")
+_COUNTER = re.compile(r"\s+counter")
+_ENDS = frozenset({".", "=>", ":", ";", "-", "!"})
+
+
+def tokenize(tracked: Tracked, lexicon: Lexicon) -> tuple[Token, ...]:
+    tokens: list[Token] = []
+    fresh = True  # at the start of a sentence, where a capital says nothing
+    text = tracked.text
+    for found in _TOKEN.finditer(text):
+        start, end = tracked.origin[found.start()], tracked.origin[found.end()]
+        kind = found.lastgroup
+        base = found[0]
+        if kind == "quoted":
+            tokens.extend(_quoted(found["quoted"], text[found.end() :], start, end, lexicon))
+            fresh = tokens[-1].base == "."
+            continue
+        if kind == "bracket":
+            if (pair := _PAIR.fullmatch(base)) and not _COUNTER.match(text, found.end()):
+                tokens.extend(Token(part, start, end) for part in ("[", *_pair(pair), "]"))
+                fresh = False
+                continue
+            base = re.sub(r"\s+", " ", base).lower()
+        elif kind == "word":
+            base = _word(base, fresh, lexicon)
+        tokens.append(Token(base, start, end))
+        fresh = base in _ENDS or (kind == "bracket" and fresh)
+    return tuple(_names(tokens, lexicon))
+
+
+def _word(word: str, fresh: bool, lexicon: Lexicon) -> str:
+    if word in lexicon.never_names:
+        return word
+    lower = word[0].lower() + word[1:]
+    if word[0].isupper() and not fresh:
+        return lexicon.forms.get(word, word)
+    known = lexicon.forms.get(lower, lower)
+    if word[0].isupper() and known not in lexicon.words:
+        return lexicon.forms.get(word, word)
+    return known
+
+
+def _quoted(inner: str, rest: str, start: int, end: int, lexicon: Lexicon) -> list[Token]:
+    """A name or an ability in quotes; the full stop inside it also ends the sentence around it, if that ends."""
+    inner = inner.strip()
+    stop = inner.endswith(".")
+    bare = inner.rstrip(". ")
+    words = [word for word in re.findall(r"[^\W\d_][\w'-]*", bare) if len(word) > 3]
+    is_name = all(word[0].isupper() for word in words) and "=>" not in bare and ": " not in bare
+    after = rest.lstrip()
+    ends_here = stop and (not after or after[0].isupper() or after[0] in "[{\"")
+    if is_name or not words:
+        made = [Token(f'"{bare.rstrip(",")}"', start, end)]
+        if bare.endswith(","):
+            made.append(Token(",", end, end))
+    else:
+        parts = tokenize(Tracked.of(bare.replace("'", '"') if bare.count("'") == 2 else bare), lexicon)
+        made = [Token('"' + JOIN.join([part.base for part in parts] + ["."] * stop) + '"', start, end)]
+    if ends_here:
+        made.append(Token(".", end, end))
+    return made
+
+
+def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """Runs of capitalised words joined into one token: "Knight of the Round Table"."""
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        if not _capital(token, lexicon):
+            out.append(token)
+            at += 1
+            continue
+        end = at + 1
+        while True:
+            step = end
+            while step < len(tokens) and step < end + 2 and tokens[step].base in lexicon.inside_names:
+                step += 1
+            if step < len(tokens) and _capital(tokens[step], lexicon) and (step == end or step - end <= 2):
+                end = step + 1
+            else:
+                break
+        run = tokens[at:end]
+        out.append(Token(" ".join(t.base for t in run), run[0].start, run[-1].end))
+        at = end
+    return out
+
+
+def _capital(token: Token, lexicon: Lexicon) -> bool:
+    base = token.base
+    return base[0].isupper() and base not in lexicon.never_names and not base[1:2].isdigit() and base not in lexicon.words
+
+
+def _pair(found: re.Match[str]) -> tuple[str, str, str]:
+    """The two numbers of "[+400/0]"; beside a signed number, zero has a sign too."""
+    first, second = found[1], found[2]
+    if first[0] in "+-" or second[0] in "+-":
+        first, second = (("+0" if part in {"0", "-0", "+0"} else part) for part in (first, second))
+    return first, "/", second

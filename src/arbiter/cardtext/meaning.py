@@ -1,0 +1,175 @@
+"""What a wording means, as a template that is read both ways.
+
+A template looks like the record it makes, with the names of the wording's parts as holes:
+``Destroy(what)``. :func:`build` fills the holes; :func:`match` finds what must stand in them to make a given record.
+Only the known records, constants and tuples may appear, so a grammar file cannot run code.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+from ..abilities.codec import REGISTRY
+
+Env = dict[str, Any]
+
+
+class GrammarError(Exception):
+    """A grammar file is wrong: a mistake of ours, never of a card."""
+
+
+@dataclass(frozen=True)
+class Hole:
+    name: str
+
+
+@dataclass(frozen=True)
+class Value:
+    value: Any
+
+
+@dataclass(frozen=True)
+class Make:
+    kind: type
+    args: tuple[tuple[str, Template], ...]
+    defaults: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Many:
+    """A tuple; a part with a star stands for any number of items."""
+
+    items: tuple[tuple[bool, Template], ...]
+
+
+Template = Hole | Value | Make | Many
+
+
+def read_template(text: str, named: Mapping[str, Template]) -> Template:
+    try:
+        body = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError as error:
+        raise GrammarError(f"meaning {text!r}: {error.msg}") from None
+    return _read(body, named)
+
+
+def _read(node: ast.expr, named: Mapping[str, Template]) -> Template:
+    match node:
+        case ast.Constant(value=value):
+            return Value(value)
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
+            return Value(-value)
+        case ast.Name(id=name):
+            return named.get(name) or Hole(name)
+        case ast.Tuple(elts=elts):
+            return Many(tuple(_item(e, named) for e in elts))
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
+            return _make(name, args, keywords, named)
+    raise GrammarError(f"meaning {ast.unparse(node)!r} is not a record, a constant or a tuple")
+
+
+def _item(node: ast.expr, named: Mapping[str, Template]) -> tuple[bool, Template]:
+    if isinstance(node, ast.Starred):
+        return True, _read(node.value, named)
+    return False, _read(node, named)
+
+
+def _make(
+    name: str, args: list[ast.expr], keywords: list[ast.keyword], named: Mapping[str, Template]
+) -> Make:
+    kind = REGISTRY.get(name)
+    if kind is None:
+        raise GrammarError(f"no record is called {name}")
+    known = fields(kind)  # type: ignore[arg-type]
+    if len(args) > len(known):
+        raise GrammarError(f"{name} has no more than {len(known)} parts")
+    given: dict[str, Template] = {field.name: _read(arg, named) for field, arg in zip(known, args, strict=False)}
+    for keyword in keywords:
+        if keyword.arg is None or keyword.arg not in {field.name for field in known}:
+            raise GrammarError(f"{name} has no part {keyword.arg}")
+        given[keyword.arg] = _read(keyword.value, named)
+    defaults = []
+    for field in known:
+        if field.name not in given:
+            if field.default is MISSING:
+                raise GrammarError(f"{name} needs {field.name}")
+            defaults.append((field.name, field.default))
+    return Make(kind, tuple(given.items()), tuple(defaults))
+
+
+def holes(template: Template) -> Iterator[str]:
+    match template:
+        case Hole(name):
+            yield name
+        case Make(args=args):
+            for _, inner in args:
+                yield from holes(inner)
+        case Many(items=items):
+            for _, inner in items:
+                yield from holes(inner)
+
+
+def build(template: Template, env: Env) -> Any:
+    match template:
+        case Hole(name):
+            return env[name]
+        case Value(value):
+            return value
+        case Make(kind=kind, args=args):
+            return kind(**{name: build(inner, env) for name, inner in args})
+        case Many(items=items):
+            made: list[Any] = []
+            for star, inner in items:
+                if star:
+                    made.extend(build(inner, env))
+                else:
+                    made.append(build(inner, env))
+            return tuple(made)
+
+
+def match(template: Template, value: Any, env: Env) -> Iterator[Env]:
+    """Every way to fill the holes so that the template makes ``value``."""
+    match template:
+        case Hole(name):
+            if name not in env:
+                yield {**env, name: value}
+            elif env[name] == value:
+                yield env
+        case Value(constant):
+            if type(constant) is type(value) and constant == value:
+                yield env
+        case Make(kind=kind, args=args, defaults=defaults):
+            if type(value) is kind and all(getattr(value, name) == default for name, default in defaults):
+                yield from _match_parts(args, value, env)
+        case Many(items=items):
+            if isinstance(value, tuple):
+                yield from _match_items(items, value, env)
+
+
+def _match_parts(args: tuple[tuple[str, Template], ...], value: Any, env: Env) -> Iterator[Env]:
+    if not args:
+        yield env
+        return
+    (name, inner), rest = args[0], args[1:]
+    for found in match(inner, getattr(value, name), env):
+        yield from _match_parts(rest, value, found)
+
+
+def _match_items(items: tuple[tuple[bool, Template], ...], values: tuple[Any, ...], env: Env) -> Iterator[Env]:
+    if not items:
+        if not values:
+            yield env
+        return
+    (star, inner), rest = items[0], items[1:]
+    if not star:
+        if values:
+            for found in match(inner, values[0], env):
+                yield from _match_items(rest, values[1:], found)
+        return
+    least = sum(1 for other, _ in rest if not other)
+    for size in range(len(values) - least, -1, -1):
+        for found in match(inner, values[:size], env):
+            yield from _match_items(rest, values[size:], found)

@@ -1,0 +1,32 @@
+"""What reading a card's text gives: abilities, and what could not be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..abilities.nodes import Ability
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A sentence that could not be read: where it stands in the text given, and why."""
+
+    start: int
+    end: int
+    phrase: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """``canonical`` is the abilities written back; ``read`` of ``paragraphs`` were read whole."""
+
+    abilities: tuple[Ability, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    canonical: str = ""
+    paragraphs: int = 0
+    read: int = 0
+
+    @property
+    def whole(self) -> bool:
+        return not self.problems
