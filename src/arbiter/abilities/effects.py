@@ -114,6 +114,7 @@ class Move(Effect):
     how: str = "put"
     counters: tuple[tuple[str, Amount], ...] = ()
     reveal: bool = False
+    order: str = ""
 
 
 @dataclass(frozen=True)
