@@ -1,6 +1,5 @@
 """The cards of one game, ready to be played: printed information and numbered abilities. Immutable once built."""
 
-# mypyc: skip
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

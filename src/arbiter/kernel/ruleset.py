@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .decision import Option
     from .game import Game
     from .library import Library
+    from .position import Position
     from .procedure import Frame
 
 
@@ -223,8 +224,17 @@ class Ruleset:
     def value(self, game: Game, player: int, name: str) -> int:
         return game.s.values[player][self.value_number[name]]
 
-    def option_label(self, game: Game, option: Option, about: str) -> str:
-        return option.verb
+    def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
+        """An option in the players' words: pieces of text, and references to cards and players to be named."""
+        return [option.verb]
+
+    def new_game(self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int) -> Game:
+        """A game about to start: ``decks`` give each player's cards (library numbers) by section of the deck list."""
+        raise NotImplementedError
+
+    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
+        """A game standing in a position, and the entry of each of its placements."""
+        raise NotImplementedError
 
     def start_procedure(self) -> Procedure:
         raise NotImplementedError

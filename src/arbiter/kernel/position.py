@@ -1,0 +1,66 @@
+"""A position, in neutral words: what lies where, and whose turn it is. Rulesets turn it into a game under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .state import FACE_DOWN, TURNED, State
+
+
+@dataclass
+class Placement:
+    """One card in a position. ``card`` is its number in the library, ``on`` the index of the placement it is attached
+    to (in the same list of all placements), ``before``: it has been under its controller's control since before this
+    turn."""
+
+    card: int
+    zone: str
+    player: int
+    owner: int = -1
+    side: int = 0
+    turned: bool = False
+    face_down: bool = False
+    damage: int = 0
+    counters: dict[str, int] = field(default_factory=dict)
+    before: bool = True
+    on: int = -1
+
+
+@dataclass
+class Position:
+    """Zones list their top card first, as people read them."""
+
+    cards: list[Placement] = field(default_factory=list)
+    values: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
+    turn_player: int = 0
+    turn: int = 5
+    at: str = ""
+    seed: int = 0
+    first: int = 0
+    setup: bool = False
+
+
+def place(state: State, position: Position, zone_of: dict[str, int], shared: dict[str, bool]) -> list[int]:
+    """Put the cards of a position into the state; returns the entry of each placement."""
+    entries: list[int] = []
+    for at in range(len(position.cards) - 1, -1, -1):  # the first of a zone ends on top
+        spec = position.cards[at]
+        kind = zone_of[spec.zone]
+        zone = kind * 2 + (0 if shared[spec.zone] else spec.player)
+        entry = state.add_card(spec.card, spec.owner if spec.owner >= 0 else spec.player, zone)
+        state.holder[entry] = spec.player
+        state.side[entry] = spec.side
+        state.damage[entry] = spec.damage
+        if spec.turned:
+            state.flags[entry] |= TURNED
+        if spec.face_down:
+            state.flags[entry] |= FACE_DOWN
+        if spec.counters:
+            state.counters[entry] = dict(spec.counters)
+        state.since[entry] = 0 if spec.before else state.clock
+        entries.append(entry)
+    entries.reverse()
+    for at, spec in enumerate(position.cards):
+        if spec.on >= 0:
+            state.host[entries[at]] = state.ref(entries[spec.on])
+    return entries
