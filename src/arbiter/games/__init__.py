@@ -1,0 +1,29 @@
+"""The games. Each is a package that follows its rulebook's chapters; none knows another."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from arbiter.errors import ArbiterError
+
+if TYPE_CHECKING:
+    from arbiter.kernel.ruleset import Ruleset
+
+#: ruleset name → (package, formats, the first being the default)
+RULESETS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "fow-8.01": ("fow", ("bifrost",)),
+}
+
+
+def ruleset(name: str, format: str = "") -> Ruleset:
+    """The ruleset called ``name``, in one of its formats."""
+    known = RULESETS.get(name)
+    if known is None:
+        raise ArbiterError(f"there is no ruleset {name!r}", hint="known rulesets: " + ", ".join(RULESETS))
+    package, formats = known
+    format = format or formats[0]
+    if format not in formats:
+        raise ArbiterError(f"{name} has no format {format!r}", hint="formats: " + ", ".join(formats))
+    made: Ruleset = import_module(f"arbiter.games.{package}.ruleset").make(name, format)
+    return made
