@@ -22,6 +22,14 @@ class SetStats(Change):
 
 
 @dataclass(frozen=True)
+class SwitchStats(Change):
+    """Two stats change places."""
+
+    a: str = "atk"
+    b: str = "def"
+
+
+@dataclass(frozen=True)
 class GainAbilities(Change):
     abilities: tuple[Ability, ...]
 

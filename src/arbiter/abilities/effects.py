@@ -410,8 +410,19 @@ class Special(Effect):
 # --- effects that last -------------------------------------------------------------------------------------------
 
 #: How long an effect lasts. "turn": until end of turn; "battle"; "next own turn"; "while": as long as ``condition``;
-#: "game": no end; "source": while the source stays in play.
-DURATIONS = ("turn", "battle", "own turn", "next own turn", "while", "game", "source", "opponent turn")
+#: "game": no end; "source": while the source stays in play; "next recovery phase": through the next recovery phase of
+#: the player who controls the thing concerned.
+DURATIONS = (
+    "turn",
+    "battle",
+    "own turn",
+    "next own turn",
+    "while",
+    "game",
+    "source",
+    "opponent turn",
+    "next recovery phase",
+)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,8 @@ def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readin
     if len(text) > MAX_TEXT:
         return Reading(problems=(Problem(0, len(text), text[:80], f"longer than {MAX_TEXT} characters"),), paragraphs=1)
     tongue = language(game)
-    paragraphs = tongue.split(Tracked.of(text).rewrite(tongue.rewrites(name)))
+    tracked = Tracked.of(text).rewrite(tongue.signs).keep_names()
+    paragraphs = tongue.split(tracked.rewrite(tongue.rewrites(name)))
     abilities: list[Ability] = []
     problems: list[Problem] = []
     written: list[str] = []

@@ -21,6 +21,7 @@ class Language:
     game: str
     grammar: Grammar
     lexicon: Lexicon
+    signs: tuple[Rewrite, ...]
     rewrites: Callable[[str], tuple[Rewrite, ...]]
     split: Callable[[Tracked], list[Tracked]]
     start: Callable[[tuple[str, ...]], str]

@@ -30,6 +30,7 @@ class Tracked:
 
     text: str
     origin: tuple[int, ...]
+    names: tuple[str, ...] = ()
 
     @staticmethod
     def of(text: str) -> Tracked:
@@ -56,10 +57,38 @@ class Tracked:
             return self
         out.append(self.text[done:])
         origin.extend(self.origin[done:])
-        return Tracked("".join(out), tuple(origin))
+        return Tracked("".join(out), tuple(origin), self.names)
 
     def slice(self, start: int, end: int) -> Tracked:
-        return Tracked(self.text[start:end], self.origin[start : end + 1])
+        return Tracked(self.text[start:end], self.origin[start : end + 1], self.names)
+
+    def keep_names(self) -> Tracked:
+        """Names in quotes set aside, so that no rewriting touches them."""
+        names: list[str] = []
+
+        def aside(found: re.Match[str]) -> str:
+            inner = found[1].strip()
+            if not is_name(inner) or len(names) >= 0x1000:
+                return found[0]
+            names.append(inner)
+            after = self.text[found.end() :].lstrip(" ")
+            stop = "." if inner.endswith(".") and (not after or after[0].isupper() or after[0] in "\n[{(") else ""
+            comma = "," if inner.endswith(",") else ""
+            return _KEPT[0] + chr(0xE100 + len(names) - 1) + _KEPT[1] + stop + comma
+
+        kept = self._one(re.compile(r'"([^"\n]*)"'), aside)
+        return Tracked(kept.text, kept.origin, tuple(names))
+
+
+_KEPT = ("\ue000", "\ue001")
+
+
+def is_name(inner: str) -> bool:
+    """Whether the words in quotes are a name and not an ability: names are written with capitals."""
+    bare = inner.strip().rstrip(".,")
+    words = [word for word in re.findall(r"[^\W\d_][\w'-]*", bare) if len(word) > 3]
+    titled = all(word[0].isupper() or word in {"with", "from", "into", "that", "over"} for word in words)
+    return bool(bare) and titled and "=>" not in bare and ": " not in bare and not bare.startswith(("[", "{"))
 
 
 @dataclass(frozen=True)
@@ -74,6 +103,7 @@ class Lexicon:
 
 _TOKEN = re.compile(
     r"""
+    \ue000(?P<name>.)\ue001 |
     "(?P<quoted>[^"]*)"
   | (?P<bracket>\[[^\]\[]*\])
   | (?P<cost>(?:\{[^{}\s]*\})+)
@@ -97,8 +127,14 @@ def tokenize(tracked: Tracked, lexicon: Lexicon) -> tuple[Token, ...]:
         start, end = tracked.origin[found.start()], tracked.origin[found.end()]
         kind = found.lastgroup
         base = found[0]
+        if kind == "name":
+            at = ord(found["name"]) - 0xE100
+            name = tracked.names[at] if 0 <= at < len(tracked.names) else ""
+            tokens.append(Token('"' + name.rstrip("., ") + '"', start, end))
+            fresh = False
+            continue
         if kind == "quoted":
-            tokens.extend(_quoted(found["quoted"], text[found.end() :], start, end, lexicon))
+            tokens.extend(_quoted(found["quoted"], text[found.end() :], start, end, lexicon, tracked.names))
             fresh = tokens[-1].base == "."
             continue
         if kind == "bracket":
@@ -126,23 +162,16 @@ def _word(word: str, fresh: bool, lexicon: Lexicon) -> str:
     return known
 
 
-def _quoted(inner: str, rest: str, start: int, end: int, lexicon: Lexicon) -> list[Token]:
-    """A name or an ability in quotes; the full stop inside it also ends the sentence around it, if that ends."""
+def _quoted(inner: str, rest: str, start: int, end: int, lexicon: Lexicon, names: tuple[str, ...]) -> list[Token]:
+    """An ability in quotes; the full stop inside it also ends the sentence around it, if that ends there."""
     inner = inner.strip()
     stop = inner.endswith(".")
     bare = inner.rstrip(". ")
-    words = [word for word in re.findall(r"[^\W\d_][\w'-]*", bare) if len(word) > 3]
-    is_name = all(word[0].isupper() for word in words) and "=>" not in bare and ": " not in bare
     after = rest.lstrip()
-    ends_here = stop and (not after or after[0].isupper() or after[0] in "[{\"")
-    if is_name or not words:
-        made = [Token(f'"{bare.rstrip(",")}"', start, end)]
-        if bare.endswith(","):
-            made.append(Token(",", end, end))
-    else:
-        parts = tokenize(Tracked.of(bare.replace("'", '"') if bare.count("'") == 2 else bare), lexicon)
-        made = [Token('"' + JOIN.join([part.base for part in parts] + ["."] * stop) + '"', start, end)]
-    if ends_here:
+    inside = Tracked(bare, tuple(range(len(bare) + 1)), names)
+    parts = tokenize(inside, lexicon)
+    made = [Token('"' + JOIN.join([part.base for part in parts] + ["."] * stop) + '"', start, end)]
+    if stop and (not after or after[0].isupper() or after[0] in '[{"'):
         made.append(Token(".", end, end))
     return made
 

@@ -8,7 +8,7 @@ from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
-from .printing import OLD_CARDS, REMINDERS, SIGNS, TYPES, WORDS
+from .printing import INFORMATION, OLD_CARDS, REMINDERS, SIGNS, TYPES, WORDS
 from .words import CONVERTERS, inflections
 
 
@@ -16,7 +16,7 @@ def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fow")}
     grammar = grammar_of("fow", converters)
     lexicon = Lexicon(inflections(), grammar.words)
-    return Language("fow", grammar, lexicon, rewrites, split, start, "quoted")
+    return Language("fow", grammar, lexicon, SIGNS, rewrites, split, start, "quoted")
 
 
 def rewrites(name: str) -> tuple[Rewrite, ...]:
@@ -24,7 +24,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2:
         own = ((re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
-    return (*SIGNS, *own, *REMINDERS, *OLD_CARDS, *WORDS, *TYPES)
+    return (*own, *INFORMATION, *REMINDERS, *OLD_CARDS, *WORDS, *TYPES)
 
 
 def split(tracked: Tracked) -> list[Tracked]:

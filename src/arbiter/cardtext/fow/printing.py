@@ -30,6 +30,12 @@ SIGNS: tuple[Rewrite, ...] = (
 )
 
 #: 204.3: sentences in parentheses are reminders.
+INFORMATION: tuple[Rewrite, ...] = (
+    _rule(r"\[Barrier\]\s*\((\w+)\)\s*\((\w+)\)", r"[Barrier] <\1 or \2>"),  # 1120.3, not a reminder
+    _rule(r"\[Barrier\]\s*\((\w+)\)", r"[Barrier] <\1>"),
+    _rule(r"(\[(?:Seal|Legend|Rune|Mana|Limit|Divinity|Grimoire)\])\s*\((\d+)\)", r"\1 \2"),
+)
+
 REMINDERS: tuple[Rewrite, ...] = (_rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", ""), _rule(r"\s*\((?!\d+\))[^()\n]*\)", ""))
 
 OLD_CARDS: tuple[Rewrite, ...] = (
@@ -40,6 +46,13 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\[J-Activate\]", "[Judgment]"),  # 1408.1
     _rule(r"\[Target Attack\]", "[Precision]"),  # 1414.1
     _rule(r"\[Enter\]\s*(?::|=>)?\s*(?=\S)", "[Enter] => "),  # 1411.2
+    _rule(r"(?<=\[Judgment\]) Pay ", " "),
+    _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", r'God\'s Art "\1"'),
+    _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]", r'Sealed Item "\1"'),
+    _rule(r"\[(God's Art)\]", r"\1"),
+    _rule(r"(?<=\[Incarnation\]) (\{\w\})(?=\{)", r" \1, "),
+    _rule(r"(?<=\[Evolution\]) (\{\w\}) (?=Discard)", r" \1, "),
+    _rule(r"(?<=\[Bestow\]):", ""),
     _rule(r"\[Enter\] => ability", "[Enter] ability"),
     _rule(r"\[Break\]\s*:?\s*", "[Break] => "),  # 1415.1b-ii
     _rule(r"\[Race:\s*([^\]]+)\]", r"\1"),
@@ -69,6 +82,18 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bfrom (?:your|a) field\b", "from the field"),
     _rule(r"\b(this card) is put into your graveyard from the field", r"\1 is put into a graveyard from the field"),
     _rule(r"\bfrom game\b", "from the game"),
+    _rule(r"(\bdiscards? [^.,:;]*?cards?(?: named \"[^\"]*\")?) from (?:your|their|you|his) hands?\b", r"\1"),
+    _rule(r"(\bdiscards? an? [^.,:;]*?) from (?:your|their) hands?\b", r"\1"),
+    _rule(r"\bcanceled\b", "cancelled"),
+    _rule(r"\bcan't\b", "cannot"),
+    _rule(r"\bcan not\b", "cannot"),
+    _rule(r"\bdoes not\b", "doesn't"),
+    _rule(r"\bdo not\b", "don't"),
+    _rule(r"\bis not\b", "isn't"),
+    _rule(r"\bthere's\b", "there is"),
+    _rule(r"\bhis\b", "their"),
+    _rule(r"\bdark (?=resonator|card|attribute|J/|spell|chant)", "darkness "),
+    _rule(r"\b(light|fire|water|wind|darkness) attribute (?=\w)", r"\1 "),
     _rule(r"\bdraw(s?) (a|\w+) cards? from (?:your|their) deck", r"draw\1 \2 cards"),
     _rule(r" in (?:a|any|all|the) fields?\b(?! of)", ""),
     _rule(r"\bthis ability can be (?:activated|played) only\b", "Play this ability only"),
@@ -97,11 +122,12 @@ TYPES: tuple[Rewrite, ...] = tuple(
         ("Chant", "chant"),
         ("Rune", "rune"),
         ("Magic Stone", "magic stone"),
-        ("(?i:light) magic stone", "light magic stone"),
-        ("(?i:fire) magic stone", "fire magic stone"),
-        ("(?i:water) magic stone", "water magic stone"),
-        ("(?i:wind) magic stone", "wind magic stone"),
-        ("(?i:darkness) magic stone", "darkness magic stone"),
-        ("(?i:true) magic stone", "true magic stone"),
+        ("(?i:non)-magic stone", "non-magic_stone"),
+        ("(?i:light) magic stone", "light_magic_stone"),
+        ("(?i:fire) magic stone", "fire_magic_stone"),
+        ("(?i:water) magic stone", "water_magic_stone"),
+        ("(?i:wind) magic stone", "wind_magic_stone"),
+        ("(?i:darkness) magic stone", "darkness_magic_stone"),
+        ("(?i:true) magic stone", "true_magic_stone"),
     )
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ...abilities.filters import AnyOf, IsAttribute
+from ...abilities.nodes import Filter
 from ..grammar import Converter
 
 NOUNS = (
@@ -106,9 +108,34 @@ def _words(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
+LETTERS = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
+_SYMBOLS = {attribute: "{" + letter + "}" for letter, attribute in LETTERS.items()}
+
+
+def _read_attribute(text: str) -> str:
+    return LETTERS[text[1]]
+
+
+def _write_attribute(value: Any) -> str | None:
+    return _SYMBOLS.get(value) if isinstance(value, str) else None
+
+
+def _read_attributes(text: str) -> Filter:
+    parts = tuple(IsAttribute(LETTERS[letter]) for letter in text[1:-1].split("}{"))
+    return AnyOf(parts)
+
+
+def _write_attributes(value: Any) -> str | None:
+    if isinstance(value, AnyOf) and all(isinstance(part, IsAttribute) for part in value.parts):
+        return "".join(_SYMBOLS[part.name] for part in value.parts if isinstance(part, IsAttribute))
+    return None
+
+
 CONVERTERS: dict[str, Converter] = {
     "NUMBER": (_integer, _write_integer),
     "SIGNED": (_integer, _write_signed),
+    "ATTRIBUTE": (_read_attribute, _write_attribute),
+    "BARRED": (_read_attributes, _write_attributes),
     "COST": (str, _words),
     "RACE": (singular_race, _words),
     "QUOTED": _quoted(),
