@@ -57,7 +57,10 @@ class Chart:
             for end, parts, values in self._symbols(alt, 0, at):
                 value = build(alt.meaning, {part.hole: v for part, v in zip(alt.parts, values, strict=True)})
                 made.setdefault((end, value), Node(alt, parts, value))
-        result = tuple((end, node) for (end, _), node in made.items())
+        fixed = {end for (end, _), node in made.items() if node.alternative.fixed}
+        result = tuple(
+            (end, node) for (end, _), node in made.items() if end not in fixed or node.alternative.fixed
+        )
         self._found[key] = result
         return result
 

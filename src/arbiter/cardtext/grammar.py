@@ -8,7 +8,8 @@ own line and carries its meaning as a comment that Lark skips::
           | "draw" "one" "card"       //~ Draw()
 
 ``//=`` is read both ways: text to record, record to text. ``//~`` declares another way to write what an earlier
-alternative writes; it is read but never written. ``//: NAME = ...`` names a record for use in meanings. An alternative
+alternative writes; it is read but never written. ``//!`` is ``//=`` for a fixed phrase: where it reads some words, the
+other alternatives of its rule do not; ``//~!`` is both. ``//: NAME = ...`` names a record for use in meanings. An alternative
 without a meaning passes on its only part, or its words when it has no part. A second part of the same name is ``name2``.
 A rule whose name begins with ``_`` means nothing by itself: its alternatives are ways to write the same words.
 """
@@ -48,6 +49,7 @@ class Alternative:
     symbols: tuple[Symbol, ...]
     meaning: Template
     synonym: bool
+    fixed: bool = False
     parts: tuple[Part, ...] = ()
     nullable: bool = False
     first_words: frozenset[str] = frozenset()
@@ -129,7 +131,7 @@ def _read_file(
 
 
 def _alternative(rule: str, line: str, named: Mapping[str, Template]) -> Alternative:
-    mark = re.search(r"//([=~])(.*)$", line)
+    mark = re.search(r"//([=~]?!|[=~])(.*)$", line)
     body = line[: mark.start()] if mark else line
     symbols: list[Symbol] = []
     seen: dict[str, int] = {}
@@ -155,7 +157,11 @@ def _alternative(rule: str, line: str, named: Mapping[str, Template]) -> Alterna
         raise GrammarError(f"{rule}: {body.strip()} has several parts and no meaning")
     if set(holes(meaning)) != {part.hole for part in parts if not part.name.startswith("_")}:
         raise GrammarError(f"{rule}: the meaning of {body.strip()!r} must use every part, and only those")
-    return Alternative(rule, tuple(symbols), meaning, bool(mark and mark[1] == "~"), parts)
+    return Alternative(rule, tuple(symbols), meaning, _is(mark, "~"), _is(mark, "!"), parts)
+
+
+def _is(mark: re.Match[str] | None, sign: str) -> bool:
+    return mark is not None and sign in mark[1]
 
 
 def _check(grammar: Grammar) -> None:

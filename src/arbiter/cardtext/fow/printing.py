@@ -47,8 +47,8 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\[Target Attack\]", "[Precision]"),  # 1414.1
     _rule(r"\[Enter\]\s*(?::|=>)?\s*(?=\S)", "[Enter] => "),  # 1411.2
     _rule(r"(?<=\[Judgment\]) Pay ", " "),
-    _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", r'God\'s Art "\1"'),
-    _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]", r'Sealed Item "\1"'),
+    _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", "God's Art \"\\1\""),
+    _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]", "Sealed Item \"\\1\""),
     _rule(r"\[(God's Art)\]", r"\1"),
     _rule(r"(?<=\[Incarnation\]) (\{\w\})(?=\{)", r" \1, "),
     _rule(r"(?<=\[Evolution\]) (\{\w\}) (?=Discard)", r" \1, "),
