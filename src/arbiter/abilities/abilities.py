@@ -21,13 +21,17 @@ class Static(Ability):
 
 @dataclass(frozen=True)
 class Activated(Ability):
-    """``limits``: when it may be played. ``zone``: where it is active, if not where its card usually is."""
+    """``limits``: when it may be played. ``zone``: where it is active, if not where its card usually is.
+
+    ``rules``: PlayRules about this ability itself ("you may pay {1} less to play this ability if …").
+    """
 
     cost: tuple[Effect, ...]
     effect: Effect
     limits: tuple[Condition, ...] = ()
     zone: str = ""
     name: str = ""
+    rules: tuple[Ability, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -37,12 +37,14 @@ class May(Effect):
 
 @dataclass(frozen=True)
 class Modes(Effect):
-    """"Choose one": decided while playing."""
+    """"Choose one": decided while playing. If ``more_if`` is true then, up to ``more`` may be chosen instead."""
 
     modes: tuple[Effect, ...]
     count: Amount = Const(1)
     up_to: bool = False
     repeat: bool = False
+    more: Amount | None = None
+    more_if: Condition | None = None
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ class DefineX(Effect):
 class Move(Effect):
     """Put cards into a zone of their owner (or, where a zone has a controller, under ``controller``).
 
-    ``place`` is "top", "bottom" or "" ; ``order`` "any" lets the mover choose, "random" shuffles them;
+    ``place`` is "top", "bottom", "either" (the mover chooses) or "" ; ``order`` "any" lets the mover choose, "random" shuffles them;
     ``turned`` and ``face_down`` say how they arrive; ``how`` keeps the verb where the rules give it a meaning
     ("return", "reveal").
     """

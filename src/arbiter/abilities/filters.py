@@ -111,6 +111,12 @@ class IsOther(Filter):
 
 
 @dataclass(frozen=True)
+class IsAnother(Filter):
+    """Any card but the targets chosen before it for the same spell or ability; where there are none, any card but the
+    one with the ability ("another target resonator")."""
+
+
+@dataclass(frozen=True)
 class IsOneOf(Filter):
     """One of the things ``what`` names."""
 
