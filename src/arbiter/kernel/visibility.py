@@ -1,0 +1,244 @@
+"""What a seat may know, built from nothing: each thing is added because a rule lets the seat see it.
+
+Cards are named by handles that say nothing about their identity: a card in a public zone by the moment it got there,
+any other card by its place in its zone. So nothing links a card before a shuffle to the same card after it.
+"""
+
+# mypyc: skip
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from .decision import Decision
+from .game import Game
+from .info import MISSING
+from .state import ABILITY, FACE_DOWN, FREE, REVEALED, TOKEN, TURNED
+
+SPECTATOR = -1
+PER_ZONE = 10_000
+
+
+class CardView(Struct, omit_defaults=True):
+    """A card as a seat sees it. ``name`` is empty when the seat may not know what it is."""
+
+    id: int
+    name: str = ""
+    owner: int = -1
+    controller: int = -1
+    types: list[str] = field(default_factory=list)
+    races: list[str] = field(default_factory=list)
+    attributes: list[str] = field(default_factory=list)
+    cost: str = ""
+    stats: dict[str, int] = field(default_factory=dict)
+    keywords: list[str] = field(default_factory=list)
+    text: str = ""
+    turned: bool = False
+    face_down: bool = False
+    token: bool = False
+    damage: int = 0
+    counters: dict[str, int] = field(default_factory=dict)
+    host: int = 0
+    targets: list[int] = field(default_factory=list)
+    attacking: bool = False
+    blocking: bool = False
+    new: bool = False
+
+
+class ZoneView(Struct, omit_defaults=True):
+    """``cards`` are those the seat can tell something about; ``count`` is how many there are. An ordered zone lists
+    its top card first, and ``places`` says how far from the top each listed card is."""
+
+    name: str
+    player: int
+    count: int
+    cards: list[CardView] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+
+
+class AskView(Struct, omit_defaults=True):
+    """The question this seat has to answer. ``cards``: for each option, the handle of the card (or -1 - player) it is
+    about, 0 if it is about none."""
+
+    shape: str
+    about: str
+    clause: str
+    labels: list[str]
+    cards: list[int]
+    lo: int = 1
+    hi: int = 1
+    unit: int = 1
+    total: int = 0
+    source: int = 0
+    legal: list[list[int]] = field(default_factory=list)
+
+
+class View(Struct, omit_defaults=True):
+    ruleset: str
+    format: str
+    seat: int
+    turn: int
+    turn_player: int
+    phase: str
+    priority: int
+    asked: int
+    outcome: str
+    values: list[dict[str, int]]
+    zones: list[ZoneView]
+    attackers: list[int] = field(default_factory=list)
+    attacked: int = 0
+    blockers: list[int] = field(default_factory=list)
+    ask: AskView | None = None
+
+
+def sees(game: Game, card: int, seat: int) -> bool:
+    """Whether the seat may know which card this is."""
+    s = game.s
+    if s.flags[card] & FREE or s.zone[card] < 0:
+        return False
+    if s.flags[card] & REVEALED or s.known[card] == 3:
+        return True
+    if seat >= 0 and s.known[card] >> seat & 1:
+        return True
+    zone = s.zone[card]
+    kind = game.rules.zones[zone >> 1]
+    if kind.sees == "nobody":
+        return False
+    if s.flags[card] & FACE_DOWN:
+        return seat >= 0 and seat == s.holder[card]
+    if kind.sees == "owner":
+        return seat >= 0 and seat == zone & 1
+    return True
+
+
+def handle(game: Game, card: int, seat: int) -> int:
+    """What a view calls the card: never anything that follows it out of sight."""
+    s = game.s
+    zone = s.zone[card]
+    if zone < 0:
+        return 0
+    if game.rules.zones[zone >> 1].sees == "all":
+        return PER_ZONE * 64 + s.stamp[card]
+    kind = game.rules.zones[zone >> 1]
+    if kind.ordered or sees_whole(game, zone, seat):
+        return PER_ZONE * (zone + 1) + s.zones[zone].index(card)
+    return PER_ZONE * (zone + 1) + known_cards(game, zone, seat).index(card) if sees(game, card, seat) else 0
+
+
+def sees_whole(game: Game, zone: int, seat: int) -> bool:
+    kind = game.rules.zones[zone >> 1]
+    return kind.sees == "all" or (kind.sees == "owner" and seat >= 0 and zone & 1 == seat)
+
+
+def known_cards(game: Game, zone: int, seat: int) -> list[int]:
+    """The cards a seat knows in somebody else's unordered zone, in an order that tells nothing more."""
+    found = [card for card in game.s.zones[zone] if sees(game, card, seat)]
+    found.sort(key=lambda card: (game.infos[card].name, game.s.card[card]))
+    return found
+
+
+def observe(game: Game, seat: int, labels: list[str] | None = None) -> View:
+    """The view of a seat (``SPECTATOR``: of somebody watching). ``labels`` name the options of its decision."""
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    ask = s.decision
+    view = View(
+        ruleset=game.rules.name,
+        format=game.rules.format,
+        seat=seat,
+        turn=s.turn,
+        turn_player=s.turn_player,
+        phase=s.phase,
+        priority=s.priority,
+        asked=-1 if ask is None else ask.seat,
+        outcome=s.outcome,
+        values=[dict(zip(game.rules.values, row, strict=True)) for row in s.values],
+        zones=[],
+    )
+    for kind, zone in enumerate(game.rules.zones):
+        for player in (0,) if zone.shared else (0, 1):
+            view.zones.append(_zone(game, kind, -1 if zone.shared else player, kind * 2 + player, seat))
+    view.attackers = [_ref(game, ref, seat) for ref in s.attackers]
+    view.attacked = _ref(game, s.attacked, seat)
+    view.blockers = [_ref(game, ref, seat) for ref in s.blockers]
+    if ask is not None and ask.seat == seat:
+        view.ask = _ask(game, ask, labels or [], seat)
+    return view
+
+
+def _ask(game: Game, ask: Decision, labels: list[str], seat: int) -> AskView:
+    return AskView(
+        shape=ask.shape,
+        about=ask.about,
+        clause=ask.clause,
+        labels=labels,
+        cards=[_ref(game, option.ref, seat) for option in ask.options],
+        lo=ask.lo,
+        hi=ask.hi,
+        unit=ask.unit,
+        total=ask.total,
+        source=_ref(game, ask.ref, seat),
+        legal=ask.legal,
+    )
+
+
+def _ref(game: Game, ref: int, seat: int) -> int:
+    if ref in (-1, -2):
+        return ref
+    return handle(game, ref & 0xFFFF, seat) if game.s.alive(ref) else 0
+
+
+def _zone(game: Game, kind: int, player: int, zone: int, seat: int) -> ZoneView:
+    rules = game.rules.zones[kind]
+    cards = game.s.zones[zone]
+    view = ZoneView(name=rules.name, player=player, count=len(cards))
+    if sees_whole(game, zone, seat) or rules.sees == "all":
+        order = list(reversed(cards)) if rules.ordered else list(cards)
+        view.cards = [_card(game, card, seat) for card in order]
+    elif rules.ordered:
+        for place, card in enumerate(reversed(cards)):
+            if sees(game, card, seat):
+                view.cards.append(_card(game, card, seat))
+                view.places.append(place)
+    else:
+        view.cards = [_card(game, card, seat) for card in known_cards(game, zone, seat)]
+    return view
+
+
+def _card(game: Game, card: int, seat: int) -> CardView:
+    s = game.s
+    flags = s.flags[card]
+    view = CardView(id=handle(game, card, seat), owner=s.owner[card])
+    view.face_down = flags & FACE_DOWN != 0
+    view.turned = flags & TURNED != 0
+    view.counters = dict(sorted(s.counters.get(card, {}).items()))
+    if not sees(game, card, seat):
+        view.controller = s.holder[card]
+        return view
+    info = game.infos[card]
+    view.name = info.name
+    view.controller = game.controller(card)
+    view.types = sorted(info.types)
+    view.races = sorted(info.races)
+    view.attributes = sorted(info.attributes)
+    view.cost = info.cost or ""
+    view.stats = {
+        name: value for name, value in zip(game.rules.stats, info.stats, strict=True) if value != MISSING
+    }
+    view.keywords = sorted(info.keywords)
+    view.token = flags & TOKEN != 0
+    view.damage = s.damage[card]
+    view.host = _ref(game, s.host[card], seat) if s.host[card] >= 0 else 0
+    ref = s.ref(card)
+    view.attacking = ref in s.attackers
+    view.blocking = ref in s.blockers
+    if flags & ABILITY:
+        waiting = s.contexts.get(s.item[card])
+        if waiting is not None and waiting.ability >= 0:
+            view.text = game.lib.ability(waiting.ability).text
+    else:
+        view.text = game.lib.cards[s.card[card]].faces[s.side[card]].text
+    waiting = s.contexts.get(s.item[card])
+    if waiting is not None:
+        view.targets = [_ref(game, one, seat) for chosen in waiting.targets.values() for one in chosen]
+    return view

@@ -1,0 +1,47 @@
+"""The public door: start a game, see what is asked, answer, look, take back, keep."""
+
+from __future__ import annotations
+
+from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.game import IllegalAnswer
+from arbiter.kernel.visibility import SPECTATOR, View
+
+from .keeping import load
+from .record import Record, read_record
+from .replaying import Diverged, replay
+from .sheet import DeckLike, Sheet, sheet
+from .table import Table
+
+__all__ = [
+    "SPECTATOR",
+    "DeckLike",
+    "Decision",
+    "Diverged",
+    "IllegalAnswer",
+    "Option",
+    "Record",
+    "Sheet",
+    "Table",
+    "View",
+    "load",
+    "read_record",
+    "replay",
+    "sheet",
+    "start",
+]
+
+
+def start(
+    ruleset: str,
+    decks: tuple[DeckLike, DeckLike],
+    seed: int = 0,
+    format: str = "",
+    force_unread: bool = False,
+    *,
+    citing: bool = False,
+    undo: bool = True,
+) -> Table:
+    """A table with a game about to begin. ``citing``: keep every clause that comes up. ``undo``: keep what is needed
+    to take answers back."""
+    made = sheet(ruleset, decks, seed, format, force_unread)
+    return Table(made.new_game(), made, citing=citing, undo=undo)

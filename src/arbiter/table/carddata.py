@@ -1,0 +1,139 @@
+"""Cards and decks as plain data, complete: a record is one file and needs no card library to be replayed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct, field
+
+from arbiter.abilities import codec
+from arbiter.abilities.card import Card, Face
+from arbiter.abilities.nodes import Ability
+from arbiter.abilities.tree import number
+from arbiter.errors import ArbiterError
+
+from .sheet import Sheet
+
+Text = Annotated[str, Meta(max_length=20_000)]
+
+
+class FaceData(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    name: Text
+    types: list[Text]
+    general: list[Text] = field(default_factory=list)
+    races: list[Text] = field(default_factory=list)
+    attributes: list[Text] = field(default_factory=list)
+    cost: Text | None = None
+    stats: dict[str, int] = field(default_factory=dict)
+    text: Text = ""
+    abilities: list[Any] = field(default_factory=list)
+    unread: list[Text] = field(default_factory=list)
+    marks: list[Text] = field(default_factory=list)
+
+
+class CardData(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    faces: Annotated[list[FaceData], Meta(min_length=1, max_length=8)]
+    sides: Text = ""
+    code: Text = ""
+
+
+class DeckData(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """``sections``: for each section of the list, its cards as numbers in the record's list of cards."""
+
+    name: Text
+    sections: list[tuple[Text, Annotated[list[int], Meta(max_length=2000)]]]
+
+
+class SheetData(Struct, omit_defaults=True, forbid_unknown_fields=True):
+    ruleset: str
+    format: str
+    cards: Annotated[list[CardData], Meta(max_length=2000)]
+    decks: tuple[DeckData, DeckData]
+    seed: int
+    force_unread: bool = False
+
+
+def sheet_data(sheet: Sheet) -> SheetData:
+    cards: list[CardData] = []
+    numbers: dict[Card, int] = {}
+    decks: list[DeckData] = []
+    for name, sections in zip(sheet.names, sheet.decks, strict=True):
+        made: list[tuple[str, list[int]]] = []
+        for section, held in sections:
+            row: list[int] = []
+            for card in held:
+                at = numbers.get(card)
+                if at is None:
+                    at = len(cards)
+                    numbers[card] = at
+                    cards.append(card_data(card))
+                row.append(at)
+            made.append((section, row))
+        decks.append(DeckData(name, made))
+    return SheetData(
+        sheet.ruleset, sheet.format, cards, (decks[0], decks[1]), sheet.seed, sheet.force_unread
+    )
+
+
+def sheet_from(data: SheetData) -> Sheet:
+    cards = [card_from(one) for one in data.cards]
+    decks = []
+    for deck in data.decks:
+        sections = []
+        for name, row in deck.sections:
+            if any(not 0 <= at < len(cards) for at in row):
+                raise ArbiterError(f"deck {deck.name!r} names a card the record does not have")
+            sections.append((name, tuple(cards[at] for at in row)))
+        decks.append(tuple(sections))
+    names = (data.decks[0].name, data.decks[1].name)
+    return Sheet(data.ruleset, data.format, tuple(decks), names, data.seed, data.force_unread)
+
+
+def card_data(card: Card) -> CardData:
+    return CardData([_face_data(face) for face in card.faces], card.sides, card.code)
+
+
+def card_from(data: CardData) -> Card:
+    return Card(tuple(_face_from(face) for face in data.faces), data.sides, data.code)
+
+
+def _face_data(face: Face) -> FaceData:
+    return FaceData(
+        face.name,
+        list(face.types),
+        list(face.general),
+        list(face.races),
+        list(face.attributes),
+        face.cost,
+        dict(face.stats),
+        face.text,
+        [codec.to_data(ability) for ability in face.abilities],
+        list(face.unread),
+        list(face.marks),
+    )
+
+
+def _face_from(data: FaceData) -> Face:
+    return Face(
+        data.name,
+        tuple(data.types),
+        tuple(data.general),
+        tuple(data.races),
+        tuple(data.attributes),
+        data.cost,
+        tuple(data.stats.items()),
+        data.text,
+        tuple(_ability(one, data.name) for one in data.abilities),
+        tuple(data.unread),
+        tuple(data.marks),
+    )
+
+
+def _ability(data: Any, name: str) -> Ability:
+    try:
+        made = codec.from_data(data)
+        if isinstance(made, Ability):
+            return number(made)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        pass
+    raise ArbiterError(f"an ability of {name} in the record cannot be read")

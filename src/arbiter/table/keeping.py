@@ -1,0 +1,76 @@
+"""A table as bytes and back: the sheet, the answers so far, the log and the state itself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from arbiter.errors import ArbiterError
+from arbiter.kernel import saving
+from arbiter.kernel.game import Game
+
+from .carddata import SheetData, sheet_data, sheet_from
+from .log import Line, Log
+from .record import VERSION, Answers
+from .table import Table
+
+LARGEST = 64 * 1024 * 1024
+
+
+class Saved(Struct, forbid_unknown_fields=True):
+    version: int
+    game: SheetData
+    answers: Answers
+    log: Annotated[list[tuple[str, str, int, str]], Meta(max_length=1_000_000)]
+    cards: int
+    abilities: int
+    state: saving.StateData
+
+
+def save_table(table: Table) -> bytes:
+    lib = table.game.lib
+    saved = Saved(
+        version=VERSION,
+        game=sheet_data(table.sheet),
+        answers=table.answers,
+        log=[(line.text, line.clause, line.seen, line.hidden) for line in table._log.lines],
+        cards=len(lib.cards),
+        abilities=len(lib.abilities),
+        state=saving.to_data(table.game.s, lib),
+    )
+    return msgspec.msgpack.encode(saved)
+
+
+def load(data: bytes, *, citing: bool = False) -> Table:
+    """A table that was saved. What cannot be one is refused."""
+    if len(data) > LARGEST:
+        raise ArbiterError("this is too large to be a saved game")
+    try:
+        saved = msgspec.msgpack.decode(data, type=Saved)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
+        raise ArbiterError(f"this is not a saved game: {problem}") from None
+    if saved.version != VERSION:
+        raise ArbiterError(f"this game was saved in version {saved.version}", hint=f"this Arbiter reads {VERSION}")
+    try:
+        sheet = sheet_from(saved.game)
+        game = sheet.new_game()  # the library, with everything a game of these cards may need
+    except ArbiterError:
+        raise
+    except Exception as problem:  # anything at all may be in a file; it must end as a message
+        raise ArbiterError(f"the cards of this saved game cannot be read: {problem}") from problem
+    lib = game.lib
+    if (saved.cards, saved.abilities) != (len(lib.cards), len(lib.abilities)):
+        raise ArbiterError("this game was saved with cards that now read differently")
+    state = saving.from_data(saved.state, lib)
+    table = Table.__new__(Table)
+    table.game = Game(game.rules, lib, state)
+    table.sheet = sheet
+    table.answers = saved.answers
+    table._log = Log([Line(*line) for line in saved.log])
+    table._cites = [] if citing else None
+    table._past = []
+    table._began = len(table._log.lines)
+    table._watch()
+    return table

@@ -1,0 +1,164 @@
+"""What happened, in readable lines. A line is made as its event happens, once with the card's name and once without,
+and knows which seats could see the name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from arbiter.kernel import events as ev
+from arbiter.kernel.events import Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.state import ABILITY
+
+PLAYERS = "AB"
+EVERYBODY = 3
+
+
+@dataclass(frozen=True)
+class Line:
+    """``text`` names the card; ``hidden`` does not; ``seen`` are the seats (bits) that may read ``text``."""
+
+    text: str
+    clause: str
+    seen: int
+    hidden: str
+
+    def __str__(self) -> str:
+        return f"{self.text}  [{self.clause}]" if self.clause else self.text
+
+
+@dataclass
+class Log:
+    lines: list[Line] = field(default_factory=list)
+
+    def copy(self) -> Log:
+        return Log(list(self.lines))
+
+    def seen_by(self, seat: int) -> list[Line]:
+        """The log as a seat may read it."""
+        found: list[Line] = []
+        for line in self.lines:
+            if line.seen == EVERYBODY or (seat >= 0 and line.seen >> seat & 1):
+                found.append(Line(line.text, line.clause, EVERYBODY, ""))
+            elif line.hidden:
+                found.append(Line(line.hidden, line.clause, EVERYBODY, ""))
+        return found
+
+
+def record_events(game: Game, log: Log) -> None:
+    """Turn the events since the last decision into lines."""
+    events = game.log or []
+    clauses = game.log_clauses
+    for i, event in enumerate(events):
+        line = _line(game, event, clauses[i] if i < len(clauses) else "")
+        if line is not None:
+            log.lines.append(line)
+    if game.s.outcome and not any(line.text.startswith("game over") for line in log.lines[-1:]):
+        text = "game over: a draw" if game.s.outcome == "draw" else f"game over: {game.s.outcome} wins"
+        log.lines.append(Line(text, "", EVERYBODY, ""))
+
+
+def _line(game: Game, event: Event, clause: str) -> Line | None:
+    kind = event.kind
+    who = PLAYERS[event.player] if event.player in (0, 1) else ""
+    if kind == ev.MOVE:
+        return _movement(game, event, clause)
+    if kind == ev.PHASE:
+        text = f"{event.detail}" + (f" ({who})" if who else "")
+        return Line(text, clause, EVERYBODY, "")
+    if kind in QUIET:
+        return None
+    words = WORDS.get(kind)
+    if words is None:
+        return None
+    seen = _seen_now(game, event.ref)
+    n = str(event.amount)
+    source = _name(game, event.source, event, source=True)
+    by = f" by {source}" if source else ""
+    named = words.format(x=_name(game, event.ref, event), who=who, n=n, by=by, detail=event.detail)
+    plain = words.format(x="a card", who=who, n=n, by=by, detail=event.detail)
+    return Line(named, clause, seen, plain)
+
+
+def _movement(game: Game, event: Event, clause: str) -> Line:
+    frm, to = event.frm, event.to
+    zones = game.rules.zones
+    left = f"{_owner(game, frm)}{zones[frm >> 1].name}" if frm >= 0 else ""
+    there = f"{_owner(game, to)}{zones[to >> 1].name}"
+    way = f" from {left}" if left else ""
+    seen = 0
+    for seat in (0, 1):
+        if _zone_shows(game, frm, seat, False) or _zone_shows(game, to, seat, event.face_down):
+            seen |= 1 << seat
+    if event.after >= 0 and game.s.alive(event.after):
+        seen |= game.s.known[event.after & 0xFFFF]
+    name = _name(game, event.ref, event)
+    return Line(f"{name} goes{way} to {there}", clause, seen, f"a card goes{way} to {there}")
+
+
+def _owner(game: Game, zone: int) -> str:
+    return "the " if game.rules.zones[zone >> 1].shared else f"{PLAYERS[zone & 1]}'s "
+
+
+def _zone_shows(game: Game, zone: int, seat: int, face_down: bool) -> bool:
+    if zone < 0:
+        return False
+    sees = game.rules.zones[zone >> 1].sees
+    if sees == "owner":
+        return zone & 1 == seat
+    return sees == "all" and not face_down
+
+
+def _seen_now(game: Game, ref: int) -> int:
+    """Who may know the card an event was about."""
+    from arbiter.kernel.visibility import sees
+
+    if ref < 0 or not game.s.alive(ref):
+        return EVERYBODY
+    return sum(1 << seat for seat in (0, 1) if sees(game, ref & 0xFFFF, seat))
+
+
+def _name(game: Game, ref: int, event: Event, source: bool = False) -> str:
+    if ref < 0:
+        return PLAYERS[-1 - ref] if ref in (-1, -2) else ""
+    look = event.source_look if source else event.look
+    if look is not None and look.names:
+        return look.name
+    card = ref & 0xFFFF
+    if game.s.flags[card] & ABILITY:
+        return game.infos[card].name
+    return game.lib.cards[game.s.card[card]].faces[game.s.side[card]].name
+
+
+QUIET = {ev.DRAW, ev.DISCARD, ev.VALUE, ev.STATUS_KIND, ev.CREATE, ev.TARGET, ev.PAY}
+
+WORDS: dict[int, str] = {
+    ev.DESTROY: "{x} is destroyed{by}",
+    ev.BANISH: "{x} is banished",
+    ev.DAMAGE: "{n} damage to {x}{by}",
+    ev.GAIN_LIFE: "{who} gains {n} life",
+    ev.LOSE_LIFE: "{who} loses {n} life",
+    ev.PLAY: "{who} plays {x}",
+    ev.RESOLVE: "{x} resolves",
+    ev.CANCEL: "{x} is cancelled{by}",
+    ev.ATTACK: "{x} attacks",
+    ev.BLOCK: "{x} blocks",
+    ev.BATTLE_ENDS: "the battle ends",
+    ev.TURN: "{x} is turned",
+    ev.UPRIGHT: "{x} is upright again",
+    ev.PUT_COUNTER: "{n} {detail} counter on {x}",
+    ev.REMOVE_COUNTER: "{n} {detail} counter off {x}",
+    ev.PRODUCE: "{who} produces {detail}",
+    ev.CALL: "{who} calls {x}",
+    ev.REVEAL: "{x} is revealed",
+    ev.SEARCH: "{who} searches",
+    ev.SHUFFLE: "{who} shuffles",
+    ev.ATTACH: "{x} is attached",
+    ev.TRANSFORM: "{x} changes its form",
+    ev.ROLL: "{who} rolls {n}",
+    ev.CONTROL: "{who} now controls {x}",
+    ev.WIN: "{who} wins",
+    ev.LOSE: "{who} loses",
+    ev.EXTRA_TURN: "{who} gets another turn",
+    ev.FIGHT: "{x} fights",
+}

@@ -1,0 +1,96 @@
+"""How players call things: a card by its name, and by owner or number where the name alone is not enough.
+
+A label is made of the ruleset's words for an option and the names of the cards in it. The same card may be called
+``Squire``, ``A's Squire``, ``Squire #2`` or ``A's Squire #2``; the shortest that no other option of the decision
+shares is its label, and all of them are understood.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.game import Game
+from arbiter.kernel.visibility import sees
+
+PLAYERS = "AB"
+
+
+def zone_of(game: Game, card: int) -> tuple[str, int]:
+    """The card's zone by name, and whose part of it the card belongs to."""
+    zone = game.s.zone[card]
+    if zone < 0:
+        return "", game.s.owner[card]
+    kind = game.rules.zones[zone >> 1]
+    return kind.name, game.controller(card) if kind.shared else zone & 1
+
+
+def number(game: Game, card: int, seat: int) -> int:
+    """Which of its namesakes in its owner's part of the zone the card is, counting as the zone is read."""
+    zone = game.s.zone[card]
+    if zone < 0:
+        return 1
+    name = game.infos[card].name
+    side = zone_of(game, card)
+    cards = game.s.zones[zone]
+    n = 1
+    for other in reversed(cards) if game.rules.zones[zone >> 1].ordered else cards:
+        if other == card:
+            return n
+        if game.infos[other].name == name and zone_of(game, other) == side and sees(game, other, seat):
+            n += 1
+    return n
+
+
+def names(game: Game, ref: int, seat: int) -> list[str]:
+    """What a card or player may be called, the shortest first."""
+    if ref < 0:
+        return [PLAYERS[-1 - ref]] if ref in (-1, -2) else [""]
+    card = ref & 0xFFFF
+    if not game.s.alive(ref):
+        return [game.info(ref).name or "a card"]
+    zone, player = zone_of(game, card)
+    owner = f"{PLAYERS[player]}'s "
+    if not sees(game, card, seat):
+        at = game.s.zones[game.s.zone[card]].index(card) + 1 if game.s.zone[card] >= 0 else 1
+        return [f"{owner}{zone} #{at}"]
+    name = game.info(ref).name
+    n = number(game, card, seat)
+    return [name, owner + name, f"{name} #{n}", f"{owner}{name} #{n}"]
+
+
+def variants(game: Game, option: Option, about: str, seat: int) -> list[str]:
+    """Everything the option may be called: first by bare names, then by owner, by number, by both; then mixtures."""
+    pieces: list[list[str]] = []
+    for piece in game.rules.option_words(game, option, about):
+        pieces.append([piece.strip()] if isinstance(piece, str) else names(game, piece, seat))
+    levels = [" ".join(p[min(level, len(p) - 1)] for p in pieces if p[0]) for level in range(4)]
+    mixed = [" ".join(words) for words in product(*[p for p in pieces if p[0]])]
+    return list(dict.fromkeys([*levels, *mixed]))
+
+
+def labels(game: Game, decision: Decision) -> list[str]:
+    """A label for each option, all different unless the options are the same to the seat."""
+    every = [variants(game, option, decision.about, decision.seat) for option in decision.options]
+    chosen: list[str] = []
+    for i, own in enumerate(every):
+        others = {name for j, other in enumerate(every) if j != i for name in other}
+        # Only called by number if even the owner does not settle it.
+        chosen.append(next((name for name in own if name not in others), own[-1]))
+    return _tell_apart(chosen)
+
+
+def _tell_apart(labels: list[str]) -> list[str]:
+    """Number what is still the same."""
+    count: dict[str, int] = {}
+    for label in labels:
+        count[label] = count.get(label, 0) + 1
+    seen: dict[str, int] = {}
+    made: list[str] = []
+    for label in labels:
+        if count[label] == 1:
+            made.append(label)
+            continue
+        seen[label] = seen.get(label, 0) + 1
+        made.append(f"{label} ({seen[label]})")
+    return made

@@ -1,0 +1,226 @@
+"""The table: a game people, programs and records sit at, through a few verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arbiter.errors import ArbiterError
+from arbiter.kernel import saving, visibility
+from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.game import Game, IllegalAnswer, check_answer
+from arbiter.kernel.visibility import View
+
+from . import answers, explaining, naming
+from .answers import Answer
+from .log import Line, Log, record_events
+from .record import Record
+from .sheet import Sheet
+
+CONCEDED = -1
+
+
+class Table:
+    """One game. Everything a client does goes through here; the kernel's :attr:`game` is there for players that
+    search, and must not be shown to anybody."""
+
+    def __init__(self, game: Game, sheet: Sheet, *, citing: bool = False, undo: bool = True) -> None:
+        self.game = game
+        self.sheet = sheet
+        self.answers: list[list[int]] = []
+        self._log = Log()
+        self._cites: list[str] | None = [] if citing else None
+        self._past: list[tuple[Game, int]] | None = [] if undo else None
+        self._began = 0  # how long the log was when the action under way began
+        self._watch()
+        self._run()
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def decision(self) -> Decision | None:
+        """What is being asked, and of whom; None when the game is over."""
+        return self.game.s.decision
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the question: by label, option number, number, yes or no, or a list of these.
+
+        An answer that is not legal raises IllegalAnswer, which says what was offered, and changes nothing.
+        """
+        decision = self._asked()
+        chosen = answers.understand(self.game, decision, answer)
+        self._check(decision, chosen, answer)
+        before = self.game.copy()
+        lines = len(self._log.lines)
+        if before.s.before is None:
+            self._began = lines
+        try:
+            self.game.answer(chosen)
+            self._run(before.s.refused)
+        except IllegalAnswer as refused:
+            self._back_to(before, lines)
+            raise answers.refuse(self.game, decision, answer, refused.message) from None
+        except BaseException:
+            self._back_to(before, lines)
+            raise
+        self.answers.append(chosen)
+        if self._past is not None:
+            self._past.append((before, lines))
+
+    def concede(self, seat: int) -> None:
+        """A player may give up at any time."""
+        if self.game.s.outcome:
+            raise ArbiterError("the game is over")
+        before = self.game.copy()
+        if self._past is not None:
+            self._past.append((before, len(self._log.lines)))
+        self.game.s.decision = None
+        self.game.lose([seat])
+        self.answers.append([CONCEDED, seat])
+        self._log.lines.append(Line(f"{naming.PLAYERS[seat]} concedes", "", 3, ""))
+
+    def undo(self) -> None:
+        """Take the last answer back."""
+        if not self._past:
+            raise ArbiterError("there is nothing to take back")
+        before, lines = self._past.pop()
+        self._back_to(before, lines)
+        self.answers.pop()
+
+    @property
+    def outcome(self) -> str:
+        """``"A"``, ``"B"`` or ``"draw"``; empty while the game goes on."""
+        return self.game.s.outcome
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    def observe(self, seat: int | None = None) -> View:
+        """What a seat sees; without a seat, what somebody watching sees."""
+        seat = visibility.SPECTATOR if seat is None else seat
+        decision = self.game.s.decision
+        words = self.labels() if decision is not None and decision.seat == seat else None
+        return visibility.observe(self.game, seat, words)
+
+    def labels(self) -> list[str]:
+        """The options of the present decision in the players' words."""
+        decision = self.game.s.decision
+        if decision is None:
+            return []
+        if self.game.dirty:
+            self.game.refresh()
+        return naming.labels(self.game, decision)
+
+    def label(self, option: Option | int) -> str:
+        if isinstance(option, int):
+            return self.labels()[option]
+        for i, one in enumerate(self._asked().options):
+            if one is option or one.same(option):
+                return self.labels()[i]
+        raise ArbiterError("that is not one of the options now")
+
+    def log(self, seat: int | None = None) -> list[Line]:
+        """What has happened, as far as the seat may know it."""
+        return self._log.seen_by(-1 if seat is None else seat)
+
+    def explain(self, card: int | str, what: str) -> list[explaining.Reason]:
+        """How a card's information came about: its printed value, then each effect in its layer."""
+        return explaining.explain(self.game, self._card(card), what)
+
+    def why_not(self, seat: int, label: str) -> tuple[str, str]:
+        """The clause and the reason that keep a seat from doing something now."""
+        decision = self.game.s.decision
+        if decision is not None and decision.seat == seat and answers.find(self.game, decision, label):
+            return decision.clause, "it is offered"
+        return self.game.rules.why_not(self.game, seat, label)
+
+    def cites(self) -> list[str]:
+        """Every clause that came up, in order; only on a table started with ``citing``."""
+        if self._cites is None:
+            raise ArbiterError("this table does not keep the clauses", hint="start it with citing=True")
+        return list(self._cites)
+
+    # --- keeping ---------------------------------------------------------------------------------------------------
+
+    def digest(self) -> str:
+        return saving.digest(self.game.s, self.game.lib)
+
+    def copy(self) -> Table:
+        """The same table once more: what is done at one is not seen at the other."""
+        made = Table.__new__(Table)
+        made.game = self.game.copy()
+        made.sheet = self.sheet
+        made.answers = list(self.answers)
+        made._log = self._log.copy()
+        made._cites = None if self._cites is None else list(self._cites)
+        made._past = None if self._past is None else list(self._past)
+        made._began = self._began
+        made._watch()
+        return made
+
+    def record(self, every: int = 1) -> Record:
+        """The game as it was played. ``every``: how many decisions apart digests are kept (0: none but the last)."""
+        from .replaying import make_record
+
+        return make_record(self.sheet, self.answers, every)
+
+    def save(self) -> bytes:
+        """The table as bytes, in the middle of any choice; :func:`arbiter.table.load` brings it back."""
+        from .keeping import save_table
+
+        return save_table(self)
+
+    # --- inside ----------------------------------------------------------------------------------------------------
+
+    def _asked(self) -> Decision:
+        decision = self.game.s.decision
+        if decision is None:
+            raise ArbiterError("nobody is asked anything: the game is over")
+        return decision
+
+    def _check(self, decision: Decision, chosen: list[int], answer: Answer) -> None:
+        try:
+            check_answer(decision, chosen)
+        except IllegalAnswer as refused:
+            raise answers.refuse(self.game, decision, answer, refused.message) from None
+        problem = self.game.rules.refuse(self.game, decision, chosen)
+        if problem is not None:
+            refusal = answers.refuse(self.game, decision, answer, problem.message)
+            refusal.clause = problem.clause or refusal.clause
+            raise refusal
+
+    def _watch(self) -> None:
+        self.game.log = []
+        self.game.log_clauses = []
+        self.game.citing = []
+
+    def _run(self, refused: list[tuple[str, int, int]] | None = None) -> None:
+        self.game.run()
+        if refused is not None and self.game.s.refused and self.game.s.refused != refused:
+            del self._log.lines[self._began :]  # the action was rewound: nothing of it has happened
+        else:
+            record_events(self.game, self._log)
+        if self.game.citing and self._cites is not None:
+            self._cites.extend(self.game.citing)
+        self._watch()
+
+    def _back_to(self, before: Game, lines: int) -> None:
+        self.game = before.copy()
+        del self._log.lines[lines:]
+        self._watch()
+
+    def _card(self, card: int | str) -> int:
+        """A card by its number, or by what a player would call it."""
+        if isinstance(card, int):
+            return card
+        wanted = card.lower()
+        found: list[int] = []
+        for zone in self._zones_read_first():
+            for one in self.game.s.zones[zone]:
+                called = [name.lower() for name in naming.names(self.game, self.game.s.ref(one), one & 0)]
+                if wanted in called and one not in found:
+                    found.append(one)
+        if not found:
+            raise ArbiterError(f"there is no card {card!r}")
+        return found[0]
+
+    def _zones_read_first(self) -> Sequence[int]:
+        play = self.game.play_zones
+        return [*play, *(zone for zone in range(len(self.game.s.zones)) if zone not in play)]
