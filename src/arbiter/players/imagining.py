@@ -1,0 +1,71 @@
+"""Thinking ahead without peeking: a copy of the game in which everything a seat cannot see has been dealt anew.
+
+A seat knows its own deck list, so its own unseen cards are dealt anew among themselves. It does not know what the
+other plays, so the other's unseen cards become cards like its own: hand and deck are filled from what the seat itself
+has there. Cards are sorted before they are dealt; so the result depends on what the seat knows and on the dealer's
+chance, and on nothing else.
+"""
+
+from __future__ import annotations
+
+from arbiter.kernel import rng
+from arbiter.kernel.game import Game
+from arbiter.kernel.state import FREE, PSEUDO
+from arbiter.kernel.visibility import sees
+
+
+def imagine(game: Game, seat: int, words: list[int]) -> Game:
+    """A game the seat cannot tell from this one. ``words`` is the dealer's chance."""
+    made = game.copy()
+    s = made.s
+    own: dict[int, list[int]] = {}
+    others: dict[int, list[int]] = {}
+    like: dict[int, list[int]] = {}
+    for card in range(len(s.card)):
+        zone = s.zone[card]
+        if s.flags[card] & (FREE | PSEUDO) or zone < 0:
+            continue
+        if s.owner[card] == seat:
+            like.setdefault(zone >> 1, []).append(s.card[card])
+        if not sees(game, card, seat):
+            group = own if s.owner[card] == seat else others
+            group.setdefault(zone >> 1, []).append(card)
+    _deal_own(made, own, words)
+    _deal_like(made, others, like, words)
+    s.rng = rng.seeded(rng.draw(words))
+    made.rebuild()
+    return made
+
+
+def _deal_own(game: Game, hidden: dict[int, list[int]], words: list[int]) -> None:
+    """Shuffle each kind of zone's unseen cards among themselves."""
+    s = game.s
+    for kind in sorted(hidden):
+        cards = hidden[kind]
+        faces = sorted(s.card[card] for card in cards)
+        rng.shuffle(words, faces)
+        for card, face in zip(_in_order(game, cards), faces, strict=True):
+            s.card[card] = face
+            s.side[card] = 0
+
+
+def _deal_like(game: Game, hidden: dict[int, list[int]], like: dict[int, list[int]], words: list[int]) -> None:
+    """Give the other's unseen cards faces of the seat's own from the same kind of zone (a deck feeds a hand)."""
+    s = game.s
+    rules = game.rules
+    feeds = {rules.zone_number.get(rules.hand, -1): rules.zone_number.get(rules.deck, -1)}
+    every = sorted(face for faces in like.values() for face in faces)
+    for kind in sorted(hidden):
+        faces = sorted(like.get(kind, []) + like.get(feeds.get(kind, -2), [])) or every
+        if not faces:
+            continue
+        for card in _in_order(game, hidden[kind]):
+            s.card[card] = faces[rng.draw(words) % len(faces)]
+            s.side[card] = 0
+
+
+def _in_order(game: Game, cards: list[int]) -> list[int]:
+    """Cards by their place in the zones, which everybody can count; never by their number."""
+    s = game.s
+    places = {card: (zone, at) for zone, row in enumerate(s.zones) for at, card in enumerate(row)}
+    return sorted(cards, key=lambda card: places[card])

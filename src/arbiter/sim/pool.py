@@ -1,0 +1,50 @@
+"""Spreading the games of a series over processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import lru_cache
+from multiprocessing import get_context
+
+import msgspec
+
+from arbiter.table.carddata import SheetData, sheet_data, sheet_from
+
+from .result import Result
+from .series import Series
+
+ALONE = 10  # games to a chunk when there is but one process
+
+
+def chunks(games: int, jobs: int) -> list[tuple[int, int]]:
+    """(first, count) of each chunk: small enough to show progress and to share the work evenly."""
+    size = max(1, min(50, -(-games // (jobs * 4)))) if jobs > 1 else ALONE
+    return [(first, min(size, games - first)) for first in range(0, games, size)]
+
+
+def results(series: Series, games: int, jobs: int) -> Iterator[Result]:
+    """The results of all chunks, in whatever order they are done."""
+    parts = chunks(games, jobs)
+    if jobs <= 1 or len(parts) <= 1:
+        for first, count in parts:
+            yield series.play(first, count)
+        return
+    data = msgspec.json.encode(sheet_data(series.sheet))  # compiled records cannot be pickled
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(_play, data, series.players, series.seed, *part) for part in parts]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _play(data: bytes, players: tuple[str, str], seed: int, first: int, count: int) -> Result:
+    return _series(data, players, seed).play(first, count)
+
+
+@lru_cache(maxsize=4)
+def _series(data: bytes, players: tuple[str, str], seed: int) -> Series:
+    return Series(sheet_from(msgspec.json.decode(data, type=SheetData)), players, seed)

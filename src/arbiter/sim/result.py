@@ -1,0 +1,67 @@
+"""What many games came to, with honest intervals."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct, field
+
+Z = 1.959964  # 95 %
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % score interval of a win rate: sensible also for few games and rates near 0 or 1."""
+    if games == 0:
+        return 0.0, 1.0
+    p = wins / games
+    z = Z * Z
+    middle = (p + z / (2 * games)) / (1 + z / games)
+    half = Z * sqrt(p * (1 - p) / games + z / (4 * games * games)) / (1 + z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+class Result(Struct):
+    """``wins[i]``: games won by the i-th deck and player. Seats alternate, so neither is always first."""
+
+    ruleset: str
+    decks: list[str]
+    players: list[str]
+    seed: int
+    games: int = 0
+    decisions: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+    wins: list[int] = field(default_factory=lambda: [0, 0])
+    draws: int = 0
+
+    def add(self, other: Result) -> None:
+        """Take in the result of other games of the same series (time is measured by whoever waits for it)."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.turns += other.turns
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.draws += other.draws
+
+    def rate(self, i: int) -> float:
+        return self.wins[i] / self.games if self.games else 0.0
+
+    def interval(self, i: int) -> tuple[float, float]:
+        return wilson(self.wins[i], self.games)
+
+    def to_data(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {
+            "ruleset": self.ruleset,
+            "decks": self.decks,
+            "players": self.players,
+            "seed": self.seed,
+            "games": self.games,
+            "decisions": self.decisions,
+            "turns": self.turns,
+            "seconds": round(self.seconds, 3),
+            "wins": self.wins,
+            "draws": self.draws,
+            "rates": [round(self.rate(i), 4) for i in (0, 1)],
+            "intervals": [[round(x, 4) for x in self.interval(i)] for i in (0, 1)],
+        }

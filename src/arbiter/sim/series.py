@@ -1,0 +1,109 @@
+"""Many games between two decks and players. Each game's chance follows from the series' seed and the game's number
+alone, so the result is the same however the games are spread over processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
+
+from arbiter.kernel import rng
+from arbiter.kernel.game import Game
+from arbiter.kernel.library import Library
+from arbiter.kernel.ruleset import Ruleset
+from arbiter.players import Quick, player
+from arbiter.table import DeckLike, Sheet, sheet
+
+from .result import Result
+
+
+def seed_of(seed: int, game: int) -> int:
+    """The seed of one game of a series: 63 bits well mixed from both numbers."""
+    words = rng.seeded((seed * 0x9E3779B97F4A7C15 + game) & 0xFFFFFFFFFFFFFFFF)
+    return rng.draw(words) << 31 | rng.draw(words) >> 1
+
+
+class Prepared:
+    """A sheet whose cards have been read into a library, ready to be dealt as often as needed."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        sheet.check_read()
+        self.rules: Ruleset = sheet.rules()
+        self.lib: Library = sheet.library(self.rules)
+        first, second = (
+            {name: [self.lib.add(card) for card in cards] for name, cards in sections} for sections in sheet.decks
+        )
+        self.decks = (first, second)
+
+    def deal(self, seed: int) -> Game:
+        a, b = self.decks
+        fresh = ({k: list(v) for k, v in a.items()}, {k: list(v) for k, v in b.items()})
+        return self.rules.new_game(self.lib, fresh, seed)
+
+
+def play_out(game: Game, seats: tuple[Quick, Quick]) -> int:
+    """Play until the game is over; returns the number of decisions."""
+    n = 0
+    game.run()
+    while (ask := game.s.decision) is not None:
+        n += 1
+        game.answer(seats[ask.seat].pick(game, ask))
+        game.run()
+    return n
+
+
+class Series:
+    """Games between two decks and players; any of them can be played, in any order."""
+
+    def __init__(self, sheet: Sheet, players: tuple[str, str], seed: int) -> None:
+        turned = replace(sheet, decks=(sheet.decks[1], sheet.decks[0]), names=(sheet.names[1], sheet.names[0]))
+        self.sheet = sheet
+        self.players = players
+        self.seed = seed
+        self.prepared = (Prepared(sheet), Prepared(turned))
+
+    def play(self, first: int, count: int) -> Result:
+        """Play games ``first`` to ``first + count - 1``."""
+        made = Result(self.sheet.ruleset, list(self.sheet.names), list(self.players), self.seed)
+        for number in range(first, first + count):
+            swap = number & 1  # every other game the seats are exchanged
+            base = seed_of(self.seed, number)
+            by_deck = (player(self.players[0], base ^ 0x1111), player(self.players[1], base ^ 0x2222))
+            seats: tuple[Quick, Quick] = (by_deck[1], by_deck[0]) if swap else by_deck
+            game = self.prepared[swap].deal(base)
+            made.decisions += play_out(game, seats)
+            made.games += 1
+            made.turns += game.s.turn
+            if game.s.outcome == "draw":
+                made.draws += 1
+            else:
+                made.wins["AB".index(game.s.outcome) ^ swap] += 1
+        return made
+
+
+def simulate(
+    ruleset: str,
+    decks: tuple[DeckLike, DeckLike],
+    players: tuple[str, str] = ("random", "random"),
+    games: int = 100,
+    seed: int = 0,
+    jobs: int = 1,
+    *,
+    format: str = "",
+    force_unread: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Result:
+    """Play ``games`` games. ``progress`` is told how many are done."""
+    for name in players:
+        player(name)  # an unknown one is refused before anything starts
+    made = sheet(ruleset, decks, 0, format, force_unread)
+    total = Result(ruleset, list(made.names), list(players), seed)
+    began = perf_counter()
+    from .pool import results
+
+    for part in results(Series(made, players, seed), games, jobs):
+        total.add(part)
+        if progress is not None:
+            progress(total.games)
+    total.seconds = perf_counter() - began
+    return total
