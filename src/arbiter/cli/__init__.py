@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, str] = {
     # name: one line for --help
+    "scenario": "play scenario files: positions, scripts and verdicts",
 }
 
 # Not headed "Examples": cyclopts takes that for a docstring section and leaves it out.

@@ -1,0 +1,77 @@
+"""`arbiter scenario run`: play scenario files and say which come out as they claim."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from arbiter.cli.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_NEGATIVE
+from arbiter.errors import ArbiterError
+
+command = App(
+    name="scenario", help="Play scenario files: positions, scripts and verdicts.", help_format="plaintext"
+)
+
+
+@command.command
+def run(
+    *paths: Path,
+    ruleset: Annotated[
+        str, Parameter(help="Only scenarios of this ruleset; also for files that name none.")
+    ] = "",
+    as_json: Annotated[
+        bool, Parameter(name="--json", negative="", help="One JSON object a scenario.")
+    ] = False,
+    pattern: Annotated[str, Parameter(name=["-k", "--pattern"], help="Only titles with this in them.")] = "",
+) -> int:
+    """Play every scenario of the files and folders.
+
+    Exits 1 if one fails, 2 if a file cannot be read.
+    """
+    from arbiter.judge import judge, read_paths
+    from arbiter.judge.reading import read_file
+
+    if not paths:
+        raise ArbiterError("no scenario files are named", hint="arbiter scenario run FILE_OR_FOLDER...")
+    code = EXIT_DONE
+    passed = failed = 0
+    for path in read_paths(paths):
+        try:
+            scenarios = read_file(path, ruleset)
+        except ArbiterError as error:
+            _complain(error)
+            code = EXIT_BAD_INPUT
+            continue
+        for scenario in scenarios:
+            if pattern.casefold() not in scenario.title.casefold() or (
+                ruleset and scenario.ruleset != ruleset
+            ):
+                continue
+            verdict = judge(scenario)
+            if not verdict.readable:
+                code = EXIT_BAD_INPUT
+            elif not verdict.ok:
+                code = code or EXIT_NEGATIVE
+            passed += verdict.ok
+            failed += not verdict.ok
+            if as_json:
+                print(json.dumps(verdict.json(), ensure_ascii=False), flush=True)
+                if not verdict.readable:
+                    print(f"arbiter: {verdict.why}", file=sys.stderr)
+                continue
+            word = "ok" if verdict.ok else "FAILED" if verdict.readable else "UNREADABLE"
+            print(f"{word}: {verdict.title} ({verdict.file})", flush=True)
+            if not verdict.ok:
+                print("\n".join(f"    {line}" for line in verdict.why.splitlines()))
+    if not as_json:
+        print(f"{passed} passed, {failed} failed")
+    return code
+
+
+def _complain(error: ArbiterError) -> None:
+    hint = f" (hint: {error.hint})" if error.hint else ""
+    print(f"arbiter: {error.message}{hint}", file=sys.stderr)

@@ -1,0 +1,52 @@
+"""Answers nobody has to write down. Never one for a real choice."""
+
+from __future__ import annotations
+
+from arbiter.kernel.decision import ONE, ORDER, SOME, YES_NO, Decision
+from arbiter.kernel.game import Game
+
+from .labels import interchangeable
+from .names import Names
+
+#: what stands for doing nothing, by verb
+NOTHING = ("pass", "no block", "no reveal", "no", "keep", "no attack", "no ex burst")
+
+
+def forced(decision: Decision) -> list[int] | None:
+    """The only possible answer, also where the question is always asked."""
+    always, decision.always = decision.always, False
+    try:
+        return decision.forced
+    finally:
+        decision.always = always
+
+
+def default(game: Game, names: Names, decision: Decision) -> list[int] | None:
+    """The answer to give when the script gives none; None where somebody has to choose."""
+    only = forced(decision)
+    if only is not None:
+        return only
+    if decision.default is not None:
+        return decision.default
+    if decision.shape == YES_NO:
+        return [1]
+    if decision.shape == ONE:
+        if decision.about == "attack":
+            return None
+        for at, option in enumerate(decision.options):
+            if option.verb in NOTHING:
+                return [at]
+        if interchangeable(game, names, decision.options):
+            return [0]
+        return None
+    if decision.shape == SOME:
+        if decision.legal:
+            return decision.legal[0]
+        if decision.lo == 0 and not decision.checked:
+            return []
+        if interchangeable(game, names, decision.options):
+            return list(range(decision.lo))
+        return None
+    if decision.shape == ORDER and interchangeable(game, names, decision.options):
+        return list(range(len(decision.options)))
+    return None

@@ -1,0 +1,183 @@
+"""What cards are called in a script: their name, "A's Squire", "Squire #2", or an alias."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from arbiter.kernel.game import Game
+from arbiter.kernel.state import ABILITY, FREE
+
+SEATS = "AB"
+_POSSESSIVE = re.compile(r"([ab])'s\s+(.+)")
+_ORDINAL = re.compile(r"(.+?)\s+#(\d+)")
+
+
+def fold(text: str) -> str:
+    """Text as it is compared: no case, single spaces, plain apostrophes."""
+    return " ".join(text.replace("’", "'").casefold().split())
+
+
+def split_name(text: str) -> tuple[int | None, str, int | None]:
+    """(whose, name, which one) of a card as a script writes it."""
+    name = fold(text)
+    seat: int | None = None
+    ordinal: int | None = None
+    if match := _POSSESSIVE.fullmatch(name):
+        seat, name = "ab".index(match[1]), match[2]
+    if match := _ORDINAL.fullmatch(name):
+        name, ordinal = match[1], int(match[2])
+    return seat, name, ordinal
+
+
+@dataclass(frozen=True)
+class Called:
+    """One way to call something. A lower rank is a better fit: an alias before a name, a name before a number."""
+
+    text: str
+    rank: int
+
+
+class Names:
+    """Who is who in one scenario. Knows the cards of the position in the order they were listed; cards made later are
+    listed after them."""
+
+    def __init__(self, game: Game, listed: list[tuple[int, str, str]], more: tuple[str, ...] = ()) -> None:
+        self.game = game
+        self.more = frozenset(fold(name) for name in more)  # cards of the file that are not in the position
+        self.alias = {card: alias for card, alias, _ in listed if alias}
+        self.order = {card: at for at, (card, _, _) in enumerate(listed)}
+        self.place = {card: (game.s.holder[card], key) for card, _, key in listed}
+        self.aliases = {fold(alias) for alias in self.alias.values()}
+
+    # --- who a card belongs to -------------------------------------------------------------------------------------
+
+    def whose(self, card: int) -> int:
+        """The player people mean by "A's Squire": its controller."""
+        return self.game.controller(card)
+
+    def printed(self, card: int) -> tuple[str, ...]:
+        """Every name the card answers to, the one it has now first."""
+        game = self.game
+        if game.dirty:
+            game.refresh()
+        names = list(game.infos[card].names)
+        kind = game.s.card[card]
+        if 0 <= kind < len(game.lib.cards):
+            names.extend(face.name for face in game.lib.cards[kind].faces)
+        return tuple(dict.fromkeys(fold(name) for name in names))
+
+    def shown(self, card: int) -> str:
+        """How a message calls the card."""
+        if card in self.alias:
+            return self.alias[card]
+        info = self.game.infos[card]
+        name = info.name or "something"
+        same = [other for other in self.same_name(card) if self.whose(other) == self.whose(card)]
+        if len(same) > 1:
+            return f"{name} #{same.index(card) + 1}"
+        if len(self.same_name(card)) > 1:
+            return f"{SEATS[self.whose(card)]}'s {name}"
+        return name
+
+    def same_name(self, card: int) -> list[int]:
+        """The cards that share its name and its kind of zone now, as listed."""
+        s = self.game.s
+        name = self.game.infos[card].name
+        kind = s.zone[card] >> 1
+        found = [
+            other
+            for other in self.everything()
+            if s.zone[other] >> 1 == kind
+            and self.game.infos[other].name == name
+            and not s.flags[other] & ABILITY
+        ]
+        return found or [card]
+
+    def everything(self) -> list[int]:
+        s = self.game.s
+        cards = [card for card in range(len(s.card)) if not s.flags[card] & FREE and s.zone[card] >= 0]
+        return sorted(cards, key=self.listed)
+
+    def listed(self, card: int) -> tuple[int, int]:
+        at = self.order.get(card)
+        return (0, at) if at is not None else (1, card)
+
+    # --- ways to call a card ---------------------------------------------------------------------------------------
+
+    def calls(self, card: int, numbers: bool) -> list[Called]:
+        """Every way to call the card; with ``numbers`` also "Squire #2"."""
+        found: list[Called] = []
+        alias = self.alias.get(card)
+        if alias:
+            found.append(Called(fold(alias), 0))
+        seat = SEATS[self.whose(card)].lower()
+        for name in self.printed(card):
+            rank = 4 if alias else 0
+            found.append(Called(name, rank))
+            found.append(Called(f"{seat}'s {name}", rank))
+            if not numbers:
+                continue
+            in_zone, overall, of_player = self.ordinals(card, name)
+            found.append(Called(f"{name} #{in_zone}", 1))
+            found.append(Called(f"{name} #{overall}", 2))
+            found.append(Called(f"{seat}'s {name} #{of_player}", 1))
+        return found
+
+    def ordinals(self, card: int, name: str) -> tuple[int, int, int]:
+        """Its number among cards of that name: in the zone where it was listed, of all, of its player's."""
+        place = self.place.get(card)
+        zone = overall = mine = 0
+        for other in self.everything():
+            if name not in self.printed(other) or self.game.s.flags[other] & ABILITY:
+                continue
+            here = self.place.get(other)
+            same = here == place if place is not None else here is None
+            if here is not None and not here[1] and other != card:
+                continue  # cards that fill up a deck are not counted
+            overall += 1
+            zone += same
+            mine += same or (place is None and self.whose(other) == self.whose(card))
+            if other == card:
+                break
+        return max(zone, 1), max(overall, 1), max(mine, 1)
+
+    def player_calls(self, player: int, seat: int) -> list[Called]:
+        """Every way to call a player; ``seat`` is who speaks."""
+        name = SEATS[player].lower()
+        found = [Called(name, 0), Called(f"player {name}", 0), Called(f"{name}'s leader", 0)]
+        if player != seat:
+            found += [Called(word, 0) for word in ("player", "opponent", "leader")]
+        else:
+            found += [Called("player", 6), Called("me", 0)]
+        return found
+
+    # --- finding a card --------------------------------------------------------------------------------------------
+
+    def find(self, text: str, seat: int | None = None) -> list[int]:
+        """The cards a name may mean, the likeliest first."""
+        wanted = fold(text)
+        best: list[tuple[int, int, tuple[int, int], int]] = []
+        for card in self.everything():
+            ranks = [called.rank for called in self.calls(card, "#" in wanted) if called.text == wanted]
+            if ranks and (seat is None or self.whose(card) == seat):
+                best.append((min(ranks), self.remoteness(card), self.listed(card), card))
+        best.sort()
+        return [card for *_, card in best]
+
+    def remoteness(self, card: int) -> int:
+        """People mean a card in play before one in a hand, and hardly ever one in a deck."""
+        game = self.game
+        if game.s.flags[card] & ABILITY:
+            return 3
+        kind = game.s.zone[card] >> 1
+        if (game.rules.in_play >> kind) & 1 or kind == game.rules.stack:
+            return 0
+        return 2 if game.rules.zones[kind].sees == "nobody" else 1
+
+    def known(self, text: str) -> bool:
+        """Whether any card of the game could be called that."""
+        _, name, _ = split_name(text)
+        if name in self.aliases or fold(text) in self.aliases or name in self.more:
+            return True
+        return any(fold(face.name) == name for card in self.game.lib.cards for face in card.faces)

@@ -1,0 +1,65 @@
+"""Points of a game that a script can wait for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from arbiter.kernel.game import Game
+
+from .labels import ACTION, kind_of
+from .names import fold
+from .records import FileError
+from .words import Words
+
+Reached = Callable[[Game], bool]
+
+
+def reads(point: str, words: Words) -> None:
+    """Refuse a point nobody knows."""
+    _kind(fold(point), words)
+
+
+def _kind(point: str, words: Words) -> str:
+    if point in ("resolved", "battle over", "turn over", "game over"):
+        return point
+    if re.fullmatch(r"[ab] main( phase)?", point):
+        return "main"
+    if words.phase(point) is not None:
+        return "phase"
+    known = ["resolved", "battle over", "A main", "B main", "turn over", "game over", *words.phases]
+    raise FileError(f"there is no point {point!r}", hint="points: " + ", ".join(known))
+
+
+def reached(point: str, words: Words, game: Game) -> Reached:
+    """A test for the point, seen from where the game stands now."""
+    point = fold(point)
+    kind = _kind(point, words)
+    turn = game.s.turn
+    if kind == "game over":
+        return lambda game: bool(game.s.outcome)
+    if kind == "resolved":
+        return settled
+    if kind == "battle over":
+        return lambda game: game.s.phase not in words.battle
+    if kind == "turn over":
+        return lambda game: game.s.turn != turn
+    if kind == "main":
+        seat = "ab".index(point[0])
+        started = (turn, game.s.turn_player) if game.s.phase in words.main | words.battle else (-1, -1)
+        return lambda game: (
+            game.s.phase in words.main
+            and game.s.turn_player == seat
+            and (game.s.turn, game.s.turn_player) != started
+        )
+    phase = words.phase(point)
+    return lambda game: game.s.phase == phase
+
+
+def settled(game: Game) -> bool:
+    """Nothing waits: the stack is empty, no ability is about to be played, and a player may act."""
+    decision = game.s.decision
+    if decision is None or kind_of(decision) != ACTION or game.s.pending:
+        return False
+    stack = game.rules.stack
+    return stack < 0 or not game.s.zones[stack * 2]

@@ -1,0 +1,346 @@
+"""Reading scenario files. Whatever is wrong is said with the file, the scenario and the key."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from arbiter.abilities.card import Card
+from arbiter.cardtext import card_from_fields
+from arbiter.errors import ArbiterError
+from arbiter.games import ruleset as make_ruleset
+from arbiter.kernel.ruleset import Ruleset
+
+from .records import Entry, FileError, Scenario
+from .words import Words, words_of
+
+FILE_KEYS = ("ruleset", "format", "card", "scenario")
+SCENARIO_KEYS = (
+    "title", "cites", "ruleset", "format", "seed", "turn", "number", "at", "setup", "first", "A", "B", "play",
+)  # fmt: skip
+ENTRY_KEYS = (
+    "card", "as", "rested", "engaged", "dull", "face_down", "damage", "counters", "entered", "on", "owner", "side",
+    "evolved",
+)  # fmt: skip
+TURNED = ("rested", "engaged", "dull")
+PLAYERS = ("A", "B")
+MAX_BYTES = 2_000_000
+MAX_COPIES = 200
+
+
+def read_file(path: Path, ruleset: str = "") -> list[Scenario]:
+    """Every scenario of a file. ``ruleset``: for scenarios that name none. A scenario that cannot be read says why in
+    ``error``; a file that cannot be read is raised."""
+    content = _parse(path)
+    for key in content:
+        if key not in FILE_KEYS:
+            raise _unknown(f"{path}: the file has a key", key, FILE_KEYS)
+    named = _text(content, "ruleset", str(path)) or ruleset or _folder(path)
+    usual_format = _text(content, "format", str(path))
+    cards = _tables(content, "card", path)
+    found: list[Scenario] = []
+    for number, table in enumerate(_tables(content, "scenario", path), 1):
+        title = table.get("title")
+        if not isinstance(title, str) or not title.strip():
+            title = f"scenario {number}"
+        scenario = Scenario(path, title, str(table.get("ruleset", named)))
+        try:
+            found.append(_scenario(scenario, table, cards, usual_format))
+        except ArbiterError as error:
+            why = error.message + (f" [{error.clause}]" if error.clause else "")
+            why += f" (hint: {error.hint})" if error.hint else ""
+            found.append(replace(scenario, cites=_cites_anyhow(table), error=f"{path}: {title!r}: {why}"))
+    return found
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    try:
+        data = path.read_bytes()
+        if len(data) > MAX_BYTES:
+            raise FileError(f"{path}: larger than a scenario file should be")
+        return tomllib.loads(data.decode("utf-8-sig"))
+    except tomllib.TOMLDecodeError as error:
+        raise FileError(f"{path}: not TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise FileError(f"{path}: not text in UTF-8") from None
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror or error}") from None
+    except RecursionError:
+        raise FileError(f"{path}: nested too deeply") from None
+
+
+def _folder(path: Path) -> str:
+    """The ruleset a folder is named after, for files that name none."""
+    from arbiter.games import RULESETS
+
+    for parent in path.resolve().parents:
+        if parent.name in RULESETS:
+            return parent.name
+    return ""
+
+
+def _cites_anyhow(table: dict[str, Any]) -> tuple[str, ...]:
+    cites = table.get("cites")
+    return tuple(str(each) for each in cites) if isinstance(cites, list) else ()
+
+
+def _tables(content: dict[str, Any], key: str, path: Path) -> list[dict[str, Any]]:
+    found = content.get(key, [])
+    if not isinstance(found, list) or any(not isinstance(each, dict) for each in found):
+        raise FileError(f"{path}: {key} must be written [[{key}]]")
+    return found
+
+
+def _text(table: dict[str, Any], key: str, where: str) -> str:
+    value = table.get(key, "")
+    if not isinstance(value, str):
+        raise FileError(f"{where}: {key} must be text, not {value!r}")
+    return value
+
+
+def _unknown(where: str, key: str, known: tuple[str, ...] | list[str]) -> FileError:
+    near = get_close_matches(key, known, n=3, cutoff=0.6)
+    return FileError(f"{where} {key!r} that means nothing", hint="perhaps " + ", ".join(near or known))
+
+
+# --- one scenario --------------------------------------------------------------------------------------------------
+
+
+def _scenario(
+    scenario: Scenario, table: dict[str, Any], cards: list[dict[str, Any]], usual_format: str
+) -> Scenario:
+    for key in table:
+        if key not in SCENARIO_KEYS:
+            raise _unknown("there is a key", key, SCENARIO_KEYS)
+    if not isinstance(table.get("title"), str) or not table["title"].strip():
+        raise FileError("a scenario needs a title")
+    if not scenario.ruleset:
+        raise FileError("no ruleset is named", hint='ruleset = "fow-8.01" at the top of the file')
+    cites = table.get("cites", [])
+    if not isinstance(cites, list) or any(not isinstance(each, str) for each in cites):
+        raise FileError('cites must be a list of clause ids, such as ["804.3"]')
+    format = _text(table, "format", "format") or usual_format
+    rules = make_ruleset(scenario.ruleset, format)
+    words = words_of(scenario.ruleset)
+    made = replace(
+        scenario,
+        format=format,
+        cites=tuple(cites),
+        cards=_cards(scenario.ruleset, rules, cards),
+        turn_player=_player(table, "turn"),
+        first=_player(table, "first"),
+        number=_number(table, "number", 5, 1, 10_000),
+        seed=_number(table, "seed", 0, -(2**63), 2**63 - 1),
+        setup=_flag(table, "setup"),
+        at=_phase(table, words),
+        play=_text(table, "play", "play"),
+    )
+    return _position(made, table, rules, words)
+
+
+def _player(table: dict[str, Any], key: str) -> int:
+    value = table.get(key, "A")
+    if value not in PLAYERS:
+        raise FileError(f"{key} must be A or B, not {value!r}")
+    return PLAYERS.index(value)
+
+
+def _number(table: dict[str, Any], key: str, usual: int, lo: int, hi: int) -> int:
+    value = table.get(key, usual)
+    if type(value) is not int or not lo <= value <= hi:
+        raise FileError(f"{key} must be a whole number from {lo} to {hi}, not {value!r}")
+    return value
+
+
+def _flag(table: dict[str, Any], key: str) -> bool:
+    value = table.get(key, False)
+    if type(value) is not bool:
+        raise FileError(f"{key} must be true or false, not {value!r}")
+    return value
+
+
+def _phase(table: dict[str, Any], words: Words) -> str:
+    value = _text(table, "at", "at")
+    if not value:
+        return ""
+    found = words.phase(value)
+    if found is None:
+        raise FileError(
+            f"there is no phase {value!r}", hint="at = " + ", ".join(dict.fromkeys(words.phases.values()))
+        )
+    return found
+
+
+def _cards(ruleset: str, rules: Ruleset, tables: list[dict[str, Any]]) -> dict[str, Card]:
+    """The file's cards and the ruleset's plain ones, by name."""
+    made = dict(rules.plain_cards())
+    for number, table in enumerate(tables, 1):
+        name = table.get("name")
+        if not isinstance(name, str) or not name.strip():
+            raise FileError(f"card {number} has no name")
+        card = _card(
+            ruleset.partition("-")[0], repr(sorted(table.items(), key=lambda item: item[0])), _Fields(table)
+        )
+        made[card.name] = card
+    return made
+
+
+class _Fields:
+    """A card's table, passed by a cache that looks at its text only."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.table = table
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Fields)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@lru_cache(maxsize=4096)
+def _card(game: str, key: str, fields: _Fields) -> Card:
+    try:
+        card, _ = card_from_fields(game, fields.table)
+    except ArbiterError as error:
+        name = fields.table.get("name")
+        raise FileError(f"card {name!r}: {error.message}", clause=error.clause, hint=error.hint) from None
+    except RecursionError:
+        raise FileError(f"card {fields.table.get('name')!r} is nested too deeply") from None
+    return card
+
+
+# --- the position --------------------------------------------------------------------------------------------------
+
+
+def _position(scenario: Scenario, table: dict[str, Any], rules: Ruleset, words: Words) -> Scenario:
+    entries: list[Entry] = []
+    values: tuple[dict[str, int], dict[str, int]] = ({}, {})
+    only: list[frozenset[str]] = []
+    given: list[frozenset[str]] = []
+    zones = {key: zone for key, zone in words.zones.items() if zone in rules.zone_number}
+    for seat, name in enumerate(PLAYERS):
+        side = table.get(name, {})
+        if not isinstance(side, dict):
+            raise FileError(f"{name} must hold zones and values: {name}.hand = [...]")
+        only.append(_only(side, zones, name))
+        seen: set[str] = set()
+        for key, value in side.items():
+            where = f"{name}.{key}"
+            if key in zones:
+                seen.add(zones[key])
+                entries.extend(_entries(value, seat, key, zones[key], where, scenario, words))
+            elif key in words.scalars:
+                try:
+                    values[seat].update(words.scalars[key].write(value))
+                except ArbiterError as error:
+                    raise FileError(
+                        f"{where}: {error.message}", clause=error.clause, hint=error.hint
+                    ) from None
+            elif key != "only":
+                raise _unknown(f"{name} has a key", key, [*zones, *words.scalars, "only"])
+        given.append(frozenset(seen))
+    aliases = [entry.alias for entry in entries if entry.alias]
+    for alias in aliases:
+        if aliases.count(alias) > 1:
+            raise FileError(f"two cards are called {alias!r}")
+    return replace(
+        scenario, entries=tuple(entries), values=values, only=(only[0], only[1]), given=(given[0], given[1])
+    )
+
+
+def _only(side: dict[str, Any], zones: dict[str, str], name: str) -> frozenset[str]:
+    value = side.get("only", [])
+    if not isinstance(value, list) or any(not isinstance(each, str) for each in value):
+        raise FileError(f'{name}.only must be a list of zones, such as ["main_deck"]')
+    for each in value:
+        if each not in zones:
+            raise _unknown(f"{name}.only names a zone", each, list(zones))
+    return frozenset(zones[each] for each in value)
+
+
+_COPIES = re.compile(r"(\d+)\s*[x×]\s+(.+)|(\d+)[x×](\S.*)")
+
+
+def _entries(
+    value: Any, seat: int, key: str, zone: str, where: str, scenario: Scenario, words: Words
+) -> list[Entry]:
+    if not isinstance(value, list):
+        raise FileError(f"{where} must be a list of cards, not {value!r}")
+    found: list[Entry] = []
+    for item in value:
+        table = {"card": item} if isinstance(item, str) else item
+        if not isinstance(table, dict):
+            raise FileError(f"{where}: {item!r} is no card", hint='"Name" or { card = "Name", ... }')
+        found.append(_entry(table, seat, key, zone, where, scenario, words))
+    return found
+
+
+def _entry(
+    table: dict[str, Any], seat: int, key: str, zone: str, where: str, scenario: Scenario, words: Words
+) -> Entry:
+    known = [k for k in ENTRY_KEYS if k not in TURNED or k in words.turned]
+    for each in table:
+        if each not in known:
+            raise _unknown(f"{where}: an entry has a key", each, known)
+    named = table.get("card")
+    if not isinstance(named, str) or not named.strip():
+        raise FileError(f"{where}: an entry names no card")
+    copies, name = 1, named.strip()
+    if find_card(scenario.cards, name) is None and (match := _COPIES.fullmatch(name)):
+        copies, name = int(match[1] or match[3]), (match[2] or match[4]).strip()
+        if copies > MAX_COPIES:
+            raise FileError(f"{where}: {copies} copies are more than {MAX_COPIES}")
+    card = find_card(scenario.cards, name)
+    if card is None:
+        near = get_close_matches(name, scenario.cards, n=3, cutoff=0.5)
+        raise FileError(
+            f"{where}: there is no card {name!r}", hint="perhaps " + ", ".join(near) if near else None
+        )
+    alias = _text(table, "as", where).strip()
+    if alias and copies > 1:
+        raise FileError(f"{where}: {copies} copies cannot share the name {alias!r}")
+    entered = table.get("entered", "before")
+    if entered not in ("this turn", "before"):
+        raise FileError(f'{where}: entered must be "this turn" or "before", not {entered!r}')
+    turned = any(_flag(table, word) for word in TURNED if word in table)
+    return Entry(
+        card=name,
+        player=seat,
+        zone=zone,
+        key=key,
+        copies=copies,
+        alias=alias,
+        turned=turned,
+        face_down=_flag(table, "face_down") if "face_down" in table else None,
+        damage=_number(table, "damage", 0, 0, 10**6),
+        counters=_counters(table, where),
+        before=entered == "before",
+        on=_text(table, "on", where).strip(),
+        owner=_player(table, "owner") if "owner" in table else -1,
+        side=_text(table, "side", where).strip(),
+        evolved=_text(table, "evolved", where).strip(),
+    )
+
+
+def _counters(table: dict[str, Any], where: str) -> tuple[tuple[str, int], ...]:
+    value = table.get("counters", {})
+    if not isinstance(value, dict) or any(type(n) is not int or not 0 <= n <= 10**6 for n in value.values()):
+        raise FileError(f'{where}: counters are written {{ "+100/+100" = 2 }}')
+    return tuple((name, n) for name, n in value.items() if n)
+
+
+def find_card(cards: dict[str, Card], name: str) -> Card | None:
+    """The card of that name, of either side; case matters only if it must."""
+    if name in cards:
+        return cards[name]
+    folded = name.casefold()
+    for card in cards.values():
+        if any(face.name.casefold() == folded for face in card.faces):
+            return card
+    return None

@@ -1,0 +1,66 @@
+"""A scenario as written: a position, a script, a title and the clauses it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arbiter.abilities.card import Card
+from arbiter.errors import ArbiterError
+
+
+class FileError(ArbiterError):
+    """A scenario file that cannot be read; says where."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One card in a position, or several copies of it. ``side`` is "" for the side it has there by itself."""
+
+    card: str
+    player: int
+    zone: str
+    key: str  # the zone's key in the file
+    copies: int = 1
+    alias: str = ""
+    turned: bool = False
+    face_down: bool | None = None
+    damage: int = 0
+    counters: tuple[tuple[str, int], ...] = ()
+    before: bool = True
+    on: str = ""
+    owner: int = -1
+    side: str = ""
+    evolved: str = ""
+
+
+@dataclass(frozen=True)
+class Script:
+    """The lines of a script, each with its number in the script."""
+
+    lines: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    file: Path
+    title: str
+    ruleset: str
+    format: str = ""
+    cites: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
+    values: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
+    only: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    given: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    turn_player: int = 0
+    number: int = 5
+    at: str = ""
+    seed: int = 0
+    first: int = 0
+    setup: bool = False
+    play: str = ""
+    cards: dict[str, Card] = field(default_factory=dict)
+    error: str = ""  # why this scenario cannot be read, if it cannot
+
+    def where(self) -> str:
+        return f"{self.file}: {self.title!r}"

@@ -1,0 +1,383 @@
+"""Running a script: scripted answers where there are some, default answers between them, nothing invented."""
+
+from __future__ import annotations
+
+from arbiter.errors import ArbiterError
+from arbiter.kernel.decision import ONE, ORDER, Decision
+from arbiter.kernel.game import Game, check_answer
+
+from .defaults import default
+from .holding import Judge
+from .labels import ACTION, ATTACK, BLOCK, CHOICE, Labels, kind_of, kind_of_part
+from .names import SEATS, fold
+from .picture import picture
+from .points import reached, reads
+from .records import FileError, Scenario
+from .script import Answer, Concede, Expect, Line, Offered, Part, Pass, Until, read_script
+from .setting import set_up
+from .words import words_of
+
+MAX_ANSWERS = 20_000
+KEEP = "keep on top"
+ARRANGING = (KEEP, "change", "mulligan")  # a list for these also says the order
+TURNS_AHEAD = 2  # how far a line may look for its decision
+
+
+class Failed(ArbiterError):
+    """A scenario that does not come out as it says."""
+
+
+class Runner:
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.words = words_of(scenario.ruleset)
+        self.lines = read_script(scenario.play)
+        self.game, self.names = set_up(scenario)
+        self.cited: set[str] = set()
+        self.game.citing = []
+        self.game.asks_all = True
+        self.judge = Judge(self.game, self.names, self.words, self.cited)
+        self.at = -1
+        self.answers = 0
+        self.taken: tuple[str, int, int] | None = None  # the action under way
+        self.chosen: list[int] = []  # the last scripted answer
+        self.arranged: set[int] = set()  # who gave a list whose order is the order wanted
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse what could never be read, before anything is played."""
+        for line in self.lines:
+            try:
+                if isinstance(line, Expect):
+                    self.judge.check(line.claim)
+                elif isinstance(line, Until):
+                    reads(line.point, self.words)
+                elif isinstance(line, Offered):
+                    self._check_label(line)
+            except ArbiterError as error:
+                raise FileError(
+                    f"line {line.number} ({line.text!r}): {error.message}", hint=error.hint
+                ) from None
+
+    def _check_label(self, line: Offered) -> None:
+        """``cannot`` about a card that does not exist would always hold."""
+        part = line.parts[-1]
+        if part.items is not None or part.shares is not None:
+            return
+        text = fold(part.text)
+        kind = kind_of_part(part, self.words.verbs, self.names)
+        if kind == BLOCK:
+            named = [text.removeprefix("block with ")] if text.startswith("block with ") else []
+        elif kind == ATTACK:
+            named = (
+                text.removeprefix("attack with ").replace(" attacks ", "\0").replace(" + ", "\0").split("\0")
+            )
+        elif kind == ACTION:
+            named = [
+                text.partition(" ")[2].removeprefix("rune ").partition(" from ")[0].partition(" with ")[0]
+            ]
+        else:
+            return
+        for name in named:
+            free = (
+                "",
+                "player",
+                "opponent",
+                "leader",
+                "a",
+                "b",
+                "forfeit",
+                "no attack",
+                "a's leader",
+                "b's leader",
+            )
+            if name not in free and not self._begins(name):
+                raise FileError(f"no card is called {name!r}")
+
+    def _begins(self, name: str) -> bool:
+        from .names import split_name
+
+        _, bare, _ = split_name(name)
+        known = {fold(face.name) for card in self.game.lib.cards for face in card.faces} | self.names.aliases
+        return any(each.startswith(bare) for each in known | self.names.more)
+
+    # --- the script ------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play the whole script; raises :class:`Failed` at the first line that does not come out."""
+        self._go()
+        for at, line in enumerate(self.lines):
+            self.at = at
+            try:
+                self._do(line)
+            except Failed as failed:
+                raise Failed(self._report(line, failed.message), clause=failed.clause) from None
+            except FileError:
+                raise
+            except ArbiterError as error:
+                clause = f" [{error.clause}]" if error.clause else ""
+                raise Failed(self._report(line, f"{error.message}{clause}")) from None
+
+    def _report(self, line: Line, message: str) -> str:
+        shown = picture(self.game, self.names, self.words)
+        return f"line {line.number}: {line.text}\n{message}\n{shown}"
+
+    def _do(self, line: Line) -> None:
+        match line:
+            case Answer():
+                self._parts(line)
+                self._settle()
+            case Offered():
+                self._offered(line)
+            case Pass():
+                self._pass()
+            case Until():
+                self._until(line.point)
+            case Expect():
+                failure = self.judge.failure(line.claim)
+                if failure is not None:
+                    raise Failed(f"not so: {failure}")
+            case Concede():
+                self.game.lose([line.seat])
+                self.game.s.decision = None
+                self.cited.update(self.words.concede)
+            case _:
+                raise FileError(f"{line.text!r} is no instruction")
+
+    # --- answering -------------------------------------------------------------------------------------------------
+
+    def _go(self) -> None:
+        """Let the game run on to the next question."""
+        game = self.game
+        game.run()
+        if game.citing:
+            self.cited.update(game.citing)
+            game.citing = []
+        if game.s.decision is not None and game.s.decision.clause:
+            self.cited.add(game.s.decision.clause)
+
+    def _give(self, decision: Decision, answer: list[int]) -> None:
+        self.answers += 1
+        if self.answers > MAX_ANSWERS:
+            raise Failed("this goes on for ever")
+        check_answer(decision, answer)
+        refusal = self.game.rules.refuse(self.game, decision, answer)
+        if refusal is not None:
+            raise Failed(refusal.message, clause=refusal.clause)
+        if decision.shape == ONE and decision.about == ACTION:
+            option = decision.options[answer[0]]
+            self.taken = (option.verb, option.ref, option.extra)
+            if option.clause:
+                self.cited.add(option.clause)
+        self.game.answer(list(answer))
+        self._go()
+
+    def _labels(self, decision: Decision) -> Labels:
+        return Labels(self.game, self.names, decision)
+
+    def _default(self, decision: Decision, wanted: str) -> None:
+        answer = self._by_default(decision)
+        if answer is None:
+            raise Failed(f"{wanted}{self._asked(decision)}")
+        self._give(decision, answer)
+
+    def _by_default(self, decision: Decision) -> list[int] | None:
+        if decision.shape == ORDER and decision.seat in self.arranged:
+            self.arranged.discard(decision.seat)
+            return list(range(len(decision.options)))  # the list said it already
+        return default(self.game, self.names, decision)
+
+    def _asked(self, decision: Decision) -> str:
+        source = ""
+        if decision.ref >= 0 and decision.ref & 0xFFFF < len(self.game.s.card):
+            source = f" for {self.names.shown(decision.ref & 0xFFFF)}"
+        clause = f" [{decision.clause}]" if decision.clause else ""
+        offered = self._labels(decision).offered()
+        return f"{SEATS[decision.seat]} is asked: {decision.about}{source}{clause}; offered: {offered}"
+
+    def _parts(self, line: Answer) -> None:
+        left = list(line.parts)
+        while left:
+            part = left.pop(0)
+            decision = self._part(line, part)
+            if left and decision.about == KEEP and self._rest_is(decision, left[0]):
+                left.pop(0)
+
+    def _rest_is(self, decision: Decision, part: Part) -> bool:
+        """After what stays on top: a list for the bottom that leaves nothing to be asked."""
+        rest = [i for i in range(len(decision.options)) if i not in self.chosen]
+        if part.items is None or len(rest) > 1 or len(part.items) != len(rest):
+            return False
+        labels = self._labels(decision)
+        return all(
+            any(m.option == i for m in labels.matches(item)) for i, item in zip(rest, part.items, strict=True)
+        )
+
+    def _part(self, line: Answer, part: Part) -> Decision:
+        """Give one scripted answer, when its player is asked something it answers."""
+        game = self.game
+        turn = game.s.turn
+        missed = ""
+        kind = kind_of_part(part, self.words.verbs, self.names)
+        items = part.items
+        while True:
+            decision = game.s.decision
+            if decision is None:
+                over = f"the game is over ({game.s.outcome}) before {SEATS[line.seat]} is asked for {part.shown()}"
+                raise Failed(missed or over)
+            if decision.seat == line.seat:
+                labels = self._labels(decision)
+                answer = labels.answer(part)
+                if answer is not None:
+                    before = game.s.refused
+                    self._give(decision, answer)
+                    self._taken_back(before)
+                    self.chosen = answer
+                    if decision.about in ARRANGING:
+                        self.arranged.add(decision.seat)
+                    return decision
+                if items is not None and len(items) > 1 and decision.shape == ONE:
+                    first = labels.answer(Part(items[0]))
+                    if first is not None:
+                        self._give(decision, first)
+                        items = items[1:]
+                        part = Part(part.text, items) if len(items) > 1 else Part(items[0])
+                        continue
+                if kind_of(decision) == kind and not missed:
+                    missed = f"{part.shown()!r} is not offered{self._why_not(line.seat, part)}; {self._asked(decision)}"
+            if game.s.turn > turn + TURNS_AHEAD:
+                raise Failed(missed or f"{SEATS[line.seat]} is never asked for {part.shown()!r}")
+            wanted = f"{part.shown()!r} is no answer to this: " if decision.seat == line.seat else ""
+            try:
+                self._default(decision, wanted)
+            except Failed as failed:
+                raise Failed(missed or failed.message) from None
+
+    def _taken_back(self, before: list[tuple[str, int, int]]) -> None:
+        """An action that could not be completed was undone: say so rather than go on without it."""
+        refused = self.game.s.refused
+        if self.taken is not None and self.taken in refused and self.taken not in before:
+            raise Failed("this was begun, but could not be completed")
+
+    def _why_not(self, seat: int, part: Part) -> str:
+        clause, reason = self._reason(seat, part)
+        return f" ({reason}{f' [{clause}]' if clause else ''})" if reason else ""
+
+    def _reason(self, seat: int, part: Part) -> tuple[str, str]:
+        try:
+            return self.game.rules.why_not(self.game, seat, part.shown())
+        except ArbiterError as error:
+            return error.clause or "", error.message
+
+    # --- letting things happen -------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """Finish what is under way: choices that need no answer, unless the script answers them next."""
+        while (decision := self.game.s.decision) is not None and kind_of(decision) == CHOICE:
+            if self._answered_next(decision):
+                return
+            answer = self._by_default(decision)
+            if answer is None:
+                return
+            self._give(decision, answer)
+
+    def _answered_next(self, decision: Decision) -> bool:
+        """Whether the next line that is no claim is about this decision."""
+        for line in self.lines[self.at + 1 :]:
+            if isinstance(line, Expect):
+                continue
+            if isinstance(line, Answer):
+                return line.seat == decision.seat and self._labels(decision).answer(line.parts[0]) is not None
+            if isinstance(line, Offered):
+                kind = kind_of_part(line.parts[0], self.words.verbs, self.names)
+                return line.seat == decision.seat and kind == CHOICE
+            return False
+        return False
+
+    def _pass(self) -> None:
+        """Both pass in turn: one stack item resolves, or the window closes."""
+        game = self.game
+        self._settle()
+        while (decision := game.s.decision) is not None and kind_of(decision) == ACTION:
+            last = game.s.passes > 0
+            at = next((i for i, option in enumerate(decision.options) if option.verb == "pass"), None)
+            if at is None:
+                raise Failed(f"{SEATS[decision.seat]} may not pass; {self._asked(decision)}")
+            self._give(decision, [at])
+            self._settle()
+            if last:
+                return
+
+    def _until(self, point: str) -> None:
+        game = self.game
+        test = reached(point, self.words, game)
+        while not test(game):
+            decision = game.s.decision
+            if decision is None:
+                raise Failed(f"the game is over ({game.s.outcome}) before that")
+            self._default(decision, "")
+
+    # --- what is offered -------------------------------------------------------------------------------------------
+
+    def _offered(self, line: Offered) -> None:
+        if len(line.parts) > 1:
+            self._offered_after(line)
+            return
+        part = line.parts[0]
+        decision = self._next_of_kind(line.seat, kind_of_part(part, self.words.verbs, self.names))
+        offered = decision is not None and self._accepts(decision, part)
+        if offered == line.wanted:
+            if not offered:
+                clause, _ = self._reason(line.seat, part)
+                if clause:
+                    self.cited.add(clause)
+            return
+        asked = self._asked(decision) if decision is not None else f"{SEATS[line.seat]} is not asked for that"
+        if offered:
+            raise Failed(f"{part.shown()!r} is offered; {asked}")
+        raise Failed(f"{part.shown()!r} is not offered{self._why_not(line.seat, part)}; {asked}")
+
+    def _accepts(self, decision: Decision, part: Part) -> bool:
+        answer = self._labels(decision).answer(part)
+        if answer is None:
+            return False
+        try:
+            check_answer(decision, answer)
+        except ArbiterError:
+            return False
+        return self.game.rules.refuse(self.game, decision, answer) is None
+
+    def _offered_after(self, line: Offered) -> None:
+        """The parts before the last are tried on a copy, so that nothing has happened afterwards."""
+        game, cited = self.game, self.cited
+        trial = game.copy()
+        trial.citing = []
+        self._use(trial, set())
+        try:
+            self._parts(Answer(line.number, line.text, line.seat, line.parts[:-1]))
+            self._offered(Offered(line.number, line.text, line.seat, line.parts[-1:], line.wanted))
+            found = self.cited
+        finally:
+            self._use(game, cited)
+        self.cited.update(found)
+
+    def _use(self, game: Game, cited: set[str]) -> None:
+        self.game = game
+        self.cited = cited
+        self.names.game = game
+        self.judge = Judge(game, self.names, self.words, cited)
+
+    def _next_of_kind(self, seat: int, kind: str) -> Decision | None:
+        """The player's next decision of a kind; None if there is none any more."""
+        game = self.game
+        turn = game.s.turn
+        battle = game.s.phase in self.words.battle
+        while (decision := game.s.decision) is not None:
+            if decision.seat == seat and kind_of(decision) == kind:
+                return decision
+            if kind in (ATTACK, BLOCK) and battle and game.s.phase not in self.words.battle:
+                return None
+            if game.s.turn > turn + TURNS_AHEAD:
+                raise Failed(f"{SEATS[seat]} is asked for no {kind}")
+            self._default(decision, "")
+        return None

@@ -1,0 +1,144 @@
+"""Setting up the position of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from arbiter.abilities.card import Card
+from arbiter.games import ruleset as make_ruleset
+from arbiter.kernel.game import Game
+from arbiter.kernel.library import Library
+from arbiter.kernel.position import Placement, Position
+
+from .names import Names, fold, split_name
+from .reading import find_card
+from .records import Entry, FileError, Scenario
+from .words import Words, words_of
+
+
+class Unread(FileError):
+    """A card of the scenario has text that cannot be read, so it is refused in play."""
+
+
+def set_up(scenario: Scenario) -> tuple[Game, Names]:
+    """The game of a scenario, standing where its script begins, and what its cards are called."""
+    rules = make_ruleset(scenario.ruleset, scenario.format)
+    words = words_of(scenario.ruleset)
+    lib = Library(rules)
+    cards = dict(scenario.cards)
+    position = Position(
+        turn_player=scenario.turn_player,
+        turn=scenario.number,
+        at=scenario.at,
+        seed=scenario.seed,
+        first=scenario.first,
+        setup=scenario.setup,
+        values=scenario.values,
+    )
+    aliases: list[str] = []
+    keys: list[str] = []
+    sources: list[Entry | None] = []
+    for entry in scenario.entries:
+        card = _known(cards, entry.card)
+        for _ in range(entry.copies):
+            position.cards.append(_placement(lib, card, entry, words))
+            aliases.append(entry.alias)
+            keys.append(entry.key)
+            sources.append(entry)
+    for name, zone, seat in _missing(scenario, cards, words, rules.filler):
+        position.cards.append(Placement(lib.add(_known(cards, name)), zone, seat))
+        aliases.append("")
+        keys.append("")
+        sources.append(None)
+    for at, source in enumerate(sources):
+        if source is not None and source.on:
+            position.cards[at].on = _host(lib, position, aliases, source)
+    game, entries = rules.from_position(lib, position)
+    more = tuple(face.name for card in cards.values() for face in card.faces)
+    names = Names(game, [(entries[at], aliases[at], keys[at]) for at in range(len(entries))], more)
+    return game, names
+
+
+def _known(cards: dict[str, Card], name: str) -> Card:
+    card = find_card(cards, name)
+    if card is None:
+        raise FileError(f"there is no card {name!r}")
+    for face in card.faces:
+        if face.unread:
+            raise Unread(f"{card.name} cannot be played: its text cannot be read at {face.unread[0]!r}")
+    return card
+
+
+def _placement(lib: Library, card: Card, entry: Entry, words: Words) -> Placement:
+    return Placement(
+        card=lib.add(card),
+        zone=entry.zone,
+        player=entry.player,
+        owner=entry.owner,
+        side=_side(card, entry, words),
+        turned=entry.turned,
+        face_down=entry.zone in words.face_down if entry.face_down is None else entry.face_down,
+        damage=entry.damage,
+        counters=dict(entry.counters),
+        before=entry.before,
+    )
+
+
+def _side(card: Card, entry: Entry, words: Words) -> int:
+    """Which side is up: as said, or the side that was named, or the one the zone shows."""
+    if not entry.side:
+        if fold(entry.card) != fold(card.name):
+            for i, face in enumerate(card.faces):
+                if fold(face.name) == fold(entry.card):
+                    return i
+        return words.default_side(card, entry.zone)
+    wanted = fold(entry.side)
+    for i, face in enumerate(card.faces):
+        if wanted == fold(face.name) or wanted in face.types:
+            return i
+    if wanted in ("1", "2", "3") and int(wanted) <= len(card.faces):
+        return int(wanted) - 1
+    if wanted == fold(card.sides) and len(card.faces) > 1:
+        return 1
+    sides = ", ".join(f"{face.name} ({' / '.join(face.types)})" for face in card.faces)
+    raise FileError(f"{card.name} has no side {entry.side!r}", hint=f"sides: {sides}")
+
+
+def _missing(
+    scenario: Scenario, cards: dict[str, Card], words: Words, filler: Callable[[str], str | None]
+) -> Iterator[tuple[str, str, int]]:
+    """The cards nobody writes down: the rest of the decks, and rulers."""
+    for seat in range(2):
+        for zone, size in words.decks.items():
+            if zone in scenario.only[seat]:
+                continue
+            name = filler(zone)
+            held = sum(e.copies for e in scenario.entries if e.player == seat and e.zone == zone)
+            if name is not None:
+                for _ in range(max(0, size - held)):
+                    yield name, zone, seat
+        for zone, name in words.usual.items():
+            if zone in scenario.only[seat]:
+                continue
+            has = False
+            for entry in scenario.entries:
+                card = find_card(cards, entry.card)
+                if card is not None and entry.player == seat:
+                    has = has or words.has_usual(card, _side(card, entry, words), entry.zone)
+            if not has:
+                yield name, zone, seat
+
+
+def _host(lib: Library, position: Position, aliases: list[str], entry: Entry) -> int:
+    seat, name, ordinal = split_name(entry.on)
+    found: list[int] = []
+    for at, spec in enumerate(position.cards):
+        if seat is not None and spec.player != seat:
+            continue
+        if fold(aliases[at]) == name:
+            return at
+        if any(fold(face.name) == name for face in lib.cards[spec.card].faces):
+            found.append(at)
+    if len(found) < (ordinal or 1):
+        raise FileError(f"{entry.card} cannot be on {entry.on!r}: there is no such card in the position")
+    return found[(ordinal or 1) - 1]

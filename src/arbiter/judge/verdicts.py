@@ -1,0 +1,95 @@
+"""Verdicts: one for each scenario, and the first thing that failed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from arbiter.errors import ArbiterError
+
+from .reading import read_file
+from .records import FileError, Scenario
+from .setting import Unread
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """``readable`` False: the scenario itself is at fault, not the game."""
+
+    file: str
+    title: str
+    ruleset: str
+    cites: tuple[str, ...]
+    ok: bool
+    why: str
+    seconds: float
+    readable: bool = True
+
+    def json(self) -> dict[str, Any]:
+        made = asdict(self)
+        del made["readable"]
+        made["cites"] = list(self.cites)
+        return made
+
+
+def judge(scenario: Scenario) -> Verdict:
+    """Play a scenario. Never raises: whatever goes wrong is the verdict."""
+    began = time.perf_counter()
+    why, readable = _why(scenario)
+    return Verdict(
+        file=str(scenario.file),
+        title=scenario.title,
+        ruleset=scenario.ruleset,
+        cites=scenario.cites,
+        ok=not why,
+        why=why,
+        seconds=round(time.perf_counter() - began, 4),
+        readable=readable,
+    )
+
+
+def _why(scenario: Scenario) -> tuple[str, bool]:
+    from .runner import Failed, Runner
+
+    if scenario.error:
+        return scenario.error, False
+    try:
+        runner = Runner(scenario)
+        runner.run()
+        for clause in scenario.cites:
+            _known_clause(scenario.ruleset, clause)
+    except Failed as failed:
+        return failed.message, True
+    except Unread as error:
+        return error.message, True
+    except ArbiterError as error:
+        hint = f" (hint: {error.hint})" if error.hint else ""
+        return f"{scenario.where()}: {error.message}{hint}", not isinstance(error, FileError)
+    except Exception as error:  # a bug of ours must not hide the other verdicts
+        return f"internal error: {type(error).__name__}: {error}", True
+    return "", True
+
+
+def _known_clause(ruleset: str, clause: str) -> None:
+    from arbiter.rulebook import load
+
+    try:
+        load(ruleset).get(clause)
+    except ArbiterError as error:
+        raise FileError(f"cites: {error.message}", hint=error.hint) from None
+
+
+def read_paths(paths: Iterable[Path]) -> Iterator[Path]:
+    """The scenario files named by files and folders, in order."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(path.rglob("*.toml"))
+        else:
+            yield path
+
+
+def judge_file(path: Path, ruleset: str = "") -> list[Verdict]:
+    return [judge(scenario) for scenario in read_file(path, ruleset)]
