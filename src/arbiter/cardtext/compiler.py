@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ..abilities.nodes import Ability
@@ -51,10 +50,14 @@ def _paragraph(tongue: Language, paragraph: Tracked, start: str) -> tuple[tuple[
         return (), []
     if len(tokens) > MAX_TOKENS:
         return _problem(paragraph, tokens, 0, "the paragraph is too long")
-    tokens = _with_stop(tokens)
     chart = Chart(tongue.grammar, tokens)
     try:
         readings = chart.readings(start)
+        if not readings and tokens[-1].base != ".":
+            # a full stop forgotten at the end of a paragraph leaves no doubt about its meaning
+            tokens = (*tokens, Token(".", tokens[-1].end, tokens[-1].end))
+            chart = Chart(tongue.grammar, tokens)
+            readings = chart.readings(start)
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
@@ -62,16 +65,6 @@ def _paragraph(tongue: Language, paragraph: Tracked, start: str) -> tuple[tuple[
     if len(readings) > 1:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
     return _proved(tongue, paragraph, tokens, start, readings[0])
-
-
-def _with_stop(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """A full stop forgotten at the end of a paragraph of sentences is no doubt about its meaning."""
-    last = tokens[-1]
-    if last.base in {".", "!"} or all(re.match(r"[\[{]", token.base) for token in tokens):
-        return tokens
-    if re.fullmatch(r"\d+|[\[{].*", last.base) and tokens[0].base.startswith("["):
-        return tokens
-    return (*tokens, Token(".", last.end, last.end))
 
 
 def _proved(

@@ -195,6 +195,8 @@ def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
                 end = step + 1
             else:
                 break
+        if end < len(tokens) and tokens[end].base.isdigit():
+            end += 1  # "Squad 7"
         run = tokens[at:end]
         out.append(Token(" ".join(t.base for t in run), run[0].start, run[-1].end))
         at = end

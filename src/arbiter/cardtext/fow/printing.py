@@ -7,11 +7,23 @@ cannot mean anything else.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ..lexer import Rewrite
 
 
-def _rule(pattern: str, replacement: str, flags: int = re.IGNORECASE) -> Rewrite:
+def _two_words(found: re.Match[str]) -> str:
+    """A counter's name may be two words; a number or a determiner before the name is none of it."""
+    first, second = found[2], found[3]
+    if first in {"or", "and", "more", "less", "all", "each", "of", "a", "an", "number"} or first in _NUMBERS:
+        return found[0]
+    return f"{found[1]} {first}_{second}"
+
+
+_NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
+
+
+def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Rewrite:
     return re.compile(pattern, flags), replacement
 
 
@@ -23,10 +35,15 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule("\u21d2|\u2192|\u27f9|==>|->", "=>"),
     _rule("[\u00a0\u2009\u3000\t]", " "),
     _rule("…", "..."),
-    _rule(r"\}\s+(?=\{(?!Rest))", "}"),
+    _rule(r"(?<=[^\n])\}[ ]+(?=\{(?!Rest))", "}"),
+    _rule(r"\}(?=\{Rest\})", "}, "),
+    _rule(r"&rarr;|&rArr;|\u21e8", "=>"),
+    _rule(r"<<([^<>\n]*)>>", r"<\1>"),
+    _rule(r"(?<=[\w ])>>(?= )", "=>"),
+    _rule(r"\[(God's Art)\]", r"\1"),
+    _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", "God's Art \"\\1\""),
+    _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", "Sealed Item \"\\1\" - "),
     _rule(r"\{rest\}", "{Rest}"),
-    _rule(r"<<", "<"),
-    _rule(r">>", ">"),
 )
 
 #: 204.3: sentences in parentheses are reminders.
@@ -40,16 +57,13 @@ REMINDERS: tuple[Rewrite, ...] = (_rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n
 
 OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\[Activate\]\s*Pay\s+(?=\{)", ""),
-    _rule(r"^\s*\[Activate\]:?\s*", "", re.IGNORECASE | re.MULTILINE),  # 1409.1
-    _rule(r"^\s*\[Continuous\]:?\s*", "", re.IGNORECASE | re.MULTILINE),  # 1409.1
+    _rule(r"(?:^\s*|(?<=\"))\[(?:Activate|Continuous)\]:?\s*", "", re.IGNORECASE | re.MULTILINE),  # 1409.1
     _rule(r"^\s*Pay (?=\{[^:\n]*:)", "", re.IGNORECASE | re.MULTILINE),
     _rule(r"\[J-Activate\]", "[Judgment]"),  # 1408.1
     _rule(r"\[Target Attack\]", "[Precision]"),  # 1414.1
     _rule(r"\[Enter\]\s*(?::|=>)?\s*(?=\S)", "[Enter] => "),  # 1411.2
-    _rule(r"(?<=\[Judgment\]) Pay ", " "),
-    _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", "God's Art \"\\1\""),
-    _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]", "Sealed Item \"\\1\""),
-    _rule(r"\[(God's Art)\]", r"\1"),
+    _rule(r"(?<=\[Judgment\]):? Pay ", " "),
+    _rule(r"(\[Force\] \d+)(?=\s+[A-Z])", r"\1."),
     _rule(r"(?<=\[Incarnation\]) (\{\w\})(?=\{)", r" \1, "),
     _rule(r"(?<=\[Evolution\]) (\{\w\}) (?=Discard)", r" \1, "),
     _rule(r"(?<=\[Bestow\]):", ""),
@@ -95,14 +109,31 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bdark (?=resonator|card|attribute|J/|spell|chant)", "darkness "),
     _rule(r"\b(light|fire|water|wind|darkness) attribute (?=\w)", r"\1 "),
     _rule(r"\bdraw(s?) (a|\w+) cards? from (?:your|their) deck", r"draw\1 \2 cards"),
-    _rule(r" in (?:a|any|all|the) fields?\b(?! of)", ""),
+    _rule(r"(?<! is)(?<! are)(?<! was)(?<! it's) in (?:a|any|all|the) fields?\b(?! of)", ""),
+    _rule(r"\b(is|are) (?:in|on) (?:a|any|the) field\b", r"\1 in the field"),
+    _rule(r"\bleaves? (?:your|the|a) field for a non-field zone\b", "leaves the field"),
+    _rule(r"\b(leaves?) your field\b", r"\1 the field"),
+    _rule(r"\b(is put into|entered) your field\b", "enters your field"),
+    _rule(r"\b(?:was )?put into (?:a|the) field this turn\b", "entered the field this turn"),
+    _rule(r"\bthat entered your field this turn\b", "that entered the field this turn"),
+    _rule(r"\bput into the graveyard\b", "put into a graveyard"),
+    _rule(r"\b(you|your opponent|they) (?:have|has) ([^.,:;]*?) in (?:your|their) fields?\b", r"\1 control \2"),
+    _rule(r"\bthe resonator with this\b", "added resonator"),
+    _rule(r"\bdark magic stone", "darkness magic stone"),
+    _rule(r"\bone will of any attribute", "{W}, {R}, {U}, {G}, or {B}"),
+    _rule(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
+    _rule(r"\bthis ability can only be (?:used|activated|played)\b", "Play this ability only"),
+    _rule(r"\byou can only use this ability\b", "Play this ability only"),
+    _rule(r"\byou may play this ability only\b", "Play this ability only"),
+    _rule(r"\bonce each turn\b", "once per turn"),
+    _rule(r"\b(a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more) (?!other|another|more|or |the |all)([a-z]+) ([a-z]+)(?= counters?\b)", _two_words),
     _rule(r"\bthis ability can be (?:activated|played) only\b", "Play this ability only"),
     _rule(r"\byou can play this ability only\b", "Play this ability only"),
     _rule(r"\bactivate this ability only\b", "Play this ability only"),
     _rule(r"\bactivate only\b", "Play this ability only"),
     _rule(r"\bonce a turn\b", "once per turn"),
     _rule(r"\buntil the end of (?:the |this )?turn\b", "until end of turn"),
-    _rule(r"\bchoose one\s*[:.]\s*-?\s*", "choose one - "),
+    _rule(r"\bchoose one\s*[:.]?-?\s*[-:.]\s*", "choose one - "),
     _rule(r"\bplaced\b", "put"),
     _rule(r"\bin addition to (?:its|their) own (races?|names?|types?)\b", r"in addition to its other \1"),
     _rule(r"\bin addition to their other (races?|names?|types?)\b", r"in addition to its other \1"),

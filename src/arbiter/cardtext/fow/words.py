@@ -46,6 +46,8 @@ def inflections() -> dict[str, str]:
     for word in (*NOUNS, *VERBS):
         forms[word] = word
         forms[plural(word)] = word
+    for stone in ("light", "fire", "water", "wind", "darkness", "true"):
+        forms[f"{stone}_magic_stones"] = f"{stone}_magic_stone"
     forms.update(IRREGULAR)
     return forms
 
@@ -131,18 +133,28 @@ def _write_attributes(value: Any) -> str | None:
     return None
 
 
+COUNTING = dict(
+    two=2, three=3, four=4, five=5, six=6, seven=7, eight=8, nine=9, ten=10, twelve=12, fifteen=15, twenty=20
+)
+
+
+def _write_counting(value: Any) -> str | None:
+    return next((word for word, n in COUNTING.items() if n == value), None) if type(value) is int else None
+
+
 CONVERTERS: dict[str, Converter] = {
     "NUMBER": (_integer, _write_integer),
     "SIGNED": (_integer, _write_signed),
     "ATTRIBUTE": (_read_attribute, _write_attribute),
     "BARRED": (_read_attributes, _write_attributes),
+    "NUMBER_WORD": (COUNTING.__getitem__, _write_counting),
     "COST": (str, _words),
     "RACE": (singular_race, _words),
     "QUOTED": _quoted(),
     "KEYWORD": _bracketed(),
     "SIMPLE": _bracketed(),
     "PAIR": _bracketed(),
-    "WORD": (str, _words),
+    "WORD": (lambda text: text.replace("_", " "), lambda value: value.replace(" ", "_") if isinstance(value, str) else None),
     "NONATTRIBUTE": _prefixed("non-"),
     "NONTYPE": _prefixed("non-"),
     "NONRACE": _prefixed("non-"),
