@@ -37,6 +37,7 @@ class Context:
         self.look: Info | None = None  # the source as it last was
         self.zone = -1  # the zone its card was played from
         self.abilities: tuple[int, ...] = ()  # the texts a spell performs, in order
+        self.delay = -1  # for a delayed ability: the record that says what it does
         self.asking = -1  # the selector somebody is choosing for
         self.fixed: dict[int, int] | None = None  # numbers settled when a lasting effect was made
 
@@ -61,6 +62,7 @@ class Context:
         o.look = self.look
         o.zone = self.zone
         o.abilities = self.abilities
+        o.delay = self.delay
         o.asking = self.asking
         o.fixed = self.fixed
         return o
@@ -69,7 +71,9 @@ class Context:
 class Pending:
     """A triggered ability waiting to be played."""
 
-    def __init__(self, ability: int, source: int, controller: int, event: Event | None, look: Info | None) -> None:
+    def __init__(
+        self, ability: int, source: int, controller: int, event: Event | None, look: Info | None
+    ) -> None:
         self.ability = ability
         self.source = source
         self.controller = controller

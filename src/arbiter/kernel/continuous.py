@@ -12,7 +12,7 @@ from arbiter.abilities import amounts, conditions, filters
 from arbiter.abilities import changes as ch
 from arbiter.abilities.abilities import Static
 from arbiter.abilities.effects import Apply
-from arbiter.abilities.nodes import Ability, Change, Condition, Node, Selector
+from arbiter.abilities.nodes import Change, Condition, Node, Selector
 from arbiter.abilities.selectors import Each
 from arbiter.errors import ArbiterError
 
@@ -38,7 +38,9 @@ READS_ALL: Final = (1 << 27) - 1
 class Source:
     """One continuous effect at work: its changes, what it applies to, and its place in time."""
 
-    def __init__(self, what: Selector | None, changes: tuple[Change, ...], c: Context, stamp: int, own: bool) -> None:
+    def __init__(
+        self, what: Selector | None, changes: tuple[Change, ...], c: Context, stamp: int, own: bool
+    ) -> None:
         self.what = what
         self.changes = changes
         self.c = c
@@ -202,11 +204,21 @@ def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
             best = i
     if len(todo) == 1 or not _may_depend(todo):
         return best
-    order = sorted(range(len(todo)), key=lambda i: (not game.rules.earlier(todo[i][0], todo[i][1], todo[best][0], todo[best][1]), todo[i][0].stamp))
+    order = sorted(
+        range(len(todo)),
+        key=lambda i: (
+            not game.rules.earlier(todo[i][0], todo[i][1], todo[best][0], todo[best][1]),
+            todo[i][0].stamp,
+        ),
+    )
     for i in order:
         depends = False
         for j in range(len(todo)):
-            if j != i and _depends(game, todo[i], todo[j], layer) and not _depends(game, todo[j], todo[i], layer):
+            if (
+                j != i
+                and _depends(game, todo[i], todo[j], layer)
+                and not _depends(game, todo[j], todo[i], layer)
+            ):
                 depends = True
                 break
         if not depends:
@@ -312,9 +324,13 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
 def _apply_to_player(game: Game, made: Source, change: Change, player: int) -> None:
     c = made.c
     if isinstance(change, ch.Forbid):
-        game.player_rules[player].append(Rule(change.act, change.by, c.source, c.controller, change.unless, change.at))
+        game.player_rules[player].append(
+            Rule(change.act, change.by, c.source, c.controller, change.unless, change.at)
+        )
     elif isinstance(change, ch.Permit):
-        game.player_rules[player].append(Rule("may " + change.act, change.what, c.source, c.controller, (), c.ability))
+        game.player_rules[player].append(
+            Rule("may " + change.act, change.what, c.source, c.controller, (), c.ability)
+        )
     elif isinstance(change, ch.HandSize):
         n = -1 if change.amount is None else amount(game, change.amount, c)
         rule = Rule("hand size " + change.way, None, c.source, c.controller, (), n)
@@ -322,7 +338,9 @@ def _apply_to_player(game: Game, made: Source, change: Change, player: int) -> N
     elif isinstance(change, ch.GainAbilities):
         for ability in change.abilities:
             held = game.lib.held_of(ability)
-            game.player_rules[player].append(Rule("has", None, c.source, c.controller, (ability,), held.number))
+            game.player_rules[player].append(
+                Rule("has", None, c.source, c.controller, (ability,), held.number)
+            )
     else:
         raise ArbiterError(f"a player cannot be changed by {type(change).__name__}")
 
@@ -431,16 +449,19 @@ def _changed(old: frozenset[str], mode: str, words: frozenset[str]) -> frozenset
 
 
 def forbidden(game: Game, act: str, ref: int, by: int) -> Rule | None:
-    """The rule that keeps ``act`` from being done to (or with, or by) ``ref``; ``by`` is who or what would do it."""
+    """The rule that keeps ``act`` from being done to (or with, or by) ``ref``; ``by`` is who or what would do it.
+
+    A rule that a cost lifts ("unless you pay") keeps nothing: the cost is a matter for whoever does the act.
+    """
     if ref < 0:
         if game.dirty:
             refresh(game)
         for rule in game.player_rules[-1 - ref]:
-            if rule.act == act and _rule_fits(game, rule, by):
+            if rule.act == act and not rule.unless and _rule_fits(game, rule, by):
                 return rule
         return None
     for rule in game.info(ref).forbids:
-        if rule.act == act and _rule_fits(game, rule, by):
+        if rule.act == act and not rule.unless and _rule_fits(game, rule, by):
             return rule
     return None
 
@@ -466,5 +487,3 @@ def permitted(game: Game, act: str, ref: int, what: int) -> bool:
         if rule.act == act and (rule.by is None or _rule_fits(game, rule, what)):
             return True
     return False
-
-

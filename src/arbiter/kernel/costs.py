@@ -30,7 +30,9 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.RemoveCounters):
         need = 1 if effect.count is None else amount(game, effect.count, c)
         if isinstance(effect.what, sel.Choice):
-            return any(game.s.counter(ref & 0xFFFF, effect.name) >= need for ref in pool(game, effect.what, c))
+            return any(
+                game.s.counter(ref & 0xFFFF, effect.name) >= need for ref in pool(game, effect.what, c)
+            )
         refs = select(game, effect.what, c)
         return bool(refs) and all(game.s.counter(ref & 0xFFFF, effect.name) >= need for ref in refs)
     if isinstance(effect, fx.PutCounters):

@@ -46,6 +46,7 @@ class Decision:
         self.total = 0
         self.ref = -9
         self.ability = -1
+        self.floor: list[int] = []  # for DIVIDE: the least each option takes, where they differ
         self.legal: list[list[int]] = []
         self.checked = False
         self.always = False

@@ -15,7 +15,6 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import Bonus, ChangeWords, SetStats
 from arbiter.abilities.nodes import Amount, Effect, Selector
-from arbiter.errors import ArbiterError
 
 from . import rng
 from .context import Context, Floating
@@ -102,7 +101,11 @@ def _begin(part: Effect, c: Context) -> None:
     c.done = False
     if not isinstance(part, (fx.Sequence, fx.Shuffle, fx.Delay, fx.By, fx.May, fx.ForEach)):
         c.noted["this way"] = []
-        c.amount = 0 if not isinstance(part, (fx.GainLife, fx.LoseLife, fx.Damage, fx.PutCounters, fx.Draw)) else c.amount
+        c.amount = (
+            0
+            if not isinstance(part, (fx.GainLife, fx.LoseLife, fx.Damage, fx.PutCounters, fx.Draw))
+            else c.amount
+        )
 
 
 def _uses_noted(what: Selector) -> bool:
@@ -205,6 +208,7 @@ def _each_event(game: Game, refs: list[int], kind: int, frame: Frame, c: Context
             event = Event(kind, ref, c.source, game.controller(ref & 0xFFFF))
             event.context = frame.context
             event.source_look = c.look
+            event.actor = c.you
             events.append(event)
     return events
 

@@ -79,6 +79,7 @@ class Event:
         self.source_look: Info | None = None
         self.after = -9  # the card it became
         self.same = False  # moving does not make it a new card
+        self.actor = -9  # the player who does it
 
     def copy(self) -> Event:
         o = Event(self.kind, self.ref, self.source, self.player, self.amount)
@@ -98,4 +99,5 @@ class Event:
         o.source_look = self.source_look
         o.after = self.after
         o.same = self.same
+        o.actor = self.actor
         return o

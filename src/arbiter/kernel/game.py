@@ -23,7 +23,7 @@ from .info import MISSING, Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
 from .ruleset import Ruleset
-from .state import ABILITY, TURNED, State
+from .state import ABILITY, PROCESS, TURNED, State
 
 if TYPE_CHECKING:
     from .explain import Trace
@@ -47,9 +47,12 @@ class Game:
         self.play_zones: list[int] = []
         self.static_zones: list[int] = []
         self.watch_zones: list[int] = []
+        self.ability_zones: list[int] = []
         self.citing: list[str] | None = None  # the clauses that came up, when somebody wants to know
         self.log: list[Event] | None = None
+        self.log_clauses: list[str] = []  # the clause at work as each event of the log happened
         self.trace: Trace | None = None
+        self.asks_all = False  # also ask where only one answer is possible
         for i, zone in enumerate(rules.zones):
             numbers = [i * 2] if zone.shared else [i * 2, i * 2 + 1]
             if zone.in_play:
@@ -58,6 +61,8 @@ class Game:
                 self.static_zones.extend(numbers)
             if zone.in_play or (lib.watches >> i) & 1:
                 self.watch_zones.extend(numbers)
+            if zone.in_play or (lib.activated >> i) & 1:
+                self.ability_zones.extend(numbers)
         self.rebuild()
 
     def copy(self) -> Game:
@@ -79,9 +84,12 @@ class Game:
         o.play_zones = self.play_zones
         o.static_zones = self.static_zones
         o.watch_zones = self.watch_zones
+        o.ability_zones = self.ability_zones
         o.citing = None
         o.log = None
+        o.log_clauses = []
         o.trace = None
+        o.asks_all = self.asks_all
         return o
 
     # --- running ---------------------------------------------------------------------------------------------------
@@ -109,7 +117,8 @@ class Game:
 
     def ask(self, decision: Decision) -> None:
         """Ask a player, unless only one answer is possible."""
-        forced = decision.forced
+        self.s.asked = decision
+        forced = None if self.asks_all else decision.forced
         if forced is None:
             self.s.decision = decision
         else:
@@ -224,6 +233,8 @@ class Game:
     def base_info(self, card: int) -> Info:
         """The card's information before any continuous effect."""
         s = self.s
+        if s.flags[card] & PROCESS:
+            return self.lib.process
         if s.flags[card] & ABILITY:
             return self.lib.waiting(s.card[card], s.side[card])
         return self.lib.printed[s.card[card]][s.side[card]]
@@ -357,7 +368,7 @@ class Game:
         at = self.rules.stat_number.get(stat)
         if at is None:
             return MISSING
-        return info.stats[at]
+        return self.rules.stat_value(self, ref, info, at)
 
     def counters_seen(self, ref: int, info: Info, name: str) -> int:
         if self.s.alive(ref):
@@ -412,12 +423,19 @@ def check_answer(decision: Decision, answer: list[int]) -> None:
     n = len(decision.options)
     shape = decision.shape
     if shape == NUMBER:
-        if len(answer) != 1 or not decision.lo <= answer[0] <= decision.hi or (answer[0] - decision.lo) % decision.unit:
-            raise IllegalAnswer(f"choose a number from {decision.lo} to {decision.hi}", clause=decision.clause or None)
+        if (
+            len(answer) != 1
+            or not decision.lo <= answer[0] <= decision.hi
+            or (answer[0] - decision.lo) % decision.unit
+        ):
+            raise IllegalAnswer(
+                f"choose a number from {decision.lo} to {decision.hi}", clause=decision.clause or None
+            )
         return
     if shape == DIVIDE:
         good = len(answer) == n and sum(answer) == decision.total
         good = good and all(part >= decision.lo and part % decision.unit == 0 for part in answer)
+        good = good and all(part >= least for part, least in zip(answer, decision.floor, strict=False))
         if not good:
             raise IllegalAnswer(
                 f"divide {decision.total} in multiples of {decision.unit}, at least {decision.lo} each",
@@ -434,5 +452,3 @@ def check_answer(decision: Decision, answer: list[int]) -> None:
             raise IllegalAnswer(f"choose {decision.lo} to {decision.hi}", clause=decision.clause or None)
     elif len(answer) != 1:
         raise IllegalAnswer("choose one", clause=decision.clause or None)
-
-

@@ -105,7 +105,11 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
                 card = event.ref & 0xFFFF
                 event.frm = s.zone[card]
                 kind = event.frm >> 1
-                if (game.rules.in_play >> kind) & 1 or kind == game.rules.stack or game.lib.watches >> kind & 1:
+                if (
+                    (game.rules.in_play >> kind) & 1
+                    or kind == game.rules.stack
+                    or game.lib.watches >> kind & 1
+                ):
                     look = game.snapshot(card)
                     event.look = look
                     left.append((event.ref, look, event.frm))
@@ -142,6 +146,7 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
                     c.noted["this way"] = [*c.noted.get("this way", []), event.after]
         if game.log is not None:
             game.log.append(event)
+            game.log_clauses.append(game.citing[-1] if game.citing else "")
     game.touch(READS_HISTORY)
     triggers.notice(game, facts, left)
 
@@ -235,6 +240,7 @@ def move(game: Game, event: Event) -> bool:
         s.known[card] = 0
     if event.controller >= 0:
         s.holder[card] = event.controller
+    s.keeper[card] = s.holder[card]
     if event.side >= 0:
         s.side[card] = event.side
     if event.turned and game.rules.zones[to >> 1].oriented:

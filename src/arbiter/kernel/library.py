@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities.abilities import (
     Activated,
     Keyword,
+    PlayRule,
     Replacement,
     SpellText,
     Static,
@@ -14,8 +15,9 @@ from arbiter.abilities.abilities import (
     Triggered,
 )
 from arbiter.abilities.card import Card, Face
+from arbiter.abilities.changes import Permit
 from arbiter.abilities.effects import Token
-from arbiter.abilities.filters import Pattern
+from arbiter.abilities.filters import InZone, Pattern
 from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Node
 from arbiter.abilities.tree import number, walk
@@ -55,8 +57,13 @@ class Library:
         self._meant: dict[int, tuple[Held, ...]] = {}
         self.watches = 0  # kinds of zone outside play in which some ability triggers, as bits
         self.statics = 0  # kinds of zone outside play in which some continuous ability works, as bits
+        self.activated = 0  # kinds of zone outside play in which some ability can be played, as bits
+        self.play_zones: list[int] = []  # kinds of zone out of which some effect lets cards be played
         self.self_replacing = False  # whether some card says how it enters
         self._waiting: dict[tuple[int, int], Info] = {}
+        self.process = Info()  # what a waiting process looks like: neither spell nor ability
+        self.process.types = frozenset({"process"})
+        self.process.stats = [MISSING] * len(rules.stats)
 
     # --- building --------------------------------------------------------------------------------------------------
 
@@ -87,7 +94,7 @@ class Library:
         for name, value in face.stats:
             made.stats[self.rules.stat(name)] = value
         self.rules.complete(face, made)
-        made.held = tuple(self.hold(ability) for ability in face.abilities)
+        made.held = tuple(self.hold(ability) for ability in self.rules.arrange(face))
         for keyword in made.held:
             made.held += self.of_keyword(keyword)
         made.index()
@@ -145,8 +152,11 @@ class Library:
             self.watches |= held.zones & ~self.rules.in_play
         if held.replaces:
             self.self_replacing = True
+        if held.shape == kinds.ACTIVATED:
+            self.activated |= held.zones & ~self.rules.in_play
         if held.shape in (kinds.STATIC, kinds.REPLACEMENT):
             self.statics |= held.zones & ~self.rules.in_play
+        self._note_play_zones(ability, nodes)
         for node in nodes:
             if node is ability:
                 continue
@@ -158,6 +168,19 @@ class Library:
         if isinstance(ability, Keyword):
             self.of_keyword(held)
         return held
+
+    def _note_play_zones(self, ability: Ability, nodes: list[Node]) -> None:
+        named: list[str] = []
+        if isinstance(ability, PlayRule) and ability.zone:
+            named.append(ability.zone)
+        elif any(isinstance(node, Permit) and node.act == "play from" for node in nodes):
+            named.extend(node.zone for node in nodes if isinstance(node, InZone))
+            if isinstance(ability, Static) and ability.zone:
+                named.append(ability.zone)
+        for name in named:
+            kind = self.rules.zone_number.get(name, -1)
+            if kind >= 0 and kind not in self.play_zones:
+                self.play_zones.append(kind)
 
     def add_token(self, token: Token) -> int:
         card = Card((self.rules.token_face(token),), code="token")

@@ -74,7 +74,9 @@ def _of_ability(game: Game, event: Event, card: int, held: Held, found: list[App
     c = Context(game.controller(card), game.s.ref(card), held.number)
     c.event = event
     assert isinstance(ability.event, filters.Pattern)
-    if event_matches(game, ability.event, event, c) and (ability.condition is None or holds(game, ability.condition, c)):
+    if event_matches(game, ability.event, event, c) and (
+        ability.condition is None or holds(game, ability.condition, c)
+    ):
         for one in found:
             if one.key == key:
                 return
@@ -127,7 +129,12 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
         frame.stage = 2
         # the chosen one must be the one asked about when we come back
         frame.data = [found.index(chosen)]
-        ask = Decision(chosen.c.controller, YES_NO, "replace", [Option("yes", chosen.c.source), Option("no", chosen.c.source)])
+        ask = Decision(
+            chosen.c.controller,
+            YES_NO,
+            "replace",
+            [Option("yes", chosen.c.source), Option("no", chosen.c.source)],
+        )
         game.ask(ask)
         return None
     if frame.stage == 2:
@@ -179,7 +186,11 @@ def _prevent(game: Game, event: Event, chosen: Applicable, shield: fx.Prevent) -
         if floating is not None and shield.once:
             game.spend(floating, 1)
         return
-    limit = floating.left if floating is not None and floating.left >= 0 else amount(game, shield.amount, chosen.c)
+    limit = (
+        floating.left
+        if floating is not None and floating.left >= 0
+        else amount(game, shield.amount, chosen.c)
+    )
     stopped = min(limit, event.amount)
     event.amount -= stopped
     if floating is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import Keyword
-from arbiter.abilities.card import Face
+from arbiter.abilities.card import Card, Face
 from arbiter.abilities.effects import Apply, Prevent, ReplaceFor, Token
 from arbiter.abilities.filters import Pattern
 from arbiter.abilities.happenings import NUMBER
@@ -19,7 +19,7 @@ from .procedure import Procedure
 if TYPE_CHECKING:
     from .context import Context, Pending
     from .continuous import Source
-    from .decision import Option
+    from .decision import Decision, Option
     from .game import Game
     from .library import Library
     from .position import Position
@@ -49,7 +49,14 @@ class ZoneKind:
 class Ruleset:
     """A rulebook in one edition and format."""
 
-    def __init__(self, name: str, format: str, zones: tuple[ZoneKind, ...], stats: tuple[str, ...], values: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        name: str,
+        format: str,
+        zones: tuple[ZoneKind, ...],
+        stats: tuple[str, ...],
+        values: tuple[str, ...],
+    ) -> None:
         self.name = name
         self.format = format
         self.zones = zones
@@ -79,7 +86,9 @@ class Ruleset:
         """The number of a kind of zone."""
         found = self.zone_number.get(name)
         if found is None:
-            raise ArbiterError(f"{self.name} has no zone called {name!r}", hint="it has: " + ", ".join(self.zone_number))
+            raise ArbiterError(
+                f"{self.name} has no zone called {name!r}", hint="it has: " + ", ".join(self.zone_number)
+            )
         return found
 
     def place(self, name: str, player: int) -> int:
@@ -91,6 +100,10 @@ class Ruleset:
 
     def complete(self, face: Face, made: Info) -> None:
         """Add what the rules derive from printed information (a total cost, say)."""
+
+    def arrange(self, face: Face) -> tuple[Ability, ...]:
+        """The face's abilities as the game uses them (paragraphs of a spell are one text, say)."""
+        return face.abilities
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         """The abilities a keyword means."""
@@ -150,7 +163,9 @@ class Ruleset:
         """Whether an ability goes when the named keywords (all abilities, if none) are lost."""
         if not keywords:
             return True
-        return held.keyword in keywords or (isinstance(held.ability, Keyword) and held.ability.name in keywords)
+        return held.keyword in keywords or (
+            isinstance(held.ability, Keyword) and held.ability.name in keywords
+        )
 
     def triggered(self, game: Game, waiting: Pending) -> bool:
         """Whether an ability that has triggered waits to be played (a game may ask its player first)."""
@@ -187,6 +202,9 @@ class Ruleset:
         """Add a card to another."""
         raise NotImplementedError
 
+    def changed_hands(self, game: Game, ref: int) -> None:
+        """What the rules add when a card's controller has changed."""
+
     def leave_battle(self, game: Game, ref: int) -> None:
         game.leave_battle(ref)
 
@@ -212,8 +230,19 @@ class Ruleset:
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         return event.detail == wanted
 
+    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
+        """A number of a card, where the rules make it depend on where the card is."""
+        return info.stats[at]
+
     def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
         return name in info.types
+
+    def endless(self, game: Game) -> None:
+        """A loop that nobody can stop."""
+        game.s.outcome = "draw"
+
+    def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
+        """A loop somebody could stop has come round: have the count declared."""
 
     def during(self, game: Game, moment: str, c: Context) -> bool:
         return game.s.phase == moment
@@ -224,11 +253,39 @@ class Ruleset:
     def value(self, game: Game, player: int, name: str) -> int:
         return game.s.values[player][self.value_number[name]]
 
+    def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
+        """Why an answer of the right shape is not allowed after all; None if it is."""
+        return None
+
     def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
         """An option in the players' words: pieces of text, and references to cards and players to be named."""
         return [option.verb]
 
-    def new_game(self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int) -> Game:
+    def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+        """The clause and the reason that keep a player from doing something now: ``wish`` is a verb and the cards and
+        players it is about."""
+        asked = game.s.decision
+        if asked is None:
+            return "", "the game is over"
+        if asked.seat != seat:
+            return asked.clause, "it is not this player's decision"
+        return asked.clause, "it is not among what may be chosen now"
+
+    def plain_cards(self) -> dict[str, Card]:
+        """Cards without anything special that every position may use, by name."""
+        return {}
+
+    def filler(self, zone: str) -> str | None:
+        """The plain card that fills up a zone of which only the top was given."""
+        return None
+
+    def check_deck(self, sections: dict[str, list[Card]]) -> list[tuple[str, str]]:
+        """What is wrong with a deck: the clause it breaks, and how. ``sections`` by heading, in lower case."""
+        return []
+
+    def new_game(
+        self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
+    ) -> Game:
         """A game about to start: ``decks`` give each player's cards (library numbers) by section of the deck list."""
         raise NotImplementedError
 

@@ -353,7 +353,9 @@ class _Writer:
         self.infos: list[InfoData] = []
         self._event_numbers: dict[int, int] = {}
         self._info_numbers: dict[int, int] = {}
-        self._kept: list[object] = []  # what the numbers above are about must not be freed while they are in use
+        self._kept: list[
+            object
+        ] = []  # what the numbers above are about must not be freed while they are in use
 
     def state(self, s: State) -> StateData:
         same: dict[str, Any] = {name: getattr(s, name) for name in SAME}
@@ -601,7 +603,9 @@ class _Reader:
             s.asked = s.decision
         else:
             s.asked = None if d.asked is None else self.decision(d.asked)
-        s.marks = [Mark(m.key, m.who, m.free, None if m.option is None else self.option(m.option)) for m in d.marks]
+        s.marks = [
+            Mark(m.key, m.who, m.free, None if m.option is None else self.option(m.option)) for m in d.marks
+        ]
         s.pending = [self.pending(one, s) for one in d.pending]
         s.floating = [self.floating(one) for one in d.floating]
         s.history = [self.events[at] for at in natural(d.history)]
@@ -782,7 +786,11 @@ class _Reader:
     def pending(self, d: PendingData, s: State) -> Pending:
         need(d.context == -1 or d.context in s.contexts, "a waiting ability has lost its context")
         p = Pending(
-            self.ability(d.ability), self.ref(d.source), d.controller, self.the_event(d.event), self.look(d.look)
+            self.ability(d.ability),
+            self.ref(d.source),
+            d.controller,
+            self.the_event(d.event),
+            self.look(d.look),
         )
         p.zone = d.zone
         p.context = d.context
@@ -822,7 +830,10 @@ def check_cards(d: StateData, lib: Library) -> None:
     need(n <= 0xFFFF, "too many cards")
     need(all(len(getattr(d, name)) == n for name in ROWS), "the rows of cards differ in length")
     need(len(d.zones) == len(rules.zones) * 2, "there are other zones")
-    need(len(d.values) == 2 and all(len(row) == len(rules.values) for row in d.values), "players have other values")
+    need(
+        len(d.values) == 2 and all(len(row) == len(rules.values) for row in d.values),
+        "players have other values",
+    )
     need(len(d.rng) == 4 and all(0 <= word <= 0xFFFFFFFF for word in d.rng), "chance is not four words")
     for card in range(n):
         need(0 <= d.card[card] < len(lib.cards), f"card {card} is not in the library")

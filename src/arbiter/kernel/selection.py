@@ -373,7 +373,9 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return sum(game.rules.value(game, -1 - who, what.value) for who in select(game, what.who, c))
     if isinstance(what, a.CountersOn):
         return sum(
-            game.counters_seen(ref, game.seen(ref, c), what.name) for ref in select(game, what.what, c) if ref >= 0
+            game.counters_seen(ref, game.seen(ref, c), what.name)
+            for ref in select(game, what.what, c)
+            if ref >= 0
         )
     if isinstance(what, a.Plus):
         return amount(game, what.a, c) + amount(game, what.b, c)
@@ -445,5 +447,3 @@ def holds(game: Game, condition: Condition, c: Context) -> bool:
     if isinstance(condition, q.KeywordCount):
         return game.rules.keyword_condition(game, condition.name, condition.number, condition.word, c)
     raise ArbiterError(f"cannot judge {type(condition).__name__}")
-
-

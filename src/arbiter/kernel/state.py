@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .decision import Decision
     from .events import Event
     from .info import Info
+    from .loops import Mark
     from .procedure import Frame
 
 NOBODY: Final = -9
@@ -28,6 +29,7 @@ TOKEN: Final = 8
 PSEUDO: Final = 16  # an ability waiting, or a copy: not a physical card
 ABILITY: Final = 32  # a waiting ability (or process) rather than a card
 FREE: Final = 64  # the entry is unused
+PROCESS: Final = 128  # waiting, but neither a spell nor an ability
 
 
 def card_of(ref: int) -> int:
@@ -57,6 +59,7 @@ class State:
         self.since: list[int] = []
         self.host: list[int] = []
         self.known: list[int] = []
+        self.keeper: list[int] = []  # who controlled it when we last looked
         self.item: list[int] = []  # the context of a waiting spell or ability, by number
         self.counters: dict[int, dict[str, int]] = {}
         self.links: dict[int, tuple[int, ...]] = {}
@@ -71,6 +74,7 @@ class State:
         self.priority = NOBODY
         self.passes = 0
         self.clock = 1
+        self.turn_clock = 0  # the clock as the turn began
         self.outcome: str = ""
         self.losers = 0
         # battle
@@ -83,8 +87,14 @@ class State:
         self.contexts: dict[int, Context] = {}
         self.next_context = 0
         self.decision: Decision | None = None
+        self.asked: Decision | None = None  # the last question, also when only one answer was possible
+        self.quiet = 0
+        self.marks: list[Mark] = []
+        self.allowed = 0
+        self.declaring = False
         self.answer: list[int] = []
         self.decision_refs: list[int] = []  # what the options of a choice of cards stand for
+        self.choice_words: tuple[str, ...] = ()  # what the options of a choice of words stand for
         self.refused: list[tuple[str, int, int]] = []  # actions that turned out not to be possible just now
         self.pending: list[Pending] = []
         self.floating: list[Floating] = []
@@ -123,6 +133,7 @@ class State:
             self.host.append(-1)
             self.known.append(0)
             self.item.append(-1)
+            self.keeper.append(owner)
         else:
             self.card[number] = card
             self.side[number] = 0
@@ -137,6 +148,7 @@ class State:
             self.host[number] = -1
             self.known[number] = 0
             self.item[number] = -1
+            self.keeper[number] = owner
         self.clock += 1
         if zone >= 0:
             self.zones[zone].append(number)
@@ -182,6 +194,7 @@ class State:
         o.host = self.host.copy()
         o.known = self.known.copy()
         o.item = self.item.copy()
+        o.keeper = self.keeper.copy()
         o.counters = self.counters.copy()  # inner dicts are replaced, never changed
         o.links = self.links.copy()
         o.zones = [z.copy() for z in self.zones]
@@ -193,6 +206,7 @@ class State:
         o.priority = self.priority
         o.passes = self.passes
         o.clock = self.clock
+        o.turn_clock = self.turn_clock
         o.outcome = self.outcome
         o.losers = self.losers
         o.attackers = self.attackers.copy()
@@ -203,8 +217,14 @@ class State:
         o.contexts = {k: c.copy() for k, c in self.contexts.items()}
         o.next_context = self.next_context
         o.decision = self.decision
+        o.asked = self.asked
+        o.quiet = self.quiet
+        o.marks = self.marks
+        o.allowed = self.allowed
+        o.declaring = self.declaring
         o.answer = self.answer.copy()
         o.decision_refs = self.decision_refs
+        o.choice_words = self.choice_words
         o.refused = self.refused.copy()
         o.pending = self.pending.copy()
         o.floating = self.floating.copy()

@@ -1,39 +1,39 @@
-"""Plain cards every position may use without defining them."""
+"""Plain cards for short positions: a filler, a stone of each kind, a ruler without abilities."""
 
 # mypyc: skip
 from __future__ import annotations
 
-from functools import cache
+from arbiter.abilities.abilities import Activated
+from arbiter.abilities.card import Card, Face
+from arbiter.abilities.effects import Produce, Turn
+from arbiter.abilities.selectors import This
+from arbiter.abilities.tree import number
 
-from arbiter.abilities.card import Card
-from arbiter.cardtext import card_from_fields
-
-STONES = {"light": "W", "fire": "R", "water": "U", "wind": "G", "darkness": "B"}
-FILLER = "Filler"
-RULER = "Plain Ruler"
-#: what a deck is filled with, zone by zone
-FILLING = {"main deck": FILLER, "magic stone deck": "Light Stone"}
+from .vocabulary import ATTRIBUTES
 
 
-@cache
-def plain_cards() -> dict[str, Card]:
-    """A resonator without text, a basic magic stone of each attribute, a ruler without abilities."""
-    fields: list[dict[str, object]] = [
-        {"name": FILLER, "type": "Resonator", "cost": "{1}", "atk": 100, "def": 100},
-        {"name": RULER, "type": "Ruler"},
-    ]
-    for attribute, symbol in STONES.items():
-        fields.append(
-            {
-                "name": f"{attribute.capitalize()} Stone",
-                "type": f"Basic {attribute} magic stone",
-                "attribute": attribute,
-                "text": f"{{Rest}}: Produce {{{symbol}}}.",
-            }
-        )
-    made: dict[str, Card] = {}
-    for each in fields:
-        card, problems = card_from_fields("fow", each)
-        assert not problems, problems
-        made[card.name] = card
-    return made
+def _stone(attribute: str, symbol: str) -> Card:
+    ability = number(Activated((Turn(This()),), Produce((symbol,))))
+    object.__setattr__(ability, "text", "{Rest}: Produce " + symbol + ".")
+    face = Face(
+        f"{attribute.capitalize()} Stone",
+        ("magic stone",),
+        ("basic",),
+        text=ability.text,
+        abilities=(ability,),
+        marks=(f"{attribute} magic stone",),
+    )
+    return Card((face,))
+
+
+CARDS: dict[str, Card] = {
+    card.name: card
+    for card in (
+        Card((Face("Filler", ("resonator",), cost="{1}", stats=(("atk", 100), ("def", 100))),)),
+        Card((Face("Plain Ruler", ("ruler",)),)),
+        *(
+            _stone(attribute, "{" + symbol + "}")
+            for attribute, symbol in zip(ATTRIBUTES, "WRUGB", strict=True)
+        ),
+    )
+}

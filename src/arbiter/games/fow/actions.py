@@ -1,0 +1,412 @@
+"""700: what a player with priority may do, and doing it."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, Keyword, Triggered
+from arbiter.abilities.nodes import Condition, Effect
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.decision import Option
+from arbiter.kernel.events import CALL, MOVE, TURN, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.info import ACTIVATED, Held, Info
+from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
+from arbiter.kernel.selection import holds
+from arbiter.kernel.state import FACE_DOWN, TURNED
+
+from . import attacking, will
+from .playing import PAY_ONLY, can_play, start_ability, start_card, start_judgment
+from .targets import can_choose_targets
+from .vocabulary import (
+    BARRED,
+    CALLED,
+    CHASE,
+    FIELD,
+    GRAVEYARD,
+    HAND,
+    JUDGED,
+    RULER_AREA,
+    RUNE_AREA,
+    STANDBY,
+    STONE_DECK,
+    place,
+)
+from .will import WillSource, read_cost
+
+
+def main_timing(game: Game, player: int) -> bool:
+    """701.2 the turn player has priority in their main phase, no battle, nothing on the chase."""
+    s = game.s
+    return (
+        player == s.turn_player and s.phase == "main phase" and not s.battle and not s.zones[place(CHASE, 0)]
+    )
+
+
+def chase_closed(game: Game) -> bool:
+    """1008.2 something on the chase that cannot be chased keeps everything but automatic abilities out."""
+    s = game.s
+    for card in s.zones[place(CHASE, 0)]:
+        if game.infos[card].forbids and forbidden(game, "chase", s.ref(card), -9) is not None:
+            game.cite("1008.1", "1008.2")
+            return True
+    return False
+
+
+class Means:
+    """What a player could pay with right now, found once for a whole list of actions."""
+
+    def __init__(self, game: Game, player: int) -> None:
+        self.player = player
+        self.sources: list[WillSource] = will.sources(game, player)
+        self.main = main_timing(game, player)
+
+
+def legal_actions(game: Game, player: int) -> list[Option]:
+    """Everything the player may do now; what is offered is legal, and what is legal is offered."""
+    if game.dirty:
+        game.refresh()
+    means = Means(game, player)
+    options: list[Option] = []
+    closed = chase_closed(game)
+    if not closed:
+        _cards(game, means, options)
+        _abilities(game, means, options)
+    else:
+        _will_abilities(game, means, options)
+    if means.main:
+        _main_timing_actions(game, means, options)
+    if not means.main or not must_attack(game, player):
+        options.append(Option("pass", clause="604.1d"))
+    if game.s.refused:
+        options = [o for o in options if (o.verb, o.ref, o.extra) not in game.s.refused]
+    return options
+
+
+def must_attack(game: Game, player: int) -> bool:
+    """712.2 no passing in main timing while a J/resonator that has to attack legally can."""
+    if game.s.values[player][BARRED]:
+        return False  # U1.5 a player who cannot initiate battle may pass
+    for card in game.s.zones[place(FIELD, 0)]:
+        if game.infos[card].obliges and attacking.must_attack(game, card, player):
+            game.cite("712.2")
+            return True
+    return False
+
+
+# --- cards ---------------------------------------------------------------------------------------------------------
+
+
+def _cards(game: Game, means: Means, options: list[Option]) -> None:
+    s = game.s
+    player = means.player
+    for card in s.zones[place(HAND, player)]:
+        if card_is_playable(game, card, means, HAND):
+            options.append(Option("play", s.ref(card), -9, 0, "604.2a"))
+    for card in s.zones[place(STANDBY, player)]:
+        if card_is_playable(game, card, means, STANDBY):
+            options.append(Option("play", s.ref(card), -9, STANDBY, "708.4"))
+    for kind in game.lib.play_zones:
+        if kind in (HAND, STANDBY):
+            continue
+        for owner in range(2):
+            for card in s.zones[place(kind, owner)]:
+                if may_play_from(game, card, player, kind) and card_is_playable(game, card, means, kind):
+                    options.append(Option("play", s.ref(card), -9, kind, "702.2"))
+    for card in s.zones[place(RUNE_AREA, player)]:
+        if rune_is_playable(game, card, means):
+            options.append(Option("play rune", s.ref(card), -9, 0, "711.1"))
+
+
+def may_play_from(game: Game, card: int, player: int, kind: int) -> bool:
+    """Whether an effect lets the player play the card from a zone other than the usual ones."""
+    ref = game.s.ref(card)
+    if kind == GRAVEYARD and "remnant" in game.infos[card].keywords and game.s.owner[card] == player:
+        return True
+    return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
+
+
+def timing_allows(game: Game, card: int, info: Info, means: Means, kind: int) -> bool:
+    """604 when a card of its sort may be played."""
+    types = info.types
+    if "quickcast" in info.keywords:
+        game.cite("604.1c", "709.1", "1111.2")
+        return True
+    trigger = trigger_of(info)
+    if trigger is not None and "chant" in types:
+        # 604.1b a [Trigger] that is a cost may be played whenever its player has priority; 708.1 a condition may not
+        return not is_automatic(trigger)
+    if "chant" in types:
+        return means.main and kind != STANDBY
+    if kind == STANDBY:
+        return False
+    return means.main and bool(types & {"resonator", "addition", "regalia"})
+
+
+def trigger_of(info: Info) -> Keyword | None:
+    if "trigger" not in info.keywords:
+        return None
+    for held in info.held:
+        if isinstance(held.ability, Keyword) and held.ability.name == "trigger":
+            return held.ability
+    return None
+
+
+def is_automatic(trigger: Keyword) -> bool:
+    """708.1a "condition => effect" makes the card an automatic card."""
+    for part in trigger.inner:
+        if isinstance(part, Triggered):
+            return True
+    return False
+
+
+def card_is_playable(game: Game, card: int, means: Means, kind: int) -> bool:
+    """Whether some way of playing the card could be completed."""
+    s = game.s
+    info = game.infos[card]
+    if not timing_allows(game, card, info, means, kind):
+        return False
+    if kind == STANDBY and (trigger_of(info) is None or s.stamp[card] >= s.turn_clock):
+        return False  # 706.3, 708.5 only [Trigger] cards, and not on the turn they were set
+    if info.forbids and forbidden(game, "be played", s.ref(card), -1 - means.player) is not None:
+        return False
+    if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:
+        return False
+    return can_play(game, card, info, means.player, means.sources, kind)
+
+
+def rune_is_playable(game: Game, card: int, means: Means) -> bool:
+    """711 a face down rune within the remaining divinity, in main timing ([Quickcast]: any time)."""
+    s = game.s
+    if not s.flags[card] & FACE_DOWN:
+        return False
+    info = game.infos[card]
+    if not means.main and "quickcast" not in info.keywords:
+        return False
+    left = remaining_divinity(game, means.player)
+    if left < 0 or divinity_of(info) > left:
+        return False
+    return can_play(game, card, info, means.player, means.sources, RUNE_AREA)
+
+
+def divinity_of(info: Info) -> int:
+    """209.2 the number after "Divinity" (none counts as 0)."""
+    return max(0, info.stats[3])
+
+
+def remaining_divinity(game: Game, player: int) -> int:
+    """711.2a the J/ruler's divinity less that of the revealed runes; -1 without [Divinity]."""
+    s = game.s
+    best = -1
+    for zone in (place(RULER_AREA, player), place(FIELD, 0)):
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if game.controller(card) != player or not info.types & {"ruler", "j-ruler"}:
+                continue
+            for held in info.held:
+                if isinstance(held.ability, Keyword) and held.ability.name == "divinity":
+                    game.cite("1136.2", "1136.3")
+                    best = max(best, held.ability.number)
+    if best < 0:
+        return -1
+    for card in s.zones[place(RUNE_AREA, player)]:
+        if not s.flags[card] & FACE_DOWN:
+            best -= divinity_of(game.infos[card])
+    return max(0, best)
+
+
+# --- abilities -----------------------------------------------------------------------------------------------------
+
+
+def _abilities(game: Game, means: Means, options: list[Option]) -> None:
+    s = game.s
+    for zone in game.ability_zones:
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if info.activated:
+                _abilities_of(game, card, info, zone, means, options)
+
+
+def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, options: list[Option]) -> None:
+    for held in info.held:
+        if (
+            held.shape == ACTIVATED
+            and (held.zones >> (zone >> 1)) & 1
+            and may_activate(game, card, held, means)
+        ):
+            options.append(Option("activate", game.s.ref(card), -9, held.number, "604.1a"))
+
+
+def _will_abilities(game: Game, means: Means, options: list[Option]) -> None:
+    for source in means.sources:
+        options.append(Option("activate", source.ref, -9, source.ability, "907.2"))
+
+
+def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
+    """707 whether the player could play this ability now."""
+    s = game.s
+    player = means.player
+    if game.controller(card) != player:
+        return False  # 707.2
+    ability = held.ability
+    assert isinstance(ability, Activated)
+    ref = s.ref(card)
+    if forbidden(game, "activate", ref, -1 - player) is not None:
+        return False
+    c = Context(player, ref, held.number)
+    for limit in ability.limits:
+        if not holds(game, limit, c):
+            return False
+    for part in ability.cost:
+        if not cost_can_be_paid(game, card, part, c, means.sources):
+            return False
+    return will.is_will_ability(ability.effect) or can_choose_targets(game, ability.effect, c)
+
+
+def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: list[WillSource]) -> bool:
+    if isinstance(part, fx.Pay):
+        cost = will.reduced(game, read_cost(part.cost), card, c)
+        usable = [one for one in found if one.ref != c.source or not _rests_itself(game, c.ability)]
+        return will.can_afford(game, c.controller, cost, usable)
+    if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
+        return False
+    return game.payable(part, c)
+
+
+def _rests_itself(game: Game, number: int) -> bool:
+    ability = game.lib.abilities[number]
+    if not isinstance(ability, Activated):
+        return False
+    for part in ability.cost:
+        if isinstance(part, fx.Turn):
+            return True
+    return False
+
+
+# --- main timing ---------------------------------------------------------------------------------------------------
+
+
+def _main_timing_actions(game: Game, means: Means, options: list[Option]) -> None:
+    s = game.s
+    player = means.player
+    values = s.values[player]
+    if not values[BARRED]:
+        options.append(Option("battle", clause="604.2b"))
+    if not values[JUDGED]:
+        for card in s.zones[place(RULER_AREA, player)]:
+            if may_judge(game, card, means):
+                options.append(Option("judgment", s.ref(card), clause="604.2c"))
+        if not values[CALLED] and s.zones[place(STONE_DECK, player)]:
+            for card in callers(game, player):
+                options.append(Option("call", s.ref(card), clause="604.2e"))
+    two = will.Cost([0] * 8, 2, 0)
+    if s.zones[place(HAND, player)] and will.can_afford(game, player, two, means.sources):
+        for card in s.zones[place(HAND, player)]:
+            options.append(Option("set", s.ref(card), clause="604.2d"))
+
+
+def callers(game: Game, player: int) -> list[int]:
+    """710.1 recovered rulers and J-rulers the player may rest to call a magic stone."""
+    s = game.s
+    found: list[int] = []
+    for zone in (place(RULER_AREA, player), place(FIELD, 0)):
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if (
+                info.types & {"ruler", "j-ruler"}
+                and game.controller(card) == player
+                and not s.flags[card] & TURNED
+            ):
+                found.append(card)
+    return found
+
+
+def may_judge(game: Game, card: int, means: Means) -> bool:
+    """705.1 a recovered ruler with [Judgment] that has not been lost, its requirements met and its cost payable."""
+    s = game.s
+    info = game.infos[card]
+    if "judgment" not in info.keywords or s.flags[card] & TURNED or s.counter(card, "astral"):
+        return False
+    if forbidden(game, "judgment", s.ref(card), -1 - means.player) is not None:
+        return False
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, Keyword) and ability.name == "judgment":
+            c = Context(means.player, s.ref(card), held.number)
+            return judgment_allowed(game, ability, c) and all(
+                cost_can_be_paid(game, card, part, c, means.sources) for part in ability.cost
+            )
+    return False
+
+
+def judgment_allowed(game: Game, ability: Keyword, c: Context) -> bool:
+    """705.2b conditions written in the [Judgment] section."""
+    for part in ability.inner:
+        if isinstance(part, Condition) and not holds(game, part, c):
+            return False
+    return True
+
+
+# --- doing it ------------------------------------------------------------------------------------------------------
+
+
+def begin_action(game: Game, frame: Frame, option: Option) -> None:
+    """Start what was chosen. The state before it is kept, to come back to if it cannot be completed."""
+    s = game.s
+    verb = option.verb
+    if verb in ("play", "activate", "judgment", "play rune", "set"):
+        before = s.clone()
+        before.before = None
+        before.refused = [*s.refused, (verb, option.ref, option.extra)]
+        s.before = before
+    s.refused = []
+    if verb == "play" or verb == "play rune":
+        start_card(game, frame.who, option.ref, rune=verb == "play rune")
+    elif verb == "activate":
+        start_ability(game, frame.who, option.ref, option.extra)
+    elif verb == "judgment":
+        start_judgment(game, frame.who, option.ref)
+    elif verb == "call":
+        call_stone(game, frame.who, option.ref)
+    elif verb == "set":
+        game.call(SET, frame.who, option.ref)
+    elif verb == "battle":
+        game.cite("704.1", "704.2", "801.1")
+        game.call(PROCEDURES["battle"], frame.who)
+
+
+def call_stone(game: Game, player: int, ref: int) -> None:
+    """710.1 rest the ruler; the top card of the magic stone deck enters the field. No chase is used."""
+    s = game.s
+    game.cite("710.1", "1016.1", "604.2e")
+    propose(game, [Event(TURN, ref, -9, player)])
+    s.values[player][CALLED] = 1
+    deck = s.zones[place(STONE_DECK, player)]
+    if deck:
+        event = Event(MOVE, s.ref(deck[-1]), ref, player)
+        event.to = place(FIELD, 0)
+        event.controller = player
+        event.cause = "call"
+        propose(game, [event])
+        fact(game, Event(CALL, ref, -9, player))
+
+
+@clause("706.1")
+def pay_for_standby(game: Game, frame: Frame) -> None:
+    c = Context(frame.who, frame.ref, -1)
+    frame.context = game.open(c)
+    pay = game.call(PAY_ONLY, frame.who, frame.ref, frame.context)
+    pay.data = [0, 0, 0, 0, 0, 0, 0, 0, 2]
+
+
+@clause("706.2", "706.3", "310.1", "604.2d")
+def put_on_standby(game: Game, frame: Frame) -> None:
+    event = Event(MOVE, frame.ref, -9, frame.who)
+    event.to = place(STANDBY, frame.who)
+    event.face_down = True
+    event.cause = "set"
+    propose(game, [event])
+
+
+SET = Procedure("put into standby", (pay_for_standby, put_on_standby))

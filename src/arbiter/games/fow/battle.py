@@ -1,0 +1,435 @@
+"""800: battle, step by step."""
+
+from __future__ import annotations
+
+from arbiter.abilities.nodes import Effect
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import READS_BATTLE
+from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
+from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.info import MISSING
+from arbiter.kernel.procedure import Frame, Procedure, clause
+
+from .attacking import attack_objects, attackers, blockers, is_fighter, must_block
+from .rule_processes import rule_processes
+from .turn import moment, open_priority, priority
+from .vocabulary import ANSWERED, ATK, BARRED, DEF, FIELD
+
+# What is noted about the battle under way, as bits of state.battle.
+UNDER_WAY = 1
+STRUCK_FIRST = 2  # the attacker performed the battle damage process in the first strike step
+STRUCK = 4  # the attacker has dealt battle damage
+BLOCKED = 8  # a block was declared
+FORFEITED = 16
+
+
+def attacker(game: Game) -> int:
+    """The attacking J/resonator, -9 if there is none any more."""
+    return game.s.attackers[0] if game.s.attackers else -9
+
+
+def blocker(game: Game) -> int:
+    return game.s.blockers[0] if game.s.blockers else -9
+
+
+def check_fighters(game: Game) -> None:
+    """803.5a, 804.4a one that is no longer a J/resonator with ATK and DEF in the field stops attacking or blocking."""
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    for ref in s.attackers + s.blockers:
+        if not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != FIELD or not is_fighter(game.infos[ref & 0xFFFF]):
+            game.cite("803.5a" if ref in s.attackers else "804.4a")
+            game.leave_battle(ref)
+
+
+def to_the_end(game: Game, frame: Frame) -> None:
+    frame.go("end_of_battle_begins")
+
+
+# --- beginning of battle -------------------------------------------------------------------------------------------
+
+
+@clause("802.1")
+def battle_begins(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.battle = UNDER_WAY
+    s.attackers = []
+    s.blockers = []
+    s.attacked = -9
+    s.values[0][ANSWERED] = 0
+    s.values[1][ANSWERED] = 0
+    game.set_phase("beginning of battle")
+    moment(game, "beginning of battle")
+
+
+# --- declare attack ------------------------------------------------------------------------------------------------
+
+
+@clause("803.1")
+def declare_attack_begins(game: Game, frame: Frame) -> None:
+    game.set_phase("declare attack")
+    moment(game, "beginning of declare attack step")
+
+
+@clause("803.3", "803.4")
+def offer_attack(game: Game, frame: Frame) -> None:
+    s = game.s
+    player = s.turn_player
+    options: list[Option] = []
+    able = attackers(game, player)
+    for card in able:
+        for what in attack_objects(game, card, player):
+            option = Option("attack", s.ref(card), what, 0, "803.3a")
+            if (option.verb, option.ref, option.other) not in s.refused:
+                options.append(option)
+    forced = any(game.infos[card].obliges for card in able) and bool(options)
+    if not forced:
+        options.append(Option("forfeit", clause="803.3"))
+    ask = Decision(player, ONE, "attack", options, "803.3")
+    ask.always = True
+    game.ask(ask)
+
+
+@clause("803.5")
+def attack_or_forfeit(game: Game, frame: Frame) -> None:
+    s = game.s
+    asked = s.asked
+    assert asked is not None
+    option = asked.options[s.answer[0]]
+    if option.verb == "forfeit":
+        s.battle |= FORFEITED
+        s.refused = []
+        game.cite("803.3")
+        to_the_end(game, frame)
+        return
+    before = s.clone()
+    before.frames[-1].step = frame.procedure.at("offer_attack")
+    before.refused = [*s.refused, ("attack", option.ref, option.other)]
+    s.before = before
+    s.refused = []
+    s.attacked = option.other
+    frame.ref = option.ref
+    propose(game, [_rest(option.ref, s.turn_player)])
+    _extra_costs(game, frame, "attack", option.ref, option.other)
+
+
+def _rest(ref: int, player: int) -> Event:
+    event = Event(TURN, ref, -9, player)
+    event.cause = "battle"
+    return event
+
+
+def _extra_costs(game: Game, frame: Frame, act: str, ref: int, other: int) -> None:
+    """803.5, 804.4 actions that attacking or blocking takes are performed now; if they cannot be, all is rewound."""
+    for rule in reversed(game.info(ref).forbids):
+        if rule.act == act and rule.unless:
+            c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
+            for node in rule.unless:
+                if isinstance(node, Effect) and not game.payable(node, c):
+                    game.rewind()
+                    return
+            number = game.open(c)
+            for node in reversed(rule.unless):
+                if isinstance(node, Effect):
+                    game.run_effect(rule.mark, node, number)
+
+
+@clause("803.5")
+def now_attacking(game: Game, frame: Frame) -> None:
+    """From here on it is the attacking J/resonator."""
+    s = game.s
+    s.before = None
+    if not s.alive(frame.ref) or s.zone[frame.ref & 0xFFFF] >> 1 != FIELD:
+        return
+    s.attackers = [frame.ref]
+    game.touch(READS_BATTLE)
+    event = Event(ATTACK, frame.ref, s.attacked, s.turn_player)
+    event.detail = "player" if s.attacked < 0 else "card"
+    fact(game, event)
+
+
+# --- declare block -------------------------------------------------------------------------------------------------
+
+
+@clause("804.1")
+def declare_block_begins(game: Game, frame: Frame) -> None:
+    game.set_phase("declare block")
+    moment(game, "beginning of declare block step")
+
+
+@clause("804.3")
+def offer_block(game: Game, frame: Frame) -> None:
+    """Only if there is an attacking J/resonator."""
+    s = game.s
+    check_fighters(game)
+    that = attacker(game)
+    frame.stage = 0
+    if that == -9:
+        return
+    player = 1 - s.turn_player
+    able = blockers(game, player, that)
+    options = [Option("block", s.ref(card), that, 0, "804.3") for card in able]
+    options = [o for o in options if (o.verb, o.ref, o.other) not in s.refused]
+    forced = [o for o in options if must_block(game, o.ref & 0xFFFF, that)]
+    if forced:
+        options = forced
+    else:
+        options.append(Option("no block", clause="804.3"))
+    ask = Decision(player, ONE, "block", options, "804.3")
+    ask.always = True
+    frame.stage = 1
+    game.ask(ask)
+
+
+@clause("804.4")
+def block_or_not(game: Game, frame: Frame) -> None:
+    s = game.s
+    frame.count = -1
+    if frame.stage == 0:
+        return
+    frame.stage = 0
+    asked = s.asked
+    assert asked is not None
+    option = asked.options[s.answer[0]]
+    if option.verb == "no block":
+        s.refused = []
+        return
+    before = s.clone()
+    before.frames[-1].step = frame.procedure.at("offer_block")
+    before.refused = [*s.refused, ("block", option.ref, option.other)]
+    s.before = before
+    s.refused = []
+    frame.count = option.ref
+    propose(game, [_rest(option.ref, 1 - s.turn_player)])
+    _extra_costs(game, frame, "block", option.ref, option.other)
+
+
+@clause("804.4", "804.5", "804.5a")
+def now_blocking(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.before = None
+    ref = frame.count
+    if ref < 0 or not s.alive(ref) or attacker(game) == -9:
+        return
+    s.blockers = [ref]
+    s.battle |= BLOCKED
+    game.touch(READS_BATTLE)
+    fact(game, Event(BLOCK, ref, attacker(game), 1 - s.turn_player))
+
+
+# --- damage --------------------------------------------------------------------------------------------------------
+
+
+@clause("805.1")
+def first_strike_begins(game: Game, frame: Frame) -> None:
+    game.set_phase("first strike")
+    check_fighters(game)
+    if attacker(game) == -9:
+        to_the_end(game, frame)
+
+
+def battle_damage(ref: int, to: int, n: int, player: int) -> Event:
+    event = Event(DAMAGE, to, ref, player, n)
+    event.detail = "battle"
+    return event
+
+
+def blow_of_attacker(game: Game, frame: Frame) -> list[Event] | None:
+    """805.2a, 806.2a to the blocker, or to what was attacked if there is none. None: a division is being asked."""
+    s = game.s
+    ref = attacker(game)
+    info = game.info(ref)
+    n = info.stats[ATK]
+    block = blocker(game)
+    if n <= 0:
+        return []
+    if block != -9:
+        game.cite("805.2a-i" if s.phase == "first strike" else "806.2a-i")
+        capacity = game.info(block).stats[DEF] - s.damage[block & 0xFFFF]
+        if "pierce" in info.keywords and n > capacity and _can_be_hit(game, s.attacked):
+            return _pierce(game, frame, ref, block, n, max(0, capacity))
+        return [battle_damage(ref, block, n, game.controller(block & 0xFFFF))]
+    game.cite("805.2a-ii" if s.phase == "first strike" else "806.2a-ii")
+    if not _can_be_hit(game, s.attacked):
+        return []  # U1.11 what was attacked is gone: no damage is dealt
+    player = -1 - s.attacked if s.attacked < 0 else game.controller(s.attacked & 0xFFFF)
+    return [battle_damage(ref, s.attacked, n, player)]
+
+
+def _can_be_hit(game: Game, ref: int) -> bool:
+    if ref == -9:
+        return False
+    return ref < 0 or (game.s.alive(ref) and game.s.zone[ref & 0xFFFF] >> 1 == FIELD)
+
+
+def _pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacity: int) -> list[Event] | None:
+    """1102.2b at least its capacity to the blocker in multiples of 100, the rest to the original attacked object."""
+    s = game.s
+    least = -(-capacity // 100) * 100
+    if frame.stage == 0:
+        game.cite("1102.2", "1102.2a", "1102.2b")
+        ask = Decision(
+            s.turn_player, DIVIDE, "pierce", [Option("share", block), Option("share", s.attacked)], "1102.2b"
+        )
+        ask.total = n
+        ask.unit = 100
+        ask.lo = 0
+        ask.floor = [least, 0]
+        frame.stage = 1
+        game.ask(ask)
+        return None
+    frame.stage = 0
+    game.cite("1102.2c", "1102.4")
+    to_block, rest = s.answer[0], s.answer[1]
+    player = -1 - s.attacked if s.attacked < 0 else game.controller(s.attacked & 0xFFFF)
+    events = [battle_damage(ref, block, to_block, game.controller(block & 0xFFFF))]
+    if rest > 0:
+        events.append(battle_damage(ref, s.attacked, rest, player))
+    return [event for event in events if event.amount > 0]
+
+
+@clause("805.2", "805.2a")
+def first_strike_damage(game: Game, frame: Frame) -> None:
+    ref = attacker(game)
+    if ref == -9 or "first strike" not in game.info(ref).keywords:
+        return
+    events = blow_of_attacker(game, frame)
+    if events is None:
+        frame.again()
+        return
+    game.cite("1104.2", "206.2")
+    game.s.battle |= STRUCK_FIRST
+    if events:
+        game.s.battle |= STRUCK
+    propose(game, events)
+
+
+@clause("806.1")
+def normal_battle_begins(game: Game, frame: Frame) -> None:
+    game.set_phase("normal battle")
+    check_fighters(game)
+    if attacker(game) == -9:
+        to_the_end(game, frame)
+
+
+@clause("806.2", "806.2a")
+def normal_damage(game: Game, frame: Frame) -> None:
+    """Attacker and its opponent in battle deal damage at the same time."""
+    s = game.s
+    ref = attacker(game)
+    events: list[Event] = []
+    struck = s.battle & STRUCK
+    if not s.battle & STRUCK_FIRST:
+        blow = blow_of_attacker(game, frame)
+        if blow is None:
+            frame.again()
+            return
+        events = blow
+    game.cite("206.2")
+    other = striker(game, struck != 0)
+    if other != -9:
+        game.cite("806.2b")
+        n = game.info(other).stats[ATK]
+        if n != MISSING and n > 0:
+            events = [*events, battle_damage(other, ref, n, s.turn_player)]
+    if events:
+        s.battle |= STRUCK
+    propose(game, events)
+
+
+def striker(game: Game, struck: bool) -> int:
+    """Which J/resonator strikes back: the blocker, or the attacked one if it battles the attacker (804.5b).
+
+    U4.6 after the attacker has dealt battle damage to a blocker that is gone, the attacked one does not battle it.
+    """
+    s = game.s
+    block = blocker(game)
+    if block != -9:
+        return block
+    if s.attacked < 0 or not _can_be_hit(game, s.attacked):
+        return -9
+    if s.battle & BLOCKED and struck:
+        game.cite("804.5b")
+        return -9
+    if s.battle & BLOCKED:
+        game.cite("804.5b")
+    return s.attacked if is_fighter(game.info(s.attacked)) else -9
+
+
+# --- end of battle -------------------------------------------------------------------------------------------------
+
+
+@clause("807.1")
+def end_of_battle_begins(game: Game, frame: Frame) -> None:
+    game.set_phase("end of battle")
+    moment(game, "end of battle")
+
+
+@clause("807.3", "807.3a")
+def battle_effects_end(game: Game, frame: Frame) -> None:
+    game.expire("battle")
+
+
+@clause("807.3b")
+def repeat_final_step(game: Game, frame: Frame) -> None:
+    s = game.s
+    if frame.stage == 0:
+        waiting = rule_processes(game)
+        if s.outcome:
+            return
+        if waiting or s.pending:
+            frame.stage = 1
+            frame.again()
+            open_priority(game)
+        return
+    frame.go("battle_effects_end")
+
+
+@clause("807.4", "803.6")
+def battle_ends(game: Game, frame: Frame) -> None:
+    s = game.s
+    if s.battle & FORFEITED and not s.values[1 - s.turn_player][ANSWERED]:
+        game.cite("803.6")
+        s.values[s.turn_player][BARRED] = 1
+    s.battle = 0
+    s.attackers = []
+    s.blockers = []
+    s.attacked = -9
+    game.set_phase("main phase")
+    game.touch(READS_BATTLE)
+    fact(game, Event(BATTLE_ENDS, -1 - s.turn_player, -9, s.turn_player))
+
+
+BATTLE = Procedure(
+    "battle",
+    (
+        battle_begins,
+        priority("802.2"),
+        declare_attack_begins,
+        priority("803.2"),
+        offer_attack,
+        attack_or_forfeit,
+        now_attacking,
+        priority("803.7"),
+        declare_block_begins,
+        priority("804.2"),
+        offer_block,
+        block_or_not,
+        now_blocking,
+        priority("804.6"),
+        first_strike_begins,
+        first_strike_damage,
+        priority("805.3"),
+        normal_battle_begins,
+        normal_damage,
+        priority("806.3"),
+        end_of_battle_begins,
+        priority("807.2"),
+        battle_effects_end,
+        repeat_final_step,
+        battle_ends,
+    ),
+)

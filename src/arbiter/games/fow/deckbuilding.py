@@ -1,0 +1,183 @@
+"""402: building a deck. Every broken clause is named, not only the first."""
+
+# mypyc: skip
+from __future__ import annotations
+
+from collections import Counter
+
+from arbiter.abilities.abilities import DeckRule, Keyword
+from arbiter.abilities.card import Card
+
+Problem = tuple[str, str]
+RULER, MAIN, STONES, EXTRA, RUNES = "ruler", "main", "stones", "extra", "runes"
+SECTIONS = (RULER, MAIN, STONES, EXTRA, RUNES)
+COPIES = 4
+STORY = "story"
+
+
+def broken(message: str, clause: str) -> list[Problem]:
+    return [(clause, message)]
+
+
+def check_deck(sections: dict[str, list[Card]]) -> list[Problem]:
+    """What keeps the deck from being legal. Text that changes these rules does so only now (402.8)."""
+    parts = {name: sections.get(name, []) for name in SECTIONS}
+    unknown = [name for name in sections if name not in SECTIONS]
+    return [
+        *_prepared(parts, unknown),
+        *_ruler(parts[RULER]),
+        *_main(parts[MAIN]),
+        *_stones(parts[STONES]),
+        *_extra(parts[EXTRA], parts[RULER]),
+        *_runes(parts[RUNES], parts[RULER]),
+        *_together(parts),
+    ]
+
+
+def _prepared(parts: dict[str, list[Card]], unknown: list[str]) -> list[Problem]:
+    found: list[Problem] = []
+    for name in unknown:
+        found += broken(f"a deck has no part called {name!r}", clause="402.1")
+    for name, what in ((MAIN, "main deck"), (STONES, "magic stone deck")):
+        if not parts[name]:
+            found += broken(f"there is no {what}", clause="402.1")
+    return found
+
+
+def _ruler(cards: list[Card]) -> list[Problem]:
+    found: list[Problem] = []
+    if len(cards) != 1:
+        found += broken(f"exactly one ruler is needed, not {len(cards)}", clause="402.2")
+    for card in cards:
+        if "ruler" not in types(card):
+            found += broken(f"{card.name} is no ruler", clause="402.2")
+    return found
+
+
+def _main(cards: list[Card]) -> list[Problem]:
+    found: list[Problem] = []
+    for card in unique(cards):
+        kinds = types(card)
+        if "ruler" in kinds or "magic stone" in kinds or ("rune" in kinds and "chant" not in kinds):
+            found += broken(
+                f"{card.name} ({' / '.join(kinds)}) does not belong in a main deck", clause="402.3"
+            )
+    if not 40 <= len(cards) <= 60:
+        found += broken(f"a main deck has 40 to 60 cards, not {len(cards)}", clause="402.3a")
+    for card, n in counted(cards):
+        if n > COPIES and not lifted(card, clause="402.8"):
+            found += broken(
+                f"{n} copies of {card.name} in the main deck; at most four are allowed", clause="402.3b"
+            )
+    return found
+
+
+def _stones(cards: list[Card]) -> list[Problem]:
+    found: list[Problem] = []
+    for card in unique(cards):
+        if "magic stone" not in types(card):
+            found += broken(f"{card.name} is no magic stone", clause="402.4")
+    if not 10 <= len(cards) <= 20:
+        found += broken(f"a magic stone deck has 10 to 20 cards, not {len(cards)}", clause="402.4a")
+    for card, n in counted(cards):
+        if unlimited_stone(card, clause="402.4b") or lifted(card, clause="402.8"):
+            continue
+        if n > COPIES:
+            found += broken(f"{n} copies of {card.name}, which is not basic; at most four", clause="402.4c")
+    return found
+
+
+def unlimited_stone(card: Card, clause: str) -> bool:
+    """Basic magic stones may be taken in any number."""
+    return "basic" in card.faces[0].general and "magic stone" in types(card)
+
+
+def _extra(cards: list[Card], rulers: list[Card]) -> list[Problem]:
+    found: list[Problem] = []
+    for card in unique(cards):
+        if "ruler" in types(card) or "magic stone" in types(card):
+            found += broken(f"{card.name} does not belong in an extra deck", clause="402.5")
+    if len(cards) > 5:
+        found += broken(f"an extra deck has up to five cards, not {len(cards)}", clause="402.5a")
+    for card, n in counted(cards):
+        if n > 1:
+            found += broken(f"{n} copies of {card.name} in the extra deck; one is allowed", clause="402.5b")
+    if not cards:
+        return found
+    most = grimoire(rulers)
+    if most is None:
+        found += broken("an extra deck needs a ruler with [Grimoire]", clause="402.5c")
+        return found
+    if len(cards) > most:
+        found += broken(
+            f"[Grimoire] {most} allows {most} cards in the extra deck, not {len(cards)}", clause="1132.2"
+        )
+    for card in unique(cards):
+        if "chant" not in types(card) or STORY not in [race.lower() for race in card.faces[0].races]:
+            found += broken(f"{card.name} is no story chant", clause="1132.2")
+    return found
+
+
+def _runes(cards: list[Card], rulers: list[Card]) -> list[Problem]:
+    found: list[Problem] = []
+    attributes = {a for ruler in rulers for a in ruler.faces[0].attributes}
+    for card in unique(cards):
+        if "rune" not in types(card):
+            found += broken(f"{card.name} is no rune", clause="402.6")
+        elif "chant" not in types(card) and not attributes & set(card.faces[0].attributes):
+            found += broken(f"{card.name} shares no attribute with the ruler", clause="402.6d")
+    if len(cards) > 5:
+        found += broken(f"a rune deck has up to five cards, not {len(cards)}", clause="402.6a")
+    for card, n in counted(cards):
+        if n > 1:
+            found += broken(f"{n} copies of {card.name} in the rune deck; one is allowed", clause="402.6b")
+    masters = [card.name for card in cards if "master" in card.faces[0].general]
+    if len(masters) > 1:
+        found += broken(f"a rune deck has one master rune, not {', '.join(masters)}", clause="402.6c")
+    return found
+
+
+def _together(parts: dict[str, list[Card]]) -> list[Problem]:
+    """Copies are counted over main, extra and rune deck; what one deck alone breaks is said there already."""
+    found: list[Problem] = []
+    everything = parts[MAIN] + parts[EXTRA] + parts[RUNES]
+    alone = Counter(card.name for card in parts[MAIN])
+    for card, n in counted(everything):
+        if n > COPIES and alone[card.name] <= COPIES and not lifted(card, clause="402.8"):
+            message = f"{n} copies of {card.name} over main, extra and rune deck; at most four"
+            found += broken(message, clause="402.7")
+    return found
+
+
+# --- what a card is ------------------------------------------------------------------------------------------------
+
+
+def types(card: Card) -> tuple[str, ...]:
+    return card.faces[0].types
+
+
+def unique(cards: list[Card]) -> list[Card]:
+    return [card for card, _ in counted(cards)]
+
+
+def counted(cards: list[Card]) -> list[tuple[Card, int]]:
+    """Each name once, with how often it is there."""
+    count = Counter(card.name for card in cards)
+    first: dict[str, Card] = {}
+    for card in cards:
+        first.setdefault(card.name, card)
+    return [(first[name], n) for name, n in count.items()]
+
+
+def lifted(card: Card, clause: str) -> bool:
+    """Whether the card's own text lifts the limit on its copies; looked at now and never again."""
+    return any(isinstance(ability, DeckRule) for ability in card.faces[0].abilities)
+
+
+def grimoire(rulers: list[Card]) -> int | None:
+    """How many cards the ruler's [Grimoire] allows; None without it."""
+    for ruler in rulers:
+        for ability in ruler.faces[0].abilities:
+            if isinstance(ability, Keyword) and ability.name == "grimoire":
+                return ability.number
+    return None

@@ -1,0 +1,206 @@
+"""1000: the actions only this game knows."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.nodes import Effect
+from arbiter.errors import ArbiterError
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
+from arbiter.kernel.effects import attach_fact, picked
+from arbiter.kernel.events import CANCEL, MOVE, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import propose
+from arbiter.kernel.procedure import Frame
+from arbiter.kernel.selection import amount
+from arbiter.kernel.state import ABILITY, PSEUDO
+
+from . import will
+from .actions import is_automatic, trigger_of
+from .playing import PAY_ONLY, can_play, produce, start_card
+from .rule_processes import may_be_added, needs_host
+from .vocabulary import CHASE, FIELD, place
+from .will import read_cost
+
+
+def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
+    if isinstance(effect, fx.Pay):
+        return _pay(game, frame, effect, c)
+    if isinstance(effect, fx.Produce):
+        return _produce(game, frame, effect, c)
+    if isinstance(effect, fx.Cancel):
+        return _cancel(game, frame, effect, c)
+    if isinstance(effect, fx.PlayCard):
+        return _play_card(game, frame, effect, c)
+    if isinstance(effect, fx.Summon):
+        return _summon(game, frame, effect, c)
+    if isinstance(effect, fx.Copy):
+        return _copy(game, frame, effect, c)
+    raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
+
+
+def can_pay(game: Game, effect: Effect, c: Context) -> bool:
+    if isinstance(effect, fx.Pay):
+        return will.can_afford(game, c.you, read_cost(effect.cost), will.sources(game, c.you))
+    return False
+
+
+def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
+    """1003.1 pay while resolving."""
+    cost = read_cost(effect.cost)
+    pay = game.call(PAY_ONLY, c.you, c.source, frame.context)
+    pay.data = [*cost.need, cost.free + c.x * cost.unknown]
+    return True
+
+
+def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
+    """907.4 the controller of the ability keeps what is produced; with several kinds to choose from, they choose."""
+    if frame.stage == 0:
+        frame.count = amount(game, effect.count, c)
+        frame.stage = 1
+    while frame.count > 0:
+        if frame.stage == 1:
+            frame.stage = 2
+            game.ask(
+                Decision(
+                    c.you,
+                    ONE,
+                    "produce",
+                    [Option("will", extra=i) for i in range(len(effect.options))],
+                    "907.5",
+                )
+            )
+            game.s.choice_words = effect.options
+            return False
+        frame.stage = 1
+        frame.count -= 1
+        produce(game, c.you, will.production(effect.options[game.s.answer[0]]), c.source)
+    return True
+
+
+def _cancel(game: Game, frame: Frame, effect: fx.Cancel, c: Context) -> bool:
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    events: list[Event] = []
+    for ref in found:
+        if ref >= 0 and game.s.alive(ref) and game.s.zone[ref & 0xFFFF] >> 1 == CHASE:
+            event = Event(CANCEL, ref, c.source, game.controller(ref & 0xFFFF))
+            event.context = frame.context
+            events.append(event)
+    propose(game, events)
+    return True
+
+
+def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> bool:
+    """Play a card as part of an effect: 906.2a a card with an unmet trigger condition still cannot be."""
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    alive = [ref for ref in found if ref >= 0 and game.s.alive(ref)]
+    if not alive or not _could_play(game, alive[0], c, effect.free):
+        return True
+    if effect.optional and frame.stage == 0:
+        frame.stage = 1
+        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", alive[0]), Option("no", alive[0])]))
+        return False
+    if not effect.optional or game.s.answer[0] == 0:
+        c.done = True
+        before = game.s.clone()
+        before.frames[-1].i += 1
+        before.frames[-1].stage = 0
+        game.s.before = before
+        start_card(game, c.you, alive[0], free=effect.free)
+    return True
+
+
+def _could_play(game: Game, ref: int, c: Context, free: bool) -> bool:
+    card = ref & 0xFFFF
+    info = game.infos[card]
+    if not info.types & {"resonator", "addition", "regalia", "chant", "rune"}:
+        return False
+    trigger = trigger_of(info)
+    if trigger is not None and is_automatic(trigger):
+        game.cite("906.2a")
+        return False
+    found = will.sources(game, c.you)
+    if free:
+        trial = info.copy()
+        trial.cost = "{0}"
+        return can_play(game, card, trial, c.you, found, game.s.zone[card] >> 1)
+    return can_play(game, card, info, c.you, found, game.s.zone[card] >> 1)
+
+
+def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
+    """1006.1 the card goes on top of the chase as a resonator spell; it is not played."""
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    s = game.s
+    for ref in found:
+        if ref < 0 or not s.alive(ref):
+            continue
+        game.cite("1006.1")
+        event = Event(MOVE, ref, c.source, s.owner[ref & 0xFFFF])
+        event.to = place(CHASE, 0)
+        event.controller = c.you
+        event.cause = "summon"
+        event.context = frame.context
+        propose(game, [event])
+        if event.after != -9:
+            made = Context(c.you, event.after, -1)
+            made.item = event.after
+            s.item[event.after & 0xFFFF] = game.open(made)
+    return True
+
+
+def _copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
+    """1017.1 the same object once more on the chase, with the choices made for it (1017.1c)."""
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    s = game.s
+    for ref in found:
+        if ref < 0 or not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != CHASE:
+            game.cite("1017.1d")
+            continue
+        card = ref & 0xFFFF
+        made = s.add_card(s.card[card], c.you, place(CHASE, 0), PSEUDO | (s.flags[card] & ABILITY))
+        s.side[made] = s.side[card]
+        held = s.contexts[s.item[card]].copy()
+        held.controller = c.you
+        held.you = c.you
+        held.item = s.ref(made)
+        if not s.flags[card] & ABILITY:
+            held.source = held.item
+        s.item[made] = game.open(held)
+        game.fit_infos()
+        game.infos[made] = game.base_info(made)
+        game.cite("1017.1", "1017.1b" if s.flags[card] & ABILITY else "1017.1a", "1017.1c")
+        game.touch(1 << CHASE)
+        c.done = True
+    return True
+
+
+def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
+    """1002.1 an addition is put into the field, if it is not there, and added; 1002.2 or it stays where it is."""
+    s = game.s
+    card = ref & 0xFFFF
+    if not s.alive(ref) or not s.alive(host) or ref == host:
+        game.cite("1002.2")
+        return
+    game.cite("1002.1", "1002.2a")
+    if needs_host(game, card) and not may_be_added(game, card, host):
+        game.cite("1002.2")
+        return
+    if s.zone[card] >> 1 != FIELD:
+        event = Event(MOVE, ref, c.source, s.owner[card])
+        event.to = place(FIELD, 0)
+        event.controller = c.you
+        event.context = context
+        event.cause = "add"
+        propose(game, [event])
+        if event.after == -9 or s.zone[event.after & 0xFFFF] >> 1 != FIELD:
+            return
+        ref = event.after
+    attach_fact(game, ref, host)

@@ -1,0 +1,253 @@
+"""302, 307, 316 and the actions of 1000 that are movements: where cards really go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
+from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
+
+from .vocabulary import (
+    CHASE,
+    FIELD,
+    GRAVEYARD,
+    HAND,
+    ITEM_AREA,
+    MAIN_DECK,
+    RULER_AREA,
+    STONE_DECK,
+    place,
+)
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+    from arbiter.kernel.info import Info
+
+IN_PLAY = (1 << FIELD) | (1 << RULER_AREA)
+
+
+def printed(game: Game, card: int) -> Info:
+    """316 goes by printed types: those of the side that is up."""
+    s = game.s
+    return game.lib.printed[s.card[card]][s.side[card]]
+
+
+def destination(game: Game, event: Event) -> bool:
+    """Adjust where a card really goes; False if it does not move at all."""
+    s = game.s
+    card = event.ref & 0xFFFF
+    types = printed(game, card).types
+    to = event.to >> 1
+    if to not in (FIELD, CHASE):
+        # 302.5, 302.6 a card only ever lies in its owner's zones
+        owner = s.owner[card]
+        if event.to & 1 != owner:
+            game.cite("302.6")
+            event.to = to * 2 + owner
+        else:
+            game.cite("302.5")
+    if "ruler" in types:
+        if event.cause != "judgment" and to not in (GRAVEYARD, RULER_AREA):
+            game.cite("316.1")
+            return False
+        return True
+    if "j-ruler" in types or "j-ruler" in game.infos[card].types:
+        if to not in (RULER_AREA, FIELD):
+            game.cite("316.2" if "j-ruler" in types else "316.1")
+            return False
+        return True
+    if to == RULER_AREA and not s.flags[card] & PSEUDO:
+        if types & {"resonator", "addition", "regalia"}:
+            game.cite("316.3a")
+            return False
+        if "magic stone" in types:
+            game.cite("316.5a")
+            return False
+    if types & {"resonator", "addition", "regalia"}:
+        if to == STONE_DECK and "magic stone" in game.infos[card].types:
+            game.cite("316.3b")
+            event.to = place(MAIN_DECK, s.owner[card])
+        else:
+            game.cite("316.3", "316.3c")
+    if "chant" in types and to in (STONE_DECK, FIELD, RULER_AREA):
+        game.cite("316.4")
+        event.to = place(GRAVEYARD, s.owner[card])
+        event.controller = -9
+    if "magic stone" in types:
+        gained = game.infos[card].types & {"resonator", "addition", "regalia"}
+        if gained and to == MAIN_DECK:
+            game.cite("316.5b")
+            event.to = place(STONE_DECK, s.owner[card])
+        elif gained and to == HAND:
+            game.cite("316.5c")
+            event.to = place(STONE_DECK, s.owner[card])
+            event.place = TOP
+        else:
+            game.cite("316.5", "316.5d")
+    return True
+
+
+def expand(game: Game, event: Event) -> list[Event] | None:
+    """What destroying, banishing, discarding, drawing and cancelling come down to."""
+    kind = event.kind
+    if kind == MOVE:
+        return None
+    if kind == DESTROY:
+        return _destroyed(game, event)
+    if kind == BANISH:
+        game.cite("1011.1")
+        return [to_graveyard(game, event, "banish")]
+    if kind == DISCARD:
+        game.cite("1019.1")
+        return [to_graveyard(game, event, "discard")]
+    if kind == DRAW:
+        return _drawn(game, event)
+    if kind == CANCEL:
+        game.cite("1012.1")
+        if game.s.flags[event.ref & 0xFFFF] & ABILITY:
+            return None
+        return [to_graveyard(game, event, "cancel")]
+    return None
+
+
+def to_graveyard(game: Game, event: Event, cause: str) -> Event:
+    made = _like(event, cause)
+    made.to = place(GRAVEYARD, game.s.owner[event.ref & 0xFFFF])
+    return made
+
+
+def _like(event: Event, cause: str) -> Event:
+    made = Event(MOVE, event.ref, event.source, event.player)
+    made.context = event.context
+    made.source_look = event.source_look
+    made.cause = cause
+    return made
+
+
+def _destroyed(game: Game, event: Event) -> list[Event]:
+    """1010.1 a destroyed card goes to its owner's graveyard, a J-ruler back to the ruler area, ruler side up."""
+    card = event.ref & 0xFFFF
+    if "j-ruler" not in printed(game, card).types:
+        game.cite("1010.1")
+        return [to_graveyard(game, event, "destroy")]
+    made = _like(event, "destroy")
+    made.to = place(RULER_AREA, game.s.owner[card])
+    made.side = 0
+    game.cite("1010.1")
+    if "imperishable" in game.infos[card].keywords:
+        game.cite("1108.2")
+    else:
+        game.cite("1010.1a")
+        made.counters = (("astral", 1),)
+    return [made]
+
+
+def _drawn(game: Game, event: Event) -> list[Event]:
+    """1009.1 the top card of the main deck goes to the hand; with none there, nothing moves (104.2)."""
+    s = game.s
+    deck = s.zones[place(MAIN_DECK, event.player)]
+    game.cite("1009.1")
+    if not deck:
+        game.cite("104.2")
+        return []
+    made = Event(MOVE, s.ref(deck[-1]), event.source, event.player)
+    made.to = place(HAND, event.player)
+    made.context = event.context
+    made.cause = "draw"
+    return [made]
+
+
+def may_happen(game: Game, event: Event) -> bool:
+    """104.4 what is prohibited does not happen, whatever instructs it."""
+    kind = event.kind
+    s = game.s
+    if kind == DESTROY:
+        return _may_be_destroyed(game, event)
+    if kind == BANISH:
+        # 1011.2 only one's own; U1.4 a J-ruler cannot be banished: it would not move
+        if event.actor != -9 and game.controller(event.ref & 0xFFFF) != event.actor:
+            game.cite("1011.2")
+            return False
+        return forbidden(game, "be banished", event.ref, event.source) is None
+    if kind == CANCEL:
+        return forbidden(game, "be cancelled", event.ref, event.source) is None
+    if kind == MOVE and event.ref >= 0:
+        if not s.alive(event.ref):
+            return False
+        if s.flags[event.ref & 0xFFFF] & FACE_DOWN and event.to == s.zone[event.ref & 0xFFFF]:
+            return True
+    return True
+
+
+def _may_be_destroyed(game: Game, event: Event) -> bool:
+    if not game.s.alive(event.ref):
+        return False
+    card = event.ref & 0xFFFF
+    info = game.info(event.ref)
+    if "ruler" in printed(game, card).types and event.detail != "ruler":
+        game.cite("1010.2")
+        return False
+    if "eternal" in info.keywords or forbidden(game, "be destroyed", event.ref, event.source) is not None:
+        game.cite("1010.3", "1139.2", "104.4")
+        return False
+    return True
+
+
+def same_card(frm: int, to: int) -> bool:
+    """302.3 between field and ruler area a card stays the same card."""
+    return (IN_PLAY >> (frm >> 1)) & 1 == 1 and (IN_PLAY >> (to >> 1)) & 1 == 1
+
+
+def looks_back(frm: int, to: int, game_sees: tuple[str, ...]) -> bool:
+    """906.7 which of its two looks a moved card shows to triggers: True for the one it had."""
+    if frm < 0:
+        return False
+    was_in_play = (IN_PLAY >> (frm >> 1)) & 1 == 1
+    is_in_play = (IN_PLAY >> (to >> 1)) & 1 == 1
+    if was_in_play != is_in_play:
+        return was_in_play  # 906.7b
+    hidden = game_sees[frm >> 1] != "all"
+    hides = game_sees[to >> 1] != "all"
+    return not hidden and hides  # 906.7a, 906.7c
+
+
+def moved(game: Game, event: Event) -> None:
+    """What the rules add to a movement."""
+    s = game.s
+    card = event.after & 0xFFFF
+    frm = event.frm >> 1 if event.frm >= 0 else -1
+    to = event.to >> 1
+    if frm == FIELD and to == RULER_AREA:
+        game.cite("302.3")
+        if s.damage[card]:
+            game.cite("1007.7")
+            s.damage[card] = 0
+        game.leave_battle(event.ref)
+        game.dirty = True
+    if (frm == FIELD or frm == RULER_AREA) and to not in (FIELD, RULER_AREA):
+        game.cite("1022.3")
+    if s.flags[card] & TOKEN and to not in (FIELD, ITEM_AREA):
+        # 1303.3a a token that moves on arrives and then ceases to exist
+        game.cite("1303.3a")
+        discard_entry(game, card)
+    elif s.flags[card] & PSEUDO and not s.flags[card] & TOKEN and to != CHASE:
+        # 1017.3a, 1017.3b a copy that leaves the chase, or does not enter play, ceases to exist
+        if to == FIELD and event.cause == "resolve":
+            s.flags[card] |= TOKEN
+        else:
+            discard_entry(game, card)
+    for other in range(len(s.host)):
+        if s.host[other] == event.ref and frm in (FIELD, RULER_AREA) and to not in (FIELD, RULER_AREA):
+            s.host[other] = -1
+            game.dirty = True
+
+
+def put(game: Game, ref: int, kind: int, cause: str, bottom: bool = False) -> Event:
+    """A movement by the rules, to its owner's zone."""
+    made = Event(MOVE, ref, -9, game.s.owner[ref & 0xFFFF])
+    made.to = place(kind, game.s.owner[ref & 0xFFFF])
+    made.cause = cause
+    made.place = BOTTOM if bottom else TOP
+    return made

@@ -1,0 +1,166 @@
+"""903.3: resolving what was put last on the chase."""
+
+from __future__ import annotations
+
+from arbiter.abilities.effects import Delay
+from arbiter.kernel.context import Context
+from arbiter.kernel.effects import attach_fact
+from arbiter.kernel.events import MOVE, TRANSFORM, Event
+from arbiter.kernel.events import RESOLVE as RESOLVED
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.selection import matches
+from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
+
+from .playing import HOST, effect_of
+from .rule_processes import may_be_added
+from .targets import may_target, may_target_player, needs
+from .vocabulary import CHASE, FIELD, GRAVEYARD, REMOVED, RULER_AREA, place
+
+
+def ctx(game: Game, frame: Frame) -> Context:
+    return game.s.contexts[game.s.item[frame.ref & 0xFFFF]]
+
+
+@clause("903.3", "903.3a")
+def check_targets(game: Game, frame: Frame) -> None:
+    """An illegal target is dropped, and with it the effects on it; the rest still resolves."""
+    s = game.s
+    frame.context = s.item[frame.ref & 0xFFFF]
+    c = ctx(game, frame)
+    if c.ability < 0:
+        return
+    effect = effect_of(game, c.ability)
+    node = delayed(game, c)
+    if node is not None:
+        effect = node.effect
+    if effect is None:
+        return
+    if game.dirty:
+        game.refresh()
+    for need in needs(effect):
+        chosen = c.targets.get(need.target.at)
+        if chosen is None:
+            continue
+        legal = [
+            ref for ref in chosen if _still_legal(game, ref, c) and matches(game, need.target.filter, ref, c)
+        ]
+        if len(legal) != len(chosen):
+            if need.divided is not None and need.divided.at in c.shares:
+                shares = c.shares[need.divided.at]
+                c.shares[need.divided.at] = [shares[i] for i in range(len(chosen)) if chosen[i] in legal]
+            c.targets[need.target.at] = legal
+
+
+def _still_legal(game: Game, ref: int, c: Context) -> bool:
+    if ref < 0:
+        return may_target_player(game, -1 - ref, c)
+    return game.s.alive(ref) and may_target(game, ref, c)
+
+
+def delayed(game: Game, c: Context) -> Delay | None:
+    """The delayed effect a waiting ability performs, if it is one (906.8)."""
+    if c.delay < 0:
+        return None
+    node = game.lib.nodes[c.ability][c.delay]
+    assert isinstance(node, Delay)
+    return node
+
+
+@clause("903.3b")
+def perform_it(game: Game, frame: Frame) -> None:
+    s = game.s
+    card = frame.ref & 0xFFFF
+    c = ctx(game, frame)
+    flags = s.flags[card]
+    fact(game, Event(RESOLVED, frame.ref, frame.ref, c.controller))
+    if flags & PROCESS:
+        resolve_judgment(game, frame, c)
+        return
+    if flags & ABILITY:
+        game.cite("707.3")
+        node = delayed(game, c)
+        effect = effect_of(game, c.ability) if node is None else node.effect
+        assert effect is not None
+        game.run_effect(c.ability, effect, frame.context)
+        return
+    types = game.info(frame.ref).types
+    if types & {"resonator", "addition", "regalia"}:
+        resolve_permanent(game, frame, c)
+        return
+    game.cite("711.3" if "rune" in types and flags & PSEUDO else "703.3")
+    if "trigger" in game.info(frame.ref).keywords:
+        game.cite("708.6")
+    effect = effect_of(game, c.ability)
+    if effect is not None:
+        game.run_effect(c.ability, effect, frame.context)
+
+
+def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
+    """702.3 it enters the field under its controller's control; 1006.2 a resonator that does so was summoned."""
+    event = Event(MOVE, frame.ref, frame.ref, c.controller)
+    event.to = place(FIELD, 0)
+    event.controller = c.controller
+    event.cause = "resolve"
+    event.side = game.s.side[frame.ref & 0xFFFF]
+    game.cite("702.3", "1006.2")
+    host = c.targets.get(HOST)
+    if host is not None and not may_be_added(game, frame.ref & 0xFFFF, host[0]):
+        game.cite("1406.2b")
+        event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
+        event.controller = -9
+        host = None
+    propose(game, [event])
+    frame.data = [] if host is None else [host[0]]
+
+
+def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
+    """705.3a the ruler, if it is still in a ruler area and has not lost [Judgment], becomes a J-ruler in the field."""
+    s = game.s
+    card = c.source & 0xFFFF
+    game.cite("705.3")
+    if not s.alive(c.source) or s.zone[card] >> 1 != RULER_AREA:
+        return
+    if s.counter(card, "astral") or "judgment" not in game.info(c.source).keywords:
+        game.cite("1010.1b")
+        return
+    game.cite("705.3a")
+    event = Event(MOVE, c.source, frame.ref, c.controller)
+    event.to = place(FIELD, 0)
+    event.controller = c.controller
+    event.side = 1
+    event.cause = "judgment"
+    s.links[card] = (c.x,)  # 903.2f-ii the X paid for the judgment is the J-ruler's X
+    propose(game, [event])
+    frame.count = 1
+
+
+@clause("903.3b")
+def leave_chase(game: Game, frame: Frame) -> None:
+    """What is still on the chase leaves it: an ability ceases, a chant goes to its owner's graveyard."""
+    s = game.s
+    card = frame.ref & 0xFFFF
+    c = s.contexts[frame.context]
+    if frame.count and s.alive(c.source) and s.zone[c.source & 0xFFFF] >> 1 == FIELD:
+        game.cite("705.3a-i")
+        event = Event(TRANSFORM, c.source, -9, c.controller)
+        event.detail = "judgment"
+        fact(game, event)
+    if frame.data and game.s.successor.get(frame.ref, -9) >= 0:
+        game.cite("1406.2b", "1002.1")
+        attach_fact(game, game.s.successor[frame.ref], frame.data[0])
+    if not s.alive(frame.ref) or s.zone[card] >> 1 != CHASE:
+        return
+    if s.flags[card] & ABILITY:
+        discard_entry(game, card)
+        return
+    if game.info(frame.ref).types & {"resonator", "addition", "regalia"}:
+        return
+    event = Event(MOVE, frame.ref, frame.ref, c.controller)
+    event.to = place(REMOVED if "remnant" in c.paid else GRAVEYARD, s.owner[card])
+    event.cause = "resolved"
+    propose(game, [event])
+
+
+RESOLVE = Procedure("resolve", (check_targets, perform_it, leave_chase))

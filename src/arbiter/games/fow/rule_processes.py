@@ -1,0 +1,140 @@
+"""1200: rule processes, in their listed order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.kernel.events import DESTROY, MOVE, REMOVE_COUNTER, Event
+from arbiter.kernel.info import MISSING
+
+from .vocabulary import DEF, FIELD, GRAVEYARD, LIFE, OVERDREW, RULER_AREA, place
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+
+
+def rule_processes(game: Game) -> list[Event]:
+    """The first kind of rule process that applies, everything it covers at once; losing is settled on the spot."""
+    s = game.s
+    losers: list[int] = []
+    for player in range(2):
+        if s.values[player][LIFE] <= 0:
+            game.cite("1202.1", "105.4")
+            losers.append(player)
+        elif s.values[player][OVERDREW]:
+            game.cite("1202.2")
+            losers.append(player)
+    if losers:
+        game.cite("103.1", "103.3" if len(losers) > 1 else "103.2")
+        game.lose(losers)
+        return []
+    if s.counters:
+        cancelled = _counters(game)
+        if cancelled:
+            return cancelled
+    found = _destruction(game)
+    if found:
+        return found
+    for player in range(2):
+        left = s.values[player][LIFE] % 100
+        if left:
+            game.cite("1205.1", "105.4a")
+            s.values[player][LIFE] += 100 - left
+    return _additions(game)
+
+
+def _counters(game: Game) -> list[Event]:
+    """1203 opposite counters cancel each other out, one of each until only one kind is left."""
+    s = game.s
+    events: list[Event] = []
+    for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
+        for card in s.zones[zone]:
+            up = s.counter(card, "+100/+100")
+            down = s.counter(card, "-100/-100")
+            both = min(up, down)
+            if both:
+                game.cite("1203.1")
+                if up == down:
+                    game.cite("1203.2")
+                for name in ("+100/+100", "-100/-100"):
+                    event = Event(REMOVE_COUNTER, s.ref(card), -9, game.controller(card), both)
+                    event.detail = name
+                    events.append(event)
+    return events
+
+
+def _destruction(game: Game) -> list[Event]:
+    """1204 too much damage, or no DEF left."""
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    events: list[Event] = []
+    for card in s.zones[place(FIELD, 0)]:
+        info = game.infos[card]
+        if not ("resonator" in info.types or "j-ruler" in info.types):
+            continue
+        defence = info.stats[DEF]
+        if defence == MISSING:
+            continue
+        if s.damage[card] >= defence:
+            game.cite("1204.2" if defence <= 0 else "1204.1", "207.2")
+            event = Event(DESTROY, s.ref(card), -9, game.controller(card))
+            event.cause = "rules"
+            if game.rules.may_happen(game, event):
+                events.append(event)
+    return events
+
+
+def _additions(game: Game) -> list[Event]:
+    """1206.1 never added to itself; 1406.4a an addition with a subtype needs a legal card to be on."""
+    s = game.s
+    events: list[Event] = []
+    for card in s.zones[place(FIELD, 0)]:
+        if s.host[card] == s.ref(card):
+            game.cite("1206.1")
+            s.host[card] = -1
+            game.dirty = True
+        if needs_host(game, card) and not may_be_added(game, card, s.host[card]):
+            game.cite("1406.4a")
+            event = Event(MOVE, s.ref(card), -9, game.controller(card))
+            event.to = place(GRAVEYARD, s.owner[card])
+            event.cause = "rules"
+            events.append(event)
+    return events
+
+
+#: 1406.1a what each subtype may be added to
+HOSTS = {
+    "addition:resonator": ("resonator",),
+    "addition:j-ruler": ("j-ruler",),
+    "addition:ruler": ("ruler",),
+    "addition:j/resonator": ("resonator", "j-ruler"),
+    "addition:j/ruler": ("ruler", "j-ruler"),
+    "addition:ruler/j-ruler": ("ruler", "j-ruler"),
+}
+
+
+def host_types(game: Game, card: int) -> tuple[str, ...]:
+    """The types an addition's subtype names; none if it has no subtype (or [Addition: Field])."""
+    info = game.infos[card]
+    if "addition" in info.types:
+        for name in info.general:
+            if name in HOSTS:
+                return HOSTS[name]
+    return ()
+
+
+def needs_host(game: Game, card: int) -> bool:
+    return len(host_types(game, card)) > 0
+
+
+def may_be_added(game: Game, card: int, host: int) -> bool:
+    """Whether an addition with a subtype may be on ``host`` (1406.3; U1.3 a ruler is found in its ruler area)."""
+    s = game.s
+    if host < 0 or not s.alive(host) or host == s.ref(card):
+        return False
+    kind = s.zone[host & 0xFFFF] >> 1
+    if kind not in (FIELD, RULER_AREA):
+        return False
+    types = game.infos[host & 0xFFFF].types
+    return any(name in types for name in host_types(game, card))

@@ -1,0 +1,485 @@
+"""The rulebook assembled: what Force of Will tells the kernel."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Static
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.card import Card, Face
+from arbiter.abilities.changes import (
+    BecomeCopy,
+    Bonus,
+    CannotGainAbilities,
+    ChangeWords,
+    GainAbilities,
+    LoseAbilities,
+    SetStats,
+)
+from arbiter.abilities.nodes import Ability, Change, Effect
+from arbiter.abilities.selectors import This
+from arbiter.errors import ArbiterError
+from arbiter.kernel.context import Context, Pending
+from arbiter.kernel.continuous import own
+from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.events import (
+    CANCEL,
+    DAMAGE,
+    GAIN_LIFE,
+    LOSE_LIFE,
+    PUT_COUNTER,
+    REVEAL,
+    TURN,
+    UPRIGHT,
+    Event,
+)
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import discard_entry, fact
+from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.library import Library
+from arbiter.kernel.position import Position
+from arbiter.kernel.position import place as put_cards
+from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.selection import holds
+from arbiter.kernel.state import ABILITY, FACE_DOWN, State
+
+from . import effects, keywords, moving, plain
+from . import words as speech
+from .rule_processes import rule_processes
+from .setup import SETUP
+from .vocabulary import (
+    CHASE,
+    COST,
+    FIELD,
+    HAND,
+    LIFE,
+    MAIN_DECK,
+    RULER_AREA,
+    RUNE_AREA,
+    STANDBY,
+    STARTING_LIFE,
+    STATS,
+    STONE_DECK,
+    TURNS,
+    VALUES,
+    ZONES,
+    place,
+)
+from .will import read_cost
+
+BOTH = (1 << FIELD) | (1 << RULER_AREA)
+SEES = tuple(zone.sees for zone in ZONES)
+
+
+class ForceOfWill(Ruleset):
+    """Edition 8.01."""
+
+    def __init__(self, name: str, format: str) -> None:
+        super().__init__(name, format, ZONES, STATS, VALUES)
+        self.stack = CHASE
+        self.removed = "removed area"
+        self.deck = "main deck"
+        self.hand = "hand"
+        self.token_zone = "field"
+        #: 909.1 the steps after the base information (909.1a); rounding (909.1i) is the last
+        self.layers = ("909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h")
+        self.replacement_clause = "910.2"
+        self.replacing_clauses = ("910.1", "910.3", "901.2c")
+
+    # --- reading cards ---------------------------------------------------------------------------------------------
+
+    def complete(self, face: Face, made: Info) -> None:
+        made.stats[COST] = read_cost(face.cost).total()  # 203.5, 203.5a
+        made.attributes = made.attributes - {"void"}  # 208.4
+        if "magic stone" in made.types and face.name.lower().endswith("magic stone"):
+            made.marks = made.marks | {face.name.lower()}  # 201.4b
+        for ability in face.abilities:
+            for change in base_changes(ability):
+                if change.aspect == "mark":
+                    made.marks = made.marks | frozenset(change.words)  # 904.2a
+                elif change.aspect == "race" and change.mode == "gain":
+                    made.races = made.races | frozenset(change.words)
+                elif change.aspect == "attribute" and change.mode == "gain":
+                    made.attributes = made.attributes | frozenset(change.words)
+
+    def arrange(self, face: Face) -> tuple[Ability, ...]:
+        """Base abilities are part of the base information (904.2); a chant's paragraphs are one text."""
+        rest = [ability for ability in face.abilities if not base_changes(ability)]
+        texts = [ability for ability in rest if isinstance(ability, SpellText)]
+        if len(texts) < 2:
+            return tuple(rest)
+        whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
+        object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
+        return tuple(ability for ability in rest if not isinstance(ability, SpellText)) + (whole,)
+
+    def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
+        return keywords.meaning(keyword)
+
+    def active_zones(self, ability: Ability) -> int:
+        """902.1 in the field, a ruler's in a ruler area; 902.2 or where the text says."""
+        zone = getattr(ability, "zone", "")
+        if zone == "hand or standby area":
+            return (1 << HAND) | (1 << STANDBY)
+        if zone and not isinstance(ability, PlayRule):
+            return 1 << self.zone(zone)
+        return BOTH
+
+    def token_face(self, token: fx.Token) -> Face:
+        """1303.1b a resonator unless said otherwise; 1303.1d a token's name is its race."""
+        stats = tuple((name, n.n) for name, n in token.stats if isinstance(n, Const))
+        types = token.types or ("resonator",)
+        races = token.races or ((token.name,) if token.name else ())
+        name = token.name or "/".join(races) or types[0]
+        return Face(name, types, (), races, token.attributes, None, stats, "", token.abilities)
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def expand(self, game: Game, event: Event) -> list[Event] | None:
+        return moving.expand(game, event)
+
+    def may_happen(self, game: Game, event: Event) -> bool:
+        kind = event.kind
+        if kind == DAMAGE:
+            return speech.may_be_damaged(game, event)
+        if kind == GAIN_LIFE:
+            return speech.allowed(game, "gain life", event.ref, event.source)
+        if kind == TURN:
+            return speech.allowed(game, "rest", event.ref, event.source)
+        if kind == UPRIGHT:
+            return speech.allowed(game, "recover", event.ref, event.source)
+        if kind == PUT_COUNTER:
+            return speech.allowed(game, "put counters", event.ref, event.source)
+        return moving.may_happen(game, event)
+
+    def destination(self, game: Game, event: Event) -> bool:
+        return moving.destination(game, event)
+
+    def moved(self, game: Game, event: Event) -> None:
+        moving.moved(game, event)
+
+    def same_card(self, frm: int, to: int) -> bool:
+        return moving.same_card(frm, to)
+
+    def looks_back(self, frm: int, to: int) -> bool:
+        return moving.looks_back(frm, to, SEES)
+
+    def happen(self, game: Game, event: Event) -> bool:
+        s = game.s
+        kind = event.kind
+        if kind == DAMAGE:
+            if event.ref < 0:
+                game.cite("1007.2")
+                s.values[-1 - event.ref][LIFE] -= event.amount
+            else:
+                game.cite("1007.1")
+                s.damage[event.ref & 0xFFFF] += event.amount
+            return event.amount > 0
+        if kind == GAIN_LIFE:
+            s.values[-1 - event.ref][LIFE] += event.amount
+            return True
+        if kind == LOSE_LIFE:
+            s.values[-1 - event.ref][LIFE] -= event.amount
+            return True
+        if kind == CANCEL:
+            discard_entry(game, event.ref & 0xFFFF)
+            return True
+        return True
+
+    def chooser(self, game: Game, event: Event, preventing: bool) -> int:
+        """910.2 the player concerned; 910.2a for damage its dealer, or if all prevent, whoever is damaged."""
+        if event.kind == DAMAGE:
+            game.cite("910.2a")
+            if not preventing and event.source >= 0:
+                return game.controller(event.source & 0xFFFF)
+            return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
+        game.cite("910.2")
+        if event.ref < 0:
+            return -1 - event.ref
+        return game.controller(event.ref & 0xFFFF)
+
+    def layer(self, change: Change) -> int:
+        if isinstance(change, ChangeWords):
+            return 1 if change.aspect in ("race", "type", "mark") else 3
+        if isinstance(change, BecomeCopy):
+            return 0
+        if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
+            return 2
+        if isinstance(change, (Bonus, SetStats)):
+            return 5
+        return 3
+
+    def layer_extras(self, game: Game, layer: int) -> None:
+        """909.1h, 1022.2 counters that change ATK and DEF, on J/resonators."""
+        if layer != 6:
+            return
+        s = game.s
+        for card, held in s.counters.items():
+            for name, n in held.items():
+                bonus = counter_bonus(name)
+                if bonus is None or s.zone[card] < 0 or s.zone[card] >> 1 != FIELD:
+                    continue
+                if not game.infos[card].types & {"resonator", "j-ruler"}:
+                    continue
+                info = own(game, card)
+                was = f"{info.stats[0]}/{info.stats[1]}"
+                for at in range(2):
+                    if info.stats[at] != MISSING:
+                        info.stats[at] += bonus[at] * n
+                if game.trace is not None:
+                    game.trace.rule(
+                        layer, card, f"{n} [{name}] counters", was, f"{info.stats[0]}/{info.stats[1]}"
+                    )
+
+    def finish_info(self, game: Game, card: int, made: Info) -> None:
+        """909.1i ATK and DEF are rounded up to a multiple of 100."""
+        for at in range(2):
+            value = made.stats[at]
+            if value != MISSING and value % 100:
+                game.cite("909.1i")
+                made.stats[at] = value + 100 - value % 100
+
+    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
+        """203.5b X counts in the total cost only while the card is on the chase."""
+        if at == COST and info.cost is not None and "{X}" in info.cost and game.s.alive(ref):
+            card = ref & 0xFFFF
+            if game.s.zone[card] >> 1 == CHASE:
+                c = game.s.contexts.get(game.s.item[card])
+                if c is not None:
+                    return info.stats[COST] + c.x * read_cost(info.cost).unknown
+        return info.stats[at]
+
+    def rule_processes(self, game: Game) -> list[Event]:
+        return rule_processes(game)
+
+    def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
+        return effects.perform(game, frame, effect, c)
+
+    def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
+        return effects.can_pay(game, effect, c)
+
+    def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
+        effects.attach(game, ref, host, c, context)
+
+    def must_find(self, game: Game, found: list[int], seat: int) -> bool:
+        """1014.1, 1014.2 in a public zone one must choose; where the other player cannot check, one may fail to find
+        (U4.9: whenever some player cannot check)."""
+        for ref in found:
+            if ref >= 0 and SEES[game.s.zone[ref & 0xFFFF] >> 1] == "nobody":
+                return False
+        return True
+
+    def still_made(self, game: Game, effect: fx.Apply, c: Context) -> bool:
+        """909.8 an "as long as" about its own card that has already ended makes no effect."""
+        if effect.condition is None or effect.duration != "while":
+            return True
+        if holds(game, effect.condition, c):
+            return True
+        game.cite("909.8")
+        return False
+
+    def triggered(self, game: Game, waiting: Pending) -> bool:
+        """708.2 an automatic card triggers by being revealed, and only once at a time (708.2a)."""
+        s = game.s
+        card = waiting.source & 0xFFFF
+        kind = s.zone[card] >> 1
+        if not s.alive(waiting.source) or kind not in (HAND, STANDBY):
+            return True
+        if waiting.ability >= 0 and game.lib.held[waiting.ability].keyword != "trigger":
+            return True
+        for other in s.pending:
+            if other.source == waiting.source:
+                game.cite("708.2a")
+                return False
+        if kind == STANDBY and s.stamp[card] >= s.turn_clock:
+            game.cite("708.5", "906.4a")
+            return False
+        frame = game.call(OFFER_REVEAL, waiting.controller, waiting.source)
+        frame.ability = waiting.ability
+        frame.events = [] if waiting.event is None else [waiting.event]
+        return False
+
+    def latched(self, game: Game, ref: int, number: int) -> bool:
+        """906.9a a status object triggers when it is not triggered already: not while it waits or is on the chase."""
+        s = game.s
+        for waiting in s.pending:
+            if waiting.source == ref and waiting.ability == number:
+                return True
+        for card in s.zones[place(CHASE, 0)]:
+            c = s.contexts.get(s.item[card])
+            if c is not None and c.source == ref and c.ability == number:
+                return True
+        return False
+
+    def changed_hands(self, game: Game, ref: int) -> None:
+        """803.5a, 804.4a a J/resonator that changes controllers stops attacking or blocking."""
+        if ref in game.s.attackers:
+            game.cite("803.5a")
+        if ref in game.s.blockers:
+            game.cite("804.4a")
+        game.leave_battle(ref)
+
+    def leave_battle(self, game: Game, ref: int) -> None:
+        """1029.1 it is no longer in the battle, whatever part it had."""
+        game.cite("1029.1")
+        if game.s.attacked == ref:
+            game.cite("1029.1c")
+            game.s.attacked = -9
+        game.cite("1029.1a" if ref in game.s.attackers else "1029.1b")
+        game.leave_battle(ref)
+
+    def wins(self, game: Game, player: int) -> None:
+        game.cite("103.5")
+        game.lose([1 - player])
+
+    def endless(self, game: Game) -> None:
+        game.cite("1301.1", "1301.1c")
+        game.s.outcome = "draw"
+
+    def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
+        speech.declare_loop(game, ask, able)
+
+    def during(self, game: Game, moment: str, c: Context) -> bool:
+        return speech.during(game, moment, c)
+
+    def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
+        """312.3 a card on the chase is a spell."""
+        if name in info.types:
+            return True
+        if name == "spell":
+            card = ref & 0xFFFF
+            zone = info.was_zone if info.was_zone >= 0 else game.s.zone[card]
+            return zone >> 1 == CHASE and not game.s.flags[card] & ABILITY
+        return name == "entity" and game.zone_seen(ref, info) >> 1 == FIELD
+
+    def words(self, game: Game, aspect: str) -> list[str]:
+        return speech.choices(game, aspect)
+
+    def detail(self, game: Game, wanted: str, event: Event) -> bool:
+        return speech.detail(game, wanted, event)
+
+    def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
+        return speech.option_words(game, option, about)
+
+    def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
+        return speech.refuse(game, decision, answer)
+
+    def why_not(self, game: Game, seat: int, words: str) -> tuple[str, str]:
+        return speech.why_not(game, seat, words)
+
+    # --- starting --------------------------------------------------------------------------------------------------
+
+    def plain_cards(self) -> dict[str, Card]:
+        return plain.CARDS
+
+    def filler(self, zone: str) -> str | None:
+        return {"main deck": "Filler", "magic stone deck": "Light Stone"}.get(zone)
+
+    def new_game(
+        self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
+    ) -> Game:
+        s = State(len(ZONES) * 2, len(VALUES), seed)
+        for player in range(2):
+            for section, kind in SECTIONS:
+                for number in decks[player].get(section, []):
+                    card = s.add_card(number, player, place(kind, player))
+                    if kind == RUNE_AREA:
+                        s.flags[card] |= FACE_DOWN
+        game = Game(self, lib, s)
+        game.call(SETUP)
+        return game
+
+    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
+        s = State(len(ZONES) * 2, len(VALUES), position.seed)
+        names = {zone.name: i for i, zone in enumerate(ZONES)}
+        shared = {zone.name: zone.shared for zone in ZONES}
+        for player in range(2):
+            s.values[player][LIFE] = STARTING_LIFE
+            s.values[player][TURNS] = (position.turn + (1 if player == position.turn_player else 0)) // 2
+            for name, n in position.values[player].items():
+                s.values[player][self.value_number[name]] = n
+        s.turn_player = position.turn_player
+        s.turn = position.turn
+        s.clock = 10
+        entries = put_cards(s, position, names, shared)
+        s.turn_clock = 10 if not position.setup else 0
+        game = Game(self, lib, s)
+        if position.setup:
+            frame = game.call(SETUP, position.first)
+            frame.count = 1
+        else:
+            for card in entries:
+                s.stamp[card] = s.stamp[card] if s.since[card] else 1 + s.stamp[card] - 10
+            s.turn_clock = s.clock if all(s.since[card] == 0 for card in entries) else 5
+            for card in entries:
+                s.stamp[card] = card % 4 if s.since[card] == 0 else 6 + card
+                s.since[card] = 0 if s.since[card] == 0 else 6 + card
+            s.turn_clock = 5
+            speech.stand_at(game, position.at)
+        return game, entries
+
+    def start_procedure(self) -> Procedure:
+        return SETUP
+
+
+SECTIONS = (
+    ("ruler", RULER_AREA),
+    ("main", MAIN_DECK),
+    ("stones", STONE_DECK),
+    ("extra", 10),
+    ("runes", RUNE_AREA),
+)
+
+
+def base_changes(ability: Ability) -> list[ChangeWords]:
+    """904.2 (U4.8) what a continuous ability with no condition says about its own card's race, trait, attribute or
+    magic stone type: a base ability, true in every zone."""
+    if not isinstance(ability, Static) or ability.condition is not None or not isinstance(ability.what, This):
+        return []
+    found = [change for change in ability.changes if isinstance(change, ChangeWords) and not change.chosen]
+    if len(found) != len(ability.changes):
+        return []
+    return [
+        change for change in found if change.aspect in ("mark", "race", "attribute") and change.mode == "gain"
+    ]
+
+
+_BONUSES: dict[str, tuple[int, int] | None] = {}
+
+
+def counter_bonus(name: str) -> tuple[int, int] | None:
+    """1022.2 a counter called "+100/+100" gives that."""
+    if name not in _BONUSES:
+        parts = name.split("/")
+        good = len(parts) == 2 and all(part.lstrip("+-").isdigit() and part for part in parts)
+        _BONUSES[name] = (int(parts[0]), int(parts[1])) if good else None
+    return _BONUSES[name]
+
+
+@clause("708.2", "906.2", "1113.2b")
+def offer_reveal(game: Game, frame: Frame) -> None:
+    """The condition of an automatic card is met: its player may reveal it."""
+    ask = Decision(
+        frame.who, ONE, "reveal", [Option("reveal", frame.ref), Option("no reveal", frame.ref)], "708.2"
+    )
+    game.ask(ask)
+
+
+@clause("708.2", "906.4")
+def take_reveal(game: Game, frame: Frame) -> None:
+    s = game.s
+    if s.answer[0] == 1 or not s.alive(frame.ref):
+        return
+    card = frame.ref & 0xFFFF
+    s.known[card] = 3
+    event = frame.events[0] if frame.events else None
+    waiting = Pending(frame.ability, frame.ref, frame.who, event, game.info(frame.ref))
+    waiting.zone = s.zone[card]
+    s.pending = [*s.pending, waiting]
+    fact(game, Event(REVEAL, frame.ref, -9, frame.who))
+
+
+OFFER_REVEAL = Procedure("reveal an automatic card", (offer_reveal, take_reveal))
+
+
+def make(name: str, format: str) -> ForceOfWill:
+    return ForceOfWill(name, format)

@@ -1,0 +1,118 @@
+"""403: setting up the game."""
+
+from __future__ import annotations
+
+from arbiter.kernel import rng
+from arbiter.kernel.decision import ORDER, SOME, Decision, Option
+from arbiter.kernel.effects import put_in_order, shuffle_zone
+from arbiter.kernel.events import MOVE, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
+
+from .turn import TURN
+from .vocabulary import HAND, LIFE, MAIN_DECK, STARTING_LIFE, place
+
+OPENING_HAND = 5
+
+
+@clause("102.1", "403.1", "308.1")
+def prepare(game: Game, frame: Frame) -> None:
+    """Rulers, extra decks and rune decks lie in their places already."""
+
+
+@clause("403.2")
+def shuffle_decks(game: Game, frame: Frame) -> None:
+    if frame.count:  # a scenario gives the order of the decks
+        return
+    for player in range(2):
+        shuffle_zone(game, "main deck", player)
+        shuffle_zone(game, "magic stone deck", player)
+
+
+@clause("403.3", "105.4")
+def set_life(game: Game, frame: Frame) -> None:
+    for player in range(2):
+        game.s.values[player][LIFE] = STARTING_LIFE
+
+
+@clause("403.4")
+def random_player_goes_first(game: Game, frame: Frame) -> None:
+    """At random, with no choice (U4.1)."""
+    game.s.turn_player = frame.who if frame.count else rng.below(game.s.rng, 2)
+
+
+@clause("403.5")
+def deal_hands(game: Game, frame: Frame) -> None:
+    for player in range(2):
+        to_hand(game, player, OPENING_HAND)
+
+
+def to_hand(game: Game, player: int, n: int) -> None:
+    s = game.s
+    for _ in range(n):
+        deck = s.zones[place(MAIN_DECK, player)]
+        if deck:
+            event = Event(MOVE, s.ref(deck[-1]), -9, player)
+            event.to = place(HAND, player)
+            event.cause = "set-up"
+            propose(game, [event])
+
+
+@clause("403.5")
+def change_cards(game: Game, frame: Frame) -> None:
+    """The first player decides first; then the other; then both change."""
+    s = game.s
+    frame.again()
+    if frame.stage in (0, 1):
+        player = s.turn_player if frame.stage == 0 else 1 - s.turn_player
+        hand = s.zones[place(HAND, player)]
+        ask = Decision(player, SOME, "change", [Option("choose", s.ref(card)) for card in hand], "403.5")
+        ask.lo = 0
+        ask.hi = len(hand)
+        ask.default = []
+        if frame.stage == 1:
+            frame.data = [len(s.answer), *(s.zones[place(HAND, 1 - player)][i] for i in s.answer)]
+        frame.stage += 1
+        game.ask(ask)
+        return
+    if frame.stage == 2:
+        second = 1 - s.turn_player
+        frame.data = [*frame.data, *(s.zones[place(HAND, second)][i] for i in s.answer)]
+        frame.stage = 3
+    n = frame.data[0]
+    for at, player, cards in (
+        (3, s.turn_player, frame.data[1 : 1 + n]),
+        (5, 1 - s.turn_player, frame.data[1 + n :]),
+    ):
+        if frame.stage == at:
+            refs = [s.ref(card) for card in cards]
+            s.decision_refs = refs
+            frame.stage = at + 1
+            game.ask(
+                Decision(player, ORDER, "order on the bottom", [Option("card", ref) for ref in refs], "403.5")
+            )
+            return
+        if frame.stage == at + 1:
+            low: list[int] = []
+            for i in s.answer:
+                ref = s.decision_refs[i]
+                event = Event(MOVE, ref, -9, player)
+                event.to = place(MAIN_DECK, player)
+                event.cause = "set-up"
+                propose(game, [event])
+                low.append(event.after)
+            put_in_order(game, [], low)
+            to_hand(game, player, len(low))
+            frame.stage = at + 2
+            if at == 3:
+                return
+    frame.finish()
+    s.frames.pop()
+    game.call(TURN)
+    game.cite("403.6")
+
+
+SETUP = Procedure(
+    "set-up", (prepare, shuffle_decks, set_life, random_player_goes_first, deal_hands, change_cards)
+)

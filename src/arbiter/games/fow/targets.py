@@ -1,0 +1,187 @@
+"""903.2g: targets, and what keeps a thing from being one."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.conditions import KeywordCount, Paid
+from arbiter.abilities.nodes import Ability, Effect, Node
+from arbiter.abilities.selectors import Target
+from arbiter.abilities.tree import children
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.game import Game
+from arbiter.kernel.selection import accepts_players, amount, candidates, holds, matches
+from arbiter.kernel.state import FACE_DOWN
+
+
+class Need:
+    """A target phrase of a text: only called for if its option was chosen and the condition around it is met."""
+
+    def __init__(self, target: Target, modes: int, mode: int, condition: Node | None) -> None:
+        self.target = target
+        self.modes = modes
+        self.mode = mode
+        self.condition = condition
+        self.divided: fx.Damage | None = None
+
+
+_NEEDS: dict[int, tuple[Effect, list[Need]]] = {}
+
+
+def needs(effect: Effect) -> list[Need]:
+    """The target phrases of an effect, in the order written. Quoted abilities and delayed effects have their own."""
+    known = _NEEDS.get(id(effect))
+    if known is None:
+        found: list[Need] = []
+        _collect(effect, -1, -1, None, found)
+        known = (effect, found)
+        _NEEDS[id(effect)] = known
+    return known[1]
+
+
+def _collect(node: Node, modes: int, mode: int, condition: Node | None, found: list[Need]) -> None:
+    if isinstance(node, Target):
+        found.append(Need(node, modes, mode, condition))
+        return
+    if isinstance(node, (Ability, fx.Delay)):
+        return
+    if isinstance(node, fx.Modes):
+        for i, part in enumerate(node.modes):
+            _collect(part, node.at, i, condition, found)
+        return
+    if isinstance(node, fx.If) and isinstance(node.condition, (Paid, KeywordCount)):
+        _collect(node.then, modes, mode, node.condition, found)
+        if node.otherwise is not None:
+            _collect(node.otherwise, modes, mode, condition, found)
+        return
+    before = len(found)
+    for child in children(node):
+        _collect(child, modes, mode, condition, found)
+    if isinstance(node, fx.Damage) and node.divided and len(found) > before:
+        found[before].divided = node
+
+
+def called_for(game: Game, need: Need, c: Context) -> bool:
+    """Whether the phrase applies to this playing of the text."""
+    if need.modes >= 0 and need.mode not in c.modes.get(need.modes, []):
+        return False
+    condition = need.condition
+    if isinstance(condition, (Paid, KeywordCount)):
+        return holds(game, condition, c)
+    return True
+
+
+def legal(game: Game, target: Target, c: Context) -> list[int]:
+    """Everything that may be chosen for a target phrase."""
+    found: list[int] = []
+    for ref in candidates(game, target.filter, c):
+        if may_target(game, ref, c) and matches(game, target.filter, ref, c):
+            found.append(ref)
+    if accepts_players(target.filter):
+        for ref in (-1 - c.controller, c.controller - 2):
+            if matches(game, target.filter, ref, c) and may_target_player(game, -1 - ref, c):
+                found.append(ref)
+    return found
+
+
+def may_target(game: Game, ref: int, c: Context) -> bool:
+    """Whether rules and effects let this spell or ability target the card."""
+    if ref == c.item:
+        return False  # 903.2g-i never itself
+    card = ref & 0xFFFF
+    if game.s.flags[card] & FACE_DOWN:
+        return False  # 903.2g-ii only what everybody can see to fit
+    info = game.infos[card]
+    source = c.item if c.item >= 0 else c.source
+    if "barrier" in info.keywords and game.controller(card) != c.controller:
+        for held in info.held:
+            if (
+                isinstance(held.ability, Keyword)
+                and held.ability.name == "barrier"
+                and _bars(game, held.ability, c)
+            ):
+                game.cite("1120.2" if held.ability.filter is None else "1120.3")
+                return False
+    if info.forbids:
+        for by in (source, -1 - c.controller):
+            if forbidden(game, "be targeted", ref, by) is not None:
+                return False
+    return True
+
+
+def _bars(game: Game, barrier: Keyword, c: Context) -> bool:
+    """1120.3 a barrier against something only bars spells and abilities of that sort."""
+    return barrier.filter is None or matches(game, barrier.filter, c.source, c)
+
+
+def may_target_player(game: Game, player: int, c: Context) -> bool:
+    """1120.4, 1120.5 a player with [Barrier] cannot be targeted by the other."""
+    if player == c.controller:
+        return True
+    for rule in game.player_rules[player]:
+        if rule.act == "has":
+            for node in rule.unless:
+                if isinstance(node, Keyword) and node.name == "barrier" and _bars(game, node, c):
+                    game.cite("1120.4" if node.filter is None else "1120.5")
+                    return False
+        elif rule.act == "be targeted" and (rule.by is None or matches(game, rule.by, c.source, c)):
+            return False
+    return True
+
+
+def can_choose_targets(game: Game, effect: Effect, c: Context) -> bool:
+    """903.2g without a legal target the text cannot be played. With options, some choice of them must work."""
+    for need in needs(effect):
+        if need.modes < 0 and called_for(game, need, c) and not enough(game, need.target, c):
+            return False
+    return _some_mode_works(game, effect, c)
+
+
+def enough(game: Game, target: Target, c: Context) -> bool:
+    if target.up_to or target.any_number:
+        return True
+    want = amount(game, target.count, c)
+    return want <= 0 or len(legal(game, target, c)) >= want
+
+
+def _some_mode_works(game: Game, effect: Effect, c: Context) -> bool:
+    found = needs(effect)
+    if not any(need.modes >= 0 for need in found):
+        return True
+    for part in _modes_in(effect):
+        if len(playable_modes(game, part, found, c)) < (1 if part.up_to else amount(game, part.count, c)):
+            return False
+    return True
+
+
+def _modes_in(effect: Effect) -> list[fx.Modes]:
+    if isinstance(effect, fx.Modes):
+        return [effect]
+    found: list[fx.Modes] = []
+    if isinstance(effect, fx.Sequence):
+        for part in effect.parts:
+            found.extend(_modes_in(part))
+    elif isinstance(effect, fx.If):
+        found.extend(_modes_in(effect.then))
+    elif isinstance(effect, fx.May):
+        found.extend(_modes_in(effect.effect))
+    return found
+
+
+def modes_in(effect: Effect) -> list[fx.Modes]:
+    """The "choose one" lists of a text."""
+    return _modes_in(effect)
+
+
+def playable_modes(game: Game, modes: fx.Modes, found: list[Need], c: Context) -> list[int]:
+    """The options whose targets exist."""
+    fine: list[int] = []
+    for i in range(len(modes.modes)):
+        ok = True
+        for need in found:
+            if need.modes == modes.at and need.mode == i and not enough(game, need.target, c):
+                ok = False
+        if ok:
+            fine.append(i)
+    return fine

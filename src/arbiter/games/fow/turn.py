@@ -1,0 +1,320 @@
+"""500: the turn, phase by phase."""
+
+from __future__ import annotations
+
+from arbiter.kernel.decision import SOME, Decision, Option
+from arbiter.kernel.effects import draw_one
+from arbiter.kernel.events import DISCARD, PHASE, UPRIGHT, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.state import TURNED
+
+from .priority import PRIORITY
+from .rule_processes import rule_processes
+from .vocabulary import (
+    ANSWERED,
+    BARRED,
+    CALLED,
+    CARDS_PLAYED,
+    FIELD,
+    HAND,
+    JUDGED,
+    MAIN_DECK,
+    MAX_HAND,
+    OVERDREW,
+    RULER_AREA,
+    TURNS,
+    WILL,
+    place,
+)
+
+
+def moment(game: Game, name: str) -> None:
+    """A moment of the turn that trigger conditions speak of."""
+    event = Event(PHASE, -1 - game.s.turn_player, -9, game.s.turn_player)
+    event.detail = name
+    fact(game, event)
+
+
+def open_priority(game: Game) -> None:
+    """The turn player gains priority and a priority sequence is performed."""
+    game.s.passes = 0
+    game.call(PRIORITY, game.s.turn_player)
+
+
+def priority(*clauses: str) -> Step:
+    """A step that opens a priority sequence for the turn player."""
+    return Step(_priority, clauses, "priority")
+
+
+def _priority(game: Game, frame: Frame) -> None:
+    open_priority(game)
+
+
+def lose_will(game: Game) -> None:
+    """All produced will ceases to exist."""
+    for player in range(2):
+        values = game.s.values[player]
+        for kind in range(8):
+            values[WILL + kind] = 0
+
+
+def skipped(game: Game, frame: Frame, phase: str) -> bool:
+    """1031.1 a skipped phase is not done at all; one skip is used up."""
+    key = f"{game.s.turn_player} {phase}"
+    left = game.s.skips.get(key, 0)
+    if not left:
+        return False
+    game.cite("1031.1", "1031.2")
+    game.s.skips[key] = left - 1
+    frame.finish()
+    return True
+
+
+# --- draw phase ----------------------------------------------------------------------------------------------------
+
+
+@clause("502.1")
+def begin_draw_phase(game: Game, frame: Frame) -> None:
+    if skipped(game, frame, "draw phase"):
+        return
+    s = game.s
+    game.set_phase("draw phase")
+    if s.turn == 1:
+        moment(game, "beginning of game")
+    if frame.count == 0:
+        moment(game, "beginning of turn")
+    moment(game, "beginning of draw phase")
+
+
+@clause("502.3")
+def draw_unless_first_turn(game: Game, frame: Frame) -> None:
+    s = game.s
+    if s.turn == 1:
+        return
+    if not s.zones[place(MAIN_DECK, s.turn_player)]:
+        s.values[s.turn_player][OVERDREW] = 1  # U1.1 only this draw can lose the game
+    draw_one(game, s.turn_player, -9, -1)
+
+
+DRAW_PHASE = Procedure(
+    "draw phase", (begin_draw_phase, priority("502.2"), draw_unless_first_turn, priority("502.4"))
+)
+
+# --- recovery phase ------------------------------------------------------------------------------------------------
+
+
+@clause("503.1")
+def skip_first_recovery(game: Game, frame: Frame) -> None:
+    if game.s.values[game.s.turn_player][TURNS] == 1:
+        frame.finish()
+    else:
+        skipped(game, frame, "recovery phase")
+
+
+@clause("503.2")
+def begin_recovery_phase(game: Game, frame: Frame) -> None:
+    game.set_phase("recovery phase")
+    moment(game, "beginning of recovery phase")
+
+
+@clause("503.4")
+def will_fades(game: Game, frame: Frame) -> None:
+    lose_will(game)
+
+
+@clause("503.5")
+def recover_everything(game: Game, frame: Frame) -> None:
+    s = game.s
+    events: list[Event] = []
+    for zone in (place(FIELD, 0), place(RULER_AREA, s.turn_player)):
+        for card in s.zones[zone]:
+            if s.flags[card] & TURNED and game.controller(card) == s.turn_player:
+                event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
+                event.cause = "recovery phase"
+                events.append(event)
+    propose(game, events)
+
+
+@clause("503.6")
+def end_recovery_phase(game: Game, frame: Frame) -> None:
+    moment(game, "end of recovery phase")
+
+
+RECOVERY_PHASE = Procedure(
+    "recovery phase",
+    (
+        skip_first_recovery,
+        begin_recovery_phase,
+        priority("503.3"),
+        will_fades,
+        recover_everything,
+        end_recovery_phase,
+        priority("503.7"),
+    ),
+)
+
+# --- main phase ----------------------------------------------------------------------------------------------------
+
+
+@clause("504.1")
+def begin_main_phase(game: Game, frame: Frame) -> None:
+    if not skipped(game, frame, "main phase"):
+        game.set_phase("main phase")
+        moment(game, "beginning of main phase")
+
+
+MAIN_PHASE = Procedure("main phase", (begin_main_phase, priority("504.2")))
+
+# --- end phase -----------------------------------------------------------------------------------------------------
+
+
+@clause("505.1")
+def begin_end_phase(game: Game, frame: Frame) -> None:
+    if not skipped(game, frame, "end phase"):
+        game.set_phase("end phase")
+        moment(game, "beginning of end phase")
+
+
+@clause("505.3")
+def end_of_turn(game: Game, frame: Frame) -> None:
+    moment(game, "end of turn")
+
+
+@clause("505.5", "505.5a")
+def damage_fades(game: Game, frame: Frame) -> None:
+    s = game.s
+    for card in s.zones[place(FIELD, 0)]:
+        if s.damage[card]:
+            s.damage[card] = 0
+            game.touch_all()
+
+
+@clause("505.5b")
+def turn_effects_end(game: Game, frame: Frame) -> None:
+    game.expire("turn")
+    game.expire("own turn", game.s.turn_player)
+    game.expire("opponent turn", 1 - game.s.turn_player)
+
+
+@clause("505.5c")
+def turn_will_fades(game: Game, frame: Frame) -> None:
+    lose_will(game)
+
+
+def hand_limit(game: Game, player: int) -> int:
+    """306.3 seven, unless an effect says otherwise; -1 for no limit."""
+    limit = MAX_HAND
+    if game.dirty:
+        game.refresh()
+    for rule in game.player_rules[player]:
+        if rule.act == "hand size become":
+            limit = rule.mark
+        elif rule.act == "hand size more" and limit >= 0:
+            limit += rule.mark
+        elif rule.act == "hand size less" and limit >= 0:
+            limit -= rule.mark
+    return limit
+
+
+@clause("505.5d", "306.3")
+def discard_down(game: Game, frame: Frame) -> None:
+    s = game.s
+    limit = hand_limit(game, s.turn_player)
+    hand = s.zones[place(HAND, s.turn_player)]
+    if frame.stage == 0:
+        if limit < 0 or len(hand) <= limit:
+            return
+        s.decision_refs = [s.ref(card) for card in hand]
+        ask = Decision(
+            s.turn_player, SOME, "discard", [Option("choose", ref) for ref in s.decision_refs], "505.5d"
+        )
+        ask.lo = ask.hi = len(hand) - limit
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return
+    frame.stage = 0
+    propose(game, [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
+
+
+@clause("505.5e")
+def repeat_final_step(game: Game, frame: Frame) -> None:
+    """Once more if anything is left to do: rule processes or triggered abilities."""
+    s = game.s
+    if frame.stage == 0:
+        waiting = rule_processes(game)
+        if s.outcome:
+            return
+        if waiting or s.pending:
+            frame.stage = 1
+            frame.again()
+            open_priority(game)
+        return
+    frame.go("damage_fades")
+
+
+END_PHASE = Procedure(
+    "end phase",
+    (
+        begin_end_phase,
+        priority("505.2"),
+        end_of_turn,
+        priority("505.4"),
+        damage_fades,
+        turn_effects_end,
+        turn_will_fades,
+        discard_down,
+        repeat_final_step,
+    ),
+)
+
+# --- turns ---------------------------------------------------------------------------------------------------------
+
+
+@clause("501.1")
+def begin_turn(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.turn += 1
+    s.turn_clock = s.clock
+    s.clock += 1
+    for player in range(2):
+        for value in (CALLED, JUDGED, BARRED, CARDS_PLAYED, ANSWERED):
+            s.values[player][value] = 0
+    s.values[s.turn_player][TURNS] += 1
+    game.forget_turn()
+    game.expire("next own turn", s.turn_player)
+
+
+def _phase(procedure: Procedure) -> Step:
+    def run(game: Game, frame: Frame) -> None:
+        game.call(procedure)
+
+    return Step(run, (), procedure.name)
+
+
+@clause("505.6")
+def next_turn(game: Game, frame: Frame) -> None:
+    s = game.s
+    if s.extra_turns:
+        # 1025.1, 1025.2 extra turns come one after another, right after this one
+        game.cite("1025.1", "1025.2")
+        s.turn_player = s.extra_turns.pop(0)
+    else:
+        s.turn_player = 1 - s.turn_player
+    game.tidy()
+    frame.go("begin_turn")
+
+
+TURN = Procedure(
+    "turn",
+    (
+        begin_turn,
+        _phase(DRAW_PHASE),
+        _phase(RECOVERY_PHASE),
+        _phase(MAIN_PHASE),
+        _phase(END_PHASE),
+        next_turn,
+    ),
+)

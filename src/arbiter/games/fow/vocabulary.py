@@ -1,0 +1,90 @@
+"""The game's own words: zones, numbers, symbols."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from arbiter.kernel.ruleset import ZoneKind
+
+MAIN_DECK: Final = 0
+STONE_DECK: Final = 1
+HAND: Final = 2
+FIELD: Final = 3
+RULER_AREA: Final = 4
+GRAVEYARD: Final = 5
+STANDBY: Final = 6
+REMOVED: Final = 7
+CHASE: Final = 8
+ITEM_AREA: Final = 9
+EXTRA_DECK: Final = 10
+RUNE_AREA: Final = 11
+LIFEBREAK: Final = 12
+
+#: 302.1 each player has their own, except the field and the chase area; 302.2 public or hidden; 303.1 orientation.
+ZONES: Final = (
+    ZoneKind("main deck", sees="nobody", ordered=True),  # 304.2
+    ZoneKind("magic stone deck", sees="nobody", ordered=True),  # 305.2
+    ZoneKind("hand", sees="owner"),  # 306.2
+    ZoneKind("field", shared=True, oriented=True, in_play=True),  # 307.2, 307.3
+    ZoneKind("ruler area", oriented=True, in_play=True),  # 308.2, 308.3
+    ZoneKind("graveyard", ordered=True),  # 309.2
+    ZoneKind("standby area", sees="owner", ordered=True),  # 310.2
+    ZoneKind("removed area"),  # 311.2
+    ZoneKind("chase", shared=True, ordered=True),  # 312.2
+    ZoneKind("item area"),  # 313.2
+    ZoneKind("extra deck", sees="owner"),  # 314.2
+    ZoneKind("rune area", sees="owner"),  # 315.2
+    ZoneKind("lifebreak area", sees="nobody", ordered=True),
+)
+
+STATS: Final = ("atk", "def", "cost", "divinity")
+ATK: Final = 0
+DEF: Final = 1
+COST: Final = 2
+DIVINITY: Final = 3
+
+VALUES: Final = (
+    "life",
+    "light",
+    "fire",
+    "water",
+    "wind",
+    "darkness",
+    "void",
+    "moon",
+    "time",
+    "called",  # a magic stone this turn
+    "judged",  # played a judgment process this turn
+    "barred",  # may not initiate battle again this turn
+    "turns",  # how many turns the player has begun
+    "overdrew",  # could not draw in the draw phase
+    "cards played",  # this turn
+    "answered",  # played a spell or ability in this battle
+)
+LIFE: Final = 0
+WILL: Final = 1  # the first of the eight kinds of will
+VOID_WILL: Final = 6
+CALLED: Final = 9
+JUDGED: Final = 10
+BARRED: Final = 11
+TURNS: Final = 12
+OVERDREW: Final = 13
+CARDS_PLAYED: Final = 14
+ANSWERED: Final = 15
+
+ATTRIBUTES: Final = ("light", "fire", "water", "wind", "darkness")
+#: the order of the kinds of will: five attributes, none, moon, time
+SYMBOLS: Final = "WRUGB1MT"
+MOON: Final = 6
+TIME: Final = 7
+
+MAX_HAND: Final = 7
+STARTING_LIFE: Final = 4000
+
+TYPES: Final = ("ruler", "j-ruler", "magic stone", "resonator", "chant", "addition", "regalia", "rune")
+PERMANENT: Final = ("resonator", "addition", "regalia")
+
+
+def place(kind: int, player: int) -> int:
+    """A player's zone of a kind (the shared ones have one place for both)."""
+    return kind * 2 if kind in (FIELD, CHASE) else kind * 2 + player

@@ -1,0 +1,370 @@
+"""203, 907 and 1003: will, what it costs, how it is produced and paid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities import selectors as sel
+from arbiter.abilities.abilities import Activated, PlayRule
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.changes import CostLess
+from arbiter.abilities.nodes import Effect
+from arbiter.errors import ArbiterError
+from arbiter.kernel.context import Context
+from arbiter.kernel.info import ACTIVATED
+from arbiter.kernel.selection import amount, holds, matches
+from arbiter.kernel.state import TURNED
+
+from .vocabulary import SYMBOLS, VOID_WILL, WILL
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+
+
+class Cost:
+    """A will cost: how much of each kind is demanded, how much of any kind, and how many X."""
+
+    def __init__(self, need: list[int], free: int, unknown: int) -> None:
+        self.need = need
+        self.free = free
+        self.unknown = unknown
+
+    def copy(self) -> Cost:
+        return Cost(self.need.copy(), self.free, self.unknown)
+
+    def total(self) -> int:
+        """203.5 the number of wills needed."""
+        return sum(self.need) + self.free
+
+    def text(self) -> str:
+        words = "".join("{" + SYMBOLS[i] + "}" for i in range(8) for _ in range(self.need[i]))
+        words += "{X}" * self.unknown
+        return words + ("{" + str(self.free) + "}" if self.free or not words else "")
+
+
+_READ: dict[str, Cost] = {}
+
+
+def read_cost(text: str | None) -> Cost:
+    """203.2–203.4 symbols demand their own will, numbers any will, X what is chosen."""
+    if text is None:
+        return Cost([0] * 8, 0, 0)
+    known = _READ.get(text)
+    if known is None:
+        known = _parse(text)
+        _READ[text] = known
+    return known
+
+
+def _parse(text: str) -> Cost:
+    need = [0] * 8
+    free = 0
+    unknown = 0
+    for symbol in text.replace(" ", "").replace("}", "").split("{"):
+        if not symbol:
+            continue
+        if symbol.isdigit():
+            free += int(symbol)
+        elif symbol in ("X", "Y"):
+            unknown += 1
+        elif len(symbol) == 1 and symbol in SYMBOLS:
+            need[SYMBOLS.index(symbol)] += 1
+        else:
+            raise ArbiterError(f"there is no will symbol {{{symbol}}}", clause="1003.2")
+    return Cost(need, free, unknown)
+
+
+class WillSource:
+    """A will ability a player could use while paying: what it may produce, and how dear it is to use."""
+
+    def __init__(self, ref: int, ability: int, options: tuple[tuple[int, ...], ...], rank: int) -> None:
+        self.ref = ref
+        self.ability = ability
+        self.options = options
+        self.rank = rank  # 0: only rests; more: costs something else too
+
+    def like(self, other: WillSource) -> bool:
+        return self.options == other.options and self.rank == other.rank
+
+
+def production(text: str) -> tuple[int, ...]:
+    """How much of each kind of will a string of symbols is (907.5; a number is will without attribute)."""
+    made = [0] * 8
+    for symbol in text.replace(" ", "").replace("}", "").split("{"):
+        if symbol.isdigit():
+            made[VOID_WILL - WILL] += int(symbol)
+        elif symbol:
+            made[SYMBOLS.index(symbol)] += 1
+    return tuple(made)
+
+
+def produces(ability: Activated) -> fx.Produce | None:
+    """907.1 an activate ability that needs no target and produces will is a will ability."""
+    effect = ability.effect
+    if isinstance(effect, fx.Sequence) and effect.parts:
+        effect = effect.parts[0] if len(effect.parts) == 1 else effect
+    return effect if isinstance(effect, fx.Produce) else None
+
+
+def is_will_ability(effect: Effect) -> bool:
+    if isinstance(effect, fx.Produce):
+        return True
+    return isinstance(effect, fx.Sequence) and any(is_will_ability(part) for part in effect.parts)
+
+
+def cost_rank(ability: Activated) -> int:
+    """0 if it only rests its card; 1 for another cost of its own; -1 if will must be paid to use it."""
+    rank = 0
+    for part in ability.cost:
+        if isinstance(part, fx.Pay):
+            return -1
+        if not (isinstance(part, fx.Turn) and isinstance(part.what, sel.This)):
+            rank = 1
+    return rank
+
+
+def sources(game: Game, player: int) -> list[WillSource]:
+    """1003.5 the will abilities a player may use when asked to pay, the cheapest first."""
+    if game.dirty:
+        game.refresh()
+    found: list[WillSource] = []
+    s = game.s
+    for zone in game.ability_zones:
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if info.activated and game.controller(card) == player:
+                for held in info.held:
+                    if held.shape == ACTIVATED and (held.zones >> (zone >> 1)) & 1:
+                        one = _source(game, card, held.number, player)
+                        if one is not None:
+                            found.append(one)
+    found.sort(key=_dear)
+    return found
+
+
+def _dear(source: WillSource) -> int:
+    return source.rank * 16 + len(source.options)
+
+
+def _source(game: Game, card: int, number: int, player: int) -> WillSource | None:
+    ability = game.lib.abilities[number]
+    assert isinstance(ability, Activated)
+    produce = produces(ability)
+    if produce is None or produce.only is not None:
+        return None
+    rank = cost_rank(ability)
+    if rank < 0 or not isinstance(produce.count, Const) or produce.count.n != 1:
+        return None
+    s = game.s
+    if rank == 0:
+        if s.flags[card] & TURNED or not may_use_rest(game, card):
+            return None
+        if not ability.limits and not game.infos[card].forbids:
+            return WillSource(s.ref(card), number, tuple(production(o) for o in produce.options), 0)
+    c = Context(player, s.ref(card), number)
+    for part in ability.cost:
+        if not game.payable(part, c):
+            return None
+    for limit in ability.limits:
+        if not holds(game, limit, c):
+            return None
+    return WillSource(s.ref(card), number, tuple(production(o) for o in produce.options), rank)
+
+
+def may_use_rest(game: Game, card: int) -> bool:
+    """905.3 a J/resonator's rest abilities need it under control since the turn began; 1107.2 [Swiftness] lifts that."""
+    info = game.infos[card]
+    if not ("resonator" in info.types or "j-ruler" in info.types):
+        return True
+    return game.s.since[card] < game.s.turn_clock or "swiftness" in info.keywords
+
+
+class Plan:
+    """How a cost will be paid: which sources are used, and for what."""
+
+    def __init__(self) -> None:
+        self.uses: list[int] = []
+        self.options: list[int] = []
+
+
+def solve(cost: Cost, pool: list[int], found: list[WillSource], usable: list[int]) -> Plan | None:
+    """A way to pay ``cost`` with the will in ``pool`` and the sources numbered in ``usable``; None if there is none.
+
+    1003.4 all of it or nothing. Demanded kinds first, because only they can be short.
+    """
+    have = pool.copy()
+    need = cost.need.copy()
+    for kind in range(8):
+        used = min(have[kind], need[kind])
+        have[kind] -= used
+        need[kind] -= used
+    plan = Plan()
+    if _cover(need, cost.free, have, found, usable, plan):
+        return plan
+    return None
+
+
+def _cover(
+    need: list[int], free: int, have: list[int], found: list[WillSource], usable: list[int], plan: Plan
+) -> bool:
+    kind = -1
+    for i in range(8):
+        if need[i] > 0:
+            kind = i
+            break
+    if kind < 0:
+        spare = sum(have)
+        if spare >= free:
+            return True
+        for at in usable:
+            if at not in plan.uses:
+                plan.uses.append(at)
+                plan.options.append(0)
+                spare += sum(found[at].options[0])
+                if spare >= free:
+                    return True
+        return False
+    tried: list[WillSource] = []
+    for at in usable:
+        if at in plan.uses:
+            continue
+        source = found[at]
+        if any(source.like(other) for other in tried):
+            continue
+        tried.append(source)
+        for option in range(len(source.options)):
+            made = source.options[option]
+            if made[kind] == 0:
+                continue
+            left = need.copy()
+            extra = have.copy()
+            for i in range(8):
+                used = min(left[i], made[i])
+                left[i] -= used
+                extra[i] += made[i] - used
+            uses = len(plan.uses)
+            plan.uses.append(at)
+            plan.options.append(option)
+            if _cover(left, free, extra, found, usable, plan):
+                return True
+            del plan.uses[uses:]
+            del plan.options[uses:]
+    return False
+
+
+def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource]) -> bool:
+    pool = game.s.values[player][WILL : WILL + 8]
+    if sum(pool) + 2 * len(found) < cost.total():
+        return False
+    return solve(cost, pool, found, list(range(len(found)))) is not None
+
+
+def spend(game: Game, player: int, cost: Cost) -> None:
+    """1003.1 take the will from what the player has produced; demanded kinds first, then will that is least useful."""
+    values = game.s.values[player]
+    for kind in range(8):
+        values[WILL + kind] -= cost.need[kind]
+    left = cost.free
+    for kind in (5, 0, 1, 2, 3, 4, 6, 7):
+        used = min(left, values[WILL + kind])
+        values[WILL + kind] -= used
+        left -= used
+
+
+def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
+    """905.3 for a card's own rest symbol; 1013.3 other cards only have to be recovered."""
+    if isinstance(part.what, sel.This):
+        return may_use_rest(game, c.source & 0xFFFF)
+    return True
+
+
+def reduced(game: Game, cost: Cost, card: int, c: Context) -> Cost:
+    """The cheapest the cost can become by effects that lower it (for judging whether it could be paid at all)."""
+    total = cost.copy()
+    for kind, symbol, n in cost_changes(game, card, c):
+        if kind == "more":
+            add_cost(total, symbol, n)
+    less = [(symbol, n) for kind, symbol, n in cost_changes(game, card, c) if kind == "less"]
+    for symbol, n in less:
+        for _ in range(n):
+            lower_cost(total, symbol)
+    return total
+
+
+def cost_changes(game: Game, card: int, c: Context) -> list[tuple[str, str, int]]:
+    """903.2i effects that change what is paid: (more or less, symbol, how often), for the thing played in ``c``."""
+    found: list[tuple[str, str, int]] = []
+    if game.dirty:
+        game.refresh()
+    for rule in game.cost_rules:
+        change = rule.change
+        if change.way not in ("less", "more") or not cost_rule_fits(game, rule.c, change, rule.refs, c):
+            continue
+        times = 1 if change.per is None else amount(game, change.per, rule.c)
+        for symbol, n in symbols_of(change.cost):
+            found.append((change.way, symbol, n * times))
+    for held in game.infos[card].held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "cost" and isinstance(ability.change, CostLess):
+            own = Context(c.controller, c.source, held.number)
+            own.targets = c.targets
+            own.x = c.x
+            if c.ability != -1 and isinstance(game.lib.abilities[c.ability], Activated):
+                continue
+            change = ability.change
+            if ability.condition is None or holds(game, ability.condition, own):
+                times = 1 if change.per is None else amount(game, change.per, own)
+                for symbol, n in symbols_of(change.cost):
+                    found.append((change.way, symbol, n * times))
+    return found
+
+
+def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[int, ...], c: Context) -> bool:
+    """Whether a cost-changing effect is about this player and this card or ability."""
+    ability = c.ability >= 0 and isinstance(game.lib.abilities[c.ability], Activated)
+    if refs and -1 - c.controller not in refs and c.source not in refs:
+        return False
+    if bool(change.ability) != ability:
+        return False
+    return change.what is None or matches(game, change.what, c.source, of)
+
+
+def symbols_of(text: str) -> list[tuple[str, int]]:
+    """The symbols of a cost text with how many of each; "1" stands for free cost."""
+    cost = read_cost(text)
+    found = [(SYMBOLS[i], cost.need[i]) for i in range(8) if cost.need[i]]
+    if cost.free:
+        found.append(("1", cost.free))
+    return found
+
+
+def add_cost(cost: Cost, symbol: str, n: int) -> None:
+    if symbol == "1":
+        cost.free += n
+    else:
+        cost.need[SYMBOLS.index(symbol)] += n
+
+
+def lower_cost(cost: Cost, symbol: str) -> None:
+    """Take one off: the named part, or for a free reduction any part (free cost first)."""
+    if symbol == "1":
+        if cost.free > 0:
+            cost.free -= 1
+            return
+        for i in range(8):
+            if cost.need[i] > 0:
+                cost.need[i] -= 1
+                return
+        return
+    i = SYMBOLS.index(symbol)
+    if cost.need[i] > 0:
+        cost.need[i] -= 1
+
+
+def parts_of(cost: Cost) -> list[str]:
+    """The parts of a cost one could choose to pay less of."""
+    found = [SYMBOLS[i] for i in range(8) if cost.need[i] > 0]
+    if cost.free > 0:
+        found.append("1")
+    return found

@@ -1,0 +1,325 @@
+"""How the game speaks to its players: labels, moments, reasons; and a few checks that several chapters share."""
+
+from __future__ import annotations
+
+from arbiter.errors import ArbiterError
+from arbiter.kernel import loops
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.events import Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import MISSING
+from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
+
+from . import attacking, will
+from .actions import Means, main_timing
+from .playing import can_play
+from .turn import MAIN_PHASE, TURN
+from .vocabulary import (
+    ATTRIBUTES,
+    BARRED,
+    CALLED,
+    DEF,
+    HAND,
+    JUDGED,
+    STANDBY,
+    SYMBOLS,
+    WILL,
+    ZONES,
+)
+from .will import Cost
+
+
+def allowed(game: Game, act: str, ref: int, source: int) -> bool:
+    """104.4 a prohibition beats an instruction."""
+    if forbidden(game, act, ref, source) is None:
+        return True
+    game.cite("104.4")
+    return False
+
+
+def may_be_damaged(game: Game, event: Event) -> bool:
+    """1007.4 a card without DEF is not dealt damage; nor is what an effect protects."""
+    if event.ref >= 0:
+        if not game.s.alive(event.ref):
+            return False
+        info = game.info(event.ref)
+        if info.stats[DEF] == MISSING or not info.types & {"resonator", "j-ruler"}:
+            game.cite("1007.4")
+            return False
+    if not allowed(game, "be damaged", event.ref, event.source):
+        return False
+    return event.source < 0 or allowed(game, "deal damage", event.source, event.ref)
+
+
+# --- moments -------------------------------------------------------------------------------------------------------
+
+
+def during(game: Game, moment: str, c: Context) -> bool:
+    s = game.s
+    if moment == "main timing":
+        return main_timing(game, c.controller)
+    if moment == "battle":
+        return s.battle != 0
+    if moment == "chant timing":
+        return main_timing(game, c.controller)
+    return s.phase == moment or (moment == "main phase" and s.battle != 0)
+
+
+def detail(game: Game, wanted: str, event: Event) -> bool:
+    """Whether an event is of the narrower sort a text speaks of."""
+    if wanted == event.detail:
+        return True
+    if wanted == "summoned":
+        return event.cause == "resolve"
+    if wanted in ("by an effect", "effect"):
+        return event.source >= 0
+    return wanted == event.cause
+
+
+def choices(game: Game, aspect: str) -> list[str]:
+    """The words one may choose from when told to name something."""
+    if aspect == "attribute":
+        return list(ATTRIBUTES)
+    found: set[str] = set()
+    for sides in game.lib.printed:
+        for info in sides:
+            if aspect == "race":
+                found |= info.races
+            elif aspect == "type":
+                found |= info.types
+            else:
+                found.update(info.names)
+    return sorted(found)
+
+
+# --- labels --------------------------------------------------------------------------------------------------------
+
+
+def option_words(game: Game, option: Option, about: str) -> list[str | int]:
+    verb = option.verb
+    if verb in ("pass", "battle", "forfeit", "no block", "yes", "no", "lifebreak"):
+        return [verb]
+    if verb == "play":
+        if option.extra == 0:
+            return ["play ", option.ref]
+        return ["play ", option.ref, " from ", ZONES[option.extra].name]
+    if verb == "activate":
+        nth = ability_place(game, option)
+        return ["activate ", option.ref] if nth == 1 else ["activate ", option.ref, f" #{nth}"]
+    if verb == "call":
+        return ["call"] if _only(game, option) else ["call with ", option.ref]
+    if verb == "judgment":
+        return ["judgment"]
+    if verb == "attack":
+        return [option.ref, " attacks ", option.other]
+    if verb == "block":
+        return ["block with ", option.ref]
+    if verb in ("set", "play rune", "reveal"):
+        return [verb + " ", option.ref]
+    if verb == "no reveal":
+        return ["no reveal"]
+    if verb == "mode":
+        return [str(option.extra + 1)]
+    if verb == "part":
+        return ["{" + SYMBOLS[option.extra] + "}"]
+    if verb == "will":
+        return [game.s.choice_words[option.extra]]
+    if option.ref != -9:
+        return [option.ref]
+    return [verb]
+
+
+def _only(game: Game, option: Option) -> bool:
+    decision = game.s.decision or game.s.asked
+    return decision is None or sum(1 for other in decision.options if other.verb == option.verb) == 1
+
+
+def ability_place(game: Game, option: Option) -> int:
+    """Which of the abilities of the card that can be played now, in printed order."""
+    decision = game.s.decision or game.s.asked
+    if decision is None:
+        return 1
+    numbers = [
+        other.extra for other in decision.options if other.verb == "activate" and other.ref == option.ref
+    ]
+    return numbers.index(option.extra) + 1 if option.extra in numbers else 1
+
+
+# --- answers and reasons -------------------------------------------------------------------------------------------
+
+
+def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
+    """A payment has to cover the cost (1003.4)."""
+    if decision.about != "pay" or answer in decision.legal:
+        return None
+    frame = game.s.frames[-1]
+    cost = Cost(frame.data[:8], frame.data[8], 0)
+    found = will.sources(game, decision.seat)
+    pool = game.s.values[decision.seat][WILL : WILL + 8]
+    if will.solve(cost, pool, found, answer) is not None:
+        return None
+    return ArbiterError("that does not pay " + cost.text(), clause="1003.4", hint="use other will abilities")
+
+
+VERBS = ("block with ", "play rune ", "play ", "activate ", "set ", "call", "judgment", "battle", "pass")
+
+
+def wish_of(game: Game, seat: int, label: str) -> tuple[str, int]:
+    """What a label asks for: the verb, and the card it is about (-1 for none). The player's own cards come first."""
+    text = label.strip().lower()
+    verb = ""
+    name = text
+    if " attacks " in text:
+        verb, name = "attack", text.split(" attacks ")[0]
+    else:
+        for one in VERBS:
+            if text.startswith(one.strip()):
+                verb, name = one.strip().split(" ")[0], text[len(one) :]
+                break
+    s = game.s
+    found = -1
+    for zone in range(len(s.zones)):
+        for card in s.zones[zone]:
+            if game.infos[card].name.lower() == name.strip() and (found < 0 or game.controller(card) == seat):
+                found = card
+    return verb, found
+
+
+def why_not(game: Game, seat: int, label: str) -> tuple[str, str]:
+    """The clause and the reason something is not offered."""
+    decision = game.s.decision
+    if decision is None or decision.seat != seat:
+        return "604.1", "it is not your decision now"
+    verb, card = wish_of(game, seat, label)
+    player = seat
+    if verb == "block" and card >= 0:
+        return attacking.cannot_block(
+            game, card, player, game.s.attackers[0] if game.s.attackers else game.s.ref(card)
+        )
+    if verb == "attack" and card >= 0:
+        reason = attacking.not_allowed(game, card, player)
+        if reason[0]:
+            return reason
+        return "803.3b", "that is not something it may attack"
+    if verb in ("battle", "call", "judgment", "set") and not main_timing(game, player):
+        return "701.2", "it is not main timing"
+    values = game.s.values[player]
+    if verb == "battle" and values[BARRED]:
+        return "803.6", "you forfeited an attack this turn"
+    if verb == "call":
+        return (
+            ("710.1", "you have already called a magic stone this turn")
+            if values[CALLED]
+            else (
+                "710.1",
+                "you need a recovered ruler or J-ruler, a magic stone deck, and no judgment this turn",
+            )
+        )
+    if verb == "judgment":
+        return (
+            ("705.1", "you have already played a judgment process this turn")
+            if values[JUDGED]
+            else (
+                "705.1",
+                "you need a recovered ruler with [Judgment] and have to meet its cost and conditions",
+            )
+        )
+    if verb == "pass":
+        return "712.2", "a J/resonator of yours has to attack"
+    if verb == "play" and card >= 0:
+        return _why_not_play(game, card, player)
+    if verb == "activate" and card >= 0:
+        if game.controller(card) != player:
+            return "707.2", "you do not control it"
+        if not will.may_use_rest(game, card):
+            return "905.3", "it has not been under your control since the beginning of the turn"
+        return "903.2j", "its cost, its targets or its timing are not there"
+    return "604.1", "that is not one of the things you may do now"
+
+
+def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
+    info = game.infos[card]
+    means = Means(game, player)
+    if "magic stone" in info.types:
+        return "710.1", "magic stones are called, not played"
+    if not means.main and "quickcast" not in info.keywords:
+        return "701.2", "it can be played only in main timing"
+    if not will.can_afford(game, player, will.read_cost(info.cost), means.sources):
+        return "1003.4", "you cannot pay its cost"
+    kind = game.s.zone[card] >> 1
+    if kind == STANDBY and game.s.stamp[card] >= game.s.turn_clock:
+        return "708.5", "it was put into the standby area this turn"
+    if kind not in (HAND, STANDBY):
+        return "702.2", "it is not in your hand"
+    if not can_play(game, card, info, player, means.sources, kind):
+        return "903.2g", "there is no legal target"
+    return "104.4", "an effect keeps you from playing it"
+
+
+# --- loops ---------------------------------------------------------------------------------------------------------
+
+
+def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
+    """1301.1a the one who can stop it says how often; 1301.1b both do, the turn player first, and the smaller counts."""
+    game.cite("1301.1")
+    order = [who for who in (game.s.turn_player, 1 - game.s.turn_player) if who in able]
+    frame = game.call(DECLARE, order[0])
+    frame.data = order
+
+
+@clause("1301.1a", "1301.1b")
+def ask_counts(game: Game, frame: Frame) -> None:
+    if frame.stage > 0:
+        frame.count = game.s.answer[0] if frame.stage == 1 else min(frame.count, game.s.answer[0])
+    if frame.stage < len(frame.data):
+        who = frame.data[frame.stage]
+        frame.stage += 1
+        frame.again()
+        loops.ask_count(game, who, "1301.1a" if len(frame.data) == 1 else "1301.1b")
+
+
+@clause("1301.1")
+def perform_loop(game: Game, frame: Frame) -> None:
+    game.s.allowed = frame.count
+
+
+DECLARE = Procedure("declare a loop", (ask_counts, perform_loop))
+
+
+# --- positions -----------------------------------------------------------------------------------------------------
+
+
+def stand_at(game: Game, at: str) -> None:
+    """Put the frames of a game so that play stands at a moment of the turn."""
+    point = at or "main"
+    turn = game.call(TURN)
+    phases = {"draw phase": 1, "recovery phase": 2, "main phase": 3, "main": 3, "end phase": 4}
+    if point in phases:
+        turn.step = phases[point]
+        if point in ("main", "main phase"):
+            turn.step = 4
+            game.set_phase("main phase")
+            phase = game.call(MAIN_PHASE)
+            phase.step = 1
+        return
+    turn.step = 4
+    phase = game.call(MAIN_PHASE)
+    phase.step = 2
+    game.set_phase("main phase")
+    battle = game.call(PROCEDURES["battle"], game.s.turn_player)
+    starts = {
+        "beginning of battle": "battle_begins",
+        "declare attack": "declare_attack_begins",
+        "declare block": "declare_block_begins",
+        "block": "declare_block_begins",
+        "first strike": "first_strike_begins",
+        "normal battle": "normal_battle_begins",
+        "end of battle": "end_of_battle_begins",
+    }
+    if point not in starts:
+        raise ArbiterError(f"there is no moment called {point!r}", hint="use: main, " + ", ".join(starts))
+    if point != "beginning of battle":
+        game.s.battle = 1
+    battle.go(starts[point])
