@@ -124,6 +124,8 @@ def _read_file(
             body = line[1:]
         elif head := _RULE.match(line):
             rule, body = head["name"], head["rest"]
+            if rule in grammar.rules:
+                raise GrammarError(f"{rule} is defined twice")
         else:
             raise GrammarError(f"cannot read the grammar line {raw!r}")
         several = [body] if "//" in body else _BAR.split(body)
