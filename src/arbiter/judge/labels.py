@@ -38,6 +38,25 @@ def kind_of_part(part: Part, verbs: frozenset[str], names: Names) -> str:
     return ACTION if text.split()[0] in verbs else CHOICE
 
 
+def wish(part: Part, verbs: frozenset[str], names: Names) -> tuple[str, list[str]]:
+    """A label taken apart: what is to be done, and the names in it."""
+    text = fold(part.text)
+    kind = kind_of_part(part, verbs, names)
+    if kind == BLOCK:
+        return "block", [text.removeprefix("block with ")] if text.startswith("block with ") else []
+    if kind == ATTACK:
+        if text in ("forfeit", "no attack"):
+            return text, []
+        return "attack", re.split(r" attacks | \+ ", text.removeprefix("attack with "))
+    if kind == CHOICE:
+        return "choose", [text] if text and part.items is None and part.shares is None else []
+    verb, _, rest = text.partition(" ")
+    if verb == "play" and rest.startswith("rune ") and not names.known(rest):
+        verb, rest = "play rune", rest.removeprefix("rune ")
+    rest = re.split(r" from | with ", rest)[0]
+    return verb, [rest] if rest else []
+
+
 @dataclass(frozen=True)
 class Match:
     """How well an option fits: lower is better. Beginnings count after whole labels."""

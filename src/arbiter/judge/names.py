@@ -181,3 +181,19 @@ class Names:
         if name in self.aliases or fold(text) in self.aliases or name in self.more:
             return True
         return any(fold(face.name) == name for card in self.game.lib.cards for face in card.faces)
+
+    def completed(self, text: str) -> str:
+        """A name of which the beginning was given; empty if no card is called that."""
+        seat, bare, ordinal = split_name(text)
+        names = (
+            {fold(face.name) for card in self.game.lib.cards for face in card.faces}
+            | self.aliases
+            | self.more
+        )
+        whole = (
+            bare if bare in names else next(iter(sorted(name for name in names if name.startswith(bare))), "")
+        )
+        if not whole:
+            return ""
+        owner = f"{SEATS[seat].lower()}'s " if seat is not None else ""
+        return owner + whole + (f" #{ordinal}" if ordinal else "")

@@ -8,8 +8,8 @@ from arbiter.kernel.game import Game, check_answer
 
 from .defaults import default
 from .holding import Judge
-from .labels import ACTION, ATTACK, BLOCK, CHOICE, Labels, kind_of, kind_of_part
-from .names import SEATS, fold
+from .labels import ACTION, ATTACK, BLOCK, CHOICE, Labels, kind_of, kind_of_part, wish
+from .names import SEATS
 from .picture import picture
 from .points import reached, reads
 from .records import FileError, Scenario
@@ -18,6 +18,8 @@ from .setting import set_up
 from .words import words_of
 
 MAX_ANSWERS = 20_000
+PLAYERS = {"a": 0, "b": 1}
+SOMEBODY = ("player", "opponent", "leader", "a's leader", "b's leader")
 KEEP = "keep on top"
 ARRANGING = (KEEP, "change", "mulligan")  # a list for these also says the order
 TURNS_AHEAD = 2  # how far a line may look for its decision
@@ -64,42 +66,10 @@ class Runner:
         part = line.parts[-1]
         if part.items is not None or part.shares is not None:
             return
-        text = fold(part.text)
-        kind = kind_of_part(part, self.words.verbs, self.names)
-        if kind == BLOCK:
-            named = [text.removeprefix("block with ")] if text.startswith("block with ") else []
-        elif kind == ATTACK:
-            named = (
-                text.removeprefix("attack with ").replace(" attacks ", "\0").replace(" + ", "\0").split("\0")
-            )
-        elif kind == ACTION:
-            named = [
-                text.partition(" ")[2].removeprefix("rune ").partition(" from ")[0].partition(" with ")[0]
-            ]
-        else:
-            return
-        for name in named:
-            free = (
-                "",
-                "player",
-                "opponent",
-                "leader",
-                "a",
-                "b",
-                "forfeit",
-                "no attack",
-                "a's leader",
-                "b's leader",
-            )
-            if name not in free and not self._begins(name):
+        verb, named = wish(part, self.words.verbs, self.names)
+        for name in named if verb != "choose" else ():
+            if name not in PLAYERS and name not in SOMEBODY and not self.names.completed(name):
                 raise FileError(f"no card is called {name!r}")
-
-    def _begins(self, name: str) -> bool:
-        from .names import split_name
-
-        _, bare, _ = split_name(name)
-        known = {fold(face.name) for card in self.game.lib.cards for face in card.faces} | self.names.aliases
-        return any(each.startswith(bare) for each in known | self.names.more)
 
     # --- the script ------------------------------------------------------------------------------------------------
 
@@ -265,9 +235,22 @@ class Runner:
 
     def _reason(self, seat: int, part: Part) -> tuple[str, str]:
         try:
-            return self.game.rules.why_not(self.game, seat, part.shown())
+            return self.game.rules.why_not(self.game, seat, self._wish(part))
         except ArbiterError as error:
             return error.clause or "", error.message
+
+    def _wish(self, part: Part) -> list[str | int]:
+        """A label as the game is asked about it: a verb, and the cards and players it names."""
+        verb, named = wish(part, self.words.verbs, self.names)
+        found: list[str | int] = [verb]
+        for name in named:
+            if name in PLAYERS:
+                found.append(-1 - PLAYERS[name])
+                continue
+            cards = self.names.find(name) or self.names.find(self.names.completed(name))
+            if cards:
+                found.append(self.game.s.ref(cards[0]))
+        return found
 
     # --- letting things happen -------------------------------------------------------------------------------------
 

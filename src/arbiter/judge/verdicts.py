@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -69,8 +70,14 @@ def _why(scenario: Scenario) -> tuple[str, bool]:
         hint = f" (hint: {error.hint})" if error.hint else ""
         return f"{scenario.where()}: {error.message}{hint}", not isinstance(error, FileError)
     except Exception as error:  # a bug of ours must not hide the other verdicts
-        return f"internal error: {type(error).__name__}: {error}", True
+        return f"internal error: {type(error).__name__}: {error}{_place(error)}", True
     return "", True
+
+
+def _place(error: Exception) -> str:
+    """Where it happened, for the one who has to mend it."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    return "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in last)
 
 
 def _known_clause(ruleset: str, clause: str) -> None:

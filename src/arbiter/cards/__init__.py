@@ -1,0 +1,8 @@
+"""Our own cards and decks, and those of a user's files."""
+
+from __future__ import annotations
+
+from .decks import Deck, deck_names, load_deck, parse_deck
+from .library import CardLibrary, card_library, import_jsonl
+
+__all__ = ["CardLibrary", "Deck", "card_library", "deck_names", "import_jsonl", "load_deck", "parse_deck"]

@@ -1,0 +1,144 @@
+"""Deck lists: plain text with headings such as ``[Main]`` and lines such as ``4 Card Name``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+
+from arbiter.abilities.card import Card
+from arbiter.errors import ArbiterError
+
+from .library import CardLibrary, card_library
+
+DECKS = Path(str(files("arbiter.cards").joinpath("decks")))
+#: the headings of each game's deck lists
+HEADINGS = {
+    "fow": ("ruler", "main", "stones", "extra", "runes"),
+    "sve": ("leader", "main", "evolve"),
+    "fftcg": ("main",),
+}
+MAX_COPIES = 200
+_HEADING = re.compile(r"\[\s*([^\]]*?)\s*\]")
+_LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.+)")
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck: its cards by section, a card as often as it is in there. ``about`` is the comment at the top."""
+
+    name: str
+    ruleset: str
+    sections: dict[str, list[Card]] = field(default_factory=dict)
+    about: str = ""
+
+    def unread(self) -> list[tuple[str, str]]:
+        """Every card with a sentence of it that cannot be read."""
+        found = [
+            (card.name, sentence)
+            for cards in self.sections.values()
+            for card in cards
+            for face in card.faces
+            for sentence in face.unread
+        ]
+        return list(dict.fromkeys(found))
+
+
+def deck_names(ruleset: str) -> list[str]:
+    """The decks that come with the program."""
+    folder = DECKS / ruleset
+    return sorted(file.stem for file in folder.glob("*.txt")) if folder.is_dir() else []
+
+
+def load_deck(
+    ruleset: str,
+    name_or_path: str | Path,
+    library: CardLibrary | None = None,
+    *,
+    force_unread: bool = False,
+) -> Deck:
+    """A deck that comes with the program, by name, or one of a file. Cards of ``library`` count before our own.
+
+    A card with text that cannot be read is refused, naming the sentence, unless ``force_unread``.
+    """
+    path, name = _find(ruleset, name_or_path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ArbiterError(f"{path}: not text in UTF-8") from None
+    except OSError as error:
+        raise ArbiterError(f"{path}: {error.strerror or error}") from None
+    cards = card_library(ruleset)
+    deck = parse_deck(ruleset, text, cards if library is None else cards.merge(library), name, str(path))
+    unread = deck.unread()
+    if unread and not force_unread:
+        card, sentence = unread[0]
+        more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
+        raise ArbiterError(
+            f"{card} cannot be played: its text was not understood: {sentence!r}{more}",
+            hint="--force-unread plays such cards without the sentences in question",
+        )
+    return deck
+
+
+def _find(ruleset: str, name_or_path: str | Path) -> tuple[Path, str]:
+    given = Path(name_or_path)
+    if isinstance(name_or_path, str) and name_or_path in deck_names(ruleset):
+        return DECKS / ruleset / f"{name_or_path}.txt", name_or_path
+    if given.is_file():
+        return given, given.stem
+    if given.is_dir():
+        raise ArbiterError(f"{given} is a folder, not a deck list")
+    known = deck_names(ruleset)
+    hint = "a file, or one of: " + ", ".join(known) if known else "name a file"
+    raise ArbiterError(f"there is no deck {str(name_or_path)!r} for {ruleset}", hint=hint)
+
+
+def parse_deck(ruleset: str, text: str, library: CardLibrary, name: str, where: str = "") -> Deck:
+    """Read a deck list. Whatever is wrong is said with its line."""
+    where = where or name
+    headings = HEADINGS.get(ruleset.partition("-")[0], ())
+    sections: dict[str, list[Card]] = {}
+    about: list[str] = []
+    section = ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if line.startswith(("#", "//")):
+            if not sections:
+                about.append(line.lstrip("#/ "))
+            continue
+        if not line:
+            continue
+        if match := _HEADING.fullmatch(line):
+            section = match[1].casefold()
+            if section not in headings:
+                known = ", ".join(f"[{each.capitalize()}]" for each in headings)
+                raise ArbiterError(f"{where}, line {number}: there is no part {line}", hint=f"parts: {known}")
+            sections.setdefault(section, [])
+            continue
+        if not section:
+            raise ArbiterError(
+                f"{where}, line {number}: a card before any heading",
+                hint=f"start with [{headings[0].capitalize()}]",
+            )
+        sections[section].extend(_cards(line, library, f"{where}, line {number}"))
+    if not sections:
+        raise ArbiterError(f"{where}: there is nothing in this deck list")
+    return Deck(name, ruleset, sections, " ".join(about))
+
+
+def _cards(line: str, library: CardLibrary, where: str) -> list[Card]:
+    match = _LINE.fullmatch(line)
+    if match is None or (match[1] and int(match[1][:9]) < 1):
+        raise ArbiterError(f"{where}: {line!r} is no line of a deck list", hint="4 Card Name")
+    copies, name = int(match[1][:9]) if match[1] else 1, match[2].strip()
+    if line in library:  # a name may begin with a number
+        copies, name = 1, line
+    if copies > MAX_COPIES:
+        raise ArbiterError(f"{where}: {copies} copies are more than any deck holds")
+    try:
+        card = library.find(name)
+    except ArbiterError as error:
+        raise ArbiterError(f"{where}: {error.message}", clause=error.clause, hint=error.hint) from None
+    return [card] * copies
