@@ -1,6 +1,14 @@
 """Arbiter plays trading card games by their comprehensive rules, clause by clause, and can say why."""
 
+from __future__ import annotations
+
 from importlib.machinery import PathFinder
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from arbiter.table import DeckLike, Table
 
 __version__ = "0.1.0"
 
@@ -13,3 +21,28 @@ def _is_compiled() -> bool:
 
 COMPILED: bool = _is_compiled()
 """Whether the kernel runs compiled; if not, it is the same code as plain Python, only slower."""
+
+
+def start(
+    ruleset: str,
+    decks: tuple[str | PathLike[str] | DeckLike, str | PathLike[str] | DeckLike],
+    seed: int = 0,
+    format: str = "",
+    force_unread: bool = False,
+    *,
+    citing: bool = False,
+) -> Table:
+    """A table with a game about to begin. A deck is the name of one of ours, a deck list file, or a Deck."""
+    from os import PathLike
+    from pathlib import Path
+
+    from arbiter import table
+    from arbiter.cards import load_deck
+
+    first, second = (
+        load_deck(ruleset, deck if isinstance(deck, str) else Path(deck), force_unread=force_unread)
+        if isinstance(deck, (str, PathLike))
+        else deck
+        for deck in decks
+    )
+    return table.start(ruleset, (first, second), seed, format, force_unread, citing=citing)

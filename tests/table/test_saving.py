@@ -8,9 +8,8 @@ from arbiter.kernel import saving
 from arbiter.kernel.context import Context, Floating, Pending
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
-from arbiter.kernel.loops import Mark
 from arbiter.kernel.info import Info, Rule
-from arbiter.kernel.procedure import Frame, Procedure
+from arbiter.kernel.loops import Mark
 from arbiter.kernel.state import State
 
 pytestmark = pytest.mark.plain

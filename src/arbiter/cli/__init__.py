@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 COMMANDS: dict[str, str] = {
     # name: one line for --help
+    "play": "play a game against the computer",
+    "sim": "play many games between two decks",
+    "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",
+    "rules": "look up clauses, and what carries and settles them",
+    "deck": "check deck lists, and list the decks there are",
+    "cards": "check card databases, and show cards",
 }
 
 # Not headed "Examples": cyclopts takes that for a docstring section and leaves it out.

@@ -126,6 +126,7 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     abilities: Ints
     asking: Int
     fixed: list[tuple[Int, Int]] | None
+    delay: Int
 
 
 class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -193,6 +194,7 @@ class DecisionData(Struct, array_like=True, forbid_unknown_fields=True):
     checked: bool
     always: bool
     default: Ints | None
+    floor: Ints
 
 
 class MarkData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -246,6 +248,7 @@ class StateData(Struct, forbid_unknown_fields=True):
     declaring: bool
     answer: Ints
     decision_refs: Ints
+    choice_words: list[Word]
     refused: list[tuple[Word, Int, Int]]
     pending: list[PendingData]
     floating: list[FloatingData]
@@ -361,6 +364,7 @@ class _Writer:
         same: dict[str, Any] = {name: getattr(s, name) for name in SAME}
         return StateData(
             **same,
+            choice_words=list(s.choice_words),
             counters=[(card, list(held.items())) for card, held in sorted(s.counters.items())],
             links=[(card, list(refs)) for card, refs in sorted(s.links.items())],
             frames=[self.frame(frame) for frame in s.frames],
@@ -424,6 +428,7 @@ class _Writer:
             list(c.abilities),
             c.asking,
             None if c.fixed is None else list(c.fixed.items()),
+            c.delay,
         )
 
     def pending(self, p: Pending) -> PendingData:
@@ -565,6 +570,7 @@ def decision_data(d: Decision) -> DecisionData:
         d.checked,
         d.always,
         d.default,
+        d.floor,
     )
 
 
@@ -588,6 +594,7 @@ class _Reader:
         check_cards(d, self.lib)
         self.infos = [self.info(one) for one in d.infos]
         self.events = [self.event(one) for one in d.events]
+        s.choice_words = tuple(d.choice_words)
         s.counters = {self.entry(card): dict(held) for card, held in d.counters}
         s.links = {self.entry(card): tuple(self.refs(refs)) for card, refs in d.links}
         s.attackers = self.refs(d.attackers)
@@ -739,6 +746,7 @@ class _Reader:
         c.abilities = tuple(self.ability(number) for number in d.abilities)
         c.asking = d.asking
         c.fixed = None if d.fixed is None else dict(d.fixed)
+        c.delay = d.delay
         return c
 
     def frame(self, d: FrameData, s: State) -> Frame:
@@ -781,6 +789,7 @@ class _Reader:
         made.checked = d.checked
         made.always = d.always
         made.default = d.default
+        made.floor = d.floor
         return made
 
     def pending(self, d: PendingData, s: State) -> Pending:

@@ -1,4 +1,4 @@
-"""The answer of somebody who does not want anything: pass, pay in the first way offered, choose as little as allowed."""
+"""The answer of somebody who wants nothing: pass, pay in the first way offered, choose as little as allowed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,15 @@ from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, Decision
 
 #: What an option that does nothing is called, in any game.
 IDLE = ("pass", "no block", "forfeit", "no attack", "keep", "no", "no reveal", "no ex burst")
+
+
+def least_parts(decision: Decision) -> list[int]:
+    """The least that each option of a division takes."""
+    unit = decision.unit
+    parts = [decision.lo] * len(decision.options)
+    for i, floor in enumerate(decision.floor):
+        parts[i] = max(parts[i], floor)
+    return [-(-part // unit) * unit for part in parts]
 
 
 def idle_answer(decision: Decision) -> list[int]:
@@ -26,8 +35,7 @@ def idle_answer(decision: Decision) -> list[int]:
     if shape == ORDER:
         return list(range(n))
     if shape == DIVIDE:
-        least = -(-decision.lo // decision.unit) * decision.unit
-        parts = [least] * n
-        parts[0] += decision.total - least * n
+        parts = least_parts(decision)
+        parts[0] += decision.total - sum(parts)
         return parts
     return [1]

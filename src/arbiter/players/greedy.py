@@ -12,9 +12,9 @@ from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
 from .default import idle_answer
+from .imagining import imagine
 from .random import any_answer
 from .worth import WON, Judge
-from .imagining import imagine
 
 TRIES = 12  # how many answers to one question are thought about
 AHEAD = 24  # how many questions are answered idly while something finishes

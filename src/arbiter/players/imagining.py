@@ -49,7 +49,9 @@ def _deal_own(game: Game, hidden: dict[int, list[int]], words: list[int]) -> Non
             s.side[card] = 0
 
 
-def _deal_like(game: Game, hidden: dict[int, list[int]], like: dict[int, list[int]], words: list[int]) -> None:
+def _deal_like(
+    game: Game, hidden: dict[int, list[int]], like: dict[int, list[int]], words: list[int]
+) -> None:
     """Give the other's unseen cards faces of the seat's own from the same kind of zone (a deck feeds a hand)."""
     s = game.s
     rules = game.rules

@@ -8,6 +8,8 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
+from .default import least_parts
+
 
 class Random:
     name = "random"
@@ -52,9 +54,7 @@ def _some(decision: Decision, n: int, words: list[int]) -> list[int]:
 
 
 def _divide(decision: Decision, n: int, words: list[int]) -> list[int]:
-    unit = decision.unit
-    least = -(-decision.lo // unit) * unit
-    parts = [least] * n
-    for _ in range((decision.total - least * n) // unit):
-        parts[rng.draw(words) % n] += unit
+    parts = least_parts(decision)
+    for _ in range((decision.total - sum(parts)) // decision.unit):
+        parts[rng.draw(words) % n] += decision.unit
     return parts

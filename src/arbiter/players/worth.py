@@ -13,7 +13,9 @@ WON = 1_000_000
 class Weights:
     """What a game's things are worth, in the game's own small change."""
 
-    def __init__(self, life: int, card: int, power: int, body: int, other: int, numbers: tuple[str, ...]) -> None:
+    def __init__(
+        self, life: int, card: int, power: int, body: int, other: int, numbers: tuple[str, ...]
+    ) -> None:
         self.life = life  # a point of life (or defense)
         self.card = card  # a card in hand
         self.power = power  # a point of power of something in play

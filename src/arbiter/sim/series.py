@@ -31,7 +31,8 @@ class Prepared:
         self.rules: Ruleset = sheet.rules()
         self.lib: Library = sheet.library(self.rules)
         first, second = (
-            {name: [self.lib.add(card) for card in cards] for name, cards in sections} for sections in sheet.decks
+            {name: [self.lib.add(card) for card in cards] for name, cards in sections}
+            for sections in sheet.decks
         )
         self.decks = (first, second)
 
@@ -56,7 +57,9 @@ class Series:
     """Games between two decks and players; any of them can be played, in any order."""
 
     def __init__(self, sheet: Sheet, players: tuple[str, str], seed: int) -> None:
-        turned = replace(sheet, decks=(sheet.decks[1], sheet.decks[0]), names=(sheet.names[1], sheet.names[0]))
+        turned = replace(
+            sheet, decks=(sheet.decks[1], sheet.decks[0]), names=(sheet.names[1], sheet.names[0])
+        )
         self.sheet = sheet
         self.players = players
         self.seed = seed

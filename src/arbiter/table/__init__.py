@@ -14,8 +14,8 @@ from .table import Table
 
 __all__ = [
     "SPECTATOR",
-    "DeckLike",
     "Decision",
+    "DeckLike",
     "Diverged",
     "IllegalAnswer",
     "Option",

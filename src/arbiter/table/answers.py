@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Union
 
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision
 from arbiter.kernel.game import Game, IllegalAnswer
 
 from .naming import labels, variants
 
-Answer = Union[int, bool, str, Sequence[Union[int, str]], Mapping[str, int]]
+Answer = int | bool | str | Sequence[int | str] | Mapping[str, int]
 
 MAX_SHOWN = 12
 
@@ -139,7 +138,7 @@ def _first_of_a_kind(game: Game, decision: Decision, found: list[int], every: li
     """Namesakes in one player's zone: the bare name means the first of them."""
     if len({every[i][1 if len(every[i]) > 1 else 0] for i in found}) > 1:
         return found
-    zones = {game.s.zone[decision.options[i].ref & 0xFFFF] if decision.options[i].ref >= 0 else -1 for i in found}
+    zones = {
+        game.s.zone[decision.options[i].ref & 0xFFFF] if decision.options[i].ref >= 0 else -1 for i in found
+    }
     return found[:1] if len(zones) == 1 else found
-
-

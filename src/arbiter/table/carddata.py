@@ -70,9 +70,7 @@ def sheet_data(sheet: Sheet) -> SheetData:
                 row.append(at)
             made.append((section, row))
         decks.append(DeckData(name, made))
-    return SheetData(
-        sheet.ruleset, sheet.format, cards, (decks[0], decks[1]), sheet.seed, sheet.force_unread
-    )
+    return SheetData(sheet.ruleset, sheet.format, cards, (decks[0], decks[1]), sheet.seed, sheet.force_unread)
 
 
 def sheet_from(data: SheetData) -> Sheet:

@@ -34,7 +34,9 @@ class Reason:
 
 def explain(game: Game, card: int, what: str) -> list[Reason]:
     """The printed value of ``what``, then each effect that changed it."""
-    what = {"type": "types", "race": "races", "attribute": "attributes", "keyword": "keywords"}.get(what, what)
+    what = {"type": "types", "race": "races", "attribute": "attributes", "keyword": "keywords"}.get(
+        what, what
+    )
     if what not in WORDS and what not in game.rules.stat_number:
         known = ", ".join([*game.rules.stats, *WORDS])
         raise ArbiterError(f"nothing is known of {what!r}", hint=f"ask about: {known}")

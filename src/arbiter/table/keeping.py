@@ -52,7 +52,9 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
         raise ArbiterError(f"this is not a saved game: {problem}") from None
     if saved.version != VERSION:
-        raise ArbiterError(f"this game was saved in version {saved.version}", hint=f"this Arbiter reads {VERSION}")
+        raise ArbiterError(
+            f"this game was saved in version {saved.version}", hint=f"this Arbiter reads {VERSION}"
+        )
     try:
         sheet = sheet_from(saved.game)
         game = sheet.new_game()  # the library, with everything a game of these cards may need

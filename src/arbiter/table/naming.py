@@ -7,6 +7,7 @@ shares is its label, and all of them are understood.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
 from arbiter.kernel.decision import Decision, Option
@@ -42,10 +43,14 @@ def number(game: Game, card: int, seat: int) -> int:
     return n
 
 
-def names(game: Game, ref: int, seat: int) -> list[str]:
-    """What a card or player may be called, the shortest first."""
+def names(game: Game, ref: int, seat: int, about: str = "") -> list[str]:
+    """What a card or player may be called, the shortest first. Whoever is attacked is simply "player"."""
     if ref < 0:
-        return [PLAYERS[-1 - ref]] if ref in (-1, -2) else [""]
+        if ref not in (-1, -2):
+            return [""]
+        if -1 - ref == seat:
+            return [PLAYERS[seat]]
+        return ["player", PLAYERS[-1 - ref]] if about == "attack" else [PLAYERS[-1 - ref], "player"]
     card = ref & 0xFFFF
     if not game.s.alive(ref):
         return [game.info(ref).name or "a card"]
@@ -63,10 +68,20 @@ def variants(game: Game, option: Option, about: str, seat: int) -> list[str]:
     """Everything the option may be called: first by bare names, then by owner, by number, by both; then mixtures."""
     pieces: list[list[str]] = []
     for piece in game.rules.option_words(game, option, about):
-        pieces.append([piece.strip()] if isinstance(piece, str) else names(game, piece, seat))
-    levels = [" ".join(p[min(level, len(p) - 1)] for p in pieces if p[0]) for level in range(4)]
-    mixed = [" ".join(words) for words in product(*[p for p in pieces if p[0]])]
+        pieces.append([piece] if isinstance(piece, str) else names(game, piece, seat, about))
+    levels = [_joined([p[min(level, len(p) - 1)] for p in pieces]) for level in range(4)]
+    mixed = [_joined(words) for words in product(*pieces)]
     return list(dict.fromkeys([*levels, *mixed]))
+
+
+def _joined(words: Iterable[str]) -> str:
+    """One line of text, with a space between words that have none."""
+    made = ""
+    for word in words:
+        if made and word and not made[-1].isspace() and (word[0].isalnum() or word[0] in "{[#"):
+            made += " "
+        made += word
+    return " ".join(made.split())
 
 
 def labels(game: Game, decision: Decision) -> list[str]:

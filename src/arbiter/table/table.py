@@ -15,6 +15,7 @@ from .answers import Answer
 from .log import Line, Log, record_events
 from .record import Record
 from .sheet import Sheet
+from .wishes import wish
 
 CONCEDED = -1
 
@@ -46,8 +47,7 @@ class Table:
         An answer that is not legal raises IllegalAnswer, which says what was offered, and changes nothing.
         """
         decision = self._asked()
-        chosen = answers.understand(self.game, decision, answer)
-        self._check(decision, chosen, answer)
+        chosen = self.check(answer)
         before = self.game.copy()
         lines = len(self._log.lines)
         if before.s.before is None:
@@ -64,6 +64,21 @@ class Table:
         self.answers.append(chosen)
         if self._past is not None:
             self._past.append((before, lines))
+
+    def check(self, answer: Answer) -> list[int]:
+        """The answer as the kernel takes it; raises IllegalAnswer if it would be refused."""
+        decision = self._asked()
+        chosen = answers.understand(self.game, decision, answer)
+        try:
+            check_answer(decision, chosen)
+        except IllegalAnswer as refused:
+            raise answers.refuse(self.game, decision, answer, refused.message) from None
+        problem = self.game.rules.refuse(self.game, decision, chosen)
+        if problem is not None:
+            refusal = answers.refuse(self.game, decision, answer, problem.message)
+            refusal.clause = problem.clause or refusal.clause
+            raise refusal
+        return chosen
 
     def concede(self, seat: int) -> None:
         """A player may give up at any time."""
@@ -120,6 +135,10 @@ class Table:
         """What has happened, as far as the seat may know it."""
         return self._log.seen_by(-1 if seat is None else seat)
 
+    def whole_log(self) -> list[Line]:
+        """What has happened, with every name: for records of finished games, not for players."""
+        return list(self._log.lines)
+
     def explain(self, card: int | str, what: str) -> list[explaining.Reason]:
         """How a card's information came about: its printed value, then each effect in its layer."""
         return explaining.explain(self.game, self._card(card), what)
@@ -129,7 +148,9 @@ class Table:
         decision = self.game.s.decision
         if decision is not None and decision.seat == seat and answers.find(self.game, decision, label):
             return decision.clause, "it is offered"
-        return self.game.rules.why_not(self.game, seat, label)
+        if self.game.dirty:
+            self.game.refresh()
+        return self.game.rules.why_not(self.game, seat, wish(self.game, seat, label))
 
     def cites(self) -> list[str]:
         """Every clause that came up, in order; only on a table started with ``citing``."""
@@ -174,17 +195,6 @@ class Table:
         if decision is None:
             raise ArbiterError("nobody is asked anything: the game is over")
         return decision
-
-    def _check(self, decision: Decision, chosen: list[int], answer: Answer) -> None:
-        try:
-            check_answer(decision, chosen)
-        except IllegalAnswer as refused:
-            raise answers.refuse(self.game, decision, answer, refused.message) from None
-        problem = self.game.rules.refuse(self.game, decision, chosen)
-        if problem is not None:
-            refusal = answers.refuse(self.game, decision, answer, problem.message)
-            refusal.clause = problem.clause or refusal.clause
-            raise refusal
 
     def _watch(self) -> None:
         self.game.log = []

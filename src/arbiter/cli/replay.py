@@ -1,0 +1,71 @@
+"""`arbiter replay`: play a record again, proving that it is the same game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from arbiter.errors import ArbiterError
+
+LARGEST = 64 * 1024 * 1024
+
+
+def command(
+    file: Path,
+    /,
+    *,
+    to: int | None = None,
+    seat: str = "",
+    json_: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
+    """Replay a record and print what happened.
+
+    Parameters
+    ----------
+    file: The record.
+    to: Stop after this many answers.
+    seat: Show only what this player saw: A or B. Everything, if not said.
+    json_: Print JSON: the log, the outcome, the digest of the position reached.
+    """
+    from arbiter.table import read_record, replay
+
+    if seat not in ("", "A", "B"):
+        raise ArbiterError(f"there is no player {seat!r}", hint="--seat takes A or B")
+    if to is not None and to < 0:
+        raise ArbiterError("--to takes a number from 0")
+    if file.stat().st_size > LARGEST:
+        raise ArbiterError(f"{file} is too large to be a record of a game")
+    record = read_record(file.read_bytes())
+    table = replay(record, to, undo=False)
+    lines = table.whole_log() if not seat else table.log("AB".index(seat))
+    if json_:
+        print(
+            json.dumps(
+                {
+                    "ruleset": record.game.ruleset,
+                    "answers": len(table.answers),
+                    "of": len(record.answers),
+                    "turn": table.game.s.turn,
+                    "outcome": table.outcome,
+                    "digest": table.digest(),
+                    "verified": sum(1 for at, _ in record.digests if at <= len(table.answers)),
+                    "log": [{"text": line.text, "clause": line.clause} for line in lines],
+                }
+            )
+        )
+        return 0
+    for line in lines:
+        print(line)
+    decision = table.decision()
+    if table.outcome:
+        end = "a draw" if table.outcome == "draw" else f"{table.outcome} won"
+    elif decision is not None:
+        end = f"{'AB'[decision.seat]} is asked: {', '.join(table.labels()) or decision.about}"
+    else:
+        end = "nothing is asked"
+    verified = sum(1 for at, _ in record.digests if at <= len(table.answers))
+    print(f"{len(table.answers)} of {len(record.answers)} answers, {verified} digests equal: {end}")
+    return 0

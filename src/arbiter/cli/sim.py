@@ -1,0 +1,138 @@
+"""`arbiter sim`: many games between two decks, and who wins how often."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from arbiter.errors import ArbiterError
+
+if TYPE_CHECKING:
+    from arbiter.sim import Result
+
+PATIENCE = 2.0  # seconds before a progress bar is worth showing
+
+
+def command(
+    *,
+    ruleset: str = "fow-8.01",
+    decks: Annotated[tuple[str, str] | None, Parameter(consume_multiple=True)] = None,
+    players: Annotated[tuple[str, str], Parameter(consume_multiple=True)] = ("greedy", "greedy"),
+    games: int = 100,
+    seed: int = 0,
+    jobs: int | None = None,
+    format: str = "",
+    force_unread: bool = False,
+    json_: Annotated[bool, Parameter(name="--json", negative="")] = False,
+) -> int:
+    """Play many games between two decks.
+
+    Parameters
+    ----------
+    ruleset: The rules to play by.
+    decks: Two decks: names of ours or deck list files. The first starter decks, if not said.
+    players: Who plays them: random or greedy.
+    games: How many games.
+    seed: Fixes chance: the same seed gives the same result, however many jobs.
+    jobs: Processes to use; as many as there are processors, if not said.
+    format: A format of the ruleset other than its usual one.
+    force_unread: Play cards whose text is not wholly understood, without those sentences.
+    json_: Print the result as JSON.
+    """
+    from arbiter.cards import load_deck
+    from arbiter.cli.decks import starters
+    from arbiter.sim import simulate
+
+    if games < 1:
+        raise ArbiterError(f"{games} games cannot be played", hint="--games takes a number from 1")
+    first, second = decks or starters(ruleset)
+    pair = (
+        load_deck(ruleset, first, force_unread=force_unread),
+        load_deck(ruleset, second, force_unread=force_unread),
+    )
+    processes = max(1, jobs if jobs is not None else min(os.cpu_count() or 1, 1 + games // 50))
+    with Progress(games, quiet=json_) as bar:
+        result = simulate(
+            ruleset,
+            pair,
+            players,
+            games,
+            seed,
+            processes,
+            format=format,
+            force_unread=force_unread,
+            progress=bar.told,
+        )
+    if json_:
+        print(json.dumps(result.to_data()))
+    else:
+        report(result)
+    return 0
+
+
+class Progress:
+    """A progress bar, on a terminal and only once it has taken a while."""
+
+    def __init__(self, games: int, quiet: bool) -> None:
+        self.games = games
+        self.wanted = sys.stderr.isatty() and not quiet
+        self.began = monotonic()
+        self.bar: object | None = None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def told(self, done: int) -> None:
+        if not self.wanted or monotonic() - self.began < PATIENCE:
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+
+        if self.bar is None:
+            columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
+            self.bar.start()
+            self.bar.add_task("games", total=self.games)
+        assert isinstance(self.bar, Bar)
+        self.bar.update(self.bar.task_ids[0], completed=done)
+
+    def __exit__(self, *_: object) -> None:
+        from rich.progress import Progress as Bar
+
+        if isinstance(self.bar, Bar):
+            self.bar.stop()
+
+
+def report(result: Result) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table(box=None, pad_edge=False)
+    for heading in ("deck", "player"):
+        shown.add_column(heading)
+    for heading in ("wins", "rate", "95 % interval"):
+        shown.add_column(heading, justify="right")
+    for i in (0, 1):
+        low, high = result.interval(i)
+        shown.add_row(
+            result.decks[i],
+            result.players[i],
+            str(result.wins[i]),
+            f"{result.rate(i):.1%}",
+            f"{low:.1%} to {high:.1%}",
+        )
+    console = Console()
+    console.print(shown)
+    speed = result.decisions / result.seconds if result.seconds else 0
+    console.print(
+        f"{result.games} games, {result.draws} draws, {result.turns / result.games:.1f} turns and "
+        f"{result.decisions / result.games:.0f} decisions a game, {result.seconds:.1f} s "
+        f"({speed:,.0f} decisions a second)",
+        highlight=False,
+    )
