@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 class Game:
-    def __init__(self, rules: Ruleset, lib: Library, state: State) -> None:
+    def __init__(self, rules: Ruleset, lib: Library, state: State, bare: bool = False) -> None:
+        if bare:  # a copy about to be filled
+            return
         self.rules = rules
         self.lib = lib
         self.s = state
@@ -67,7 +69,7 @@ class Game:
 
     def copy(self) -> Game:
         """The same game once more, independent of this one."""
-        o = Game.__new__(Game)
+        o = Game(self.rules, self.lib, self.s, True)
         o.rules = self.rules
         o.lib = self.lib
         o.s = self.s.clone()

@@ -45,7 +45,9 @@ def player_of(ref: int) -> int:
 
 
 class State:
-    def __init__(self, zones: int, values: int, seed: int) -> None:
+    def __init__(self, zones: int, values: int, seed: int, bare: bool = False) -> None:
+        if bare:  # a copy about to be filled
+            return
         # one entry a card
         self.card: list[int] = []
         self.side: list[int] = []
@@ -180,7 +182,7 @@ class State:
     # --- copies ----------------------------------------------------------------------------------------------------
 
     def clone(self) -> State:
-        o = State.__new__(State)
+        o = State(0, 0, 0, True)
         o.card = self.card.copy()
         o.side = self.side.copy()
         o.owner = self.owner.copy()

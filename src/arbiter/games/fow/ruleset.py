@@ -363,8 +363,8 @@ class ForceOfWill(Ruleset):
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
         return speech.refuse(game, decision, answer)
 
-    def why_not(self, game: Game, seat: int, words: str) -> tuple[str, str]:
-        return speech.why_not(game, seat, words)
+    def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+        return speech.why_not(game, seat, wish)
 
     # --- starting --------------------------------------------------------------------------------------------------
 

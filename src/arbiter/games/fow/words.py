@@ -163,36 +163,14 @@ def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | 
     return ArbiterError("that does not pay " + cost.text(), clause="1003.4", hint="use other will abilities")
 
 
-VERBS = ("block with ", "play rune ", "play ", "activate ", "set ", "call", "judgment", "battle", "pass")
-
-
-def wish_of(game: Game, seat: int, label: str) -> tuple[str, int]:
-    """What a label asks for: the verb, and the card it is about (-1 for none). The player's own cards come first."""
-    text = label.strip().lower()
-    verb = ""
-    name = text
-    if " attacks " in text:
-        verb, name = "attack", text.split(" attacks ")[0]
-    else:
-        for one in VERBS:
-            if text.startswith(one.strip()):
-                verb, name = one.strip().split(" ")[0], text[len(one) :]
-                break
-    s = game.s
-    found = -1
-    for zone in range(len(s.zones)):
-        for card in s.zones[zone]:
-            if game.infos[card].name.lower() == name.strip() and (found < 0 or game.controller(card) == seat):
-                found = card
-    return verb, found
-
-
-def why_not(game: Game, seat: int, label: str) -> tuple[str, str]:
-    """The clause and the reason something is not offered."""
+def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+    """The clause and the reason something is not offered: ``wish`` is a verb and the cards it is about."""
     decision = game.s.decision
     if decision is None or decision.seat != seat:
         return "604.1", "it is not your decision now"
-    verb, card = wish_of(game, seat, label)
+    verb = str(wish[0]) if wish else ""
+    refs = [piece for piece in wish[1:] if isinstance(piece, int) and piece >= 0]
+    card = refs[0] & 0xFFFF if refs else -1
     player = seat
     if verb == "block" and card >= 0:
         return attacking.cannot_block(
