@@ -8,6 +8,7 @@ performed, and then has to do something else.
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from .decision import NUMBER, Decision, Option
@@ -63,7 +64,8 @@ def canonical(game: Game) -> int:
     parts.append(tuple((p.ability, p.source & 0xFFFF, p.controller) for p in s.pending))
     parts.append(tuple((f.ability, f.node, f.left, f.context.source & 0xFFFF) for f in s.floating))
     parts.append(tuple((f.procedure.number, f.step) for f in s.frames))
-    return hash(tuple(parts))
+    # Not hash(): that of a text differs from process to process, and a saved game goes on in another one.
+    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=7).digest(), "big")
 
 
 def before_action(game: Game, ask: Decision) -> None:

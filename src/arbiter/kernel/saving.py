@@ -356,6 +356,7 @@ class _Writer:
         self.infos: list[InfoData] = []
         self._event_numbers: dict[int, int] = {}
         self._info_numbers: dict[int, int] = {}
+        self._info_contents: dict[bytes, int] = {}
         self._kept: list[
             object
         ] = []  # what the numbers above are about must not be freed while they are in use
@@ -498,9 +499,6 @@ class _Writer:
             return -1
         known = self._info_numbers.get(id(i))
         if known is None:
-            known = len(self.infos)
-            self._info_numbers[id(i)] = known
-            self._kept.append(i)
             made = InfoData(
                 list(i.names),
                 sorted(i.types),
@@ -527,7 +525,12 @@ class _Writer:
                 i.was_blocking,
                 i.was_host,
             )
-            self.infos.append(made)
+            # Looks that say the same are one: whether they happen to be one object depends on what was computed when.
+            known = self._info_contents.setdefault(_encoder.encode(made), len(self.infos))
+            if known == len(self.infos):
+                self.infos.append(made)
+            self._info_numbers[id(i)] = known
+            self._kept.append(i)
         return known
 
     def rule(self, r: Rule) -> RuleData:
