@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from .decks import Deck, deck_names, load_deck, parse_deck
+from .decks import Deck, deck_names, load_deck, parse_deck, starter_decks
 from .library import CardLibrary, card_library, import_jsonl
 
-__all__ = ["CardLibrary", "Deck", "card_library", "deck_names", "import_jsonl", "load_deck", "parse_deck"]
+__all__ = [
+    "CardLibrary",
+    "Deck",
+    "card_library",
+    "deck_names",
+    "import_jsonl",
+    "load_deck",
+    "parse_deck",
+    "starter_decks",
+]

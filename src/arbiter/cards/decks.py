@@ -51,6 +51,14 @@ def deck_names(ruleset: str) -> list[str]:
     return sorted(file.stem for file in folder.glob("*.txt")) if folder.is_dir() else []
 
 
+def starter_decks(ruleset: str) -> list[str]:
+    """The decks to begin with; at least two."""
+    found = deck_names(ruleset)
+    if len(found) < 2:
+        raise ArbiterError(f"no decks come with {ruleset} yet", hint="name two deck list files")
+    return found
+
+
 def load_deck(
     ruleset: str,
     name_or_path: str | Path,

@@ -74,3 +74,13 @@ def plain(name: str) -> Scalar:
         return {name: number(value)}
 
     return Scalar(read, write)
+
+
+def cited(*clauses: str, of: str) -> tuple[str, ...]:
+    """The ids among ``clauses`` ("fow-8.01:103.4", "fow-5.x:1.3-4") that belong to a ruleset."""
+    found = []
+    for each in clauses:
+        edition, _, clause = each.partition(":")
+        if of == edition or (edition.endswith("x") and of.startswith(edition[:-1])):
+            found.append(clause)
+    return tuple(found)

@@ -1,0 +1,185 @@
+"""`arbiter rules`: what a clause says, where it lives, what settles it, and what is still missing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from arbiter.cli.errors import EXIT_DONE, EXIT_NEGATIVE
+from arbiter.errors import ArbiterError
+
+if TYPE_CHECKING:
+    from arbiter.rulebook.ledger import Coverage
+
+command = App(
+    name="rules", help="Look up clauses, and what carries and settles them.", help_format="plaintext"
+)
+Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
+Rulings = Annotated[
+    Path | None, Parameter(help="The folder of rulings; by default tests/rulings of the project.")
+]
+Chapters = Annotated[
+    list[str] | None, Parameter(help="Only these chapters or sections: 800 903.", consume_multiple=True)
+]
+SHOWN = 60
+
+
+@command.command
+def show(ruleset: str, clause_id: str, *, rulings: Rulings = None, as_json: Json = False) -> int:
+    """Print a clause: our gist of it, the code that carries it, the rulings that settle it."""
+    from arbiter.rulebook import ledger
+
+    entry = ledger.show(ruleset, clause_id, rulings)
+    if as_json:
+        print(
+            json.dumps(
+                {
+                    "ruleset": ruleset,
+                    "id": entry.clause.id,
+                    "kind": entry.clause.kind,
+                    "gist": entry.clause.gist,
+                    "code": [f"{place.file}:{place.line} {place.name}" for place in entry.code or ()],
+                    "rulings": [
+                        {"file": ruling.file, "title": ruling.title} for ruling in entry.rulings or ()
+                    ],
+                    "unreachable": entry.unreachable,
+                    "children": list(entry.children),
+                },
+                ensure_ascii=False,
+            )
+        )
+        return EXIT_DONE
+    print(f"{ruleset} {entry.clause.id} ({entry.clause.kind})")
+    print(f"  {entry.clause.gist}")
+    _list(
+        "code", [f"{place.file}:{place.line}  {place.name}" for place in entry.code or ()], entry.code is None
+    )
+    _list(
+        "rulings",
+        [f"{ruling.title}  ({ruling.file})" for ruling in entry.rulings or ()],
+        entry.rulings is None,
+    )
+    if entry.unreachable:
+        print(f"unreachable: {entry.unreachable}")
+    if entry.children:
+        print(f"below it: {', '.join(entry.children)}")
+    return EXIT_DONE
+
+
+def _list(head: str, lines: list[str], unknown: bool) -> None:
+    if unknown:
+        print(f"{head}: none to read here")
+    elif not lines:
+        print(f"{head}: none")
+    else:
+        print(f"{head}:")
+        for line in lines:
+            print(f"  {line}")
+
+
+@command.command
+def search(*words: str, ruleset: Annotated[str, Parameter(help="Only this ruleset.")] = "") -> int:
+    """Find clauses by words of our gists."""
+    from arbiter.rulebook import known, load
+
+    if not words:
+        raise ArbiterError("no words to look for", hint="arbiter rules search WORDS")
+    wanted = [word.casefold() for word in " ".join(words).split()]
+    found = False
+    for name in [ruleset] if ruleset else known():
+        for clause in load(name).clauses.values():
+            text = clause.gist.casefold()
+            if all(word in text for word in wanted):
+                found = True
+                print(f"{name} {clause.id}  {clause.gist}")
+    if not found:
+        print("no clause says that")
+    return EXIT_DONE if found else EXIT_NEGATIVE
+
+
+@command.command
+def coverage(
+    *,
+    ruleset: Annotated[str, Parameter(help="Only this ruleset.")] = "",
+    chapters: Chapters = None,
+    rulings: Rulings = None,
+    as_json: Json = False,
+    check: Annotated[bool, Parameter(negative="", help="Exit 1 on unknown ids or lost clauses.")] = False,
+    update: Annotated[bool, Parameter(negative="", help="Write down what is covered now.")] = False,
+) -> int:
+    """Count the clauses to carry out, those in the code, and those settled by a ruling that passes."""
+    from arbiter.games import RULESETS
+    from arbiter.rulebook import known, ledger
+
+    names = [ruleset] if ruleset else known()
+    code = EXIT_DONE
+    for name in names:
+        passed = settled(name, rulings) if name in RULESETS else None
+        if update and name in RULESETS:
+            change = ledger.update_baseline(name, rulings, passed)
+            if not as_json:
+                print(f"{name}: {len(change.added)} more covered, {len(change.dropped)} fewer")
+        counted = ledger.coverage(name, rulings, passed, tuple(chapters or ()))
+        problems = ledger.check(name, rulings, passed) if check else []
+        if as_json:
+            _print_json(counted, problems, check)
+        else:
+            _print(counted, problems)
+        if problems:
+            code = EXIT_NEGATIVE
+    return code
+
+
+def settled(ruleset: str, folder: Path | None) -> set[str] | None:
+    """The clauses cited by rulings that pass; None where there are no rulings."""
+    from arbiter.judge import judge, read_paths
+    from arbiter.judge.reading import read_file
+    from arbiter.rulebook.rulings import find
+
+    at = folder or find()
+    if at is None:
+        return None
+    passed: set[str] = set()
+    for path in read_paths([at]):
+        for scenario in read_file(path):
+            if scenario.ruleset == ruleset and judge(scenario).ok:
+                passed.update(scenario.cites)
+    return passed
+
+
+def _print_json(counted: Coverage, problems: list[str], check: bool) -> None:
+    made = {
+        "ruleset": counted.ruleset,
+        "exec": counted.exec,
+        "in_code": counted.in_code,
+        "ruled": counted.ruled,
+        "missing": list(counted.missing),
+        "unknown": list(counted.unknown),
+        "unreachable": dict(counted.unreachable),
+        "without_code": list(counted.without_code),
+        "without_ruling": list(counted.without_ruling),
+    }
+    if check:
+        made["problems"] = problems
+    print(json.dumps(made, ensure_ascii=False))
+
+
+def _print(counted: Coverage, problems: list[str]) -> None:
+    print(
+        f"{counted.ruleset}: {counted.exec} to carry out, {_n(counted.in_code)} in code, {_n(counted.ruled)} ruled"
+    )
+    for head, ids in (("not in code", counted.without_code), ("not ruled", counted.without_ruling)):
+        if ids:
+            more = f" … and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
+            print(f"  {head} ({len(ids)}): {', '.join(ids[:SHOWN])}{more}")
+    if counted.unknown:
+        print(f"  unknown: {', '.join(counted.unknown)}")
+    for problem in problems:
+        print(f"  problem: {problem}")
+
+
+def _n(count: int | None) -> str:
+    return "unknown" if count is None else str(count)
