@@ -43,7 +43,8 @@ from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, State
 
-from . import effects, keywords, moving, plain
+from . import battle as _battle  # noqa: F401  its procedure is called by name
+from . import deckbuilding, effects, keywords, moving, plain
 from . import words as speech
 from .rule_processes import rule_processes
 from .setup import SETUP
@@ -370,6 +371,9 @@ class ForceOfWill(Ruleset):
 
     def plain_cards(self) -> dict[str, Card]:
         return plain.CARDS
+
+    def check_deck(self, sections: dict[str, list[Card]]) -> list[tuple[str, str]]:
+        return deckbuilding.check_deck(sections)
 
     def filler(self, zone: str) -> str | None:
         return {"main deck": "Filler", "magic stone deck": "Light Stone"}.get(zone)
