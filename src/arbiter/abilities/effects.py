@@ -21,9 +21,12 @@ class Sequence(Effect):
 
 @dataclass(frozen=True)
 class If(Effect):
+    """``joined`` only keeps how the text says it: "instead" where ``otherwise`` is said first and ``then`` replaces it."""
+
     condition: Condition
     then: Effect
     otherwise: Effect | None = None
+    joined: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from .language import Language, language
 from .lexer import Token, Tracked, tokenize
 from .prose import prose
 from .reading import Problem, Reading
+from .sense import doubt, placed
 from .writer import Writer
 
 MAX_TEXT = 4000
@@ -37,10 +38,11 @@ def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readin
             continue
         read += 1
         found, words = outcome
-        written.append(prose(words))
+        written.append(prose(words, tongue.inflection))
         for ability in found:
-            object.__setattr__(ability, "text", text[start:end].strip())
-            abilities.append(number(ability))
+            settled = placed(ability)
+            object.__setattr__(settled, "text", text[start:end].strip())
+            abilities.append(number(settled))
     return Reading(tuple(abilities), tuple(problems), "\n".join(written), len(paragraphs), read)
 
 
@@ -77,6 +79,9 @@ def _proved(
     if words is None or list(words) != expected:
         shown = " ".join(words or ("nothing",))
         return _problem(paragraph, tokens, 0, f"would be written back differently: {shown}")
+    for ability in value:
+        if why := doubt(ability):
+            return _problem(paragraph, tokens, 0, why)
     return value, expected
 
 

@@ -10,6 +10,7 @@ from importlib import import_module, resources
 
 from .grammar import Converter, Grammar, load
 from .lexer import Lexicon, Rewrite, Tracked
+from .prose import Inflection
 
 GAMES = ("fow",)
 
@@ -26,6 +27,7 @@ class Language:
     split: Callable[[Tracked], list[Tracked]]
     start: Callable[[tuple[str, ...]], str]
     quoted: str
+    inflection: Inflection
 
 
 def sources(game: str) -> list[str]:

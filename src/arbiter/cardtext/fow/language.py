@@ -9,14 +9,14 @@ from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
 from .printing import INFORMATION, OLD_CARDS, REMINDERS, SIGNS, TYPES, WORDS
-from .words import CONVERTERS, inflections
+from .words import CONVERTERS, inflection, inflections
 
 
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fow")}
     grammar = grammar_of("fow", converters)
     lexicon = Lexicon(inflections(), grammar.words)
-    return Language("fow", grammar, lexicon, SIGNS, rewrites, split, start, "quoted")
+    return Language("fow", grammar, lexicon, SIGNS, rewrites, split, start, "quoted", inflection())
 
 
 def rewrites(name: str) -> tuple[Rewrite, ...]:

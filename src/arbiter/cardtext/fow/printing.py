@@ -68,7 +68,7 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"(?<=\[Evolution\]) (\{\w\}) (?=Discard)", r" \1, "),
     _rule(r"(?<=\[Bestow\]):", ""),
     _rule(r"\[Enter\] => ability", "[Enter] ability"),
-    _rule(r"\[Break\]\s*:?\s*", "[Break] => "),  # 1415.1b-ii
+    _rule(r"\[Break\]\s*(?::|=>)?\s*", "[Break] => "),  # 1415.1b-ii
     _rule(r"\[Race:\s*([^\]]+)\]", r"\1"),
     _rule(r"\[Spell:\s*Chant\]", "chant"),  # 1405.2a
     _rule(r"\[Spell:\s*Chant-Instant\]", "chant with [Quickcast]"),  # 1405.3a
@@ -89,7 +89,6 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bhe or she\b", "they"),
     _rule(r"\bhis or her\b", "their"),
     _rule(r"\bhim or her\b", "them"),
-    _rule(r"\b(this card|it) (?:comes into|enters|is put into) (?:your|the|a) field\b", r"\1 enters the field"),
     _rule(r"\bcomes? into (?=(?:your|the|a) field)", "enters "),
     _rule(r"\bis put into (?=the field)", "enters "),
     _rule(r"\benters a field\b", "enters the field"),
@@ -116,6 +115,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b(is put into|entered) your field\b", "enters your field"),
     _rule(r"\b(?:was )?put into (?:a|the) field this turn\b", "entered the field this turn"),
     _rule(r"\bthat entered your field this turn\b", "that entered the field this turn"),
+    _rule(r"\b(this card|it) (?:comes into|enters|is put into) (?:your|the|a) field\b", r"\1 enters the field"),
     _rule(r"\bput into the graveyard\b", "put into a graveyard"),
     _rule(r"\b(you|your opponent|they) (?:have|has) ([^.,:;]*?) in (?:your|their) fields?\b", r"\1 control \2"),
     _rule(r"\bthe resonator with this\b", "added resonator"),

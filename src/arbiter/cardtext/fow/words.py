@@ -8,7 +8,9 @@ from typing import Any
 from ...abilities.filters import AnyOf, IsAttribute
 from ...abilities.nodes import Filter
 from ..grammar import Converter
+from ..prose import Inflection
 
+LETTERS = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
 NOUNS = (
     "card resonator J/resonator J-ruler ruler J/ruler addition regalia chant rune spell ability token counter player "
     "opponent gem stone race attribute type name field hand deck graveyard cost will effect zone area turn battle "
@@ -22,6 +24,7 @@ VERBS = (
     "increase begin end stay contain affect exchange double bestow mobilize foresee roll turn keep match order "
     "use respond count come fight heal restart attach inherit release switch"
 ).split()
+SELDOM_VERBS = frozenset("end begin cost turn name order copy target use count match".split())
 IRREGULAR = {
     "are": "is", "is": "is", "has": "have", "does": "do", "were": "was", "an": "a", "don't": "don't",
     "doesn't": "don't", "isn't": "isn't", "aren't": "isn't", "abilities": "ability", "copies": "copy",
@@ -50,6 +53,13 @@ def inflections() -> dict[str, str]:
         forms[f"{stone}_magic_stones"] = f"{stone}_magic_stone"
     forms.update(IRREGULAR)
     return forms
+
+
+def inflection() -> Inflection:
+    nouns = {noun: plural(noun) for noun in NOUNS[: NOUNS.index("player")]} | {"stone": "stones", "gem": "gems"}
+    nouns |= {f"{stone}_magic_stone": f"{stone}_magic_stones" for stone in LETTERS.values()}
+    verbs = {verb: plural(verb) for verb in VERBS if verb not in SELDOM_VERBS} | {"have": "has", "don't": "doesn't"}
+    return Inflection(nouns, verbs, {})
 
 
 def plural(word: str) -> str:
@@ -110,7 +120,6 @@ def _words(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-LETTERS = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
 _SYMBOLS = {attribute: "{" + letter + "}" for letter, attribute in LETTERS.items()}
 
 

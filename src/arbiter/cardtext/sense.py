@@ -1,0 +1,71 @@
+"""What the words leave to be understood: where an ability works, and readings that must not be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..abilities.abilities import Activated, Keyword, Static, Triggered
+from ..abilities.amounts import ValueOf
+from ..abilities.conditions import Is, TurnOf
+from ..abilities.effects import Apply, By, Discard, If
+from ..abilities.filters import ControlledBy, InZone, IsPlayer, IsThis, OwnedBy
+from ..abilities.nodes import Ability, Node
+from ..abilities.selectors import Among, This, Top, You
+from ..abilities.tree import walk
+
+
+def placed(ability: Ability) -> Ability:
+    """The ability with the zone its text implies: one that uses the card in the graveyard works there (902.2)."""
+    if isinstance(ability, Keyword):
+        inner = tuple(placed(part) if isinstance(part, Ability) else part for part in ability.inner)
+        return replace(ability, inner=inner)
+    if isinstance(ability, Activated) and not ability.zone:
+        return replace(ability, zone=_zone(ability))
+    if isinstance(ability, Triggered) and not ability.zone:
+        # an event that moves the card itself is seen where it happens
+        if not any(isinstance(node, IsThis) for event in ability.events for node in walk(event)):
+            return replace(ability, zone=_zone(ability))
+    if isinstance(ability, Static) and not ability.zone and isinstance(ability.condition, Is):
+        if ability.condition.what == This() and isinstance(ability.condition.filter, InZone):
+            return replace(ability, zone=_own(ability.condition.filter))
+    return ability
+
+
+def _zone(ability: Ability) -> str:
+    for node in walk(ability):
+        if isinstance(node, Among) and node.what == This() and isinstance(node.filter, InZone):
+            return _own(node.filter)
+        if isinstance(node, Discard) and node.what == This():
+            return "hand"
+        if isinstance(node, Is) and node.what == This() and isinstance(node.filter, InZone):
+            return _own(node.filter)
+    return ""
+
+
+def _own(zone: InZone) -> str:
+    return "" if zone.zone == "field" else zone.zone
+
+
+def doubt(ability: Ability) -> str:
+    """Why a reading must not be trusted; empty if it may."""
+    for node in walk(ability):
+        if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
+            return "it is not clear who “you” is while another player acts"
+        if isinstance(node, If) and node.joined == "instead" and _endless(node.then) and node.otherwise is not None:
+            return "it is not clear how long what happens instead lasts"
+    return ""
+
+
+def _says_you(node: Node) -> bool:
+    match node:
+        case ControlledBy(who=You()) | OwnedBy(who=You()) | TurnOf(who=You()) | Top(of=You()) | ValueOf(who=You()):
+            return True
+        case InZone(zone=zone, of=You()):
+            return zone != "hand"  # "discard a card": from the hand of whoever acts
+        case IsPlayer(who=You()):
+            return True
+    return False
+
+
+def _endless(node: Node) -> bool:
+    return any(isinstance(inner, Apply) and inner.duration == "game" for inner in walk(node))
