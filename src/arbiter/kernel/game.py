@@ -13,7 +13,7 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
 from arbiter.errors import ArbiterError
 
-from . import continuous, costs
+from . import continuous, costs, loops
 from .context import Context, Floating
 from .continuous import READS_ALL, READS_BATTLE, READS_COUNTERS, READS_PHASE, CostRule
 from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision
@@ -225,6 +225,7 @@ class Game:
         self.s.history = []
         self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
         self.touch(continuous.READS_HISTORY | READS_PHASE)
+        loops.calm(self)
 
     # --- looking at cards ------------------------------------------------------------------------------------------
 
