@@ -22,7 +22,7 @@ def to_data(value: Any) -> Any:
         data: dict[str, Any] = {"is": type(value).__name__}
         for field in fields(value):  # type: ignore[arg-type]
             inner = getattr(value, field.name)
-            if inner is not None and inner != field.default:
+            if inner != field.default:
                 data[field.name] = to_data(inner)
         if isinstance(value, Ability) and value.text:
             data["text"] = value.text
