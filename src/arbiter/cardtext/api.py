@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .reading import Reading
+from .reading import Problem, Reading
+
+GAMES = ("fow",)
 
 
 def compile_text(game: str, text: str, *, name: str, types: tuple[str, ...]) -> Reading:
-    """The abilities ``text`` says, on a card called ``name`` of these ``types``; what cannot be read is a problem."""
-    return _compile(game, text, name, types)
+    """The abilities ``text`` says, on a card called ``name`` of these ``types``; what cannot be read is a problem.
+
+    Never raises for any text. The same arguments always give the same reading.
+    """
+    return _compile(game, text, name, tuple(types))
 
 
 @lru_cache(maxsize=8192)
 def _compile(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
     if not text.strip():
         return Reading()
+    if game not in GAMES:
+        problem = Problem(0, len(text), text[:80], f"no card text of {game} can be read")
+        return Reading(problems=(problem,), paragraphs=1)
+    from . import cache
+
+    known = cache.load(game, text, name, types)
+    if known is not None:
+        return known
     from .compiler import read_text
 
-    return read_text(game, text, name, types)
+    reading = read_text(game, text, name, types)
+    cache.save(game, text, name, types, reading)
+    return reading

@@ -8,9 +8,8 @@ from typing import Any, cast
 
 from ..abilities.card import Card
 from ..errors import ArbiterError
+from .api import GAMES
 from .reading import Problem
-
-GAMES = ("fow",)
 
 
 def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:

@@ -12,9 +12,6 @@ from .grammar import Converter, Grammar, load
 from .lexer import Lexicon, Rewrite, Tracked
 from .prose import Inflection
 
-GAMES = ("fow",)
-
-
 @dataclass(frozen=True)
 class Language:
     """``split`` cuts a text into paragraphs; ``start`` names the rule a paragraph of a card of these types is read by."""
