@@ -39,7 +39,10 @@ def run(
         raise ArbiterError("no scenario files are named", hint="arbiter scenario run FILE_OR_FOLDER...")
     code = EXIT_DONE
     passed = failed = 0
-    for path in read_paths(paths):
+    files = list(read_paths(paths))
+    if not files:
+        raise ArbiterError(f"there are no scenario files in {', '.join(map(str, paths))}")
+    for path in files:
         try:
             scenarios = read_file(path, ruleset)
         except ArbiterError as error:

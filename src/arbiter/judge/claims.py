@@ -84,6 +84,14 @@ class CardIsA(Claim):
     wanted: bool
 
 
+@dataclass(frozen=True)
+class DeckBreaks(Claim):
+    """About the deck list of a scenario. ``clause`` "": any."""
+
+    clause: str
+    wanted: bool
+
+
 GAME_KEYS = ("stack.top", "stack", "outcome", "turn", "step", "priority")
 CARD_KEYS = (
     "atk", "def", "power", "damage", "cost", "rested", "engaged", "dull", "controller", "zone", "name", "owner",
@@ -92,6 +100,9 @@ CARD_KEYS = (
 OPERATORS = ("!=", "<=", ">=", "=", "<", ">")
 SEATS = {"A": 0, "B": 1}
 
+_DECK = re.compile(
+    r"deck (is legal|isn't legal|is not legal|breaks|doesn't break|does not break)(?:\s+(\S+))?"
+)
 _CITES = re.compile(r"cites\s+(\S+)")
 _SEES = re.compile(r"([AB])\s+(sees|doesn't see|does not see)\s+(.+)")
 _ZONE = re.compile(r"([AB])\.(\w+)\s+(has|hasn't|has not)\s+(.+)")
@@ -108,6 +119,8 @@ def read_claim(text: str) -> Claim:
     text = text.strip().replace("’", "'")
     if match := _CITES.fullmatch(text):
         return Cites(text, match[1])
+    if (match := _DECK.fullmatch(text)) and ("legal" in match[1]) == (match[2] is None):
+        return DeckBreaks(text, match[2] or "", match[1] in ("breaks", "isn't legal", "is not legal"))
     if match := _SEES.fullmatch(text):
         return Sees(text, SEATS[match[1]], _name(match[3]), match[2] == "sees")
     if match := _ZONE.fullmatch(text):

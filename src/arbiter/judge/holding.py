@@ -9,6 +9,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 from arbiter.kernel.visibility import sees
+from arbiter.rulebook import load
 
 from . import claims as c
 from .names import Names, fold
@@ -22,7 +23,15 @@ NONE = "none"
 class Judge:
     """Looks at one game. ``check`` refuses claims that could never be read; ``failure`` says what is so instead."""
 
-    def __init__(self, game: Game, names: Names, words: Words, cited: set[str]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        names: Names,
+        words: Words,
+        cited: set[str],
+        broken: list[tuple[str, str]] | None = None,
+    ) -> None:
+        self.broken = broken  # what is wrong with the scenario's deck list, if it has one
         self.game = game
         self.names = names
         self.words = words
@@ -33,9 +42,9 @@ class Judge:
     def check(self, claim: c.Claim) -> None:
         match claim:
             case c.Cites():
-                from arbiter.rulebook import load
-
                 load(self.game.rules.name).get(claim.clause)
+            case c.DeckBreaks():
+                self._check_deck(claim)
             case c.Sees(card=card) | c.ZoneHas(card=card) | c.CardHas(card=card) | c.CardIsA(card=card):
                 self._known(card)
                 if isinstance(claim, c.ZoneHas):
@@ -49,6 +58,19 @@ class Judge:
                 self._check_game_value(claim)
             case _:
                 raise FileError(f"the claim {claim.text!r} cannot be judged")
+
+    def _check_deck(self, claim: c.DeckBreaks) -> None:
+        if self.broken is None:
+            raise FileError("the scenario has no deck list", hint='deck = """[Main] ..."""')
+        if claim.clause:
+            load(self.game.rules.name).get(claim.clause)
+
+    def _deck(self, claim: c.DeckBreaks) -> str | None:
+        broken = self.broken or []
+        breaks = any(not claim.clause or clause == claim.clause for clause, _ in broken)
+        if breaks == claim.wanted:
+            return None
+        return "; ".join(f"{clause}: {message}" for clause, message in broken) or "the deck is legal"
 
     def _known(self, card: str) -> None:
         if not self.names.known(card):
@@ -125,6 +147,8 @@ class Judge:
         match claim:
             case c.Cites():
                 return None if claim.clause in self.cited else f"{claim.clause} did not come up"
+            case c.DeckBreaks():
+                return self._deck(claim)
             case c.Sees():
                 return self._sees(claim)
             case c.ZoneHas():

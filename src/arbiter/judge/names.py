@@ -113,9 +113,12 @@ class Names:
             found.append(Called(fold(alias), 0))
         seat = SEATS[self.whose(card)].lower()
         for name in self.printed(card):
-            rank = 4 if alias else 0
-            found.append(Called(name, rank))
-            found.append(Called(f"{seat}'s {name}", rank))
+            # where copies have names of their own, the plain name means the one that has none
+            plain = self.plain_namesakes(card, name) if alias else set()
+            if not plain:
+                found.append(Called(name, 4 if alias else 0))
+            if self.whose(card) not in plain:
+                found.append(Called(f"{seat}'s {name}", 4 if alias else 0))
             if not numbers:
                 continue
             in_zone, overall, of_player = self.ordinals(card, name)
@@ -123,6 +126,16 @@ class Names:
             found.append(Called(f"{name} #{overall}", 2))
             found.append(Called(f"{seat}'s {name} #{of_player}", 1))
         return found
+
+    def plain_namesakes(self, card: int, name: str) -> set[int]:
+        """Who has a card of that name, in the same kind of zone, that no alias was given to."""
+        s = self.game.s
+        kind = s.zone[card] >> 1
+        return {
+            self.whose(other)
+            for other in self.everything()
+            if other not in self.alias and s.zone[other] >> 1 == kind and name in self.printed(other)
+        }
 
     def ordinals(self, card: int, name: str) -> tuple[int, int, int]:
         """Its number among cards of that name: in the zone where it was listed, of all, of its player's."""

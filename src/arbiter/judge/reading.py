@@ -21,7 +21,7 @@ from .words import Words, words_of
 
 FILE_KEYS = ("ruleset", "format", "card", "scenario")
 SCENARIO_KEYS = (
-    "title", "cites", "ruleset", "format", "seed", "turn", "number", "at", "setup", "first", "A", "B", "play",
+    "title", "cites", "ruleset", "format", "seed", "turn", "number", "at", "setup", "first", "A", "B", "play", "deck",
 )  # fmt: skip
 ENTRY_KEYS = (
     "card", "as", "rested", "engaged", "dull", "face_down", "damage", "counters", "entered", "on", "owner", "side",
@@ -139,6 +139,7 @@ def _scenario(
         setup=_flag(table, "setup"),
         at=_phase(table, words),
         play=_text(table, "play", "play"),
+        deck=_text(table, "deck", "deck"),
     )
     return _position(made, table, rules, words)
 

@@ -59,6 +59,7 @@ class Scenario:
     first: int = 0
     setup: bool = False
     play: str = ""
+    deck: str = ""  # a deck list to be checked
     cards: dict[str, Card] = field(default_factory=dict)
     error: str = ""  # why this scenario cannot be read, if it cannot
 

@@ -14,7 +14,7 @@ from .picture import picture
 from .points import reached, reads
 from .records import FileError, Scenario
 from .script import Answer, Concede, Expect, Line, Offered, Part, Pass, Until, read_script
-from .setting import set_up
+from .setting import broken_clauses, set_up
 from .words import words_of
 
 MAX_ANSWERS = 20_000
@@ -38,7 +38,8 @@ class Runner:
         self.cited: set[str] = set()
         self.game.citing = []
         self.game.asks_all = True
-        self.judge = Judge(self.game, self.names, self.words, self.cited)
+        self.broken = broken_clauses(scenario)
+        self.judge = Judge(self.game, self.names, self.words, self.cited, self.broken)
         self.at = -1
         self.answers = 0
         self.taken: tuple[str, int, int] | None = None  # the action under way
@@ -281,6 +282,12 @@ class Runner:
         """Both pass in turn: one stack item resolves, or the window closes."""
         game = self.game
         self._settle()
+        while (decision := game.s.decision) is not None and kind_of(decision) in (ATTACK, BLOCK):
+            answer = self._by_default(decision)
+            if answer is None:
+                return
+            self._give(decision, answer)
+            self._settle()
         while (decision := game.s.decision) is not None and kind_of(decision) == ACTION:
             last = game.s.passes > 0
             at = next((i for i, option in enumerate(decision.options) if option.verb == "pass"), None)
@@ -348,7 +355,7 @@ class Runner:
         self.game = game
         self.cited = cited
         self.names.game = game
-        self.judge = Judge(game, self.names, self.words, cited)
+        self.judge = Judge(game, self.names, self.words, cited, self.broken)
 
     def _next_of_kind(self, seat: int, kind: str) -> Decision | None:
         """The player's next decision of a kind; None if there is none any more."""

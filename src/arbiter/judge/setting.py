@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from arbiter.abilities.card import Card
+from arbiter.cards import CardLibrary, parse_deck
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
@@ -142,3 +144,14 @@ def _host(lib: Library, position: Position, aliases: list[str], entry: Entry) ->
     if len(found) < (ordinal or 1):
         raise FileError(f"{entry.card} cannot be on {entry.on!r}: there is no such card in the position")
     return found[(ordinal or 1) - 1]
+
+
+def broken_clauses(scenario: Scenario) -> list[tuple[str, str]] | None:
+    """What is wrong with the deck list of a scenario; None if it has none."""
+    if not scenario.deck:
+        return None
+    library = CardLibrary(scenario.ruleset.partition("-")[0])
+    for card in scenario.cards.values():
+        library.add(card.name, partial(_known, scenario.cards, card.name))
+    deck = parse_deck(scenario.ruleset, scenario.deck, library, "deck")
+    return make_ruleset(scenario.ruleset, scenario.format).check_deck(deck.sections)
