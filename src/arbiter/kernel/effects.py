@@ -518,6 +518,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     found: list[int] = []
     for ref in who:
         for card in reversed(s.zones[game.rules.place(e.zone, -1 - ref)]):
+            s.known[card] |= 1 << c.you
             if matches(game, e.filter, s.ref(card), c):
                 found.append(s.ref(card))
     if frame.stage == 0:
@@ -808,6 +809,11 @@ def _leave_battle(game: Game, frame: Frame, e: fx.LeaveBattle, c: Context) -> bo
 
 @handles(fx.Token)
 def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
+    if frame.stage == 1:
+        c.it = [ref for ref in c.noted.get("this way", []) if ref >= 0]
+        for ref in c.it:
+            fact(game, Event(CREATE, ref, c.source, game.controller(ref & 0xFFFF)))
+        return True
     who = picked(game, frame, e.controller, c)
     if who is None:
         return False
@@ -821,12 +827,9 @@ def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
             if e.stats:
                 game.rules.token_stats(game, event.ref, e, c)
             events.append(event)
+    frame.stage = 1
     propose(game, events)
-    for event in events:
-        fact(game, Event(CREATE, event.after, c.source, event.player))
-    c.it = [event.after for event in events if event.after != -9]
-    c.noted["this way"] = c.it.copy()
-    return True
+    return False
 
 
 def create(game: Game, card: int, player: int, zone: str, flags: int) -> Event:

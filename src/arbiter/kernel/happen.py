@@ -33,26 +33,28 @@ def propose(game: Game, events: list[Event]) -> None:
     """Make all of ``events`` happen at once, as far as nothing replaces or forbids them."""
     if not events:
         return
-    if game.replacing == 0 and not game.self_replacing:
-        facts: list[Event] = []
-        i = 0
-        queue = events
-        while i < len(queue):
-            event = queue[i]
-            if not game.rules.may_happen(game, event):
-                queue = queue[:i] + queue[i + 1 :]
-                continue
-            more = game.rules.expand(game, event)
-            if more is None:
-                i += 1
-            else:
-                facts.append(event)
-                queue = queue[:i] + more + queue[i + 1 :]
-        carry_out(game, queue, facts)
-        return
-    frame = Frame(PROPOSAL)
-    frame.events = events
-    game.s.frames.append(frame)
+    replaceable = game.replacing != 0 or game.self_replacing
+    facts: list[Event] = []
+    i = 0
+    queue = events
+    while i < len(queue):
+        event = queue[i]
+        if not game.rules.may_happen(game, event):
+            queue = queue[:i] + queue[i + 1 :]
+            continue
+        if replaceable and replacements.find(game, event):
+            # Only then does it take a frame of its own: whoever proposes what nothing replaces finds it done.
+            frame = Frame(PROPOSAL)
+            frame.events = events
+            game.s.frames.append(frame)
+            return
+        more = game.rules.expand(game, event)
+        if more is None:
+            i += 1
+        else:
+            facts.append(event)
+            queue = queue[:i] + more + queue[i + 1 :]
+    carry_out(game, queue, facts)
 
 
 def _weigh(game: Game, frame: Frame) -> None:
@@ -87,7 +89,8 @@ def _swap(frame: Frame, more: list[Event]) -> None:
 
 
 def _carry(game: Game, frame: Frame) -> None:
-    carry_out(game, frame.events, frame.facts)
+    # Copies of this game share the batch, and doing an event writes into it.
+    carry_out(game, [event.copy() for event in frame.events], [event.copy() for event in frame.facts])
 
 
 PROPOSAL = Procedure("proposal", (Step(_weigh, (), "weigh"), Step(_carry, (), "carry")))
