@@ -80,6 +80,7 @@ class Event:
         self.after = -9  # the card it became
         self.same = False  # moving does not make it a new card
         self.actor = -9  # the player who does it
+        self.host = -9  # the card it will be attached to as it arrives
 
     def copy(self) -> Event:
         o = Event(self.kind, self.ref, self.source, self.player, self.amount)
@@ -100,4 +101,5 @@ class Event:
         o.after = self.after
         o.same = self.same
         o.actor = self.actor
+        o.host = self.host
         return o

@@ -368,7 +368,7 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
     elif verb == "judgment":
         start_judgment(game, frame.who, option.ref)
     elif verb == "call":
-        call_stone(game, frame.who, option.ref)
+        game.call(CALL_STONE, frame.who, option.ref)
     elif verb == "set":
         game.call(SET, frame.who, option.ref)
     elif verb == "battle":
@@ -376,20 +376,31 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
         game.call(PROCEDURES["battle"], frame.who)
 
 
-def call_stone(game: Game, player: int, ref: int) -> None:
-    """710.1 rest the ruler; the top card of the magic stone deck enters the field. No chase is used."""
+@clause("710.1", "1016.1", "604.2e")
+def rest_to_call(game: Game, frame: Frame) -> None:
+    game.s.values[frame.who][CALLED] = 1
+    propose(game, [Event(TURN, frame.ref, -9, frame.who)])
+
+
+@clause("710.1")
+def stone_enters(game: Game, frame: Frame) -> None:
+    """The top card of the magic stone deck enters the field at once: no chase is used."""
     s = game.s
-    game.cite("710.1", "1016.1", "604.2e")
-    propose(game, [Event(TURN, ref, -9, player)])
-    s.values[player][CALLED] = 1
-    deck = s.zones[place(STONE_DECK, player)]
+    deck = s.zones[place(STONE_DECK, frame.who)]
     if deck:
-        event = Event(MOVE, s.ref(deck[-1]), ref, player)
+        event = Event(MOVE, s.ref(deck[-1]), frame.ref, frame.who)
         event.to = place(FIELD, 0)
-        event.controller = player
+        event.controller = frame.who
         event.cause = "call"
         propose(game, [event])
-        fact(game, Event(CALL, ref, -9, player))
+
+
+@clause("710.1")
+def stone_called(game: Game, frame: Frame) -> None:
+    fact(game, Event(CALL, frame.ref, -9, frame.who))
+
+
+CALL_STONE = Procedure("call a magic stone", (rest_to_call, stone_enters, stone_called))
 
 
 @clause("706.1")

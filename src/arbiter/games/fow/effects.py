@@ -10,7 +10,7 @@ from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.effects import attach_fact, picked
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import propose
+from arbiter.kernel.happen import carry_out, propose
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount
 from arbiter.kernel.state import ABILITY, PSEUDO
@@ -146,7 +146,7 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
         event.controller = c.you
         event.cause = "summon"
         event.context = frame.context
-        propose(game, [event])
+        carry_out(game, [event], [])
         if event.after != -9:
             made = Context(c.you, event.after, -1)
             made.item = event.after
@@ -199,8 +199,7 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         event.controller = c.you
         event.context = context
         event.cause = "add"
+        event.host = host
         propose(game, [event])
-        if event.after == -9 or s.zone[event.after & 0xFFFF] >> 1 != FIELD:
-            return
-        ref = event.after
+        return
     attach_fact(game, ref, host)

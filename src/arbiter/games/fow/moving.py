@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.effects import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
@@ -228,6 +229,8 @@ def moved(game: Game, event: Event) -> None:
         game.dirty = True
     if (frm == FIELD or frm == RULER_AREA) and to not in (FIELD, RULER_AREA):
         game.cite("1022.3")
+    if event.host >= 0 and to == FIELD and s.alive(event.host):
+        attach_fact(game, event.after, event.host)
     if s.flags[card] & TOKEN and to not in (FIELD, ITEM_AREA):
         # 1303.3a a token that moves on arrives and then ceases to exist
         game.cite("1303.3a")

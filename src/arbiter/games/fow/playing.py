@@ -11,7 +11,7 @@ from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, SOME, Decision, Option
 from arbiter.kernel.events import MOVE, PLAY, PRODUCE, REVEAL, TARGET, TURN, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.happen import carry_out, discard_entry, fact, propose
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.selection import amount, holds
@@ -266,7 +266,7 @@ def move_to_chase(game: Game, frame: Frame) -> None:
     event.to = place(CHASE, 0)
     event.cause = "play"
     event.controller = frame.who
-    propose(game, [event])
+    carry_out(game, [event], [])
     after = event.after if event.after != -9 else ref
     if applied:
         _carry_effects_over(game, ref, after)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from arbiter.abilities.effects import Delay
 from arbiter.kernel.context import Context
-from arbiter.kernel.effects import attach_fact
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
@@ -110,9 +109,10 @@ def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
         game.cite("1406.2b")
         event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
         event.controller = -9
-        host = None
+    elif host is not None:
+        game.cite("1406.2b", "1002.1")
+        event.host = host[0]
     propose(game, [event])
-    frame.data = [] if host is None else [host[0]]
 
 
 def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
@@ -147,9 +147,6 @@ def leave_chase(game: Game, frame: Frame) -> None:
         event = Event(TRANSFORM, c.source, -9, c.controller)
         event.detail = "judgment"
         fact(game, event)
-    if frame.data and game.s.successor.get(frame.ref, -9) >= 0:
-        game.cite("1406.2b", "1002.1")
-        attach_fact(game, game.s.successor[frame.ref], frame.data[0])
     if not s.alive(frame.ref) or s.zone[card] >> 1 != CHASE:
         return
     if s.flags[card] & ABILITY:
