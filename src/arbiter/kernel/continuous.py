@@ -386,6 +386,7 @@ def _apply_to(game: Game, made: Source, change: Change, card: int, info: Info) -
         who = select(game, change.who, c)
         if who:
             info.controller = -1 - who[0]
+            game.controls = True
         return False
     if isinstance(change, ch.Forbid):
         rule = Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)

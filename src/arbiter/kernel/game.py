@@ -16,7 +16,7 @@ from arbiter.errors import ArbiterError
 from . import continuous, costs, loops
 from .context import Context, Floating
 from .continuous import READS_ALL, READS_BATTLE, READS_COUNTERS, READS_PHASE, CostRule
-from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision
+from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision, Option
 from .effects import EFFECT
 from .events import Event
 from .info import MISSING, Info, Rule
@@ -27,6 +27,9 @@ from .state import ABILITY, PROCESS, TURNED, State
 
 if TYPE_CHECKING:
     from .explain import Trace
+
+
+NO_OFFER = (-1, False, False, -1, "")
 
 
 class Game:
@@ -50,6 +53,10 @@ class Game:
         self.static_zones: list[int] = []
         self.watch_zones: list[int] = []
         self.ability_zones: list[int] = []
+        self.controls = False  # whether some effect changes who controls a card
+        self.version = 0  # counts everything that may change what can be done
+        self.offers: list[list[Option]] = [[], []]  # what each player could do …
+        self.offer_keys: list[tuple[int, bool, bool, int, str]] = [NO_OFFER, NO_OFFER]  # … and when that was
         self.citing: list[str] | None = None  # the clauses that came up, when somebody wants to know
         self.log: list[Event] | None = None
         self.log_clauses: list[str] = []  # the clause at work as each event of the log happened
@@ -87,6 +94,10 @@ class Game:
         o.static_zones = self.static_zones
         o.watch_zones = self.watch_zones
         o.ability_zones = self.ability_zones
+        o.controls = self.controls
+        o.version = self.version
+        o.offers = self.offers.copy()
+        o.offer_keys = self.offer_keys.copy()
         o.citing = None
         o.log = None
         o.log_clauses = []
@@ -202,6 +213,7 @@ class Game:
         if len(kept) != len(self.s.floating):
             self.s.floating = kept
             self.dirty = True
+            self.version += 1
 
     def payable(self, effect: Effect, c: Context) -> bool:
         return costs.payable(self, effect, c)
@@ -223,6 +235,7 @@ class Game:
     def forget_turn(self) -> None:
         """What was counted "this turn" starts anew."""
         self.s.history = []
+        self.version += 1
         self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
         self.touch(continuous.READS_HISTORY | READS_PHASE)
         loops.calm(self)
@@ -246,6 +259,7 @@ class Game:
         self.infos = [self.base_info(card) for card in range(len(self.s.card))]
         self.altered = set()
         self.dirty = True
+        self.version += 1
 
     def refresh(self) -> None:
         continuous.refresh(self)
@@ -275,6 +289,7 @@ class Game:
             self.dirty = True
 
     def touch_all(self) -> None:
+        self.version += 1
         self.touch(READS_ALL)
 
     def arrived(self, card: int, frm: int, to: int) -> None:
@@ -405,6 +420,7 @@ class Game:
             s.attackers.remove(ref)
         if ref in s.blockers:
             s.blockers.remove(ref)
+        self.version += 1
         self.touch(READS_BATTLE)
 
     def set_phase(self, phase: str) -> None:
@@ -413,6 +429,7 @@ class Game:
 
     def change_counter(self, card: int, name: str, n: int) -> None:
         self.s.set_counter(card, name, n)
+        self.version += 1
         self.dirty = True
         self.touch(READS_COUNTERS)
 

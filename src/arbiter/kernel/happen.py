@@ -15,6 +15,7 @@ from .events import (
     DISCARD,
     DRAW,
     MOVE,
+    PHASE,
     PUT_COUNTER,
     REMOVE_COUNTER,
     TURN,
@@ -141,6 +142,8 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
     s = game.s
     for event in facts:
         s.history.append(event)
+        if event.kind != PHASE:
+            game.version += 1
         if event.context >= 0:
             c = s.contexts.get(event.context)
             if c is not None:

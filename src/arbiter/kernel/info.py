@@ -23,6 +23,7 @@ class Held:
         self.kinds = 0  # kinds of events it watches, as bits
         self.replaces = 0  # kinds of events it replaces, as bits
         self.shape = 0  # which sort of ability, see below
+        self.data: object = None  # what the game has worked out about it
         self.reads = 0  # what its continuous effect depends on, as bits
         self.keyword = ""  # the keyword it belongs to, if a keyword means it
 

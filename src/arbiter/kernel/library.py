@@ -23,7 +23,7 @@ from arbiter.abilities.nodes import Ability, Node
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
-from .continuous import reads
+from .continuous import READS_PHASE, reads
 from .info import MISSING, Held, Info
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class Library:
         self.statics = 0  # kinds of zone outside play in which some continuous ability works, as bits
         self.activated = 0  # kinds of zone outside play in which some ability can be played, as bits
         self.play_zones: list[int] = []  # kinds of zone out of which some effect lets cards be played
+        self.phase_matters = False  # whether some ability looks at the moment of the turn
         self.self_replacing = False  # whether some card says how it enters
         self._waiting: dict[tuple[int, int], Info] = {}
         self.process = Info()  # what a waiting process looks like: neither spell nor ability
@@ -148,6 +149,8 @@ class Library:
             held.replaces |= 1 << NUMBER[ability.event.kind]
         held.zones = self.rules.active_zones(ability)
         held.reads = reads(nodes, self.rules.zone_number) | self.rules.in_play
+        if held.reads & READS_PHASE:
+            self.phase_matters = True
         if held.kinds:
             self.watches |= held.zones & ~self.rules.in_play
         if held.replaces:

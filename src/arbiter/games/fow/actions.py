@@ -64,9 +64,26 @@ class Means:
 
 
 def legal_actions(game: Game, player: int) -> list[Option]:
-    """Everything the player may do now; what is offered is legal, and what is legal is offered."""
+    """Everything the player may do now; what is offered is legal, and what is legal is offered.
+
+    Windows in which nothing has happened since the last one offer the same; finding it out again is where an engine
+    like this would spend its time.
+    """
     if game.dirty:
         game.refresh()
+    s = game.s
+    main = main_timing(game, player)
+    key = (game.version, main, s.battle != 0, s.turn_player, s.phase if game.lib.phase_matters else "")
+    if game.citing is None and not s.refused and game.offer_keys[player] == key:
+        return game.offers[player]
+    options = _find_actions(game, player)
+    if not s.refused:
+        game.offers[player] = options
+        game.offer_keys[player] = key
+    return options
+
+
+def _find_actions(game: Game, player: int) -> list[Option]:
     means = Means(game, player)
     options: list[Option] = []
     closed = chase_closed(game)
@@ -228,14 +245,25 @@ def _abilities(game: Game, means: Means, options: list[Option]) -> None:
                 _abilities_of(game, card, info, zone, means, options)
 
 
-def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, options: list[Option]) -> None:
+def _abilities_of(
+    game: Game, card: int, info: Info, zone: int, means: Means, options: list[Option]
+) -> None:
     for held in info.held:
-        if (
-            held.shape == ACTIVATED
-            and (held.zones >> (zone >> 1)) & 1
-            and may_activate(game, card, held, means)
-        ):
+        if held.shape != ACTIVATED or not (held.zones >> (zone >> 1)) & 1:
+            continue
+        if info.forbids or not will.template(held).plain:
+            able = may_activate(game, card, held, means)
+        else:
+            able = _is_source(card, held, means)
+        if able:
             options.append(Option("activate", game.s.ref(card), -9, held.number, "604.1a"))
+
+
+def _is_source(card: int, held: Held, means: Means) -> bool:
+    for source in means.sources:
+        if source.ref & 0xFFFF == card and source.ability == held.number:
+            return True
+    return False
 
 
 def _will_abilities(game: Game, means: Means, options: list[Option]) -> None:

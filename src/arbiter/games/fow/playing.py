@@ -705,7 +705,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     others = [i for i in usable if i not in plan.uses]
     same = all(any(found[i].like(found[j]) for j in plan.uses) for i in others)
     one_kind = all(found[i].like(found[usable[0]]) for i in usable)
-    if not others or (same and one_kind):
+    if not game.asks_all and (not others or (same and one_kind)):
         s.answer = plan.uses
         s.asked = None
         frame.stage = 1
@@ -717,7 +717,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     ask.lo = 0
     ask.hi = len(found)
     ask.total = cost.total()
-    if len(ask.legal) == 1:
+    if len(ask.legal) == 1 and not game.asks_all:
         s.answer = plan.uses
         s.asked = None
     else:

@@ -22,7 +22,7 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
     """Rule processes until none is left."""
     s = game.s
     s.priority = frame.who
-    if game.dirty or game.reads:
+    if game.controls:
         notice_control(game)
     events = rule_processes(game)
     if events:

@@ -90,6 +90,8 @@ def _additions(game: Game) -> list[Event]:
     s = game.s
     events: list[Event] = []
     for card in s.zones[place(FIELD, 0)]:
+        if "addition" not in game.infos[card].types:
+            continue
         if s.host[card] == s.ref(card):
             game.cite("1206.1")
             s.host[card] = -1

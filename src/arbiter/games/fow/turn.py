@@ -57,7 +57,9 @@ def lose_will(game: Game) -> None:
     for player in range(2):
         values = game.s.values[player]
         for kind in range(8):
-            values[WILL + kind] = 0
+            if values[WILL + kind]:
+                values[WILL + kind] = 0
+                game.version += 1
 
 
 def skipped(game: Game, frame: Frame, phase: str) -> bool:

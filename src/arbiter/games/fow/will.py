@@ -12,7 +12,7 @@ from arbiter.abilities.changes import CostLess
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
-from arbiter.kernel.info import ACTIVATED
+from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
 
@@ -73,6 +73,31 @@ def _parse(text: str) -> Cost:
         else:
             raise ArbiterError(f"there is no will symbol {{{symbol}}}", clause="1003.2")
     return Cost(need, free, unknown)
+
+
+class Template:
+    """What an activated ability is as a source of will: what it may produce, and what using it takes."""
+
+    def __init__(self, ability: Activated) -> None:
+        self.produce = produces(ability)
+        self.rank = cost_rank(ability)
+        self.options: tuple[tuple[int, ...], ...] = ()
+        self.usable = False
+        if self.produce is not None and self.produce.only is None and self.rank >= 0:
+            self.options = tuple(production(option) for option in self.produce.options)
+            self.usable = isinstance(self.produce.count, Const) and self.produce.count.n == 1
+        self.plain = self.usable and self.rank == 0 and not ability.limits  # only rests its card
+
+
+def template(held: Held) -> Template:
+    data = held.data
+    if isinstance(data, Template):
+        return data
+    ability = held.ability
+    assert isinstance(ability, Activated)
+    made = Template(ability)
+    held.data = made
+    return made
 
 
 class WillSource:
@@ -136,7 +161,7 @@ def sources(game: Game, player: int) -> list[WillSource]:
             if info.activated and game.controller(card) == player:
                 for held in info.held:
                     if held.shape == ACTIVATED and (held.zones >> (zone >> 1)) & 1:
-                        one = _source(game, card, held.number, player)
+                        one = _source(game, card, held, player)
                         if one is not None:
                             found.append(one)
     found.sort(key=_dear)
@@ -147,29 +172,26 @@ def _dear(source: WillSource) -> int:
     return source.rank * 16 + len(source.options)
 
 
-def _source(game: Game, card: int, number: int, player: int) -> WillSource | None:
-    ability = game.lib.abilities[number]
-    assert isinstance(ability, Activated)
-    produce = produces(ability)
-    if produce is None or produce.only is not None:
-        return None
-    rank = cost_rank(ability)
-    if rank < 0 or not isinstance(produce.count, Const) or produce.count.n != 1:
+def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None:
+    made = template(held)
+    if not made.usable:
         return None
     s = game.s
-    if rank == 0:
+    if made.rank == 0:
         if s.flags[card] & TURNED or not may_use_rest(game, card):
             return None
-        if not ability.limits and not game.infos[card].forbids:
-            return WillSource(s.ref(card), number, tuple(production(o) for o in produce.options), 0)
-    c = Context(player, s.ref(card), number)
+        if made.plain and not game.infos[card].forbids:
+            return WillSource(s.ref(card), held.number, made.options, 0)
+    ability = held.ability
+    assert isinstance(ability, Activated)
+    c = Context(player, s.ref(card), held.number)
     for part in ability.cost:
         if not game.payable(part, c):
             return None
     for limit in ability.limits:
         if not holds(game, limit, c):
             return None
-    return WillSource(s.ref(card), number, tuple(production(o) for o in produce.options), rank)
+    return WillSource(s.ref(card), held.number, made.options, made.rank)
 
 
 def may_use_rest(game: Game, card: int) -> bool:
@@ -262,6 +284,7 @@ def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource]) -> 
 
 def spend(game: Game, player: int, cost: Cost) -> None:
     """1003.1 take the will from what the player has produced; demanded kinds first, then will that is least useful."""
+    game.version += 1
     values = game.s.values[player]
     for kind in range(8):
         values[WILL + kind] -= cost.need[kind]
