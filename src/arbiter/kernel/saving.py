@@ -1,3 +1,4 @@
+# mypyc: skip
 """A game's state as plain data and back, in the middle of any choice; and its digest.
 
 Every field is kept. What is shared inside a state (an event that history and a waiting ability both speak of, the look
@@ -6,7 +7,6 @@ come from anywhere: shapes are checked while decoding, numbers against the libra
 but the records below is ever made from it.
 """
 
-# mypyc: skip
 from __future__ import annotations
 
 from hashlib import blake2b

@@ -1,10 +1,10 @@
+# mypyc: skip
 """What a seat may know, built from nothing: each thing is added because a rule lets the seat see it.
 
 Cards are named by handles that say nothing about their identity: a card in a public zone by the moment it got there,
 any other card by its place in its zone. So nothing links a card before a shuffle to the same card after it.
 """
 
-# mypyc: skip
 from __future__ import annotations
 
 from msgspec import Struct, field
