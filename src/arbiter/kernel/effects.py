@@ -79,6 +79,8 @@ def _interpret(game: Game, frame: Frame) -> None:
     frame.again()
     if frame.stage == 0 and c.asking < 0:
         _begin(part, c)
+        if game.citing is not None:
+            game.rules.acting(game, part, c)
     if perform(game, frame, part, c):
         frame.i += 1
         frame.stage = 0
@@ -727,6 +729,7 @@ def _set_life(game: Game, frame: Frame, e: fx.SetLife, c: Context) -> bool:
         if n != now:
             event = Event(GAIN_LIFE if n > now else LOSE_LIFE, ref, c.source, -1 - ref, abs(n - now))
             event.context = frame.context
+            event.cause = "set"
             events.append(event)
     propose(game, events)
     return True
@@ -742,7 +745,7 @@ def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
 @handles(fx.Lose)
 def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
     losers = select(game, e.who, c)
-    game.lose([-1 - ref for ref in losers])
+    game.lose([-1 - ref for ref in losers if game.rules.may_lose(game, -1 - ref)])
     return True
 
 

@@ -186,6 +186,9 @@ class Ruleset:
         """Do an effect that only this game knows."""
         raise ArbiterError(f"{self.name} cannot perform {type(effect).__name__}")
 
+    def acting(self, game: Game, effect: Effect, c: Context) -> None:
+        """Cite the clauses an action is carried out by. Only asked while somebody wants to know."""
+
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         """Whether a cost that only this game knows could be paid."""
         return False
@@ -214,6 +217,10 @@ class Ruleset:
     def words(self, game: Game, aspect: str) -> list[str]:
         """The words a player may choose from when told to name a race, an attribute …"""
         return []
+
+    def may_lose(self, game: Game, player: int) -> bool:
+        """Whether nothing keeps the player from losing the game."""
+        return True
 
     def wins(self, game: Game, player: int) -> None:
         game.lose([1 - player])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DESTROY, MOVE, REMOVE_COUNTER, Event
 from arbiter.kernel.info import MISSING
 
@@ -19,11 +20,15 @@ def rule_processes(game: Game) -> list[Event]:
     losers: list[int] = []
     for player in range(2):
         if s.values[player][LIFE] <= 0:
-            game.cite("1202.1", "105.4")
-            losers.append(player)
+            if may_lose(game, player):
+                game.cite("1202.1", "105.4")
+                losers.append(player)
         elif s.values[player][OVERDREW]:
-            game.cite("1202.2")
-            losers.append(player)
+            if may_lose(game, player):
+                game.cite("1202.2")
+                losers.append(player)
+            else:
+                s.values[player][OVERDREW] = 0  # only what happened since the last rule process counts
     if losers:
         game.cite("103.1", "103.3" if len(losers) > 1 else "103.2")
         game.lose(losers)
@@ -41,6 +46,14 @@ def rule_processes(game: Game) -> list[Event]:
             game.cite("1205.1", "105.4a")
             s.values[player][LIFE] += 100 - left
     return _additions(game)
+
+
+def may_lose(game: Game, player: int) -> bool:
+    """103.1 who fulfils a losing condition loses, unless an effect says they cannot (104.4)."""
+    if forbidden(game, "lose", -1 - player, -9) is None:
+        return True
+    game.cite("104.4")
+    return False
 
 
 def _counters(game: Game) -> list[Event]:

@@ -24,6 +24,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import (
     CANCEL,
     DAMAGE,
+    DRAW,
     GAIN_LIFE,
     LOSE_LIFE,
     PUT_COUNTER,
@@ -44,9 +45,9 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, State
 
 from . import battle as _battle  # noqa: F401  its procedure is called by name
-from . import deckbuilding, effects, keywords, moving, plain
+from . import acting, deckbuilding, effects, keywords, moving, plain
 from . import words as speech
-from .rule_processes import rule_processes
+from .rule_processes import may_lose, rule_processes
 from .setup import SETUP
 from .vocabulary import (
     CHASE,
@@ -144,10 +145,12 @@ class ForceOfWill(Ruleset):
             return speech.may_be_damaged(game, event)
         if kind == GAIN_LIFE:
             return speech.allowed(game, "gain life", event.ref, event.source)
-        if kind == TURN:
-            return speech.allowed(game, "rest", event.ref, event.source)
-        if kind == UPRIGHT:
-            return speech.allowed(game, "recover", event.ref, event.source)
+        if kind == LOSE_LIFE:
+            return speech.allowed(game, "lose life", event.ref, event.source)
+        if kind == DRAW:
+            return speech.allowed(game, "draw", event.ref, event.source)
+        if kind == TURN or kind == UPRIGHT:
+            return speech.may_be_turned(game, event)
         if kind == PUT_COUNTER:
             return speech.allowed(game, "put counters", event.ref, event.source)
         return moving.may_happen(game, event)
@@ -175,11 +178,10 @@ class ForceOfWill(Ruleset):
                 game.cite("1007.1")
                 s.damage[event.ref & 0xFFFF] += event.amount
             return event.amount > 0
-        if kind == GAIN_LIFE:
-            s.values[-1 - event.ref][LIFE] += event.amount
-            return True
-        if kind == LOSE_LIFE:
-            s.values[-1 - event.ref][LIFE] -= event.amount
+        if kind == GAIN_LIFE or kind == LOSE_LIFE:
+            if event.cause == "set":
+                game.cite("104.6")  # becoming another number is increasing or decreasing
+            s.values[-1 - event.ref][LIFE] += event.amount if kind == GAIN_LIFE else -event.amount
             return True
         if kind == CANCEL:
             discard_entry(game, event.ref & 0xFFFF)
@@ -255,6 +257,9 @@ class ForceOfWill(Ruleset):
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return effects.perform(game, frame, effect, c)
 
+    def acting(self, game: Game, effect: Effect, c: Context) -> None:
+        acting.acting(game, effect, c)
+
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         return effects.can_pay(game, effect, c)
 
@@ -327,6 +332,9 @@ class ForceOfWill(Ruleset):
             game.s.attacked = -9
         game.cite("1029.1a" if ref in game.s.attackers else "1029.1b")
         game.leave_battle(ref)
+
+    def may_lose(self, game: Game, player: int) -> bool:
+        return may_lose(game, player)
 
     def wins(self, game: Game, player: int) -> None:
         game.cite("103.5")

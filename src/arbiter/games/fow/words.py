@@ -7,15 +7,17 @@ from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.events import Event
+from arbiter.kernel.events import TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
+from arbiter.kernel.state import TURNED
 
 from . import attacking, will
 from .actions import Means, main_timing
 from .playing import can_play
-from .turn import MAIN_PHASE, TURN
+from .turn import MAIN_PHASE
+from .turn import TURN as WHOLE_TURN
 from .vocabulary import (
     ATTRIBUTES,
     BARRED,
@@ -51,6 +53,16 @@ def may_be_damaged(game: Game, event: Event) -> bool:
     if not allowed(game, "be damaged", event.ref, event.source):
         return False
     return event.source < 0 or allowed(game, "deal damage", event.source, event.ref)
+
+
+def may_be_turned(game: Game, event: Event) -> bool:
+    """Resting and recovering: 104.3 what is rested already does not become rested; 104.4 nor does what may not."""
+    if event.ref >= 0 and game.s.alive(event.ref):
+        rested = game.s.flags[event.ref & 0xFFFF] & TURNED != 0
+        if rested == (event.kind == TURN):
+            game.cite("104.3")
+            return False
+    return allowed(game, "rest" if event.kind == TURN else "recover", event.ref, event.source)
 
 
 # --- moments -------------------------------------------------------------------------------------------------------
@@ -272,7 +284,7 @@ DECLARE = Procedure("declare a loop", (ask_counts, perform_loop))
 def stand_at(game: Game, at: str) -> None:
     """Put the frames of a game so that play stands at a moment of the turn."""
     point = at or "main"
-    turn = game.call(TURN)
+    turn = game.call(WHOLE_TURN)
     phases = {"draw phase": 1, "recovery phase": 2, "main phase": 3, "main": 3, "end phase": 4}
     if point in phases:
         turn.step = phases[point]
