@@ -205,6 +205,8 @@ class Labels:
             return self._shares(part.shares) if d.shape == DIVIDE else None
         if part.items is not None:
             return self._list(part)
+        if d.legal:
+            return None  # a payment is a list
         text = fold(part.text)
         if d.shape == NUMBER:
             return [int(text)] if re.fullmatch(r"\d+", text) and d.lo <= int(text) <= d.hi else None
@@ -232,7 +234,7 @@ class Labels:
             return []
         if text == "yes" and len(d.options) == 1:
             return [0]
-        if d.lo <= 1 <= d.hi or d.checked or d.legal:
+        if d.lo <= 1 <= d.hi or d.checked:
             found = self.one(part.text)
             return None if found is None else [found]
         return None
@@ -263,7 +265,7 @@ class Labels:
         found = self._assign(list(items), [])
         if found is None and part.text:
             found = self._assign([f"{part.text} {item}" for item in items], [])
-        if found is None:
+        if found is None or (d.legal and not found and found not in d.legal):
             return None
         if d.shape == ORDER and len(found) != len(d.options):
             return None

@@ -82,7 +82,8 @@ class Runner:
             try:
                 self._do(line)
             except Failed as failed:
-                raise Failed(self._report(line, failed.message), clause=failed.clause) from None
+                clause = f" [{failed.clause}]" if failed.clause else ""
+                raise Failed(self._report(line, failed.message + clause), clause=failed.clause) from None
             except FileError:
                 raise
             except ArbiterError as error:

@@ -7,6 +7,7 @@ from functools import partial
 
 from arbiter.abilities.card import Card
 from arbiter.cards import CardLibrary, parse_deck
+from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
@@ -153,5 +154,8 @@ def broken_clauses(scenario: Scenario) -> list[tuple[str, str]] | None:
     library = CardLibrary(scenario.ruleset.partition("-")[0])
     for card in scenario.cards.values():
         library.add(card.name, partial(_known, scenario.cards, card.name))
-    deck = parse_deck(scenario.ruleset, scenario.deck, library, "deck")
+    try:
+        deck = parse_deck(scenario.ruleset, scenario.deck, library, "deck")
+    except ArbiterError as error:
+        raise FileError(error.message, clause=error.clause, hint=error.hint) from None
     return make_ruleset(scenario.ruleset, scenario.format).check_deck(deck.sections)
