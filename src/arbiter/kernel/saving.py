@@ -99,6 +99,7 @@ class EventData(Struct, array_like=True, forbid_unknown_fields=True):
     after: Int
     same: bool
     actor: Int
+    host: Int
 
 
 class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -490,6 +491,7 @@ class _Writer:
                 e.after,
                 e.same,
                 e.actor,
+                e.host,
             )
             self.events.append(made)
         return known
@@ -724,6 +726,7 @@ class _Reader:
         e.after = self.ref(d.after)
         e.same = d.same
         e.actor = d.actor
+        e.host = d.host
         return e
 
     def context(self, d: ContextData) -> Context:
