@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
 Handler = Callable[[Any, Any, Any, Any], bool]
 HANDLERS: dict[type[Effect], Handler] = {}
+MOST = 1_000_000  # the largest number one may name: larger ones do nothing more
 
 
 def handles(kind: type[Effect]) -> Callable[[Handler], Handler]:
@@ -379,7 +380,10 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
-    refs = [ref for ref in found if ref >= 0 and game.s.alive(ref)]
+    fitting = _that_fit(game, frame, e, [ref for ref in found if ref >= 0 and game.s.alive(ref)], c)
+    if fitting is None:
+        return False
+    refs = fitting
     kind = game.rules.zone(e.zone)
     if e.place and e.place != "random" and len(refs) > 1 and game.rules.zones[kind].ordered:
         order = arranged(game, frame, refs, c.you)
@@ -388,6 +392,32 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
         refs = order
     propose(game, move_events(game, frame, e, refs, c))
     return True
+
+
+def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[int] | None:
+    """Those that go where a zone takes only so many, the mover's to choose. None: asked."""
+    if frame.stage == 5:
+        frame.stage = 6
+        frame.data = [game.s.decision_refs[i] for i in game.s.answer]
+    if frame.stage >= 6 and frame.data:
+        return frame.data
+    if len(refs) < 2:
+        return refs
+    owner = game.s.owner[refs[0] & 0xFFFF]
+    if e.controller is not None:
+        named = select(game, e.controller, c)
+        owner = -1 - named[0] if named else owner
+    elif game.rules.zones[game.rules.zone(e.zone)].in_play:
+        owner = c.you
+    room = game.rules.room(game, game.rules.place(e.zone, owner))
+    if room < 0 or room >= len(refs):
+        return refs
+    frame.stage = 5
+    game.s.decision_refs = refs
+    ask = Decision(c.you, SOME, "fit", [Option("choose", ref) for ref in refs])
+    ask.lo = ask.hi = room
+    game.ask(ask)
+    return None
 
 
 def arranged(game: Game, frame: Frame, refs: list[int], seat: int) -> list[int] | None:
@@ -896,6 +926,14 @@ def _skip(game: Game, frame: Frame, e: fx.SkipPhase, c: Context) -> bool:
 
 @handles(fx.ChooseWord)
 def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool:
+    if e.aspect == "number":
+        if frame.stage == 0:
+            who = select(game, e.who, c)
+            frame.stage = 1
+            ask_number(game, -1 - who[0], "number", 0, MOST, game.rules.number_clause)
+            return False
+        c.amount = game.s.answer[0]
+        return True
     words = game.rules.words(game, e.aspect)
     if frame.stage == 0:
         who = select(game, e.who, c)
@@ -993,11 +1031,10 @@ def _nothing(game: Game, frame: Frame, e: fx.Nothing, c: Context) -> bool:
     return True
 
 
-def ask_number(game: Game, seat: int, about: str, lo: int, hi: int, unit: int = 1) -> None:
-    ask = Decision(seat, NUMBER, about, [])
+def ask_number(game: Game, seat: int, about: str, lo: int, hi: int, clause: str) -> None:
+    ask = Decision(seat, NUMBER, about, [], clause)
     ask.lo = lo
     ask.hi = hi
-    ask.unit = unit
     game.ask(ask)
 
 

@@ -76,6 +76,7 @@ class Ruleset:
         self.open_sets = True  # lasting effects of spells apply to whatever fits, whenever it fits
         self.deck = ""
         self.hand = ""
+        self.number_clause = ""  # the clause that says which numbers may be chosen
         self.replacement_clause = ""  # the clause by which somebody picks among replacement effects
         self.replacing_clauses: tuple[str, ...] = ()  # what is cited when something is replaced
 
@@ -158,6 +159,18 @@ class Ruleset:
 
     def layer_extras(self, game: Game, layer: int) -> None:
         """What the rules themselves change in a layer (counters, say)."""
+
+    def form(self, game: Game, card: int) -> int:
+        """Another card whose printed information this one shows, by a link the rules make; -1 for none."""
+        return -1
+
+    def blend(self, base: Info, form: Info) -> Info:
+        """What a card shows that has another card's information: which parts stay its own."""
+        return form
+
+    def room(self, game: Game, zone: int) -> int:
+        """How many more cards a zone takes; -1 for any number."""
+        return -1
 
     def loses(self, held: Held, keywords: tuple[str, ...], library: Library) -> bool:
         """Whether an ability goes when the named keywords (all abilities, if none) are lost."""

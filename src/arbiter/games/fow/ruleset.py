@@ -85,6 +85,7 @@ class ForceOfWill(Ruleset):
         self.token_zone = "field"
         #: 909.1 the steps after the base information (909.1a); rounding (909.1i) is the last
         self.layers = ("909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h")
+        self.number_clause = "104.5"
         self.replacement_clause = "910.2"
         self.replacing_clauses = ("910.1", "910.3", "901.2c")
 
@@ -406,31 +407,44 @@ class ForceOfWill(Ruleset):
         shared = {zone.name: zone.shared for zone in ZONES}
         for player in range(2):
             s.values[player][LIFE] = STARTING_LIFE
-            s.values[player][TURNS] = (position.turn + (1 if player == position.turn_player else 0)) // 2
+            if not position.setup:
+                s.values[player][TURNS] = (position.turn + (1 if player == position.turn_player else 0)) // 2
             for name, n in position.values[player].items():
                 s.values[player][self.value_number[name]] = n
         s.turn_player = position.turn_player
-        s.turn = position.turn
-        s.clock = 10
         entries = put_cards(s, position, names, shared)
-        s.turn_clock = 10 if not position.setup else 0
         game = Game(self, lib, s)
+        for card in entries:
+            if game.infos[card].types & {"ruler", "j-ruler"}:
+                game.cite("303.2a")
+                s.flags[card] &= ~FACE_DOWN
         if position.setup:
             frame = game.call(SETUP, position.first)
             frame.count = 1
-        else:
-            for card in entries:
-                s.stamp[card] = s.stamp[card] if s.since[card] else 1 + s.stamp[card] - 10
-            s.turn_clock = s.clock if all(s.since[card] == 0 for card in entries) else 5
-            for card in entries:
-                s.stamp[card] = card % 4 if s.since[card] == 0 else 6 + card
-                s.since[card] = 0 if s.since[card] == 0 else 6 + card
-            s.turn_clock = 5
-            speech.stand_at(game, position.at)
+            return game, entries
+        s.turn = position.turn
+        _date(s, entries)
+        speech.stand_at(game, position.at)
         return game, entries
 
     def start_procedure(self) -> Procedure:
         return SETUP
+
+
+def _date(s: State, entries: list[int]) -> None:
+    """When the cards of a position came: those from before this turn in the order listed, then the turn, then those
+    that came in it."""
+    fresh = [card for card in entries if s.since[card] != 0]
+    s.clock = 1
+    for card in entries:
+        if card not in fresh:
+            s.stamp[card] = s.since[card] = s.clock
+            s.clock += 1
+    s.turn_clock = s.clock
+    s.clock += 1
+    for card in fresh:
+        s.stamp[card] = s.since[card] = s.clock
+        s.clock += 1
 
 
 SECTIONS = (
