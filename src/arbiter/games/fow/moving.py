@@ -220,6 +220,8 @@ def moved(game: Game, event: Event) -> None:
     card = event.after & 0xFFFF
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
+    if event.controller < 0:
+        game.cite("105.3a")
     if frm == FIELD and to == RULER_AREA:
         game.cite("302.3")
         if s.damage[card]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, StatusTriggered, Triggered
-from arbiter.abilities.amounts import Unknown
+from arbiter.abilities.amounts import Times, Unknown
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context, Pending
@@ -36,6 +36,7 @@ from .vocabulary import (
     FIELD,
     GRAVEYARD,
     JUDGED,
+    LIFE,
     RULER_AREA,
     STANDBY,
     WILL,
@@ -157,6 +158,7 @@ def start_ability(game: Game, player: int, ref: int, number: int) -> None:
     c = Context(player, ref, number)
     c.look = game.snapshot(ref & 0xFFFF)
     c.zone = game.s.zone[ref & 0xFFFF] >> 1
+    game.cite("105.3b", "707.2")
     effect = effect_of(game, number)
     assert effect is not None
     if will.is_will_ability(effect) and not needs(effect):
@@ -168,6 +170,7 @@ def start_ability(game: Game, player: int, ref: int, number: int) -> None:
 def play_triggered(game: Game, waiting: Pending) -> None:
     """603.3 play a triggered ability if it can legally be played; 906.10 wherever its card is now."""
     s = game.s
+    game.cite("105.3b")
     if waiting.zone >= 0:
         _play_automatic_card(game, waiting)
         return
@@ -399,7 +402,8 @@ def settle_x(game: Game, frame: Frame) -> None:
         return
     effect = text_of(game, frame)
     cost = will_cost_text(game, frame)
-    if not wants_x(game, c, cost, effect):
+    unit = life_paid_by_x(game, frame)
+    if not unit and not wants_x(game, c, cost, effect):
         if effect is not None:
             _define_early(game, effect, c)
         return
@@ -411,10 +415,33 @@ def settle_x(game: Game, frame: Frame) -> None:
     ask = Decision(frame.who, NUMBER, "x", [], "903.2f")
     ask.lo = 0
     ask.hi = max(0, top)
+    if unit:
+        game.cite("105.4a")
+        ask.unit = unit
+        ask.hi = max(0, game.s.values[frame.who][LIFE]) * unit // 100 // unit * unit
     ask.ref = frame.ref
     frame.stage = 1
     frame.again()
     game.ask(ask)
+
+
+def life_paid_by_x(game: Game, frame: Frame) -> int:
+    """105.4a any amount of life is a multiple of 100: the steps in which X may be chosen if life is paid by it; 0 if
+    none is."""
+    c = ctx(game, frame)
+    parts: tuple[Effect, ...] = ()
+    if frame.procedure is PLAY_CARD:
+        parts = tuple(part for _, part in additional_costs(game, game.info(frame.ref), c.zone))
+    elif c.ability >= 0:
+        ability = game.lib.abilities[c.ability]
+        parts = ability.cost if isinstance(ability, (Activated, Keyword)) else ()
+    for part in parts:
+        if isinstance(part, fx.PayLife):
+            if isinstance(part.amount, Unknown):
+                return 100
+            if isinstance(part.amount, Times) and isinstance(part.amount.amount, Unknown):
+                return 1
+    return 0
 
 
 def _define_early(game: Game, effect: Effect, c: Context) -> None:

@@ -78,7 +78,7 @@ def perform_it(game: Game, frame: Frame) -> None:
         resolve_judgment(game, frame, c)
         return
     if flags & ABILITY:
-        game.cite("707.3")
+        game.cite("707.3", "105.3", "105.3c")
         node = delayed(game, c)
         effect = effect_of(game, c.ability) if node is None else node.effect
         assert effect is not None

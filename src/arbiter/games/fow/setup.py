@@ -16,9 +16,9 @@ from .vocabulary import HAND, LIFE, MAIN_DECK, STARTING_LIFE, place
 OPENING_HAND = 5
 
 
-@clause("102.1", "403.1", "308.1")
+@clause("102.1", "105.2", "403.1", "308.1")
 def prepare(game: Game, frame: Frame) -> None:
-    """Rulers, extra decks and rune decks lie in their places already."""
+    """Rulers, extra decks and rune decks lie in their places already; whoever brings a card owns it."""
 
 
 @clause("403.2")

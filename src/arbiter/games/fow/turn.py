@@ -211,6 +211,8 @@ def hand_limit(game: Game, player: int) -> int:
     if game.dirty:
         game.refresh()
     for rule in game.player_rules[player]:
+        if rule.act.startswith("hand size "):
+            game.cite("104.1")
         if rule.act == "hand size become":
             limit = rule.mark
         elif rule.act == "hand size more" and limit >= 0:
