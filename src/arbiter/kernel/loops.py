@@ -8,8 +8,10 @@ performed, and then has to do something else.
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+from mypy_extensions import i64
 
 from .decision import NUMBER, Decision, Option
 
@@ -27,60 +29,82 @@ class Mark:
         self.option = option
 
 
+MASK: Final = 0x7FFFFFFF
+
+
+def mixed(h: i64, n: i64) -> i64:
+    """One more number into a hash. Everything stays below 2**62, so plain and compiled agree."""
+    return (h * 1000003 + (n & MASK) + 12345) & MASK
+
+
+def light(game: Game) -> int:
+    """A few numbers that a state that comes back must have in common. Quick, and only a hint."""
+    s = game.s
+    h: i64 = mixed(s.passes * 4 + s.priority, len(s.frames))
+    for zone in s.zones:
+        h = mixed(h, len(zone))
+    for values in s.values:
+        for n in values:
+            h = mixed(h, n)
+    for frame in s.frames:
+        h = mixed(h, frame.procedure.number * 64 + frame.step)
+    return mixed(mixed(h, len(s.pending)), len(s.floating))
+
+
 def canonical(game: Game) -> int:
     """A hash of everything that decides what can happen next."""
     s = game.s
-    parts: list[object] = [
-        s.turn_player,
-        s.turn,
-        s.phase,
-        s.priority,
-        s.passes,
-        s.attacked,
-        tuple(s.attackers),
-        tuple(s.blockers),
-        s.battle,
-        tuple(tuple(v) for v in s.values),
-    ]
-    oldest = s.turn_clock
+    h: i64 = light(game)
+    g: i64 = mixed(s.attacked, s.battle)
+    for ref in s.attackers:
+        g = mixed(g, ref & 0xFFFF)
+    for ref in s.blockers:
+        g = mixed(g, ref & 0xFFFF)
+    oldest: i64 = s.turn_clock
     for zone in s.zones:
-        cards: list[object] = []
         for card in zone:
+            n: i64 = s.card[card] * 8 + s.side[card] * 4 + s.owner[card] * 2 + s.holder[card]
+            old: i64 = 1 if s.since[card] < oldest else 0
+            host: i64 = s.host[card] & 0xFFFF if s.host[card] >= 0 else -1
+            h = mixed(mixed(h, n), s.flags[card] * 2 + old)
+            g = mixed(mixed(g, s.damage[card]), host)
             counters = s.counters.get(card)
-            cards.append(
-                (
-                    s.card[card],
-                    s.side[card],
-                    s.owner[card],
-                    s.holder[card],
-                    s.flags[card],
-                    s.damage[card],
-                    s.since[card] < oldest,
-                    s.host[card] & 0xFFFF if s.host[card] >= 0 else -1,
-                    tuple(sorted(counters.items())) if counters else (),
-                )
-            )
-        parts.append(tuple(cards))
-    parts.append(tuple((p.ability, p.source & 0xFFFF, p.controller) for p in s.pending))
-    parts.append(tuple((f.ability, f.node, f.left, f.context.source & 0xFFFF) for f in s.floating))
-    parts.append(tuple((f.procedure.number, f.step) for f in s.frames))
-    # Not hash(): that of a text differs from process to process, and a saved game goes on in another one.
-    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=7).digest(), "big")
+            if counters is not None:
+                for name in sorted(counters):
+                    g = mixed(mixed(g, crc32(name.encode())), counters[name])
+    for waiting in s.pending:
+        g = mixed(mixed(mixed(g, waiting.ability), waiting.source & 0xFFFF), waiting.controller)
+    for one in s.floating:
+        g = mixed(mixed(mixed(mixed(g, one.ability), one.node), one.left), one.context.source & 0xFFFF)
+    g = mixed(g, crc32(s.phase.encode()))
+    return h * (MASK + 1) + g
 
 
 def before_action(game: Game, ask: Decision) -> None:
-    """Look for a loop just before a player acts."""
+    """Look for a loop just before a player acts.
+
+    A state is looked at closely only when something like it has been there before: a loop that goes on comes round
+    again.
+    """
     s = game.s
-    if s.quiet < 24:
-        s.quiet += 1
+    hint = -1 - light(game)
+    free = len(ask.options) > 1
+    if not _marked(s.marks, hint):
+        s.marks = [*s.marks, Mark(hint, ask.seat, free, None)]
         return
-    # Enough has happened without anybody drawing breath to make looking worth its while.
     key = canonical(game)
     for at in range(len(s.marks) - 1, -1, -1):
         if s.marks[at].key == key:
-            _loop(game, ask, s.marks[at:])
+            _loop(game, ask, [mark for mark in s.marks[at:] if mark.key >= 0])
             return
-    s.marks = [*s.marks, Mark(key, ask.seat, len(ask.options) > 1, None)]
+    s.marks = [*s.marks, Mark(key, ask.seat, free, None)]
+
+
+def _marked(marks: list[Mark], key: int) -> bool:
+    for mark in marks:
+        if mark.key == key:
+            return True
+    return False
 
 
 def _loop(game: Game, ask: Decision, body: list[Mark]) -> None:

@@ -369,15 +369,28 @@ def wants_x(game: Game, c: Context, cost: str | None, effect: Effect | None) -> 
     """Whether the player has to settle X: it is in the cost, or in the text with nothing that defines it."""
     if cost is not None and ("{X}" in cost or "{Y}" in cost):
         return True
-    if effect is None:
-        return False
-    found = False
-    for node in walk(effect):
-        if isinstance(node, fx.DefineX):
-            return False
-        if isinstance(node, Unknown):
-            found = True
-    return found and c.event is None
+    return effect is not None and c.event is None and unknowns(effect).open
+
+
+class Unknowns:
+    """What an effect says of X and Y: the parts that define them, and whether some are left open."""
+
+    def __init__(self, effect: Effect) -> None:
+        nodes = list(walk(effect))
+        self.effect = effect
+        self.defined = [node for node in nodes if isinstance(node, fx.DefineX)]
+        self.open = not self.defined and any(isinstance(node, Unknown) for node in nodes)
+
+
+_UNKNOWNS: dict[int, Unknowns] = {}
+
+
+def unknowns(effect: Effect) -> Unknowns:
+    known = _UNKNOWNS.get(id(effect))
+    if known is None:
+        known = Unknowns(effect)
+        _UNKNOWNS[id(effect)] = known
+    return known
 
 
 def will_cost_text(game: Game, frame: Frame) -> str | None:
@@ -446,14 +459,13 @@ def life_paid_by_x(game: Game, frame: Frame) -> int:
 
 def _define_early(game: Game, effect: Effect, c: Context) -> None:
     """903.2f-iii a defined X that playing needs (how many targets, say) is determined now."""
-    for node in walk(effect):
-        if isinstance(node, fx.DefineX):
-            game.cite("903.2f-iii")
-            value = amount(game, node.amount, c)
-            if node.name == "X":
-                c.x = value
-            else:
-                c.y = value
+    for node in unknowns(effect).defined:
+        game.cite("903.2f-iii")
+        value = amount(game, node.amount, c)
+        if node.name == "X":
+            c.x = value
+        else:
+            c.y = value
 
 
 def most_x(game: Game, player: int, cost: Cost) -> int:
