@@ -26,7 +26,7 @@ class Weights:
 
 #: by the first part of the ruleset's name
 WEIGHTS = {
-    "fow": Weights(life=2, card=350, power=1, body=200, other=250, numbers=("atk", "def")),
+    "fow": Weights(life=2, card=300, power=1, body=300, other=420, numbers=("atk", "def")),
 }
 ANY = Weights(life=1, card=2, power=1, body=1, other=1, numbers=("atk", "def", "power"))
 
