@@ -22,9 +22,9 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Sequence):
         return all(payable(game, part, c) for part in effect.parts)
     if isinstance(effect, fx.Turn):
-        return _enough(game, effect.what, c, TURNED if effect.upright else 0)
+        return _enough(game, effect, effect.what, c, TURNED if effect.upright else 0)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
-        return _enough(game, effect.what, c, -1)
+        return _enough(game, effect, effect.what, c, -1)
     if isinstance(effect, fx.PayLife):
         return game.rules.value(game, c.you, "life") >= amount(game, effect.amount, c)
     if isinstance(effect, fx.RemoveCounters):
@@ -36,25 +36,25 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
         refs = select(game, effect.what, c)
         return bool(refs) and all(game.s.counter(ref & 0xFFFF, effect.name) >= need for ref in refs)
     if isinstance(effect, fx.PutCounters):
-        return _enough(game, effect.what, c, -1)
+        return _enough(game, effect, effect.what, c, -1)
     return game.rules.can_pay(game, effect, c)
 
 
-def _enough(game: Game, what: Selector, c: Context, turned: int) -> bool:
+def _enough(game: Game, effect: Effect, what: Selector, c: Context, turned: int) -> bool:
     """Whether what must be used is there (and, where it matters, turned the way it has to be)."""
     if isinstance(what, sel.Choice):
-        found = [ref for ref in pool(game, what, c) if _usable(game, ref, turned)]
+        found = [ref for ref in pool(game, what, c) if _usable(game, effect, ref, c, turned)]
         if what.up_to or what.any_number:
             return True
         return len(found) >= amount(game, what.count, c)
     if isinstance(what, sel.Top):
         return len(select(game, what, c)) >= amount(game, what.count, c)
     refs = select(game, what, c)
-    return bool(refs) and all(_usable(game, ref, turned) for ref in refs)
+    return bool(refs) and all(_usable(game, effect, ref, c, turned) for ref in refs)
 
 
-def _usable(game: Game, ref: int, turned: int) -> bool:
-    if ref < 0 or not game.s.alive(ref):
+def _usable(game: Game, effect: Effect, ref: int, c: Context, turned: int) -> bool:
+    if ref < 0 or not game.s.alive(ref) or not game.rules.eligible(game, effect, ref, c, True):
         return False
     return turned < 0 or game.s.flags[ref & 0xFFFF] & TURNED == turned
 

@@ -91,6 +91,13 @@ def _interpret(game: Game, frame: Frame) -> None:
         c.asking = -1
 
 
+def _part(game: Game, frame: Frame) -> Effect:
+    """The part of an effect its frame stands at."""
+    node = game.lib.nodes[frame.ability][frame.node]
+    assert isinstance(node, Effect)
+    return node.parts[frame.i] if isinstance(node, fx.Sequence) else node
+
+
 EFFECT = Procedure("effect", (Step(_interpret, (), "interpret"),))
 
 
@@ -177,7 +184,9 @@ def pool(game: Game, what: sel.Choice, c: Context) -> list[int]:
 
 
 def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
-    found = pool(game, what, c)
+    part = _part(game, frame)
+    paying = game.lib.is_cost(frame.ability, part)
+    found = [ref for ref in pool(game, what, c) if game.rules.eligible(game, part, ref, c, paying)]
     if c.asking == what.at:
         c.picks[what.at] = [game.s.decision_refs[i] for i in game.s.answer]
         c.asking = -1
@@ -451,7 +460,7 @@ def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Contex
             event.counters = tuple((name, amount(game, n, c)) for name, n in e.counters)
         events.append(event)
         if e.reveal:
-            show(game, ref)
+            show(game, ref, c)
     if e.place == "bottom":
         return events
     events.reverse()  # the first one named ends on top
@@ -570,13 +579,14 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     c.done = len(chosen) > 0
     if e.reveal:
         for ref in chosen:
-            show(game, ref)
+            show(game, ref, c)
     return True
 
 
-def show(game: Game, ref: int) -> None:
-    """Everybody sees the card, until it moves."""
-    game.s.known[ref & 0xFFFF] = 3
+def show(game: Game, ref: int, c: Context) -> None:
+    """Everybody sees the card, until what shows it is over or the card moves."""
+    game.s.flags[ref & 0xFFFF] |= REVEALED
+    c.noted["revealed"] = [*c.noted.get("revealed", []), ref]
     fact(game, Event(REVEAL, ref, -9, game.s.owner[ref & 0xFFFF]))
 
 
@@ -599,10 +609,12 @@ def _reveal(game: Game, frame: Frame, e: fx.Reveal, c: Context) -> bool:
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
+    found = [
+        ref for ref in found if game.s.alive(ref) and game.rules.eligible(game, e, ref, c, False)
+    ]
     for ref in found:
-        if ref >= 0 and game.s.alive(ref):
-            show(game, ref)
-            c.done = True
+        show(game, ref, c)
+        c.done = True
     c.noted["looked"] = found.copy()
     c.noted["rest"] = found.copy()
     return True
@@ -891,7 +903,7 @@ def _attach(game: Game, frame: Frame, e: fx.Attach, c: Context) -> bool:
 
 def attach_fact(game: Game, ref: int, host: int) -> None:
     game.s.host[ref & 0xFFFF] = host
-    game.s.since[ref & 0xFFFF] = game.s.clock
+    game.s.active[ref & 0xFFFF] = game.s.clock
     game.s.clock += 1
     game.dirty = True
     fact(game, Event(ATTACH, ref, host, game.controller(ref & 0xFFFF)))

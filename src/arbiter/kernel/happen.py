@@ -208,6 +208,15 @@ def _orient(game: Game, event: Event) -> bool:
     return True
 
 
+def conceal(game: Game, item: int) -> None:
+    """What a spell or ability revealed is hidden again when that is over."""
+    c = game.s.contexts.get(item)
+    if c is not None:
+        for ref in c.noted.get("revealed", []):
+            if game.s.alive(ref):
+                game.s.flags[ref & 0xFFFF] &= ~REVEALED
+
+
 def move(game: Game, event: Event) -> bool:
     """Move a card. What arrives is a new card, unless the rules say it stays the same."""
     s = game.s
@@ -225,6 +234,8 @@ def move(game: Game, event: Event) -> bool:
         s.former[event.ref] = event.look if event.look is not None else game.snapshot(card)
         if not same:
             game.leave_battle(event.ref)
+        if frm >> 1 == game.rules.stack and s.item[card] >= 0:
+            conceal(game, s.item[card])
     s.zone[card] = to
     flags = s.flags[card]
     if not same:
@@ -236,14 +247,20 @@ def move(game: Game, event: Event) -> bool:
             del s.counters[card]
         if card in s.links:
             del s.links[card]
+        if card in s.played and not (frm >> 1 == game.rules.stack and (game.rules.in_play >> (to >> 1)) & 1):
+            del s.played[card]  # only what resolves into play keeps how it was played
         s.side[card] = 0
         s.holder[card] = s.owner[card]
         s.stamp[card] = s.clock
         s.since[card] = s.clock
+        s.active[card] = s.clock
         s.clock += 1
         if not s.flags[card] & PSEUDO or s.flags[card] & TOKEN:
             s.item[card] = -1
         s.known[card] = 0
+    else:
+        s.active[card] = s.clock  # abilities of another side or zone begin to work
+        s.clock += 1
     if event.controller >= 0:
         s.holder[card] = event.controller
     s.keeper[card] = s.holder[card]
@@ -284,6 +301,7 @@ def discard_entry(game: Game, card: int) -> None:
         del s.counters[card]
     item = s.item[card]
     s.item[card] = -1
+    conceal(game, item)
     if item >= 0 and item in s.contexts and not game.context_in_use(item):
         del s.contexts[item]
     game.touch(READS_COUNTERS | game.rules.in_play)

@@ -16,7 +16,7 @@ from arbiter.abilities.abilities import (
 )
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import Permit
-from arbiter.abilities.effects import Token
+from arbiter.abilities.effects import PayToDo, Token
 from arbiter.abilities.filters import InZone, Pattern
 from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Node
@@ -61,7 +61,10 @@ class Library:
         self.play_zones: list[int] = []  # kinds of zone out of which some effect lets cards be played
         self.phase_matters = False  # whether some ability looks at the moment of the turn
         self.self_replacing = False  # whether some card says how it enters
+        self._costs: dict[int, set[int]] = {}
         self._waiting: dict[tuple[int, int], Info] = {}
+        self._formed: dict[tuple[int, int, int], Info] = {}
+        self.named: dict[str, Card] = {}  # cards that effects may name although nobody brought them: tokens
         self.process = Info()  # what a waiting process looks like: neither spell nor ability
         self.process.types = frozenset({"process"})
         self.process.stats = [MISSING] * len(rules.stats)
@@ -186,7 +189,8 @@ class Library:
                 self.play_zones.append(kind)
 
     def add_token(self, token: Token) -> int:
-        card = Card((self.rules.token_face(token),), code="token")
+        named = self.named.get(token.name)
+        card = Card((self.rules.token_face(token),), code="token") if named is None else named
         number_ = len(self.cards)
         self.cards.append(card)
         self.printed.append([])
@@ -207,11 +211,32 @@ class Library:
             self._waiting[card, side] = known
         return known
 
+    def formed(self, base: Info, card: int, side: int) -> Info:
+        """What a card looks like that shows another card's information."""
+        key = (id(base), card, side)
+        known = self._formed.get(key)
+        if known is None:
+            known = self.rules.blend(base, self.printed[card][side])
+            self._formed[key] = known
+        return known
+
     def ability(self, number_: int) -> Ability:
         return self.abilities[number_]
 
     def held_of(self, ability: Ability) -> Held:
         return self.held[self._numbers[id(ability)]]
+
+    def is_cost(self, ability: int, part: Node) -> bool:
+        """Whether a record is something to be done to play (or to pay), not something an effect does."""
+        known = self._costs.get(ability)
+        if known is None:
+            known = set()
+            for node in self.nodes[ability]:
+                if isinstance(node, (Activated, Triggered, Keyword, PlayRule, PayToDo)):
+                    for one in node.cost:
+                        known.update(inner.at for inner in walk(one))
+            self._costs[ability] = known
+        return part.at in known
 
     def node(self, ability: int, at: int) -> Node:
         return self.nodes[ability][at]

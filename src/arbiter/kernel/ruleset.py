@@ -153,6 +153,10 @@ class Ruleset:
     def layer(self, change: Change) -> int:
         raise NotImplementedError
 
+    def layer_of(self, made: Source, change: Change) -> int:
+        """The layer of one change of an effect, where that also depends on what makes the effect."""
+        return self.layer(change)
+
     def earlier(self, a: Source, x: Change, b: Source, y: Change) -> bool:
         """Whether, in one layer and with no dependency, ``a`` is applied before ``b``."""
         return a.stamp < b.stamp
@@ -208,6 +212,10 @@ class Ruleset:
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """Whether a chooser has to choose as many as asked (all can check), or may fail to find."""
+        return True
+
+    def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
+        """Whether ``effect`` can be done to this card (or player); ``paying``: as something required to play."""
         return True
 
     def still_made(self, game: Game, effect: Apply, c: Context) -> bool:

@@ -13,6 +13,7 @@ from arbiter.abilities.nodes import Change, Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
 from arbiter.kernel.selection import amount
+from arbiter.kernel.state import REVEALED, TURNED
 
 
 def acting(game: Game, effect: Effect, c: Context) -> None:
@@ -21,6 +22,8 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
             game.cite("1009.2")
     elif isinstance(effect, fx.Remove):
         game.cite("1004.1")
+    elif isinstance(effect, fx.Reveal):
+        game.cite("1005.1")
     elif isinstance(effect, fx.Turn):
         game.cite("1013.1")
     elif isinstance(effect, fx.Damage):
@@ -67,3 +70,28 @@ def changing(game: Game, change: Change) -> None:
     elif isinstance(change, Forbid) and change.act == "trigger":
         game.cite("1015.1a")
 
+
+
+def eligible(game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
+    """Whether an action can be done to a card: what is not possible is not chosen either, and does not pay a cost."""
+    if ref < 0:
+        return True
+    s = game.s
+    card = ref & 0xFFFF
+    if isinstance(effect, fx.Reveal) and s.flags[card] & REVEALED:
+        game.cite("1005.2")
+        return False
+    if isinstance(effect, fx.Banish) and game.controller(card) != c.you:
+        game.cite("1011.2")
+        return False
+    if not paying:
+        return True
+    if isinstance(effect, fx.Turn):
+        # 1013.2, 1013.3 what is rested as a cost has to be recovered first
+        game.cite("1013.2" if isinstance(effect.what, sel.This) else "1013.3")
+        return (s.flags[card] & TURNED != 0) == effect.upright
+    if isinstance(effect, (fx.Banish, fx.Remove, fx.Move)) and "j-ruler" in game.infos[card].types:
+        # U1.4 a J-ruler would not move (316.2), and what cannot be done in full cannot be paid
+        game.cite("316.2")
+        return False
+    return True

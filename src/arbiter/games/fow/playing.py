@@ -11,11 +11,12 @@ from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, SOME, Decision, Option
 from arbiter.kernel.events import MOVE, PLAY, PRODUCE, REVEAL, TARGET, TURN, Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.effects import show
 from arbiter.kernel.happen import carry_out, discard_entry, fact, propose
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.selection import amount, holds
-from arbiter.kernel.state import ABILITY, FACE_DOWN, PROCESS, PSEUDO
+from arbiter.kernel.state import ABILITY, FACE_DOWN, PROCESS, PSEUDO, REVEALED
 
 from . import will
 from .rule_processes import HOSTS
@@ -37,8 +38,10 @@ from .vocabulary import (
     GRAVEYARD,
     JUDGED,
     LIFE,
+    MOON,
     RULER_AREA,
     STANDBY,
+    TIME,
     WILL,
     place,
 )
@@ -320,8 +323,8 @@ def reveal_hidden_source(game: Game, frame: Frame) -> None:
     """905.2a an ability played from a hidden zone shows its card while it waits."""
     s = game.s
     card = frame.ref & 0xFFFF
-    if game.rules.zones[s.zone[card] >> 1].sees != "all" and s.known[card] != 3:
-        s.known[card] = 3
+    if game.rules.zones[s.zone[card] >> 1].sees != "all" and not s.flags[card] & REVEALED:
+        show(game, frame.ref, ctx(game, frame))
         game.cite("905.2a")
 
 
@@ -849,7 +852,34 @@ def spend_will(game: Game, frame: Frame) -> None:
     if will.solve(cost, have, [], []) is None:
         cannot_play(game, frame, "1003.4")
         return
-    will.spend(game, frame.who, cost)
+    if cost.need[MOON]:
+        game.cite("1003.6")
+    if cost.need[TIME]:
+        game.cite("1003.7")
+    will.spend(game, frame.who, cost.need)
+    frame.data = [0, 0, 0, 0, 0, 0, 0, 0, cost.free]
+    frame.i = 0
+
+
+def spend_free(game: Game, frame: Frame) -> None:
+    """1003.2 any will pays for a number; with several kinds left over the player says which."""
+    s = game.s
+    values = s.values[frame.who]
+    while frame.data[8] > 0:
+        kinds = [kind for kind in will.LEAST_USEFUL_FIRST if values[WILL + kind]]
+        if frame.i == 1:
+            frame.i = 0
+            will.spend_one(game, frame.who, kinds[s.answer[0]])
+        elif len(kinds) == 1 or sum(values[WILL + kind] for kind in kinds) == frame.data[8]:
+            will.spend_one(game, frame.who, kinds[0])
+        else:
+            ask = Decision(frame.who, ONE, "spend", [Option("part", extra=kind) for kind in kinds], "1003.2")
+            ask.default = [0]
+            frame.i = 1
+            frame.again()
+            game.ask(ask)
+            return
+        frame.data[8] -= 1
 
 
 PAY_ONLY = Procedure(
@@ -857,7 +887,8 @@ PAY_ONLY = Procedure(
     (
         Step(offer_payment, ("1003.5",), "offer_payment"),
         Step(use_sources, ("907.2",), "use_sources"),
-        Step(spend_will, ("1003.1", "1003.2", "203.3", "203.4"), "spend_will"),
+        Step(spend_will, ("1003.1", "203.3"), "spend_will"),
+        Step(spend_free, ("1003.2", "203.4"), "spend_free"),
     ),
 )
 

@@ -275,6 +275,9 @@ class ForceOfWill(Ruleset):
                 return False
         return True
 
+    def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
+        return acting.eligible(game, effect, ref, c, paying)
+
     def still_made(self, game: Game, effect: fx.Apply, c: Context) -> bool:
         """909.8 an "as long as" about its own card that has already ended makes no effect."""
         if effect.condition is None or effect.duration != "while":

@@ -282,17 +282,20 @@ def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource]) -> 
     return solve(cost, pool, found, list(range(len(found)))) is not None
 
 
-def spend(game: Game, player: int, cost: Cost) -> None:
-    """1003.1 take the will from what the player has produced; demanded kinds first, then will that is least useful."""
+LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
+
+
+def spend(game: Game, player: int, need: list[int]) -> None:
+    """1003.1 take the will from what the player has produced."""
     game.version += 1
     values = game.s.values[player]
     for kind in range(8):
-        values[WILL + kind] -= cost.need[kind]
-    left = cost.free
-    for kind in (5, 0, 1, 2, 3, 4, 6, 7):
-        used = min(left, values[WILL + kind])
-        values[WILL + kind] -= used
-        left -= used
+        values[WILL + kind] -= need[kind]
+
+
+def spend_one(game: Game, player: int, kind: int) -> None:
+    game.version += 1
+    game.s.values[player][WILL + kind] -= 1
 
 
 def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
