@@ -36,7 +36,11 @@ def _file(game: str, text: str, name: str, kinds: tuple[str, ...]) -> Path | Non
     except (OSError, RuntimeError, ValueError):
         return None
     key = json.dumps([version(game), game, text, name, list(kinds)])
-    return None if place is None else place / (hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest() + ".json")
+    return (
+        None
+        if place is None
+        else place / (hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest() + ".json")
+    )
 
 
 def load(game: str, text: str, name: str, kinds: tuple[str, ...]) -> Reading | None:
@@ -45,7 +49,7 @@ def load(game: str, text: str, name: str, kinds: tuple[str, ...]) -> Reading | N
         if path is None or path.stat().st_size > MAX_FILE:
             return None
         return _reading(json.loads(path.read_text(encoding="utf-8")), len(text))
-    except Exception:  # noqa: BLE001 - whatever is wrong with a cache file, the text can be read again
+    except Exception:
         return None
 
 
@@ -86,4 +90,6 @@ def _reading(data: Any, length: int) -> Reading | None:
     canonical, paragraphs, read = data["canonical"], data["paragraphs"], data["read"]
     if not isinstance(canonical, str) or type(paragraphs) is not int or type(read) is not int:
         return None
-    return Reading(tuple(number(ability) for ability in abilities), tuple(problems), canonical, paragraphs, read)
+    return Reading(
+        tuple(number(ability) for ability in abilities), tuple(problems), canonical, paragraphs, read
+    )

@@ -116,7 +116,10 @@ class Chart:
 
 def canonical(grammar: Grammar, node: Node) -> list[str]:
     """The words of a reading, with every declared other way of writing replaced by the first way."""
-    alt, parts = node.alternative, dict(zip((p.hole for p in node.alternative.parts), node.parts, strict=True))
+    alt, parts = (
+        node.alternative,
+        dict(zip((p.hole for p in node.alternative.parts), node.parts, strict=True)),
+    )
     if alt.synonym:
         first = grammar.first_way(alt)
         if first is None:

@@ -48,7 +48,9 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
         try:
             yield row
         except ArbiterError as error:
-            raise ArbiterError(f"{path}, line {at}: {error.message}", clause=error.clause, hint=error.hint) from None
+            raise ArbiterError(
+                f"{path}, line {at}: {error.message}", clause=error.clause, hint=error.hint
+            ) from None
 
 
 def check(game: str, path: str | Path) -> Report:
@@ -58,7 +60,9 @@ def check(game: str, path: str | Path) -> Report:
         try:
             card, problems = card_from_jsonl(game, row)
         except ArbiterError as error:
-            raise ArbiterError(f"{path}, card {at}: {error.message}", clause=error.clause, hint=error.hint) from None
+            raise ArbiterError(
+                f"{path}, card {at}: {error.message}", clause=error.clause, hint=error.hint
+            ) from None
         cards += 1
         whole += not problems
         read += sum(len(face.abilities) for face in card.faces)

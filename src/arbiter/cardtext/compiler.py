@@ -21,7 +21,9 @@ MAX_TOKENS = 400
 def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
     """Reads without any cache. Never raises, whatever the text."""
     if len(text) > MAX_TEXT:
-        return Reading(problems=(Problem(0, len(text), text[:80], f"longer than {MAX_TEXT} characters"),), paragraphs=1)
+        return Reading(
+            problems=(Problem(0, len(text), text[:80], f"longer than {MAX_TEXT} characters"),), paragraphs=1
+        )
     tongue = language(game)
     tracked = Tracked.of(text).rewrite(tongue.signs).keep_names()
     paragraphs = tongue.split(tracked.rewrite(tongue.rewrites(name)))
@@ -41,12 +43,20 @@ def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readin
         written.append(prose(words, tongue.inflection))
         for ability in found:
             settled = placed(ability)
-            object.__setattr__(settled, "text", text[start:end].strip())
+            object.__setattr__(settled, "text", _printed(text, start, end))
             abilities.append(number(settled))
     return Reading(tuple(abilities), tuple(problems), "\n".join(written), len(paragraphs), read)
 
 
-def _paragraph(tongue: Language, paragraph: Tracked, start: str) -> tuple[tuple[Ability, ...], list[str]] | Problem:
+def _printed(text: str, start: int, end: int) -> str:
+    """The whole lines of the card that a paragraph stands on."""
+    stop = text.find("\n", max(start, end - 1))
+    return text[text.rfind("\n", 0, start) + 1 : len(text) if stop < 0 else stop].strip()
+
+
+def _paragraph(
+    tongue: Language, paragraph: Tracked, start: str
+) -> tuple[tuple[Ability, ...], list[str]] | Problem:
     tokens = tokenize(paragraph, tongue.lexicon)
     if not tokens:
         return (), []

@@ -8,10 +8,11 @@ own line and carries its meaning as a comment that Lark skips::
           | "draw" "one" "card"       //~ Draw()
 
 ``//=`` is read both ways: text to record, record to text. ``//~`` declares another way to write what an earlier
-alternative writes; it is read but never written. ``//!`` is ``//=`` for a fixed phrase: where it reads some words, the
-other alternatives of its rule do not; ``//~!`` is both. ``//: NAME = ...`` names a record for use in meanings. An alternative
-without a meaning passes on its only part, or its words when it has no part. A second part of the same name is ``name2``.
-A rule whose name begins with ``_`` means nothing by itself: its alternatives are ways to write the same words.
+alternative writes; it is read but never written. ``//!`` is ``//=`` for a fixed phrase: where it reads some words,
+the other alternatives of its rule do not; ``//~!`` is both. ``//: NAME = ...`` names a record for use in meanings.
+An alternative without a meaning passes on its only part, or its words when it has no part. A second part of the same
+name is ``name2``. A rule whose name begins with ``_`` means nothing by itself: its alternatives are ways to write the
+same words.
 """
 
 from __future__ import annotations
@@ -102,7 +103,11 @@ def load(sources: Iterable[str], converters: Mapping[str, Converter]) -> Grammar
     _check(grammar)
     _first_sets(grammar)
     grammar.words = frozenset(
-        symbol.text for alts in grammar.rules.values() for alt in alts for symbol in alt.symbols if isinstance(symbol, Word)
+        symbol.text
+        for alts in grammar.rules.values()
+        for alt in alts
+        for symbol in alt.symbols
+        if isinstance(symbol, Word)
     )
     return grammar
 
@@ -118,7 +123,9 @@ def _read_file(
         if found := _TERMINAL.match(line):
             name = found["name"]
             read, write = converters.get(name, (str, str))
-            grammar.terminals[name] = Terminal(name, re.compile(found["pattern"].replace("\\/", "/")), read, write)
+            grammar.terminals[name] = Terminal(
+                name, re.compile(found["pattern"].replace("\\/", "/")), read, write
+            )
             continue
         if line.startswith("|"):
             body = line[1:]
@@ -173,7 +180,11 @@ def _check(grammar: Grammar) -> None:
             for part in alt.parts:
                 if part.name not in (grammar.terminals if part.terminal else grammar.rules):
                     raise GrammarError(f"{name}: {part.name} is not defined")
-            if alt.synonym and any(not part.terminal for part in alt.parts) and grammar.first_way(alt) is None:
+            if (
+                alt.synonym
+                and any(not part.terminal for part in alt.parts)
+                and grammar.first_way(alt) is None
+            ):
                 words = " ".join(s.text if isinstance(s, Word) else s.name for s in alt.symbols)
                 lost.append(f"{name}: nothing says what {words!r} is another way to write")
     if lost:
@@ -196,7 +207,7 @@ def _first_sets(grammar: Grammar) -> None:
                 if empty and name not in nullable:
                     nullable.add(name)
                     changed = True
-    for name, alts in grammar.rules.items():
+    for alts in grammar.rules.values():
         for alt in alts:
             starts, alt.nullable = _starts(alt, first, nullable)
             alt.first_words = frozenset(text for terminal, text in starts if not terminal)
@@ -231,9 +242,9 @@ def _no_left_recursion(grammar: Grammar, nullable: set[str]) -> None:
                 edges[name].add(symbol.name)
                 if symbol.name not in nullable:
                     break
-    for name in edges:
+    for name, first in edges.items():
         seen: set[str] = set()
-        todo = list(edges[name])
+        todo = list(first)
         while todo:
             other = todo.pop()
             if other == name:

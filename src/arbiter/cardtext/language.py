@@ -12,9 +12,10 @@ from .grammar import Converter, Grammar, load
 from .lexer import Lexicon, Rewrite, Tracked
 from .prose import Inflection
 
+
 @dataclass(frozen=True)
 class Language:
-    """``split`` cuts a text into paragraphs; ``start`` names the rule a paragraph of a card of these types is read by."""
+    """``split`` cuts a text into paragraphs; ``start`` names the rule that reads them on a card of these types."""
 
     game: str
     grammar: Grammar
@@ -40,7 +41,7 @@ def version(game: str) -> str:
     digest = hashlib.sha256()
     for package, suffixes in (
         (__package__, (".py",)),
-        (f"{__package__}.{game}", (".py", ".lark")),
+        (f"{__package__}.{game}", (".py", ".lark", ".txt")),
         ("arbiter.abilities", (".py",)),
     ):
         folder = resources.files(package)

@@ -72,7 +72,11 @@ class Tracked:
                 return found[0]
             names.append(inner)
             after = self.text[found.end() :].lstrip(" ")
-            stop = "." if inner.endswith(".") and (not after or after[0].isupper() or after[0] in "\n[{(") else ""
+            stop = (
+                "."
+                if inner.endswith(".") and (not after or after[0].isupper() or after[0] in "\n[{(")
+                else ""
+            )
             comma = "," if inner.endswith(",") else ""
             return _KEPT[0] + chr(0xE100 + len(names) - 1) + _KEPT[1] + stop + comma
 
@@ -162,7 +166,9 @@ def _word(word: str, fresh: bool, lexicon: Lexicon) -> str:
     return known
 
 
-def _quoted(inner: str, rest: str, start: int, end: int, lexicon: Lexicon, names: tuple[str, ...]) -> list[Token]:
+def _quoted(
+    inner: str, rest: str, start: int, end: int, lexicon: Lexicon, names: tuple[str, ...]
+) -> list[Token]:
     """An ability in quotes; the full stop inside it also ends the sentence around it, if that ends there."""
     inner = inner.strip()
     stop = inner.endswith(".")
@@ -205,7 +211,12 @@ def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
 
 def _capital(token: Token, lexicon: Lexicon) -> bool:
     base = token.base
-    return base[0].isupper() and base not in lexicon.never_names and not base[1:2].isdigit() and base not in lexicon.words
+    return (
+        base[0].isupper()
+        and base not in lexicon.never_names
+        and not base[1:2].isdigit()
+        and base not in lexicon.words
+    )
 
 
 def _pair(found: re.Match[str]) -> tuple[str, str, str]:

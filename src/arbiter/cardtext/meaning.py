@@ -68,6 +68,8 @@ def _read(node: ast.expr, named: Mapping[str, Template]) -> Template:
             return Many(tuple(_item(e, named) for e in elts))
         case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
             return _make(name, args, keywords, named)
+        case _:
+            pass
     raise GrammarError(f"meaning {ast.unparse(node)!r} is not a record, a constant or a tuple")
 
 
@@ -86,7 +88,9 @@ def _make(
     known = fields(kind)  # type: ignore[arg-type]
     if len(args) > len(known):
         raise GrammarError(f"{name} has no more than {len(known)} parts")
-    given: dict[str, Template] = {field.name: _read(arg, named) for field, arg in zip(known, args, strict=False)}
+    given: dict[str, Template] = {
+        field.name: _read(arg, named) for field, arg in zip(known, args, strict=False)
+    }
     for keyword in keywords:
         if keyword.arg is None or keyword.arg not in {field.name for field in known}:
             raise GrammarError(f"{name} has no part {keyword.arg}")
@@ -110,6 +114,8 @@ def holes(template: Template) -> Iterator[str]:
         case Many(items=items):
             for _, inner in items:
                 yield from holes(inner)
+        case Value():
+            pass
 
 
 def build(template: Template, env: Env) -> Any:
@@ -158,7 +164,9 @@ def _match_parts(args: tuple[tuple[str, Template], ...], value: Any, env: Env) -
         yield from _match_parts(rest, value, found)
 
 
-def _match_items(items: tuple[tuple[bool, Template], ...], values: tuple[Any, ...], env: Env) -> Iterator[Env]:
+def _match_items(
+    items: tuple[tuple[bool, Template], ...], values: tuple[Any, ...], env: Env
+) -> Iterator[Env]:
     if not items:
         if not values:
             yield env

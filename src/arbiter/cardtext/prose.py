@@ -10,9 +10,18 @@ from dataclasses import dataclass
 
 from .lexer import JOIN
 
-ONE = frozenset("a the this that target each another your its their no one added bestowed every whose".split())
-MANY = frozenset("all two three four five six seven eight nine ten twelve fifteen twenty X those other".split())
-HELPERS = frozenset("cannot can may must would to don't and or also is was be not only".split())
+ONE = frozenset(
+    {"a", "the", "this", "that", "target", "each", "another", "your"}
+    | {"its", "their", "no", "one", "added", "bestowed", "every", "whose"}
+)
+MANY = frozenset(
+    {"all", "two", "three", "four", "five", "six", "seven", "eight"}
+    | {"nine", "ten", "twelve", "fifteen", "twenty", "X", "those", "other"}
+)
+HELPERS = frozenset(
+    {"cannot", "can", "may", "must", "would", "to", "don't"}
+    | {"and", "or", "also", "is", "was", "be", "not", "only"}
+)
 SPEAKERS = frozenset({"you", "opponent", "they", "it"})
 _ENDS = frozenset({".", "=>", ":", "-", ";", ","})
 
@@ -61,7 +70,8 @@ def _inflected(words: list[str], inflection: Inflection) -> list[str]:
     many: bool | None = None  # the number the words before a noun ask for; None: nothing asks
     subject: bool | None = None  # whether the subject of the clause is plural; None: there is none yet
     spoke = False  # whether the clause has its verb
-    for at, word in enumerate(words):
+    for at, base in enumerate(words):
+        word = base
         before = out[-1] if out else ""
         base_before = words[at - 1] if at else ""
         if word in _ENDS:
@@ -70,7 +80,9 @@ def _inflected(words: list[str], inflection: Inflection) -> list[str]:
             many = None
         elif word in inflection.verbs and (word not in inflection.nouns or base_before in SPEAKERS):
             plural = _number(base_before, before, inflection, subject)
-            if plural is False and base_before not in HELPERS | {"and"} or (base_before == "and" and spoke and subject is False):
+            if (plural is False and base_before not in HELPERS | {"and"}) or (
+                base_before == "and" and spoke and subject is False
+            ):
                 word = inflection.verbs[word]
             if base_before not in {"you", "opponent", "player", "they"} or subject is None:
                 spoke = spoke or subject is not None

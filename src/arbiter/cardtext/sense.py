@@ -21,14 +21,23 @@ def placed(ability: Ability) -> Ability:
         return replace(ability, inner=inner)
     if isinstance(ability, Activated) and not ability.zone:
         return replace(ability, zone=_zone(ability))
-    if isinstance(ability, Triggered) and not ability.zone:
-        # an event that moves the card itself is seen where it happens
-        if not any(isinstance(node, IsThis) for event in ability.events for node in walk(event)):
-            return replace(ability, zone=_zone(ability))
-    if isinstance(ability, Static) and not ability.zone and isinstance(ability.condition, Is):
-        if ability.condition.what == This() and isinstance(ability.condition.filter, InZone):
-            return replace(ability, zone=_own(ability.condition.filter))
+    # an event that moves the card itself is seen where it happens
+    if isinstance(ability, Triggered) and not ability.zone and not _about_itself(ability):
+        return replace(ability, zone=_zone(ability))
+    if isinstance(ability, Static) and not ability.zone and isinstance(condition := ability.condition, Is):
+        where = condition.filter
+        return (
+            replace(ability, zone=_own(where)) if _here(condition) and isinstance(where, InZone) else ability
+        )
     return ability
+
+
+def _about_itself(ability: Triggered) -> bool:
+    return any(isinstance(node, IsThis) for event in ability.events for node in walk(event))
+
+
+def _here(condition: Is) -> bool:
+    return condition.what == This()
 
 
 def _zone(ability: Ability) -> str:
@@ -51,20 +60,32 @@ def doubt(ability: Ability) -> str:
     for node in walk(ability):
         if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
             return "it is not clear who “you” is while another player acts"
-        if isinstance(node, If) and node.joined == "instead" and _endless(node.then) and node.otherwise is not None:
+        if (
+            isinstance(node, If)
+            and node.joined == "instead"
+            and _endless(node.then)
+            and node.otherwise is not None
+        ):
             return "it is not clear how long what happens instead lasts"
     return ""
 
 
 def _says_you(node: Node) -> bool:
     match node:
-        case ControlledBy(who=You()) | OwnedBy(who=You()) | TurnOf(who=You()) | Top(of=You()) | ValueOf(who=You()):
+        case (
+            ControlledBy(who=You())
+            | OwnedBy(who=You())
+            | TurnOf(who=You())
+            | Top(of=You())
+            | ValueOf(who=You())
+        ):
             return True
         case InZone(zone=zone, of=You()):
             return zone != "hand"  # "discard a card": from the hand of whoever acts
         case IsPlayer(who=You()):
             return True
-    return False
+        case _:
+            return False
 
 
 def _endless(node: Node) -> bool:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import types
 from dataclasses import fields
-from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from ..abilities.nodes import Node
 
 
-@cache
-def _hints(kind: type[Node]) -> dict[str, Any]:
-    return get_type_hints(kind)
+_HINTS: dict[str, dict[str, Any]] = {}
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    if kind.__name__ not in _HINTS:
+        _HINTS[kind.__name__] = get_type_hints(kind)
+    return _HINTS[kind.__name__]
 
 
 def wellformed(value: Any) -> bool:

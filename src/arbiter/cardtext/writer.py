@@ -11,7 +11,7 @@ from .meaning import Env, match
 class Writer:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
-        self._known: dict[tuple[str, Any], tuple[str, ...] | None] = {}
+        self._known: dict[tuple[str, type, Any], tuple[str, ...] | None] = {}
 
     def write(self, rule: str, value: Any) -> tuple[str, ...] | None:
         """The words for ``value``, in base form; None if the rule has no words for it."""

@@ -27,7 +27,9 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     """A card from the keys of a scenario file; its problems are the sentences that could not be read."""
     unknown = sorted(set(fields) - KEYS)
     if unknown:
-        raise ArbiterError(f"a card has no {', '.join(unknown)}", hint=f"known keys: {', '.join(sorted(KEYS))}")
+        raise ArbiterError(
+            f"a card has no {', '.join(unknown)}", hint=f"known keys: {', '.join(sorted(KEYS))}"
+        )
     face, problems = _face(game, fields)
     faces, sides = [face], ""
     for key, kind in OTHER_SIDES.items():
@@ -41,7 +43,9 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
             sides = kind
             for deeper in ("other", "colossal"):  # a colossal ruler has a third form (1304.2)
                 if isinstance(other.get(deeper), Mapping):
-                    third, third_problems = _face(game, {"name": more.name, "type": "J-Ruler", **other[deeper]})
+                    third, third_problems = _face(
+                        game, {"name": more.name, "type": "J-Ruler", **other[deeper]}
+                    )
                     faces.append(third)
                     problems += third_problems
                     sides = "colossal"
@@ -70,7 +74,9 @@ def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Prob
 
 
 def _default_other(key: str, face: Face) -> dict[str, Any]:
-    return {"type": "J-Ruler"} if key == "other" and "ruler" in face.types else {"type": " / ".join(face.types)}
+    return (
+        {"type": "J-Ruler"} if key == "other" and "ruler" in face.types else {"type": " / ".join(face.types)}
+    )
 
 
 def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ...]]:
@@ -80,7 +86,9 @@ def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ..
     types, general, marks, keywords = read_type(_text(fields, "type"), name)
     cost = re.sub(r"^\d+$", r"{\g<0>}", _text(fields, "cost").replace(" ", "")) or None
     if cost and not re.fullmatch(r"(\{[^{}\s]+\})+", cost):
-        raise ArbiterError(f"the cost {cost!r} of {name} is not made of symbols", clause="203.3", hint="for example {W}{1}")
+        raise ArbiterError(
+            f"the cost {cost!r} of {name} is not made of symbols", clause="203.3", hint="for example {W}{1}"
+        )
     text = _text(fields, "text")
     reading = compile_text(game, text, name=name, types=types)
     abilities: tuple[Ability, ...] = tuple(number(Keyword(word)) for word in keywords)
@@ -93,7 +101,9 @@ def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ..
         races=tuple(part.strip() for part in _text(fields, "race").split("/") if part.strip()),
         attributes=_attributes(fields, cost),
         cost=cost,
-        stats=tuple((stat, _number(fields, stat, name)) for stat in STATS if fields.get(stat) not in (None, "")),
+        stats=tuple(
+            (stat, _number(fields, stat, name)) for stat in STATS if fields.get(stat) not in (None, "")
+        ),
         text=text,
         abilities=(*abilities, *reading.abilities),
         unread=tuple(problem.phrase for problem in reading.problems),
@@ -126,7 +136,9 @@ def _number(fields: Mapping[str, Any], key: str, name: str) -> int:
 
 def _attributes(fields: Mapping[str, Any], cost: str | None) -> tuple[str, ...]:
     """Printed attributes; from the will symbols of the cost where none are printed (208.2)."""
-    words = [word.strip().lower() for word in re.split(r"[/,]| and ", _text(fields, "attribute")) if word.strip()]
+    words = [
+        word.strip().lower() for word in re.split(r"[/,]| and ", _text(fields, "attribute")) if word.strip()
+    ]
     if not words:
         words = [ATTRIBUTES[symbol] for symbol in re.findall(r"\{(\w)\}", cost or "") if symbol in ATTRIBUTES]
     unknown = [word for word in words if word not in (*ATTRIBUTES.values(), "void", "none", "dark")]
@@ -135,7 +147,9 @@ def _attributes(fields: Mapping[str, Any], cost: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys("darkness" if w == "dark" else w for w in words if w not in ("void", "none")))
 
 
-def read_type(printed: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+def read_type(
+    printed: str, name: str
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """(types, general types, magic stone types, keywords that an old subtype stands for)."""
     types: list[str] = []
     general: list[str] = []
@@ -144,12 +158,11 @@ def read_type(printed: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...]
     # 201.2c, but the slash of an addition's subtype belongs to the subtype
     whole = printed.strip().lower()
     parts = [whole] if whole.startswith("addition:") else [part.strip() for part in whole.split("/")]
-    for part in parts:
-        part = re.sub(r"\s*\((?:shift|inverse)\)", "", part)  # a reminder (1302.2d)
-        for word in GENERAL:
-            if part.startswith(word + " "):
-                general.append(word)
-                part = part.removeprefix(word + " ")
+    for printed_part in parts:
+        part = re.sub(r"\s*\((?:shift|inverse)\)", "", printed_part)  # a reminder (1302.2d)
+        if part.split(" ")[0] in GENERAL:
+            word, _, part = part.partition(" ")
+            general.append(word)
         if part.startswith("spell"):  # 1405
             types.append("chant")
             if part.endswith("chant-instant"):
@@ -164,7 +177,9 @@ def read_type(printed: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...]
         elif part in TYPES:
             types.append(part)
         elif part:
-            raise ArbiterError(f"{part!r} of {name} is not a card type", clause="201.2", hint=", ".join(TYPES))
+            raise ArbiterError(
+                f"{part!r} of {name} is not a card type", clause="201.2", hint=", ".join(TYPES)
+            )
     if not types and not marks:
         raise ArbiterError(f"{name} needs a type", clause="201.2")
     if not types:

@@ -15,15 +15,22 @@ from ..lexer import Rewrite
 def _two_words(found: re.Match[str]) -> str:
     """A counter's name may be two words; a number or a determiner before the name is none of it."""
     first, second = found[2], found[3]
-    if first in {"or", "and", "more", "less", "all", "each", "of", "a", "an", "number"} or first in _NUMBERS:
+    if (
+        first
+        in {"other", "another", "the", "or", "and", "more", "less", "all", "each", "of", "a", "an", "number"}
+        or first in _NUMBERS
+    ):
         return found[0]
     return f"{found[1]} {first}_{second}"
 
 
-_NUMBERS = frozenset("one two three four five six seven eight nine ten".split())
+_BEFORE_NAME = "a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more"
+_NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 
 
-def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Rewrite:
+def _rule(
+    pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE
+) -> Rewrite:
     return re.compile(pattern, flags), replacement
 
 
@@ -41,8 +48,8 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"<<([^<>\n]*)>>", r"<\1>"),
     _rule(r"(?<=[\w ])>>(?= )", "=>"),
     _rule(r"\[(God's Art)\]", r"\1"),
-    _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", "God's Art \"\\1\""),
-    _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", "Sealed Item \"\\1\" - "),
+    _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
+    _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", 'Sealed Item "\\1" - '),
     _rule(r"\{rest\}", "{Rest}"),
 )
 
@@ -53,7 +60,10 @@ INFORMATION: tuple[Rewrite, ...] = (
     _rule(r"(\[(?:Seal|Legend|Rune|Mana|Limit|Divinity|Grimoire)\])\s*\((\d+)\)", r"\1 \2"),
 )
 
-REMINDERS: tuple[Rewrite, ...] = (_rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", ""), _rule(r"\s*\((?!\d+\))[^()\n]*\)", ""))
+REMINDERS: tuple[Rewrite, ...] = (
+    _rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", ""),
+    _rule(r"\s*\((?!\d+\))[^()\n]*\)", ""),
+)
 
 OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\[Activate\]\s*Pay\s+(?=\{)", ""),
@@ -93,7 +103,10 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bis put into (?=the field)", "enters "),
     _rule(r"\benters a field\b", "enters the field"),
     _rule(r"\bfrom (?:your|a) field\b", "from the field"),
-    _rule(r"\b(this card) is put into your graveyard from the field", r"\1 is put into a graveyard from the field"),
+    _rule(
+        r"\b(this card) is put into your graveyard from the field",
+        r"\1 is put into a graveyard from the field",
+    ),
     _rule(r"\bfrom game\b", "from the game"),
     _rule(r"(\bdiscards? [^.,:;]*?cards?(?: named \"[^\"]*\")?) from (?:your|their|you|his) hands?\b", r"\1"),
     _rule(r"(\bdiscards? an? [^.,:;]*?) from (?:your|their) hands?\b", r"\1"),
@@ -115,9 +128,13 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b(is put into|entered) your field\b", "enters your field"),
     _rule(r"\b(?:was )?put into (?:a|the) field this turn\b", "entered the field this turn"),
     _rule(r"\bthat entered your field this turn\b", "that entered the field this turn"),
-    _rule(r"\b(this card|it) (?:comes into|enters|is put into) (?:your|the|a) field\b", r"\1 enters the field"),
+    _rule(
+        r"\b(this card|it) (?:comes into|enters|is put into) (?:your|the|a) field\b", r"\1 enters the field"
+    ),
     _rule(r"\bput into the graveyard\b", "put into a graveyard"),
-    _rule(r"\b(you|your opponent|they) (?:have|has) ([^.,:;]*?) in (?:your|their) fields?\b", r"\1 control \2"),
+    _rule(
+        r"\b(you|your opponent|they) (?:have|has) ([^.,:;]*?) in (?:your|their) fields?\b", r"\1 control \2"
+    ),
     _rule(r"\bthe resonator with this\b", "added resonator"),
     _rule(r"\bdark magic stone", "darkness magic stone"),
     _rule(r"\bone will of any attribute", "{W}, {R}, {U}, {G}, or {B}"),
@@ -126,7 +143,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\byou can only use this ability\b", "Play this ability only"),
     _rule(r"\byou may play this ability only\b", "Play this ability only"),
     _rule(r"\bonce each turn\b", "once per turn"),
-    _rule(r"\b(a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more) (?!other|another|more|or |the |all)([a-z]+) ([a-z]+)(?= counters?\b)", _two_words),
+    _rule(rf"\b({_BEFORE_NAME}) ([a-z]+) ([a-z]+)(?= counters?\b)", _two_words),
     _rule(r"\bthis ability can be (?:activated|played) only\b", "Play this ability only"),
     _rule(r"\byou can play this ability only\b", "Play this ability only"),
     _rule(r"\bactivate this ability only\b", "Play this ability only"),

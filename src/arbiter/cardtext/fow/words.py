@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
 from typing import Any
 
 from ...abilities.filters import AnyOf, IsAttribute
@@ -11,20 +12,18 @@ from ..grammar import Converter
 from ..prose import Inflection
 
 LETTERS = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
-NOUNS = (
-    "card resonator J/resonator J-ruler ruler J/ruler addition regalia chant rune spell ability token counter player "
-    "opponent gem stone race attribute type name field hand deck graveyard cost will effect zone area turn battle "
-    "entity copy source controller owner crest aura coin side skill symbol phase time target way number option "
-    "symbol attacker blocker"
-).split()
-VERBS = (
-    "gain control deal draw discard banish put return destroy remove reveal choose cancel attack block enter leave "
-    "play lose pay search shuffle look become rest recover produce call summon cost target activate invert shift "
-    "awaken get add move skip win take copy chase resolve trigger prevent add name share say treat reduce cause "
-    "increase begin end stay contain affect exchange double bestow mobilize foresee roll turn keep match order "
-    "use respond count come fight heal restart attach inherit release switch"
-).split()
-SELDOM_VERBS = frozenset("end begin cost turn name order copy target use count match".split())
+
+
+def _listed() -> dict[str, tuple[str, ...]]:
+    listed: dict[str, tuple[str, ...]] = {}
+    for line in resources.files(__package__).joinpath("words.txt").read_text(encoding="utf-8").splitlines():
+        kind, sign, words = line.partition(": ")
+        if sign and not line.startswith("#"):
+            listed[kind] = (*listed.get(kind, ()), *words.split())
+    return listed
+
+
+WORDS = _listed()
 IRREGULAR = {
     "are": "is", "is": "is", "has": "have", "does": "do", "were": "was", "an": "a", "don't": "don't",
     "doesn't": "don't", "isn't": "isn't", "aren't": "isn't", "abilities": "ability", "copies": "copy",
@@ -46,7 +45,7 @@ RACE_FORMS = {
 
 def inflections() -> dict[str, str]:
     forms: dict[str, str] = {}
-    for word in (*NOUNS, *VERBS):
+    for word in (word for words in WORDS.values() for word in words):
         forms[word] = word
         forms[plural(word)] = word
     for stone in ("light", "fire", "water", "wind", "darkness", "true"):
@@ -56,9 +55,9 @@ def inflections() -> dict[str, str]:
 
 
 def inflection() -> Inflection:
-    nouns = {noun: plural(noun) for noun in NOUNS[: NOUNS.index("player")]} | {"stone": "stones", "gem": "gems"}
+    nouns = {noun: plural(noun) for noun in WORDS["thing"]}
     nouns |= {f"{stone}_magic_stone": f"{stone}_magic_stones" for stone in LETTERS.values()}
-    verbs = {verb: plural(verb) for verb in VERBS if verb not in SELDOM_VERBS} | {"have": "has", "don't": "doesn't"}
+    verbs = {verb: plural(verb) for verb in WORDS["act"]} | {"have": "has", "don't": "doesn't"}
     return Inflection(nouns, verbs, {})
 
 
@@ -73,23 +72,32 @@ def plural(word: str) -> str:
 def singular_race(race: str) -> str:
     """A race as it is printed on the type line: "Elves" are of the race "Elf"."""
     first, _, last = race.rpartition(" ")
-    numbered = first.split(" ")[0] in {"Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Twelve"}
+    numbered = first.split(" ")[0] in {
+        "Two",
+        "Three",
+        "Four",
+        "Five",
+        "Six",
+        "Seven",
+        "Eight",
+        "Nine",
+        "Ten",
+        "Twelve",
+    }
     if last in RACE_FORMS:
         last = RACE_FORMS[last]
-    elif numbered or last in PLURAL_RACES and first or not last.endswith("s") or last.endswith(("ss", "us", "is", "os")):
+    elif (
+        numbered
+        or (last in PLURAL_RACES and first)
+        or not last.endswith("s")
+        or last.endswith(("ss", "us", "is", "os"))
+    ):
         return race
     elif last.endswith("ies") and len(last) > 4:
         last = last[:-3] + "y"
     else:
         last = last[:-1]
     return f"{first} {last}".strip()
-
-
-def _strip(start: int, end: int) -> Converter:
-    def read(text: str) -> str:
-        return text[start : len(text) - end]
-
-    return read, lambda value: None
 
 
 def _bracketed() -> Converter:
@@ -101,7 +109,9 @@ def _quoted() -> Converter:
 
 
 def _prefixed(prefix: str) -> Converter:
-    return (lambda text: text[len(prefix) :]), (lambda value: prefix + value if isinstance(value, str) else None)
+    return (lambda text: text[len(prefix) :]), (
+        lambda value: prefix + value if isinstance(value, str) else None
+    )
 
 
 def _integer(text: str) -> int:
@@ -142,9 +152,10 @@ def _write_attributes(value: Any) -> str | None:
     return None
 
 
-COUNTING = dict(
-    two=2, three=3, four=4, five=5, six=6, seven=7, eight=8, nine=9, ten=10, twelve=12, fifteen=15, twenty=20
-)
+COUNTING = {
+    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "twelve": 12, "fifteen": 15, "twenty": 20,
+}  # fmt: skip
 
 
 def _write_counting(value: Any) -> str | None:
@@ -163,7 +174,10 @@ CONVERTERS: dict[str, Converter] = {
     "KEYWORD": _bracketed(),
     "SIMPLE": _bracketed(),
     "PAIR": _bracketed(),
-    "WORD": (lambda text: text.replace("_", " "), lambda value: value.replace(" ", "_") if isinstance(value, str) else None),
+    "WORD": (
+        lambda text: text.replace("_", " "),
+        lambda value: value.replace(" ", "_") if isinstance(value, str) else None,
+    ),
     "NONATTRIBUTE": _prefixed("non-"),
     "NONTYPE": _prefixed("non-"),
     "NONRACE": _prefixed("non-"),
