@@ -32,7 +32,8 @@ READS_VALUES: Final = 1 << 23
 READS_PHASE: Final = 1 << 24
 READS_BATTLE: Final = 1 << 25
 READS_HISTORY: Final = 1 << 26
-READS_ALL: Final = (1 << 27) - 1
+READS_STATS: Final = 1 << 27
+READS_ALL: Final = (1 << 28) - 1
 
 
 class Source:
@@ -49,6 +50,10 @@ class Source:
         self.refs: tuple[int, ...] | None = None
         self.condition: Condition | None = None
         self.number = -1
+        self.node = -1  # the record that makes it, within its ability
+        self.keyword = ""  # the keyword whose text it is, if a keyword grants it
+        self.looks = False  # whether it looks at numbers that effects may change
+        self.printed = False  # made by an ability the card has of itself
 
     def applies_to(self, game: Game) -> list[int]:
         if self.condition is not None and not holds(game, self.condition, self.c):
@@ -82,6 +87,8 @@ def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
             mask |= READS_COUNTERS
         elif isinstance(node, amounts.ValueOf):
             mask |= READS_VALUES
+        elif isinstance(node, (filters.StatIs, amounts.StatOf, amounts.MostOf)):
+            mask |= READS_STATS
         elif isinstance(node, (conditions.TurnOf, conditions.During)):
             mask |= READS_PHASE
         elif isinstance(node, (filters.IsAttacking, filters.IsBlocking)):
@@ -123,13 +130,27 @@ def _gather(game: Game) -> list[Source]:
                 _add_statics(game, card, zone >> 1, info, found)
     for floating in s.floating:
         node = game.lib.node(floating.ability, floating.node)
-        if isinstance(node, Apply):
+        if isinstance(node, (Apply, Static)):
             made = Source(node.what, node.changes, floating.context, floating.stamp, False)
             made.refs = floating.refs
             made.condition = floating.condition
+            made.node = floating.node
+            reads = game.lib.held[floating.ability].reads
+            made.looks = reads & READS_STATS != 0
             game.reads |= game.rules.in_play
             if floating.refs is None or floating.condition is not None:
-                game.reads |= game.lib.held[floating.ability].reads
+                game.reads |= reads
+            found.append(made)
+    return found
+
+
+def applying(game: Game, ref: int) -> list[Source]:
+    """The effects that apply to a card now because it fits their description."""
+    if game.dirty:
+        refresh(game)
+    found: list[Source] = []
+    for made in _gather(game):
+        if made.refs is None and ref in made.applies_to(game):
             found.append(made)
     return found
 
@@ -144,22 +165,51 @@ def _add_statics(game: Game, card: int, kind: int, info: Info, found: list[Sourc
 def static_source(game: Game, card: int, held: Held) -> Source:
     ability = held.ability
     assert isinstance(ability, Static)
-    c = Context(game.holder(card), game.s.ref(card), held.number)
-    made = Source(ability.what, ability.changes, c, max(game.s.stamp[card], game.s.since[card]), False)
+    c = game.standing_context(card, held.number)
+    made = Source(ability.what, ability.changes, c, game.s.active[card], False)
     made.own = not isinstance(ability.what, Each)
     made.condition = ability.condition
     made.number = held.number
+    made.node = ability.at
+    made.keyword = held.keyword
+    made.looks = held.reads & READS_STATS != 0
+    for own in game.base_info(card).held:
+        if own.number == held.number:
+            made.printed = True
     return made
+
+
+def _settle_control(game: Game, sources: list[Source]) -> None:
+    """Who controls what is no information of a card: it is known before the layers, and so whom "you" means."""
+    todo: list[tuple[Source, Change]] = []
+    for made in sources:
+        for change in made.changes:
+            if isinstance(change, ch.ChangeController):
+                todo.append((made, change))
+    if not todo:
+        return
+    todo.sort(key=_age)
+    for made, change in todo:
+        apply(game, made, change, game.rules.layer(change))
+    for made in sources:
+        if made.number >= 0:
+            made.c.controller = game.controller(made.c.source & 0xFFFF)
+            made.c.you = made.c.controller
+
+
+def _age(one: tuple[Source, Change]) -> int:
+    return one[0].stamp
 
 
 def _apply_layers(game: Game, sources: list[Source]) -> None:
     rules = game.rules
     known = {(made.c.source, made.number) for made in sources if made.number >= 0}
+    _settle_control(game, sources)
     for layer in range(len(rules.layers)):
         todo: list[tuple[Source, Change]] = []
         for made in sources:
             for change in made.changes:
-                if rules.layer(change) == layer:
+                if rules.layer_of(made, change) == layer and not isinstance(change, ch.ChangeController):
                     todo.append((made, change))
         rules.layer_extras(game, layer)
         while todo:
@@ -178,11 +228,12 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                     ):
                         new = static_source(game, card, held)
                         new.stamp = max(new.stamp, made.stamp)
+                        new.printed = isinstance(change, ch.BecomeCopy)  # a copy has what the original has of itself
                         known.add((new.c.source, new.number))
                         sources.append(new)
                         game.reads |= held.reads
                         for inner in new.changes:
-                            if rules.layer(inner) == layer:
+                            if rules.layer_of(new, inner) == layer:
                                 todo.append((new, inner))
     for card in game.altered:
         rules.finish_info(game, card, game.infos[card])
@@ -236,7 +287,7 @@ def _may_depend(todo: list[tuple[Source, Change]]) -> bool:
             for _, n in change.stats:
                 if not isinstance(n, amounts.Const):
                     return True
-            if _looks_at_stats(made.what):
+            if made.looks:
                 return True
         elif isinstance(change, (ch.Bonus, ch.SetStats)):
             for _, n in change.stats:
@@ -245,16 +296,6 @@ def _may_depend(todo: list[tuple[Source, Change]]) -> bool:
         elif isinstance(change, (ch.GainAbilities, ch.LoseAbilities, ch.CannotGainAbilities)):
             return True
     return False
-
-
-def _looks_at_stats(what: Node | None) -> bool:
-    if isinstance(what, Each):
-        return _looks_at_stats(what.filter)
-    if isinstance(what, (filters.AllOf, filters.AnyOf)):
-        return any(_looks_at_stats(part) for part in what.parts)
-    if isinstance(what, filters.Negation):
-        return _looks_at_stats(what.part)
-    return isinstance(what, filters.StatIs)
 
 
 def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], layer: int) -> bool:
@@ -301,6 +342,8 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
     """Apply one change; returns the cards whose abilities grew."""
     refs = made.applies_to(game)
     gained: list[int] = []
+    if refs and game.citing is not None:
+        game.cite(game.rules.layers[layer])
     if isinstance(change, ch.CostLess):
         game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
         return gained
@@ -359,6 +402,11 @@ def _apply_to(game: Game, made: Source, change: Change, card: int, info: Info) -
             elif info.stats[at] != MISSING:
                 info.stats[at] += value
         c.it = was
+        return False
+    if isinstance(change, ch.SwitchStats):
+        a = game.rules.stat(change.a)
+        b = game.rules.stat(change.b)
+        info.stats[a], info.stats[b] = info.stats[b], info.stats[a]
         return False
     if isinstance(change, ch.GainAbilities):
         if info.sealed:

@@ -171,6 +171,14 @@ class Game:
         self.s.contexts[number] = c
         return number
 
+    def standing_context(self, card: int, ability: int) -> Context:
+        """What an ability of a card knows: whose it is, and how the card was played."""
+        c = Context(self.controller(card), self.s.ref(card), ability)
+        how = self.s.played.get(card)
+        if how is not None:
+            c.x, c.y, c.paid = how
+        return c
+
     def context_in_use(self, number: int) -> bool:
         for frame in self.s.frames:
             if frame.context == number:
@@ -253,7 +261,9 @@ class Game:
             return self.lib.process
         if s.flags[card] & ABILITY:
             return self.lib.waiting(s.card[card], s.side[card])
-        return self.lib.printed[s.card[card]][s.side[card]]
+        printed = self.lib.printed[s.card[card]][s.side[card]]
+        form = self.rules.form(self, card)
+        return printed if form < 0 else self.lib.formed(printed, s.card[form], s.side[form])
 
     def rebuild(self) -> None:
         self.infos = [self.base_info(card) for card in range(len(self.s.card))]

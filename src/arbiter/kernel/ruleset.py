@@ -144,7 +144,7 @@ class Ruleset:
 
     def looks_back(self, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
-        return (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
+        return frm >= 0 and (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
 
     def chooser(self, game: Game, event: Event, preventing: bool) -> int:
         """Who picks among several replacement effects."""

@@ -128,6 +128,7 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     asking: Int
     fixed: list[tuple[Int, Int]] | None
     delay: Int
+    used: Ints
 
 
 class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -216,12 +217,15 @@ class StateData(Struct, forbid_unknown_fields=True):
     damage: Ints
     stamp: Ints
     since: Ints
+    active: Ints
     host: Ints
     known: Ints
     keeper: Ints
     item: Ints
     counters: list[tuple[Int, list[tuple[Word, Int]]]]
     links: list[tuple[Int, Ints]]
+    played: list[tuple[Int, Int, Int, list[Word]]]
+    earmarked: list[tuple[Int, Int, Int, Int]]
     zones: list[Ints]
     values: list[Ints]
     rng: Ints
@@ -276,6 +280,7 @@ ROWS = (
     "damage",
     "stamp",
     "since",
+    "active",
     "host",
     "known",
     "keeper",
@@ -369,6 +374,8 @@ class _Writer:
             choice_words=list(s.choice_words),
             counters=[(card, list(held.items())) for card, held in sorted(s.counters.items())],
             links=[(card, list(refs)) for card, refs in sorted(s.links.items())],
+            played=[(card, x, y, list(ways)) for card, (x, y, ways) in sorted(s.played.items())],
+            earmarked=s.earmarked,
             frames=[self.frame(frame) for frame in s.frames],
             contexts=[(number, self.context(c)) for number, c in sorted(s.contexts.items())],
             decision=None if s.decision is None else decision_data(s.decision),
@@ -431,6 +438,7 @@ class _Writer:
             c.asking,
             None if c.fixed is None else list(c.fixed.items()),
             c.delay,
+            list(c.used),
         )
 
     def pending(self, p: Pending) -> PendingData:
@@ -602,6 +610,8 @@ class _Reader:
         s.choice_words = tuple(d.choice_words)
         s.counters = {self.entry(card): dict(held) for card, held in d.counters}
         s.links = {self.entry(card): tuple(self.refs(refs)) for card, refs in d.links}
+        s.played = {self.entry(card): (x, y, tuple(ways)) for card, x, y, ways in d.played}
+        s.earmarked = [self.earmark(*one) for one in d.earmarked]
         s.attackers = self.refs(d.attackers)
         s.blockers = self.refs(d.blockers)
         self.ref(d.attacked)
@@ -630,6 +640,11 @@ class _Reader:
         need(all(item == -1 or item in s.contexts for item in s.item), "something waits without its context")
         s.before = None if d.before is None else _Reader(self.lib).state(d.before, depth + 1)
         return s
+
+    def earmark(self, player: int, value: int, ability: int, node: int) -> tuple[int, int, int, int]:
+        need(0 <= player <= 1 and 0 <= value < len(self.lib.rules.values), "nobody has that")
+        need(0 <= node < len(self.lib.nodes[self.ability(ability)]), "nothing says what that is for")
+        return player, value, ability, node
 
     def entry(self, card: int) -> int:
         need(0 <= card < self.cards, f"there is no card {card}")
@@ -753,6 +768,7 @@ class _Reader:
         c.asking = d.asking
         c.fixed = None if d.fixed is None else dict(d.fixed)
         c.delay = d.delay
+        c.used = tuple(d.used)
         return c
 
     def frame(self, d: FrameData, s: State) -> Frame:

@@ -59,12 +59,17 @@ class State:
         self.damage: list[int] = []
         self.stamp: list[int] = []
         self.since: list[int] = []
+        self.active: list[int] = []  # when its continuous abilities began to work
         self.host: list[int] = []
         self.known: list[int] = []
         self.keeper: list[int] = []  # who controlled it when we last looked
         self.item: list[int] = []  # the context of a waiting spell or ability, by number
         self.counters: dict[int, dict[str, int]] = {}
         self.links: dict[int, tuple[int, ...]] = {}
+        # how a card was played: its X and Y, and what was chosen or paid for; stays with what it becomes in play
+        self.played: dict[int, tuple[int, int, tuple[str, ...]]] = {}
+        # part of the players' resources may be used for some things only: whose, which value, and the record that says
+        self.earmarked: list[tuple[int, int, int, int]] = []
         # places and players
         self.zones: list[list[int]] = [[] for _ in range(zones)]
         self.values: list[list[int]] = [[0] * values for _ in range(2)]
@@ -132,6 +137,7 @@ class State:
             self.damage.append(0)
             self.stamp.append(self.clock)
             self.since.append(self.clock)
+            self.active.append(self.clock)
             self.host.append(-1)
             self.known.append(0)
             self.item.append(-1)
@@ -147,6 +153,7 @@ class State:
             self.damage[number] = 0
             self.stamp[number] = self.clock
             self.since[number] = self.clock
+            self.active[number] = self.clock
             self.host[number] = -1
             self.known[number] = 0
             self.item[number] = -1
@@ -193,12 +200,15 @@ class State:
         o.damage = self.damage.copy()
         o.stamp = self.stamp.copy()
         o.since = self.since.copy()
+        o.active = self.active.copy()
         o.host = self.host.copy()
         o.known = self.known.copy()
         o.item = self.item.copy()
         o.keeper = self.keeper.copy()
         o.counters = self.counters.copy()  # inner dicts are replaced, never changed
         o.links = self.links.copy()
+        o.played = self.played.copy()
+        o.earmarked = self.earmarked.copy()
         o.zones = [z.copy() for z in self.zones]
         o.values = [v.copy() for v in self.values]
         o.rng = self.rng.copy()

@@ -14,12 +14,13 @@ from arbiter.abilities.changes import (
     GainAbilities,
     LoseAbilities,
     SetStats,
+    SwitchStats,
 )
 from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.abilities.selectors import This
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
-from arbiter.kernel.continuous import own
+from arbiter.kernel.continuous import Source, own
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import (
     CANCEL,
@@ -39,7 +40,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, State
@@ -62,6 +63,7 @@ from .vocabulary import (
     STARTING_LIFE,
     STATS,
     STONE_DECK,
+    STONE_TYPES,
     TURNS,
     VALUES,
     ZONES,
@@ -83,8 +85,10 @@ class ForceOfWill(Ruleset):
         self.deck = "main deck"
         self.hand = "hand"
         self.token_zone = "field"
-        #: 909.1 the steps after the base information (909.1a); rounding (909.1i) is the last
-        self.layers = ("909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h")
+        #: 909.1 the steps; rounding (909.1i) comes after the last
+        self.layers = cited(
+            "909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"
+        )
         self.number_clause = "104.5"
         self.replacement_clause = "910.2"
         self.replacing_clauses = ("910.1", "910.3", "901.2c")
@@ -92,17 +96,19 @@ class ForceOfWill(Ruleset):
     # --- reading cards ---------------------------------------------------------------------------------------------
 
     def complete(self, face: Face, made: Info) -> None:
-        made.stats[COST] = read_cost(face.cost).total()  # 203.5, 203.5a
-        made.attributes = made.attributes - {"void"}  # 208.4
-        if "magic stone" in made.types and face.name.lower().endswith("magic stone"):
-            made.marks = made.marks | {face.name.lower()}  # 201.4b
+        """Types, races or traits and attributes are as many as are printed; being treated as a magic stone gives no
+        ability to produce will."""
+        cited("201.2c", "201.4c", "201.4d", "205.1a", "205.3", "208.2", "208.3")
+        made.stats[COST] = total_cost(face, clause=("203.5", "203.5a"))
+        made.attributes = without_void(made.attributes, clause="208.4")
+        made.marks = made.marks | stone_type(face, clause="201.4b")
         for ability in face.abilities:
             for change in base_changes(ability):
-                if change.aspect == "mark":
+                if change.aspect in ("mark", "type"):
                     made.marks = made.marks | frozenset(change.words)  # 904.2a
-                elif change.aspect == "race" and change.mode == "gain":
+                elif change.aspect == "race":
                     made.races = made.races | frozenset(change.words)
-                elif change.aspect == "attribute" and change.mode == "gain":
+                elif change.aspect == "attribute":
                     made.attributes = made.attributes | frozenset(change.words)
 
     def arrange(self, face: Face) -> tuple[Ability, ...]:
@@ -119,13 +125,16 @@ class ForceOfWill(Ruleset):
         return keywords.meaning(keyword)
 
     def active_zones(self, ability: Ability) -> int:
-        """902.1 in the field, a ruler's in a ruler area; 902.2 or where the text says."""
+        """902.1 in the field, a ruler's in a ruler area; 902.2 or where the text says; 904.2 a base ability anywhere."""
         zone = getattr(ability, "zone", "")
         if zone == "hand or standby area":
-            return (1 << HAND) | (1 << STANDBY)
+            return active_in(HAND, STANDBY, clause="906.2")
         if zone and not isinstance(ability, PlayRule):
-            return 1 << self.zone(zone)
-        return BOTH
+            return active_in(self.zone(zone), clause="902.2")
+        if base_numbers(ability):
+            return active_in(*range(len(ZONES)), clause="904.2")
+        # whatever lies in the field is no ruler, and what lies in a ruler area is one (316)
+        return active_in(FIELD, clause="902.1a") | active_in(RULER_AREA, clause="902.1b")
 
     def token_face(self, token: fx.Token) -> Face:
         """1303.1b a resonator unless said otherwise; 1303.1d a token's name is its race."""
@@ -203,18 +212,30 @@ class ForceOfWill(Ruleset):
 
     def layer(self, change: Change) -> int:
         if isinstance(change, ChangeWords):
-            return 1 if change.aspect in ("race", "type", "mark") else 3
+            return 2 if change.aspect in ("race", "type", "mark") else 4
         if isinstance(change, BecomeCopy):
             return 0
         if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
-            return 2
-        if isinstance(change, (Bonus, SetStats)):
-            return 5
-        return 3
+            return 3
+        if isinstance(change, (Bonus, SetStats, SwitchStats)):
+            return 6
+        return 4
+
+    def layer_of(self, made: Source, change: Change) -> int:
+        """909.1a what base abilities say comes first; 909.1b, 909.1f (U4.10) hold what a card's own conditional keyword
+        grants. Where the keyword counts types it goes with 909.1c, so that 909.3a puts it after what changes them."""
+        usual = self.layer(change)
+        if made.keyword in keywords.GRANTING:
+            if usual == 6:
+                return 5
+            return 2 if made.keyword in keywords.COUNTS_TYPES else 1
+        if made.printed and made.own and made.condition is None and isinstance(change, SetStats):
+            return 0
+        return usual
 
     def layer_extras(self, game: Game, layer: int) -> None:
         """909.1h, 1022.2 counters that change ATK and DEF, on J/resonators."""
-        if layer != 6:
+        if layer != 7:
             return
         s = game.s
         for card, held in s.counters.items():
@@ -356,7 +377,7 @@ class ForceOfWill(Ruleset):
 
     def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
         """312.3 a card on the chase is a spell."""
-        if name in info.types:
+        if name in info.types or name in info.marks:
             return True
         if name == "spell":
             card = ref & 0xFFFF
@@ -459,6 +480,22 @@ SECTIONS = (
 )
 
 
+def total_cost(face: Face, clause: tuple[str, ...]) -> int:
+    """Attribute cost and free cost together, 0 without a cost; X counts only on the chase (203.5b)."""
+    return read_cost(face.cost).total()
+
+
+def without_void(printed: frozenset[str], clause: str) -> frozenset[str]:
+    """Void is having no attribute."""
+    return printed - {"void"}
+
+
+def stone_type(face: Face, clause: str) -> frozenset[str]:
+    """A magic stone named like a magic stone type has that type."""
+    name = face.name.lower()
+    return frozenset({name}) if "magic stone" in face.types and name in STONE_TYPES else frozenset()
+
+
 def base_changes(ability: Ability) -> list[ChangeWords]:
     """904.2 (U4.8) what a continuous ability with no condition says about its own card's race, trait, attribute or
     magic stone type: a base ability, true in every zone."""
@@ -467,9 +504,28 @@ def base_changes(ability: Ability) -> list[ChangeWords]:
     found = [change for change in ability.changes if isinstance(change, ChangeWords) and not change.chosen]
     if len(found) != len(ability.changes):
         return []
-    return [
-        change for change in found if change.aspect in ("mark", "race", "attribute") and change.mode == "gain"
-    ]
+    return [change for change in found if change.mode == "gain" and _is_base(change)]
+
+
+def _is_base(change: ChangeWords) -> bool:
+    if change.aspect == "type":  # "treat this card as a fire magic stone" gives a magic stone type, no card type
+        return all(word.endswith(" magic stone") for word in change.words)
+    return change.aspect in ("mark", "race", "attribute")
+
+
+def base_numbers(ability: Ability) -> bool:
+    """904.2 whether a continuous ability with no condition says what its own card's ATK or DEF is."""
+    if not isinstance(ability, Static) or ability.condition is not None or not isinstance(ability.what, This):
+        return False
+    return all(isinstance(change, SetStats) for change in ability.changes)
+
+
+def active_in(*kinds: int, clause: str) -> int:
+    """Zones in which abilities work, as bits, and the clause that says so."""
+    bits = 0
+    for kind in kinds:
+        bits |= 1 << kind
+    return bits
 
 
 _BONUSES: dict[str, tuple[int, int] | None] = {}
