@@ -109,7 +109,7 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
                 card = event.ref & 0xFFFF
                 event.frm = s.zone[card]
                 kind = event.frm >> 1
-                if (
+                if kind >= 0 and (
                     (game.rules.in_play >> kind) & 1
                     or kind == game.rules.stack
                     or game.lib.watches >> kind & 1
@@ -227,10 +227,10 @@ def move(game: Game, event: Event) -> bool:
         return False
     frm = s.zone[card]
     to = event.to
-    same = event.same or game.rules.same_card(frm, to)
+    same = event.same or (frm >= 0 and game.rules.same_card(frm, to))
     if frm >= 0:
         s.zones[frm].remove(card)
-    if (game.rules.in_play >> (frm >> 1)) & 1 or frm >> 1 == game.rules.stack:
+    if frm >= 0 and ((game.rules.in_play >> (frm >> 1)) & 1 or frm >> 1 == game.rules.stack):
         s.former[event.ref] = event.look if event.look is not None else game.snapshot(card)
         if not same:
             game.leave_battle(event.ref)

@@ -73,6 +73,15 @@ CARDS_PLAYED: Final = 14
 ANSWERED: Final = 15
 
 ATTRIBUTES: Final = ("light", "fire", "water", "wind", "darkness")
+#: 201.4a, and the one that later cards added
+STONE_TYPES: Final = (
+    "light magic stone",
+    "fire magic stone",
+    "water magic stone",
+    "wind magic stone",
+    "darkness magic stone",
+    "true magic stone",
+)
 #: the order of the kinds of will: five attributes, none, moon, time
 SYMBOLS: Final = "WRUGB1MT"
 MOON: Final = 6

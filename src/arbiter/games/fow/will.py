@@ -13,6 +13,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.info import ACTIVATED, Held
+from arbiter.kernel.procedure import cited
 from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
 
@@ -58,6 +59,7 @@ def read_cost(text: str | None) -> Cost:
 
 
 def _parse(text: str) -> Cost:
+    cited("203.2", "203.3", "203.4")
     need = [0] * 8
     free = 0
     unknown = 0
