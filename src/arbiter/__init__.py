@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 
 def _is_compiled() -> bool:
     """Look for the kernel's file without importing it, so that `import arbiter` stays cheap."""
-    machine = PathFinder.find_spec("arbiter.kernel.machine", [f"{__path__[0]}/kernel"])
+    machine = PathFinder.find_spec("arbiter.kernel.game", [f"{__path__[0]}/kernel"])
     return machine is not None and not str(machine.origin).endswith(".py")
 
 
