@@ -12,7 +12,7 @@ from arbiter.abilities import amounts, conditions, filters
 from arbiter.abilities import changes as ch
 from arbiter.abilities.abilities import Static
 from arbiter.abilities.effects import Apply
-from arbiter.abilities.nodes import Change, Condition, Node, Selector
+from arbiter.abilities.nodes import Change, Condition, Effect, Node, Selector
 from arbiter.abilities.selectors import Each
 from arbiter.errors import ArbiterError
 
@@ -368,7 +368,7 @@ def _apply_to_player(game: Game, made: Source, change: Change, player: int) -> N
     c = made.c
     if isinstance(change, ch.Forbid):
         game.player_rules[player].append(
-            Rule(change.act, change.by, c.source, c.controller, change.unless, change.at)
+            Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)
         )
     elif isinstance(change, ch.Permit):
         game.player_rules[player].append(
@@ -506,13 +506,25 @@ def forbidden(game: Game, act: str, ref: int, by: int) -> Rule | None:
         if game.dirty:
             refresh(game)
         for rule in game.player_rules[-1 - ref]:
-            if rule.act == act and not rule.unless and _rule_fits(game, rule, by):
+            if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by):
                 return rule
         return None
     for rule in game.info(ref).forbids:
-        if rule.act == act and not rule.unless and _rule_fits(game, rule, by):
+        if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by):
             return rule
     return None
+
+
+def _stands(game: Game, rule: Rule) -> bool:
+    """Whether nothing lifts a prohibition: a cost does (whoever acts has to pay it), a condition once it is met."""
+    for node in rule.unless:
+        if isinstance(node, Effect):
+            return False
+        if isinstance(node, Condition):
+            c = Context(rule.controller, rule.source, rule.mark)
+            if holds(game, node, c):
+                return False
+    return True
 
 
 def _rule_fits(game: Game, rule: Rule, by: int) -> bool:

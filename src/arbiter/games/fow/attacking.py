@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
@@ -30,7 +31,11 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
         return "803.3a", "it is no J/resonator with ATK and DEF"
     if s.flags[card] & TURNED:
         return "803.3a", "it is rested"
-    if s.since[card] >= s.turn_clock and "swiftness" not in info.keywords:
+    if (
+        s.since[card] >= s.turn_clock
+        and "swiftness" not in info.keywords
+        and not permitted(game, "attack at once", ref, -9)
+    ):
         return "803.3a", "it has not been under your control since the beginning of the turn"
     if info.forbids and forbidden(game, "attack", ref, -9) is not None:
         return "104.4", "an effect keeps it from attacking"
@@ -72,13 +77,16 @@ def attack_objects(game: Game, card: int, player: int) -> list[int]:
         if not is_fighter(that):
             continue
         rested = s.flags[other] & TURNED != 0
-        if not (rested or precise or permitted(game, "attack", ref, s.ref(other))):
+        if not (rested or precise or _may_attack_recovered(game, ref, s.ref(other))):
             continue
         if forbidden(game, "be attacked", s.ref(other), ref) is not None:
             continue
         if forbidden(game, "attack", ref, s.ref(other)) is not None:
             continue
         found.append(s.ref(other))
+    drawn = [one for one in found if one >= 0 and _draws_attacks(game, one & 0xFFFF)]
+    if drawn:
+        return drawn
     whom = [rule for rule in info.obliges if rule.act == "attack" and rule.by is not None]
     for rule in whom:
         c = Context(rule.controller, rule.source, rule.mark)
@@ -86,6 +94,40 @@ def attack_objects(game: Game, card: int, player: int) -> list[int]:
         if wanted:
             return wanted
     return found
+
+
+def _may_attack_recovered(game: Game, ref: int, other: int) -> bool:
+    """803.3b what an effect makes a legal object of the attack."""
+    if permitted(game, "attack recovered", ref, other) or permitted(game, "attack", ref, other):
+        game.cite("803.3b")
+        return True
+    return False
+
+
+def _draws_attacks(game: Game, card: int) -> bool:
+    for rule in game.infos[card].obliges:
+        if rule.act == "be attacked":
+            return True
+    return False
+
+
+def check_fighters(game: Game) -> None:
+    """803.5a, 804.4a one that is no longer a J/resonator with ATK and DEF in the field stops attacking or blocking."""
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    for ref in s.attackers + s.blockers:
+        if not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != FIELD or not is_fighter(game.infos[ref & 0xFFFF]):
+            game.cite("803.5a" if ref in s.attackers else "804.4a")
+            game.leave_battle(ref)
+
+
+def has_price(game: Game, card: int, act: str) -> bool:
+    """Whether something has to be done to attack or block with the card: nobody can be forced to that (712.2e)."""
+    for rule in game.infos[card].forbids:
+        if rule.act == act and any(isinstance(node, Effect) for node in rule.unless):
+            return True
+    return False
 
 
 def is_obliged(game: Game, card: int, player: int) -> bool:
@@ -101,9 +143,8 @@ def must_attack(game: Game, card: int, player: int) -> bool:
         return False
     if not_allowed(game, card, player)[0]:
         return False
-    for rule in game.infos[card].forbids:
-        if rule.act == "attack" and rule.unless:
-            return False  # 712.2e only if attacking takes no voluntary action
+    if has_price(game, card, "attack"):
+        return False  # 712.2e only if attacking takes no voluntary action
     s = game.s
     for one in attack_objects(game, card, player):
         if one < 0 or s.flags[one & 0xFFFF] & TURNED:
@@ -121,12 +162,16 @@ def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str
         return "804.3", "you do not control it in the field"
     if not is_fighter(info):
         return "804.4", "it is no J/resonator with ATK and DEF"
-    if s.flags[card] & TURNED:
+    if s.flags[card] & TURNED and not permitted(game, "block rested", ref, attacker):
         return "804.3", "it is rested"
     if ref == s.attacked:
         return "804.4", "it is the attacked object"
     that = game.infos[attacker & 0xFFFF]
-    if "flying" in that.keywords and "flying" not in info.keywords:
+    if (
+        "flying" in that.keywords
+        and "flying" not in info.keywords
+        and not permitted(game, "block", ref, attacker)
+    ):
         return "1106.2", "only a J/resonator with [Flying] can block an attacker with [Flying]"
     if info.forbids and forbidden(game, "block", ref, attacker) is not None:
         return "104.4", "an effect keeps it from blocking"
@@ -146,6 +191,12 @@ def blockers(game: Game, player: int, attacker: int) -> list[int]:
 
 
 def must_block(game: Game, card: int, attacker: int) -> bool:
+    """Whether an effect makes it block if able: about the blocker, or about the attacker."""
+    if has_price(game, card, "block"):
+        return False
+    for rule in game.infos[attacker & 0xFFFF].obliges:
+        if rule.act == "be blocked":
+            return True
     for rule in game.infos[card].obliges:
         if rule.act == "block":
             if rule.by is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
-from arbiter.kernel.continuous import READS_BATTLE
+from arbiter.kernel.continuous import READS_BATTLE, permitted
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
 from arbiter.kernel.game import Game
@@ -12,15 +12,23 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
-from .attacking import attack_objects, attackers, blockers, is_fighter, must_block
+from .attacking import (
+    attack_objects,
+    attackers,
+    blockers,
+    check_fighters,
+    has_price,
+    is_fighter,
+    is_obliged,
+    must_block,
+)
 from .rule_processes import rule_processes
 from .turn import moment, open_priority, priority
-from .vocabulary import ANSWERED, ATK, BARRED, DEF, FIELD
+from .vocabulary import ANSWERED, ATK, BARRED, DEF, FIELD, STRUCK
 
 # What is noted about the battle under way, as bits of state.battle.
 UNDER_WAY = 1
 STRUCK_FIRST = 2  # the attacker performed the battle damage process in the first strike step
-STRUCK = 4  # the attacker has dealt battle damage
 BLOCKED = 8  # a block was declared
 FORFEITED = 16
 
@@ -32,17 +40,6 @@ def attacker(game: Game) -> int:
 
 def blocker(game: Game) -> int:
     return game.s.blockers[0] if game.s.blockers else -9
-
-
-def check_fighters(game: Game) -> None:
-    """803.5a, 804.4a one that is no longer a J/resonator with ATK and DEF in the field stops attacking or blocking."""
-    s = game.s
-    if game.dirty:
-        game.refresh()
-    for ref in s.attackers + s.blockers:
-        if not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != FIELD or not is_fighter(game.infos[ref & 0xFFFF]):
-            game.cite("803.5a" if ref in s.attackers else "804.4a")
-            game.leave_battle(ref)
 
 
 def to_the_end(game: Game, frame: Frame) -> None:
@@ -85,8 +82,10 @@ def offer_attack(game: Game, frame: Frame) -> None:
             option = Option("attack", s.ref(card), what, 0, "803.3a")
             if (option.verb, option.ref, option.other) not in s.refused:
                 options.append(option)
-    forced = any(game.infos[card].obliges for card in able) and bool(options)
-    if not forced:
+    forced = options and any(is_obliged(game, c, player) and not has_price(game, c, "attack") for c in able)
+    if forced:
+        game.cite("803.3a")
+    else:
         options.append(Option("forfeit", clause="803.3"))
     ask = Decision(player, ONE, "attack", options, "803.3")
     ask.always = True
@@ -112,7 +111,9 @@ def attack_or_forfeit(game: Game, frame: Frame) -> None:
     s.refused = []
     s.attacked = option.other
     frame.ref = option.ref
-    propose(game, [_rest(option.ref, s.turn_player)])
+    game.cite("803.3b" if option.other >= 0 else "803.3a")
+    if not permitted(game, "attack without resting", option.ref, option.other):
+        propose(game, [_rest(option.ref, s.turn_player)])
     _extra_costs(game, frame, "attack", option.ref, option.other)
 
 
@@ -203,7 +204,8 @@ def block_or_not(game: Game, frame: Frame) -> None:
     s.before = before
     s.refused = []
     frame.count = option.ref
-    propose(game, [_rest(option.ref, 1 - s.turn_player)])
+    if not permitted(game, "block without resting", option.ref, option.other):
+        propose(game, [_rest(option.ref, 1 - s.turn_player)])
     _extra_costs(game, frame, "block", option.ref, option.other)
 
 
@@ -212,7 +214,8 @@ def now_blocking(game: Game, frame: Frame) -> None:
     s = game.s
     s.before = None
     ref = frame.count
-    if ref < 0 or not s.alive(ref) or attacker(game) == -9:
+    check_fighters(game)
+    if ref < 0 or not s.alive(ref) or not is_fighter(game.info(ref)) or attacker(game) == -9:
         return
     s.blockers = [ref]
     s.battle |= BLOCKED
@@ -302,8 +305,6 @@ def first_strike_damage(game: Game, frame: Frame) -> None:
         return
     game.cite("1104.2", "206.2")
     game.s.battle |= STRUCK_FIRST
-    if events:
-        game.s.battle |= STRUCK
     propose(game, events)
 
 
@@ -335,8 +336,6 @@ def normal_damage(game: Game, frame: Frame) -> None:
         n = game.info(other).stats[ATK]
         if n != MISSING and n > 0:
             events = [*events, battle_damage(other, ref, n, s.turn_player)]
-    if events:
-        s.battle |= STRUCK
     propose(game, events)
 
 
@@ -407,27 +406,27 @@ BATTLE = Procedure(
     "battle",
     (
         battle_begins,
-        priority("802.2"),
+        priority(clause="802.2"),
         declare_attack_begins,
-        priority("803.2"),
+        priority(clause="803.2"),
         offer_attack,
         attack_or_forfeit,
         now_attacking,
-        priority("803.7"),
+        priority(clause="803.7"),
         declare_block_begins,
-        priority("804.2"),
+        priority(clause="804.2"),
         offer_block,
         block_or_not,
         now_blocking,
-        priority("804.6"),
+        priority(clause="804.6"),
         first_strike_begins,
         first_strike_damage,
-        priority("805.3"),
+        priority(clause="805.3"),
         normal_battle_begins,
         normal_damage,
-        priority("806.3"),
+        priority(clause="806.3"),
         end_of_battle_begins,
-        priority("807.2"),
+        priority(clause="807.2"),
         battle_effects_end,
         repeat_final_step,
         battle_ends,

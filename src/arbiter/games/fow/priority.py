@@ -11,6 +11,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
 from .actions import begin_action, legal_actions
+from .attacking import check_fighters
 from .playing import play_triggered
 from .resolving import RESOLVE
 from .rule_processes import rule_processes
@@ -24,6 +25,8 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
     s.priority = frame.who
     if game.controls:
         notice_control(game)
+    if s.battle:
+        check_fighters(game)
     events = rule_processes(game)
     if events:
         frame.again()

@@ -61,6 +61,7 @@ from .vocabulary import (
     RUNE_AREA,
     STANDBY,
     STARTING_LIFE,
+    STRUCK,
     STATS,
     STONE_DECK,
     STONE_TYPES,
@@ -181,6 +182,8 @@ class ForceOfWill(Ruleset):
         s = game.s
         kind = event.kind
         if kind == DAMAGE:
+            if event.detail == "battle" and event.source in s.attackers:
+                s.battle |= STRUCK
             if event.ref < 0:
                 game.cite("1007.2")
                 s.values[-1 - event.ref][LIFE] -= event.amount
@@ -234,7 +237,9 @@ class ForceOfWill(Ruleset):
         return usual
 
     def layer_extras(self, game: Game, layer: int) -> None:
-        """909.1h, 1022.2 counters that change ATK and DEF, on J/resonators."""
+        """1010.1a what astral rulers have lost; 909.1h, 1022.2 counters that change ATK and DEF, on J/resonators."""
+        if layer == 3:
+            astral_condition(game)
         if layer != 7:
             return
         s = game.s
@@ -281,6 +286,9 @@ class ForceOfWill(Ruleset):
 
     def acting(self, game: Game, effect: Effect, c: Context) -> None:
         acting.acting(game, effect, c)
+
+    def manner(self, effect: Effect) -> str:
+        return acting.manner(effect)
 
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         return effects.can_pay(game, effect, c)
@@ -526,6 +534,21 @@ def active_in(*kinds: int, clause: str) -> int:
     for kind in kinds:
         bits |= 1 << kind
     return bits
+
+
+def astral_condition(game: Game) -> None:
+    """1010.1a a ruler with an astral counter has lost [Judgment], for as long as the counter is there (1024.1)."""
+    s = game.s
+    for card in s.counters:
+        if s.counter(card, "astral") and s.zone[card] >= 0 and s.zone[card] >> 1 == RULER_AREA:
+            game.cite("1010.1a", "1010.1a-i")
+            info = own(game, card)
+            info.held = tuple(
+                held
+                for held in info.held
+                if not (isinstance(held.ability, Keyword) and held.ability.name == "judgment")
+            )
+            info.index()
 
 
 _BONUSES: dict[str, tuple[int, int] | None] = {}

@@ -43,9 +43,9 @@ def open_priority(game: Game) -> None:
     game.call(PRIORITY, game.s.turn_player)
 
 
-def priority(*clauses: str) -> Step:
+def priority(*, clause: str) -> Step:
     """A step that opens a priority sequence for the turn player."""
-    return Step(_priority, clauses, "priority")
+    return Step(_priority, (clause,), "priority")
 
 
 def _priority(game: Game, frame: Frame) -> None:
@@ -101,7 +101,7 @@ def draw_unless_first_turn(game: Game, frame: Frame) -> None:
 
 
 DRAW_PHASE = Procedure(
-    "draw phase", (begin_draw_phase, priority("502.2"), draw_unless_first_turn, priority("502.4"))
+    "draw phase", (begin_draw_phase, priority(clause="502.2"), draw_unless_first_turn, priority(clause="502.4"))
 )
 
 # --- recovery phase ------------------------------------------------------------------------------------------------
@@ -149,11 +149,11 @@ RECOVERY_PHASE = Procedure(
     (
         skip_first_recovery,
         begin_recovery_phase,
-        priority("503.3"),
+        priority(clause="503.3"),
         will_fades,
         recover_everything,
         end_recovery_phase,
-        priority("503.7"),
+        priority(clause="503.7"),
     ),
 )
 
@@ -167,7 +167,7 @@ def begin_main_phase(game: Game, frame: Frame) -> None:
         moment(game, "beginning of main phase")
 
 
-MAIN_PHASE = Procedure("main phase", (begin_main_phase, priority("504.2")))
+MAIN_PHASE = Procedure("main phase", (begin_main_phase, priority(clause="504.2")))
 
 # --- end phase -----------------------------------------------------------------------------------------------------
 
@@ -263,9 +263,9 @@ END_PHASE = Procedure(
     "end phase",
     (
         begin_end_phase,
-        priority("505.2"),
+        priority(clause="505.2"),
         end_of_turn,
-        priority("505.4"),
+        priority(clause="505.4"),
         damage_fades,
         turn_effects_end,
         turn_will_fades,

@@ -72,6 +72,8 @@ OVERDREW: Final = 13
 CARDS_PLAYED: Final = 14
 ANSWERED: Final = 15
 
+STRUCK: Final = 4  # a bit of the battle under way: the attacker has dealt battle damage
+
 ATTRIBUTES: Final = ("light", "fire", "water", "wind", "darkness")
 #: 201.4a, and the one that later cards added
 STONE_TYPES: Final = (
