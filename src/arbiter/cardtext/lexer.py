@@ -87,12 +87,15 @@ class Tracked:
 _KEPT = ("\ue000", "\ue001")
 
 
+_SMALL = frozenset({"with", "from", "into", "that", "over"})
+
+
 def is_name(inner: str) -> bool:
     """Whether the words in quotes are a name and not an ability: names are written with capitals."""
     bare = inner.strip().rstrip(".,")
     words = [word for word in re.findall(r"[^\W\d_][\w'-]*", bare) if len(word) > 3]
-    titled = all(word[0].isupper() or word in {"with", "from", "into", "that", "over"} for word in words)
-    return bool(bare) and titled and "=>" not in bare and ": " not in bare and not bare.startswith(("[", "{"))
+    titled = all(word[0].isupper() or word in _SMALL or re.match(r"[a-z]'[A-Z]", word) for word in words)
+    return bool(bare) and titled and "=>" not in bare and not bare.startswith(("[", "{"))
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,7 @@ class Lexicon:
 
     forms: dict[str, str]
     words: frozenset[str]
+    plain: frozenset[str]  # words that are no names even with a capital
     inside_names: frozenset[str] = frozenset({"of", "the", "and", "de", "in"})
     never_names: frozenset[str] = frozenset({"X", "Y", "ATK", "DEF"})
 
@@ -158,7 +162,7 @@ def _word(word: str, fresh: bool, lexicon: Lexicon) -> str:
     if word in lexicon.never_names:
         return word
     lower = word[0].lower() + word[1:]
-    if word[0].isupper() and not fresh:
+    if word[0].isupper() and not fresh and lower not in lexicon.plain:
         return lexicon.forms.get(word, word)
     known = lexicon.forms.get(lower, lower)
     if word[0].isupper() and known not in lexicon.words:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .chart import Chart, canonical
+from .chart import Chart, Node, canonical
 from .grammar import Converter
 from .lexer import JOIN, Token
 from .writer import Writer
+
+if TYPE_CHECKING:
+    from .language import Language
+
+
+def _readings(tongue: Language, words: list[str]) -> tuple[Node, ...]:
+    return Chart(tongue.grammar, tuple(Token(word, 0, 0) for word in words)).readings(tongue.quoted)
 
 
 def nested(game: str) -> Converter:
@@ -15,11 +22,10 @@ def nested(game: str) -> Converter:
         from .language import language
 
         words = text[1:-1].split(JOIN)
-        if words[-1] != "." and ("=>" in words or ":" in words):
-            words.append(".")
-        tokens = tuple(Token(word, 0, 0) for word in words)
         tongue = language(game)
-        found = Chart(tongue.grammar, tokens).readings(tongue.quoted)
+        found = _readings(tongue, words)
+        if not found and words[-1] != ".":
+            found = _readings(tongue, [*words, "."])
         if len(found) != 1:
             return None
         written = Writer(tongue.grammar).write(tongue.quoted, found[0].value)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..abilities.abilities import Activated, Keyword, Static, Triggered
-from ..abilities.amounts import ValueOf
+from ..abilities.amounts import CountersOn, ValueOf
 from ..abilities.conditions import Is, TurnOf
 from ..abilities.effects import Apply, By, Discard, If
 from ..abilities.filters import ControlledBy, InZone, IsPlayer, IsThis, OwnedBy
-from ..abilities.nodes import Ability, Node
-from ..abilities.selectors import Among, This, Top, You
+from ..abilities.nodes import Ability, Node, Selector
+from ..abilities.selectors import Among, It, This, Top, You
 from ..abilities.tree import walk
 
 
@@ -24,12 +24,25 @@ def placed(ability: Ability) -> Ability:
     # an event that moves the card itself is seen where it happens
     if isinstance(ability, Triggered) and not ability.zone and not _about_itself(ability):
         return replace(ability, zone=_zone(ability))
+    if isinstance(ability, Static) and isinstance(ability.what, It) and ability.condition is not None:
+        spoken = _spoken_of(ability)
+        if len(spoken) == 1:
+            return placed(replace(ability, what=spoken[0]))
     if isinstance(ability, Static) and not ability.zone and isinstance(condition := ability.condition, Is):
         where = condition.filter
         return (
             replace(ability, zone=_own(where)) if _here(condition) and isinstance(where, InZone) else ability
         )
     return ability
+
+
+def _spoken_of(ability: Static) -> list[Selector]:
+    """What the condition of a continuous ability speaks of: "as long as this card is rested, it gains …"."""
+    found: list[Selector] = []
+    for node in walk(ability.condition) if ability.condition is not None else ():
+        if isinstance(node, (Is, CountersOn)) and node.what not in found:
+            found.append(node.what)
+    return found
 
 
 def _about_itself(ability: Triggered) -> bool:
@@ -57,6 +70,8 @@ def _own(zone: InZone) -> str:
 
 def doubt(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may."""
+    if isinstance(ability, Static) and isinstance(ability.what, It):
+        return "it is not clear what “it” is"
     for node in walk(ability):
         if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
             return "it is not clear who “you” is while another player acts"

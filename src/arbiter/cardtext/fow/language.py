@@ -9,13 +9,13 @@ from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
 from .printing import INFORMATION, OLD_CARDS, REMINDERS, SIGNS, TYPES, WORDS
-from .words import CONVERTERS, inflection, inflections
+from .words import CONVERTERS, PLAIN, inflection, inflections
 
 
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fow")}
     grammar = grammar_of("fow", converters)
-    lexicon = Lexicon(inflections(), grammar.words)
+    lexicon = Lexicon(inflections(), grammar.words, PLAIN)
     return Language("fow", grammar, lexicon, SIGNS, rewrites, split, start, "quoted", inflection())
 
 

@@ -46,7 +46,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"\}(?=\{Rest\})", "}, "),
     _rule(r"&rarr;|&rArr;|\u21e8", "=>"),
     _rule(r"<<([^<>\n]*)>>", r"<\1>"),
-    _rule(r"(?<=[\w ])>>(?= )", "=>"),
+    _rule(r"\s*>>+\s*", " => "),
     _rule(r"\[(God's Art)\]", r"\1"),
     _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
     _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", 'Sealed Item "\\1" - '),

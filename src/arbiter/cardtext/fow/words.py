@@ -43,6 +43,13 @@ RACE_FORMS = {
 }  # fmt: skip
 
 
+#: Words that some cards print with a capital in the middle of a sentence.
+PLAIN = frozenset(
+    {"target", "this", "you", "your", "rest", "discard", "banish", "put", "draw", "destroy", "remove", "when", "whenever"}
+    | {"return", "recover", "each", "all", "choose", "search", "reveal", "at", "prevent", "rested", "play", "non-darkness"}
+)
+
+
 def inflections() -> dict[str, str]:
     forms: dict[str, str] = {}
     for word in (word for words in WORDS.values() for word in words):
