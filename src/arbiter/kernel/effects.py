@@ -38,6 +38,7 @@ from .events import (
     ROLL,
     SEARCH,
     SHUFFLE,
+    SETTLED,
     TOP,
     TURN,
     UPRIGHT,
@@ -46,6 +47,7 @@ from .events import (
 )
 from .happen import fact, propose
 from .procedure import Frame, Procedure, Step
+from .replacements import change_event
 from .selection import accepts_players, amount, candidates, holds, matches, select
 from .state import PSEUDO, REVEALED, TOKEN
 
@@ -386,21 +388,39 @@ def _define_x(game: Game, frame: Frame, e: fx.DefineX, c: Context) -> bool:
 
 @handles(fx.Move)
 def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
+    if frame.stage == ONE_BY_ONE:
+        return _next_from_top(game, frame, e, c)
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
     fitting = _that_fit(game, frame, e, [ref for ref in found if ref >= 0 and game.s.alive(ref)], c)
     if fitting is None:
         return False
-    refs = fitting
-    kind = game.rules.zone(e.zone)
-    if e.place and e.place != "random" and len(refs) > 1 and game.rules.zones[kind].ordered:
-        order = arranged(game, frame, refs, c.you)
-        if order is None:
-            return False
-        refs = order
-    propose(game, move_events(game, frame, e, refs, c))
+    if isinstance(e.what, sel.Top) and not e.order and len(fitting) > 1:
+        frame.stage = ONE_BY_ONE
+        frame.data = fitting
+        return False
+    if e.order == "random":
+        fitting = fitting.copy()
+        rng.shuffle(game.s.rng, fitting)
+    propose(game, move_events(game, frame, e, fitting, c))
     return True
+
+
+ONE_BY_ONE = 20
+
+
+def _next_from_top(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
+    """Several cards from the top of a pile move one after another."""
+    if not frame.data:
+        return True
+    assert isinstance(e.what, sel.Top)
+    game.rules.one_by_one(game, e.what.zone)
+    ref = frame.data[0]
+    frame.data = frame.data[1:]
+    if game.s.alive(ref):
+        propose(game, move_events(game, frame, e, [ref], c))
+    return False
 
 
 def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[int] | None:
@@ -429,16 +449,6 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context)
     return None
 
 
-def arranged(game: Game, frame: Frame, refs: list[int], seat: int) -> list[int] | None:
-    """The order in which several cards go to an ordered zone, the owner's to say. None: asked."""
-    if frame.stage < 10:
-        frame.stage = 10
-        game.s.decision_refs = refs
-        game.ask(Decision(seat, ORDER, "order", [Option("card", ref) for ref in refs]))
-        return None
-    return [game.s.decision_refs[i] for i in game.s.answer]
-
-
 def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[Event]:
     events: list[Event] = []
     who = -9
@@ -451,6 +461,8 @@ def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Contex
         event = Event(MOVE, ref, c.source, game.s.owner[card])
         event.to = game.rules.place(e.zone, game.s.owner[card])
         event.place = BOTTOM if e.place == "bottom" else TOP
+        if e.order == "random" or (not e.place and game.rules.zones[event.to >> 1].sees == "nobody"):
+            event.place |= SETTLED
         event.controller = who if who != -9 else (c.you if game.rules.zones[event.to >> 1].in_play else -9)
         event.turned = e.turned
         event.face_down = e.face_down
@@ -508,7 +520,7 @@ def _discard(game: Game, frame: Frame, e: fx.Discard, c: Context) -> bool:
 
 @handles(fx.Destroy)
 def _destroy(game: Game, frame: Frame, e: fx.Destroy, c: Context) -> bool:
-    return _all(game, frame, e.what, DESTROY, c)
+    return _all(game, frame, e.what, DESTROY, c, game.rules.manner(e))
 
 
 @handles(fx.Banish)
@@ -516,11 +528,14 @@ def _banish(game: Game, frame: Frame, e: fx.Banish, c: Context) -> bool:
     return _all(game, frame, e.what, BANISH, c)
 
 
-def _all(game: Game, frame: Frame, what: Selector, kind: int, c: Context) -> bool:
+def _all(game: Game, frame: Frame, what: Selector, kind: int, c: Context, detail: str = "") -> bool:
     found = picked(game, frame, what, c)
     if found is None:
         return False
-    propose(game, _each_event(game, found, kind, frame, c))
+    events = _each_event(game, found, kind, frame, c)
+    for event in events:
+        event.detail = detail
+    propose(game, events)
     return True
 
 
@@ -1035,6 +1050,12 @@ def _replace_for(game: Game, frame: Frame, e: fx.ReplaceFor, c: Context) -> bool
     made.left = 1 if e.once else -1
     game.s.floating.append(made)
     game.dirty = True
+    return True
+
+
+@handles(fx.ChangeEvent)
+def _change_event(game: Game, frame: Frame, e: fx.ChangeEvent, c: Context) -> bool:
+    change_event(game, c, e)
     return True
 
 

@@ -9,6 +9,7 @@ from arbiter.abilities import filters
 from arbiter.abilities.abilities import Replacement
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import This
+from arbiter.abilities.tree import walk
 
 from .context import Context, Floating
 from .decision import ONE, YES_NO, Decision, Option
@@ -51,7 +52,7 @@ def find(game: Game, event: Event) -> list[Applicable]:
     if event.kind == MOVE and s.alive(event.ref):
         # An ability about how the card itself enters works although the card is not there yet.
         card = event.ref & 0xFFFF
-        if not (game.rules.in_play >> (s.zone[card] >> 1)) & 1:
+        if s.zone[card] < 0 or not (game.rules.in_play >> (s.zone[card] >> 1)) & 1:
             side = event.side if event.side >= 0 else s.side[card]
             info = game.infos[card] if side == s.side[card] else game.lib.printed[s.card[card]][side]
             if info.replaces & bit:
@@ -162,9 +163,11 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
         _change(game, new, chosen.c, instead)
         _replace(frame, [new] if new.amount > 0 or event.amount <= 0 else [])
         return True
-    _replace(frame, [])
     if isinstance(instead, fx.Nothing):
+        _replace(frame, [])
         return True
+    # What is done instead may be that the event happens after all, changed (see change_event).
+    _replace(frame, [new] if _changes_event(instead) else [])
     c = chosen.c
     c.event = event
     c.it = [event.ref]
@@ -173,6 +176,27 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
     frame.again()
     game.run_effect(c.ability, instead, number)
     return False
+
+
+def _changes_event(instead: Effect) -> bool:
+    known = _CHANGES.get(id(instead))
+    if known is None:
+        known = (instead, any(isinstance(node, fx.ChangeEvent) for node in walk(instead)))
+        _CHANGES[id(instead)] = known
+    return known[1]
+
+
+_CHANGES: dict[int, tuple[Effect, bool]] = {}
+
+
+def change_event(game: Game, c: Context, change: fx.ChangeEvent) -> None:
+    """An effect done in place of an event says that the event happens, changed."""
+    for frame in reversed(game.s.frames):
+        if frame.procedure.name == "proposal" and frame.i < len(frame.events):
+            new = frame.events[frame.i].copy()
+            _change(game, new, c, change)
+            _replace(frame, [new])
+            return
 
 
 def _replace(frame: Frame, events: list[Event]) -> None:

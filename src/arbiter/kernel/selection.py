@@ -13,6 +13,7 @@ from arbiter.abilities.nodes import Amount, Condition, Filter, Selector
 from arbiter.errors import ArbiterError
 
 from .context import Context
+from .events import MOVE
 from .info import MISSING, Info
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
@@ -64,6 +65,9 @@ def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         return False
     if isinstance(filter, f.IsThis):
         return ref == c.source or game.follow(ref) == game.follow(c.source)
+    if isinstance(filter, f.IsAnother):
+        chosen = [one for targets in c.targets.values() for one in targets]
+        return ref not in chosen if chosen else game.follow(ref) != game.follow(c.source)
     if isinstance(filter, f.IsOther):
         return ref != c.source and game.follow(ref) != game.follow(c.source)
     return _card_matches(game, filter, ref, c)
@@ -195,9 +199,20 @@ def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> b
 def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:
     if pattern.player is not None and -1 - event.player not in select(game, pattern.player, c):
         return False
-    if pattern.subject is not None and not matches(game, pattern.subject, event.ref, c):
+    if pattern.subject is not None and not matches(game, pattern.subject, _subject(game, event), c):
         return False
-    return pattern.source is None or (event.source != -9 and matches(game, pattern.source, event.source, c))
+    if pattern.source is None:
+        return True
+    if event.source != -9 and matches(game, pattern.source, event.source, c):
+        return True
+    return any(matches(game, pattern.source, other, c) for other in event.also)
+
+
+def _subject(game: Game, event: Event) -> int:
+    """What an event is about: of a card that moved, the one of its two lives the rules let triggers look at."""
+    if event.kind == MOVE and event.after != -9 and not game.rules.looks_back(event.frm, event.to):
+        return event.after if game.s.alive(event.after) else event.ref
+    return event.ref
 
 
 # --- selectors -----------------------------------------------------------------------------------------------------

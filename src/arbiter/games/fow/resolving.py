@@ -42,9 +42,11 @@ def check_targets(game: Game, frame: Frame) -> None:
         chosen = c.targets.get(need.target.at)
         if chosen is None:
             continue
+        del c.targets[need.target.at]  # "another" speaks of the targets before this phrase
         legal = [
             ref for ref in chosen if _still_legal(game, ref, c) and matches(game, need.target.filter, ref, c)
         ]
+        c.targets[need.target.at] = chosen
         if len(legal) != len(chosen):
             if need.divided is not None and need.divided.at in c.shares:
                 shares = c.shares[need.divided.at]
