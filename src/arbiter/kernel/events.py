@@ -49,6 +49,7 @@ CREATE: Final = NUMBER["create"]
 
 TOP: Final = 1
 BOTTOM: Final = 2
+SETTLED: Final = 4  # besides one of these: nobody has to say in which order
 
 
 class Event:
@@ -80,6 +81,7 @@ class Event:
         self.after = -9  # the card it became
         self.same = False  # moving does not make it a new card
         self.actor = -9  # the player who does it
+        self.also: tuple[int, ...] = ()  # what else causes it, together with the source
         self.host = -9  # the card it will be attached to as it arrives
 
     def copy(self) -> Event:
@@ -101,5 +103,6 @@ class Event:
         o.after = self.after
         o.same = self.same
         o.actor = self.actor
+        o.also = self.also
         o.host = self.host
         return o

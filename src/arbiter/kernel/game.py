@@ -23,7 +23,7 @@ from .info import MISSING, Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
 from .ruleset import Ruleset
-from .state import ABILITY, PROCESS, TURNED, State
+from .state import ABILITY, FACE_DOWN, FREE, PROCESS, REVEALED, TURNED, State
 
 if TYPE_CHECKING:
     from .explain import Trace
@@ -369,6 +369,23 @@ class Game:
             return ref
         after = self.s.successor.get(ref, -9)
         return after if after >= 0 and self.s.alive(after) else ref
+
+    def sees(self, card: int, seat: int) -> bool:
+        """Whether the seat may know which card this is (-1: somebody who only watches)."""
+        s = self.s
+        if s.flags[card] & FREE or s.zone[card] < 0:
+            return False
+        if s.flags[card] & REVEALED or s.known[card] == 3:
+            return True
+        if seat >= 0 and s.known[card] >> seat & 1:
+            return True
+        zone = s.zone[card]
+        kind = self.rules.zones[zone >> 1]
+        if kind.sees == "nobody":
+            return False
+        if kind.sees == "owner":
+            return (kind.faces and not s.flags[card] & FACE_DOWN) or seat == zone & 1
+        return not s.flags[card] & FACE_DOWN  # face down among public cards: only who knows it from before
 
     def holder(self, card: int) -> int:
         return self.s.holder[card]

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.happenings import KINDS
+
 from . import replacements, triggers
 from .continuous import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED
+from .decision import ORDER, Decision, Option
 from .events import (
     BOTTOM,
     DISCARD,
@@ -18,6 +21,7 @@ from .events import (
     PHASE,
     PUT_COUNTER,
     REMOVE_COUNTER,
+    SETTLED,
     TURN,
     UPRIGHT,
     Event,
@@ -55,6 +59,13 @@ def propose(game: Game, events: list[Event]) -> None:
         else:
             facts.append(event)
             queue = queue[:i] + more + queue[i + 1 :]
+    if len(queue) > 1 and _to_arrange(game, queue):
+        frame = Frame(PROPOSAL)
+        frame.events = queue
+        frame.facts = facts
+        frame.step = PROPOSAL.at("arrange")
+        game.s.frames.append(frame)
+        return
     carry_out(game, queue, facts)
 
 
@@ -89,12 +100,64 @@ def _swap(frame: Frame, more: list[Event]) -> None:
     frame.events = frame.events[: frame.i] + more + frame.events[frame.i + 1 :]
 
 
+def _to_arrange(game: Game, events: list[Event]) -> list[list[int]]:
+    """Which events put several cards of one owner into one place where order is kept, at once: their positions."""
+    s = game.s
+    found: dict[int, list[int]] = {}
+    for at in range(len(events)):
+        event = events[at]
+        if event.kind != MOVE or event.place & SETTLED or not s.alive(event.ref):
+            continue
+        kind = event.to >> 1
+        if game.rules.zones[kind].ordered and kind != game.rules.stack:
+            key = (kind * 8 + event.place) * 2 + s.owner[event.ref & 0xFFFF]
+            if key in found:
+                found[key].append(at)
+            else:
+                found[key] = [at]
+    groups: list[list[int]] = []
+    for positions in found.values():
+        for at in positions:
+            if s.card[events[at].ref & 0xFFFF] != s.card[events[positions[0]].ref & 0xFFFF]:
+                groups.append(positions)
+                break
+    return groups
+
+
+def _arrange(game: Game, frame: Frame) -> None:
+    """Whoever owns the cards says in which order they lie, the topmost first."""
+    groups = _to_arrange(game, frame.events)
+    if frame.stage > 0:
+        positions = groups[frame.stage - 1]
+        chosen = [frame.events[positions[i]] for i in game.s.answer]
+        if not chosen[0].place & BOTTOM:
+            chosen.reverse()  # what is moved last ends on top
+        events = frame.events.copy()
+        for i in range(len(positions)):
+            events[positions[i]] = chosen[i]
+        frame.events = events
+    if frame.stage < len(groups):
+        positions = groups[frame.stage]
+        refs = [frame.events[at].ref for at in positions]
+        ask = Decision(
+            game.s.owner[refs[0] & 0xFFFF], ORDER, "order", [Option("card", ref) for ref in refs], game.rules.order_clause
+        )
+        ask.default = list(range(len(refs)))
+        if not frame.events[positions[0]].place & BOTTOM:
+            ask.default.reverse()
+        frame.stage += 1
+        frame.again()
+        game.ask(ask)
+
+
 def _carry(game: Game, frame: Frame) -> None:
     # Copies of this game share the batch, and doing an event writes into it.
     carry_out(game, [event.copy() for event in frame.events], [event.copy() for event in frame.facts])
 
 
-PROPOSAL = Procedure("proposal", (Step(_weigh, (), "weigh"), Step(_carry, (), "carry")))
+PROPOSAL = Procedure(
+    "proposal", (Step(_weigh, (), "weigh"), Step(_arrange, (), "arrange"), Step(_carry, (), "carry"))
+)
 
 
 def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
@@ -127,7 +190,7 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
             facts.append(event)
     for compound in compounds:
         for event in facts:
-            if event.ref == compound.ref:
+            if event.ref == compound.ref or _part_of(event, compound):
                 compound.after = event.after
                 compound.look = event.look
                 compound.source_look = event.source_look
@@ -135,6 +198,11 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
                 break
     if facts:
         note(game, facts, left)
+
+
+def _part_of(event: Event, compound: Event) -> bool:
+    """What a player does comes down to something that happens to a card: drawing is one."""
+    return compound.ref < 0 and event.player == compound.player and event.cause == KINDS[compound.kind]
 
 
 def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> None:
@@ -236,6 +304,11 @@ def move(game: Game, event: Event) -> bool:
             game.leave_battle(event.ref)
         if frm >> 1 == game.rules.stack and s.item[card] >= 0:
             conceal(game, s.item[card])
+    known = 0
+    if event.face_down:
+        # Turned face down, it stays known to whoever could see it.
+        known = (1 if game.sees(card, 0) else 0) | (2 if game.sees(card, 1) else 0)
+        game.rules.hidden(game, event, known)
     s.zone[card] = to
     flags = s.flags[card]
     if not same:
@@ -257,7 +330,7 @@ def move(game: Game, event: Event) -> bool:
         s.clock += 1
         if not s.flags[card] & PSEUDO or s.flags[card] & TOKEN:
             s.item[card] = -1
-        s.known[card] = 0
+        s.known[card] = known
     else:
         s.active[card] = s.clock  # abilities of another side or zone begin to work
         s.clock += 1
@@ -271,7 +344,7 @@ def move(game: Game, event: Event) -> bool:
     if event.face_down:
         flags |= FACE_DOWN
     s.flags[card] = flags
-    if event.place == BOTTOM:
+    if event.place & BOTTOM:
         s.zones[to].insert(0, card)
     else:
         s.zones[to].append(card)

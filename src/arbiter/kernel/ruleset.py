@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 
 class ZoneKind:
-    """A kind of zone. ``shared``: one for both players. ``sees``: who knows its cards: "all", "owner" or "nobody"."""
+    """A kind of zone. ``shared``: one for both players. ``sees``: who knows its cards: "all", "owner" or "nobody".
+    ``faces``: its cards lie face down or face up, and everybody sees those that lie face up. ``clause``: what the
+    rulebook says it by."""
 
     def __init__(
         self,
@@ -37,8 +39,12 @@ class ZoneKind:
         ordered: bool = False,
         oriented: bool = False,
         in_play: bool = False,
+        faces: bool = False,
+        clause: tuple[str, ...] = (),
     ) -> None:
         self.name = name
+        self.faces = faces
+        self.clause = clause
         self.sees = sees
         self.shared = shared
         self.ordered = ordered
@@ -76,6 +82,7 @@ class Ruleset:
         self.open_sets = True  # lasting effects of spells apply to whatever fits, whenever it fits
         self.deck = ""
         self.hand = ""
+        self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
         self.number_clause = ""  # the clause that says which numbers may be chosen
         self.replacement_clause = ""  # the clause by which somebody picks among replacement effects
         self.replacing_clauses: tuple[str, ...] = ()  # what is cited when something is replaced
@@ -138,6 +145,20 @@ class Ruleset:
     def moved(self, game: Game, event: Event) -> None:
         """What the rules add to a movement that has just been carried out."""
 
+    def hidden(self, game: Game, event: Event, known: int) -> None:
+        """A card is put face down; ``known``: who has seen it, as bits."""
+
+    def shows_other_side(self, game: Game, card: int, seat: int) -> bool:
+        """Whether a seat that sees the card may also look at its other side."""
+        return True
+
+    def plain_to_see(self, game: Game, card: int) -> tuple[str, ...]:
+        """Types everybody can tell a card has although it lies face down."""
+        return ()
+
+    def one_by_one(self, game: Game, zone: str) -> None:
+        """Several cards from the top of a zone go one after another: the next one is about to."""
+
     def same_card(self, frm: int, to: int) -> bool:
         """Whether a card moving between these zones stays the same card."""
         return False
@@ -160,6 +181,10 @@ class Ruleset:
     def earlier(self, a: Source, x: Change, b: Source, y: Change) -> bool:
         """Whether, in one layer and with no dependency, ``a`` is applied before ``b``."""
         return a.stamp < b.stamp
+
+    def group(self, source: Source, change: Change) -> int:
+        """Within a layer, lower groups are applied before higher ones, whatever depends on what."""
+        return 0
 
     def layer_extras(self, game: Game, layer: int) -> None:
         """What the rules themselves change in a layer (counters, say)."""
@@ -205,6 +230,10 @@ class Ruleset:
 
     def acting(self, game: Game, effect: Effect, c: Context) -> None:
         """Cite the clauses an action is carried out by. Only asked while somebody wants to know."""
+
+    def manner(self, effect: Effect) -> str:
+        """What the wording of an effect says about the events it proposes, where the rules give it a meaning."""
+        return ""
 
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         """Whether a cost that only this game knows could be paid."""

@@ -12,10 +12,17 @@ from msgspec import Struct, field
 from .decision import Decision
 from .game import Game
 from .info import MISSING
-from .state import ABILITY, FACE_DOWN, FREE, REVEALED, TOKEN, TURNED
+from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
 SPECTATOR = -1
 PER_ZONE = 10_000
+
+
+class SideView(Struct, omit_defaults=True):
+    """Another side of a card that the seat may look at."""
+
+    name: str
+    text: str = ""
 
 
 class CardView(Struct, omit_defaults=True):
@@ -42,6 +49,7 @@ class CardView(Struct, omit_defaults=True):
     attacking: bool = False
     blocking: bool = False
     new: bool = False
+    others: list[SideView] = field(default_factory=list)
 
 
 class ZoneView(Struct, omit_defaults=True):
@@ -92,22 +100,14 @@ class View(Struct, omit_defaults=True):
 
 def sees(game: Game, card: int, seat: int) -> bool:
     """Whether the seat may know which card this is."""
-    s = game.s
-    if s.flags[card] & FREE or s.zone[card] < 0:
+    return game.sees(card, seat)
+
+
+def sees_side(game: Game, card: int, side: int, seat: int) -> bool:
+    """Whether the seat may know what is on that side of the card."""
+    if not game.sees(card, seat):
         return False
-    if s.flags[card] & REVEALED or s.known[card] == 3:
-        return True
-    if seat >= 0 and s.known[card] >> seat & 1:
-        return True
-    zone = s.zone[card]
-    kind = game.rules.zones[zone >> 1]
-    if kind.sees == "nobody":
-        return False
-    if s.flags[card] & FACE_DOWN:
-        return seat >= 0 and seat == s.holder[card]
-    if kind.sees == "owner":
-        return seat >= 0 and seat == zone & 1
-    return True
+    return side == game.s.side[card] or game.rules.shows_other_side(game, card, seat)
 
 
 def handle(game: Game, card: int, seat: int) -> int:
@@ -192,7 +192,7 @@ def _zone(game: Game, kind: int, player: int, zone: int, seat: int) -> ZoneView:
     rules = game.rules.zones[kind]
     cards = game.s.zones[zone]
     view = ZoneView(name=rules.name, player=player, count=len(cards))
-    if sees_whole(game, zone, seat) or rules.sees == "all":
+    if sees_whole(game, zone, seat) or rules.sees == "all" or (rules.faces and rules.ordered):
         order = list(reversed(cards)) if rules.ordered else list(cards)
         view.cards = [_card(game, card, seat) for card in order]
     elif rules.ordered:
@@ -214,7 +214,12 @@ def _card(game: Game, card: int, seat: int) -> CardView:
     view.counters = dict(sorted(s.counters.get(card, {}).items()))
     if not sees(game, card, seat):
         view.controller = s.holder[card]
+        if flags & FACE_DOWN:
+            view.types = list(game.rules.plain_to_see(game, card))
         return view
+    for side, face in enumerate(game.lib.cards[s.card[card]].faces):
+        if side != s.side[card] and not flags & ABILITY and sees_side(game, card, side, seat):
+            view.others.append(SideView(face.name, face.text))
     info = game.infos[card]
     view.name = info.name
     view.controller = game.controller(card)

@@ -57,6 +57,7 @@ from .vocabulary import (
     HAND,
     LIFE,
     MAIN_DECK,
+    REMOVED,
     RULER_AREA,
     RUNE_AREA,
     STANDBY,
@@ -90,6 +91,7 @@ class ForceOfWill(Ruleset):
         self.layers = cited(
             "909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"
         )
+        self.order_clause = cited("302.4")[0]
         self.number_clause = "104.5"
         self.replacement_clause = "910.2"
         self.replacing_clauses = ("910.1", "910.3", "901.2c")
@@ -171,6 +173,28 @@ class ForceOfWill(Ruleset):
 
     def moved(self, game: Game, event: Event) -> None:
         moving.moved(game, event)
+
+    def hidden(self, game: Game, event: Event, known: int) -> None:
+        """303.2 what was seen stays known; 311.2a a removed card that lies face down is as in a hidden zone."""
+        game.cite("303.2")
+        if event.to >> 1 == REMOVED:
+            game.cite("311.2a")
+
+    def shows_other_side(self, game: Game, card: int, seat: int) -> bool:
+        """307.5 all may see the ruler side of a J-ruler; 308.6 only its controller what a ruler will become."""
+        if game.s.zone[card] >> 1 != RULER_AREA:
+            game.cite("307.5")
+            return True
+        game.cite("308.6")
+        return game.controller(card) == seat
+
+    def plain_to_see(self, game: Game, card: int) -> tuple[str, ...]:
+        """303.2b whether a face down card is a magic stone."""
+        game.cite("303.2b")
+        return ("magic stone",) if "magic stone" in game.infos[card].types else ()
+
+    def one_by_one(self, game: Game, zone: str) -> None:
+        game.cite("305.3" if zone == "magic stone deck" else "304.3")
 
     def same_card(self, frm: int, to: int) -> bool:
         return moving.same_card(frm, to)
@@ -427,7 +451,7 @@ class ForceOfWill(Ruleset):
             for section, kind in SECTIONS:
                 for number in decks[player].get(section, []):
                     card = s.add_card(number, player, place(kind, player))
-                    if kind == RUNE_AREA:
+                    if ZONES[kind].faces:
                         s.flags[card] |= FACE_DOWN
         game = Game(self, lib, s)
         game.call(SETUP)

@@ -20,20 +20,22 @@ EXTRA_DECK: Final = 10
 RUNE_AREA: Final = 11
 LIFEBREAK: Final = 12
 
-#: 302.1 each player has their own, except the field and the chase area; 302.2 public or hidden; 303.1 orientation.
+#: Each player has their own, except the field and the chase area; public or hidden; in an order, an orientation, or not.
 ZONES: Final = (
-    ZoneKind("main deck", sees="nobody", ordered=True),  # 304.2
-    ZoneKind("magic stone deck", sees="nobody", ordered=True),  # 305.2
-    ZoneKind("hand", sees="owner"),  # 306.2
-    ZoneKind("field", shared=True, oriented=True, in_play=True),  # 307.2, 307.3
-    ZoneKind("ruler area", oriented=True, in_play=True),  # 308.2, 308.3
-    ZoneKind("graveyard", ordered=True),  # 309.2
-    ZoneKind("standby area", sees="owner", ordered=True),  # 310.2
-    ZoneKind("removed area"),  # 311.2
-    ZoneKind("chase", shared=True, ordered=True),  # 312.2
-    ZoneKind("item area"),  # 313.2
-    ZoneKind("extra deck", sees="owner"),  # 314.2
-    ZoneKind("rune area", sees="owner"),  # 315.2
+    ZoneKind("main deck", sees="nobody", ordered=True, clause=("302.1", "302.2", "304.2")),
+    ZoneKind("magic stone deck", sees="nobody", ordered=True, clause=("305.2",)),
+    ZoneKind("hand", sees="owner", clause=("306.2",)),
+    ZoneKind(
+        "field", shared=True, oriented=True, in_play=True, clause=("302.1", "303.1", "307.1", "307.2", "307.3")
+    ),
+    ZoneKind("ruler area", oriented=True, in_play=True, clause=("308.1", "308.2", "308.3")),
+    ZoneKind("graveyard", ordered=True, clause=("309.1", "309.2")),
+    ZoneKind("standby area", sees="owner", ordered=True, faces=True, clause=("303.2", "310.2")),
+    ZoneKind("removed area", clause=("311.2",)),
+    ZoneKind("chase", shared=True, ordered=True, clause=("312.1", "312.2")),
+    ZoneKind("item area", clause=("313.1", "313.2")),
+    ZoneKind("extra deck", sees="owner", faces=True, clause=("314.2",)),
+    ZoneKind("rune area", sees="owner", faces=True, clause=("315.2",)),
     ZoneKind("lifebreak area", sees="nobody", ordered=True),
 )
 
