@@ -31,6 +31,7 @@ def start(
     force_unread: bool = False,
     *,
     citing: bool = False,
+    any_deck: bool = False,
 ) -> Table:
     """A table with a game about to begin. A deck is the name of one of ours, a deck list file, or a Deck."""
     from os import PathLike
@@ -45,4 +46,4 @@ def start(
         else deck
         for deck in decks
     )
-    return table.start(ruleset, (first, second), seed, format, force_unread, citing=citing)
+    return table.start(ruleset, (first, second), seed, format, force_unread, citing=citing, any_deck=any_deck)

@@ -59,7 +59,7 @@ def command(
     console.print(
         f"{ruleset}: {table.sheet.names[0]} against {table.sheet.names[1]} (seed {chosen})", markup=False
     )
-    for name, sentence in table.sheet.unread():
+    for _, name, sentence in table.sheet.unread():
         console.print(f"{name} is played without: {sentence}", style="yellow", markup=False)
     console.print("? for help", style="dim")
     human = Human(console)
@@ -97,14 +97,14 @@ def play(table: Table, human: Human, computer: Player, console: Console) -> bool
 
 def take_back(table: Table, console: Console) -> None:
     """Back to the human's last real decision."""
-    from arbiter.players.human import only_idle
+    from arbiter.players.human import nothing_to_do
 
     before = table.copy()
     try:
         while True:
             table.undo()
             ask = table.decision()
-            if ask is not None and ask.seat == 0 and not only_idle(ask):
+            if ask is not None and ask.seat == 0 and not nothing_to_do(ask, table):
                 return
     except ArbiterError:
         console.print("There is nothing to take back.")

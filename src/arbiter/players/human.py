@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 
 from rich.console import Console
 from rich.markup import escape
 
+from arbiter.abilities.abilities import Activated
+from arbiter.abilities.effects import Produce
 from arbiter.errors import ArbiterError
-from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision
+from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision
 from arbiter.kernel.game import IllegalAnswer
 from arbiter.kernel.visibility import CardView, View
 from arbiter.table.table import Table
 
 from .board import NAMES, card_panel, draw
-from .default import IDLE
+from .default import IDLE, idle_answer
 
 HELP = """\
 Answer with a number of the list, or with its words (the beginning is enough).
@@ -24,6 +27,7 @@ Several at once: 1 3, or Squire, Wall. None: -   In an order: 2 1 3.
   w WORDS    why something cannot be done, for example: w play Squire
   i CARD     read a card
   b          draw the table again
+  a          also ask when there is nothing to do but pass (again: do not)
   q          give up and leave (the game is saved as a record)
   ?          this help"""
 
@@ -43,6 +47,12 @@ QUESTIONS = {
     "x": "How much is X?",
     "divide": "How is it divided?",
     "first": "Do you go first?",
+    "change": "Which cards do you change? They go to the bottom of your deck.",
+    "order on the bottom": "In which order do they go to the bottom? The last one ends lowest.",
+    "order on top": "In which order do they go on top? The first one ends on top.",
+    "keep on top": "Which stay on top?",
+    "pay cost": "Pay?",
+    "produce": "Which will?",
     "mulligan": "Keep these cards?",
     "replacement": "Which applies first?",
     "loop": "How many times?",
@@ -72,8 +82,8 @@ class Human:
         self._told = 0
 
     def choose(self, decision: Decision, view: View, table: Table) -> list[int] | str:
-        if self.passes and only_idle(decision):
-            return [0]
+        if self.passes and nothing_to_do(decision, table):
+            return idle_answer(decision)
         self.show(view, table)
         while True:
             self._ask(decision, view, table)
@@ -88,7 +98,8 @@ class Human:
                     return answer
             except IllegalAnswer as refused:
                 clause = f" [{refused.clause}]" if refused.clause else ""
-                self.console.print(f"{refused.message}{clause}", style="bold red", markup=False)
+                reason = refused.message.partition(": ")[2] or refused.message
+                self.console.print(f"{line}: {reason}{clause}", style="bold red", markup=False)
             except ArbiterError as problem:
                 self.console.print(problem.message, style="bold red", markup=False)
 
@@ -97,8 +108,8 @@ class Human:
         import msgspec
 
         lines = table.log(view.seat)
-        for line in lines[min(self._told, len(lines)) :][-30:]:
-            self.console.print(f"  {line.text}", style="dim", markup=False, highlight=False)
+        for line in gathered([line.text for line in lines[min(self._told, len(lines)) :]])[-30:]:
+            self.console.print(f"  {line}", style="dim", markup=False, highlight=False)
         self._told = len(lines)
         drawn = msgspec.msgpack.encode(
             [view.values, view.zones, view.attackers, view.blockers, view.turn, view.phase]
@@ -139,6 +150,11 @@ class Human:
         elif line == "l":
             for entry in table.log(view.seat)[-60:]:
                 self.console.print(str(entry), markup=False, highlight=False)
+        elif line == "a":
+            self.passes = not self.passes
+            self.console.print(
+                "Passing for you when there is nothing else." if self.passes else "Asking every time."
+            )
         elif line == "b":
             draw(view, view.seat, self.console)
         elif word == "w" and rest:
@@ -168,8 +184,32 @@ class Human:
         self.console.print(f"You see no card called {name}.", markup=False)
 
 
-def only_idle(decision: Decision) -> bool:
-    return decision.shape == "one" and len(decision.options) == 1 and decision.options[0].verb in IDLE
+def gathered(lines: list[str]) -> list[str]:
+    """The same line several times in a row, once with a number."""
+    made: list[str] = []
+    for line, group in groupby(lines):
+        n = len(list(group))
+        made.append(line if n == 1 else f"{line} (×{n})")
+    return made
+
+
+def nothing_to_do(decision: Decision, table: Table) -> bool:
+    """Whether nobody would want to be asked: one can only pass, or make will that nothing can be paid with."""
+    if decision.shape != ONE:
+        return False
+    idle = [option for option in decision.options if option.verb in IDLE]
+    if len(idle) != 1:
+        return False
+    abilities = table.game.lib.abilities
+    for option in decision.options:
+        if option is idle[0]:
+            continue
+        if option.verb != "activate" or not 0 <= option.extra < len(abilities):
+            return False
+        ability = abilities[option.extra]
+        if not isinstance(ability, Activated) or not isinstance(ability.effect, Produce):
+            return False
+    return True
 
 
 def _how(decision: Decision) -> str:

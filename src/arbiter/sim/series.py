@@ -94,12 +94,15 @@ def simulate(
     *,
     format: str = "",
     force_unread: bool = False,
+    any_deck: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Result:
     """Play ``games`` games. ``progress`` is told how many are done."""
     for name in players:
         player(name)  # an unknown one is refused before anything starts
     made = sheet(ruleset, decks, 0, format, force_unread)
+    if not any_deck:
+        made.check_legal()
     total = Result(ruleset, list(made.names), list(players), seed)
     began = perf_counter()
     from .pool import results

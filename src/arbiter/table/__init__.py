@@ -40,8 +40,11 @@ def start(
     *,
     citing: bool = False,
     undo: bool = True,
+    any_deck: bool = False,
 ) -> Table:
     """A table with a game about to begin. ``citing``: keep every clause that comes up. ``undo``: keep what is needed
-    to take answers back."""
+    to take answers back. ``any_deck``: play decks that break the rules of deck construction too."""
     made = sheet(ruleset, decks, seed, format, force_unread)
+    if not any_deck:
+        made.check_legal()
     return Table(made.new_game(), made, citing=citing, undo=undo)

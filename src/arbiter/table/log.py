@@ -69,8 +69,10 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
     if kind in QUIET:
         return None
     words = WORDS.get(kind)
-    if words is None:
+    if words is None or (kind == ev.PRODUCE and not event.detail):
         return None
+    if kind in (ev.TURN, ev.UPRIGHT):
+        words = "{x} " + ORIENTATION.get(game.rules.name.split("-")[0], NEUTRAL)[kind == ev.UPRIGHT]
     seen = _seen_now(game, event.ref)
     n = str(event.amount)
     source = _name(game, event.source, event, source=True)
@@ -93,6 +95,10 @@ def _movement(game: Game, event: Event, clause: str) -> Line:
     if event.after >= 0 and game.s.alive(event.after):
         seen |= game.s.known[event.after & 0xFFFF]
     name = _name(game, event.ref, event)
+    rules = game.rules
+    if frm >= 0 and zones[frm >> 1].name == rules.deck and zones[to >> 1].name == rules.hand:
+        who = PLAYERS[to & 1]
+        return Line(f"{who} draws {name}", clause, seen, f"{who} draws a card")
     return Line(f"{name} goes{way} to {there}", clause, seen, f"a card goes{way} to {there}")
 
 
@@ -121,16 +127,24 @@ def _seen_now(game: Game, ref: int) -> int:
 def _name(game: Game, ref: int, event: Event, source: bool = False) -> str:
     if ref < 0:
         return PLAYERS[-1 - ref] if ref in (-1, -2) else ""
+    card = ref & 0xFFFF
     look = event.source_look if source else event.look
     if look is not None and look.names:
-        return look.name
-    card = ref & 0xFFFF
+        return f"{look.name}'s ability" if "ability" in look.types else look.name
     if game.s.flags[card] & ABILITY:
-        return game.infos[card].name
+        return f"{game.infos[card].name}'s ability"
     return game.lib.cards[game.s.card[card]].faces[game.s.side[card]].name
 
 
 QUIET = {ev.DRAW, ev.DISCARD, ev.VALUE, ev.STATUS_KIND, ev.CREATE, ev.TARGET, ev.PAY}
+
+NEUTRAL = ("turns", "turns upright")
+#: becoming turned and upright, in each game's own words
+ORIENTATION = {
+    "fow": ("rests", "recovers"),
+    "sve": ("engages", "refreshes"),
+    "fftcg": ("dulls", "activates"),
+}
 
 WORDS: dict[int, str] = {
     ev.DESTROY: "{x} is destroyed{by}",
@@ -144,12 +158,12 @@ WORDS: dict[int, str] = {
     ev.ATTACK: "{x} attacks",
     ev.BLOCK: "{x} blocks",
     ev.BATTLE_ENDS: "the battle ends",
-    ev.TURN: "{x} is turned",
-    ev.UPRIGHT: "{x} is upright again",
+    ev.TURN: "{x} turns",
+    ev.UPRIGHT: "{x} turns upright",
     ev.PUT_COUNTER: "{n} {detail} counter on {x}",
     ev.REMOVE_COUNTER: "{n} {detail} counter off {x}",
     ev.PRODUCE: "{who} produces {detail}",
-    ev.CALL: "{who} calls {x}",
+    ev.CALL: "{who} calls with {x}",
     ev.REVEAL: "{x} is revealed",
     ev.SEARCH: "{who} searches",
     ev.SHUFFLE: "{who} shuffles",

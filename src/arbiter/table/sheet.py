@@ -53,23 +53,32 @@ class Sheet:
         )
         return rules.new_game(lib, (first, second), self.seed)
 
-    def unread(self) -> list[tuple[str, str]]:
-        """The cards with text that could not be read: (name, sentence)."""
-        found: dict[tuple[str, str], None] = {}
-        for sections in self.decks:
+    def unread(self) -> list[tuple[int, str, str]]:
+        """The cards with text that could not be read: (whose, name, sentence)."""
+        found: dict[tuple[int, str, str], None] = {}
+        for seat, sections in enumerate(self.decks):
             for _, cards in sections:
                 for card in cards:
                     for face in card.faces:
                         for sentence in face.unread:
-                            found[face.name, sentence] = None
+                            found[seat, face.name, sentence] = None
         return list(found)
+
+    def check_legal(self) -> None:
+        """Refuse a deck that breaks a rule of deck construction, naming every clause it breaks."""
+        rules = self.rules()
+        for name, sections in zip(self.names, self.decks, strict=True):
+            problems = rules.check_deck({section: list(cards) for section, cards in sections})
+            if problems:
+                every = "; ".join(f"{message} [{clause}]" for clause, message in problems)
+                raise ArbiterError(f"the deck {name} is not legal: {every}")
 
     def check_read(self) -> None:
         if self.force_unread:
             return
         unread = self.unread()
         if unread:
-            name, sentence = unread[0]
+            _, name, sentence = unread[0]
             more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
             raise ArbiterError(
                 f"{name} cannot be played: its text was not understood: {sentence!r}{more}",

@@ -32,6 +32,9 @@ class Table:
         self._cites: list[str] | None = [] if citing else None
         self._past: list[tuple[Game, int]] | None = [] if undo else None
         self._began = 0  # how long the log was when the action under way began
+        for seat, name, sentence in sheet.unread():
+            text = f"{name} is played without what was not understood: {sentence}"
+            self._log.lines.append(Line(text, "", 1 << seat, ""))
         self._watch()
         self._run()
 
