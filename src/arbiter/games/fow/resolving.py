@@ -9,12 +9,11 @@ from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
-from arbiter.kernel.selection import matches
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
 from .playing import HOST, effect_of
 from .rule_processes import may_be_added
-from .targets import may_target, may_target_player, needs
+from .targets import fits, may_target, may_target_player, needs
 from .vocabulary import CHASE, FIELD, GRAVEYARD, REMOVED, RULER_AREA, place
 
 
@@ -44,7 +43,7 @@ def check_targets(game: Game, frame: Frame) -> None:
             continue
         del c.targets[need.target.at]  # "another" speaks of the targets before this phrase
         legal = [
-            ref for ref in chosen if _still_legal(game, ref, c) and matches(game, need.target.filter, ref, c)
+            ref for ref in chosen if _still_legal(game, ref, c) and fits(game, need.target.filter, ref, c)
         ]
         c.targets[need.target.at] = chosen
         if len(legal) != len(chosen):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
+from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.conditions import KeywordCount, Paid
-from arbiter.abilities.nodes import Ability, Effect, Node
+from arbiter.abilities.nodes import Ability, Effect, Filter, Node
 from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import children
 from arbiter.kernel.context import Context
@@ -76,7 +77,7 @@ def legal(game: Game, target: Target, c: Context) -> list[int]:
     """Everything that may be chosen for a target phrase."""
     found: list[int] = []
     for ref in candidates(game, target.filter, c):
-        if may_target(game, ref, c) and matches(game, target.filter, ref, c):
+        if may_target(game, ref, c) and fits(game, target.filter, ref, c):
             found.append(ref)
     if accepts_players(target.filter):
         for ref in (-1 - c.controller, c.controller - 2):
@@ -85,13 +86,31 @@ def legal(game: Game, target: Target, c: Context) -> list[int]:
     return found
 
 
+def fits(game: Game, filter: Filter, ref: int, c: Context) -> bool:
+    """Whether a card is what a target phrase demands. 903.2g-ii of a face down card only what everybody can tell
+    counts: where it lies, whose it is, and whether it is a magic stone (303.2b)."""
+    if ref >= 0 and game.s.flags[ref & 0xFFFF] & FACE_DOWN and not obvious(filter):
+        game.cite("903.2g-ii")
+        return False
+    return matches(game, filter, ref, c)
+
+
+def obvious(filter: Filter) -> bool:
+    """Whether everybody can tell if a face down card fits."""
+    if isinstance(filter, (f.AllOf, f.AnyOf)):
+        return all(obvious(part) for part in filter.parts)
+    if isinstance(filter, f.Negation):
+        return obvious(filter.part)
+    if isinstance(filter, f.IsType):
+        return filter.name == "magic stone"
+    return isinstance(filter, (f.InZone, f.IsFaceDown, f.ControlledBy, f.OwnedBy, f.IsPlayer, f.IsOther))
+
+
 def may_target(game: Game, ref: int, c: Context) -> bool:
     """Whether rules and effects let this spell or ability target the card."""
     if ref == c.item:
         return False  # 903.2g-i never itself
     card = ref & 0xFFFF
-    if game.s.flags[card] & FACE_DOWN:
-        return False  # 903.2g-ii only what everybody can see to fit
     info = game.infos[card]
     source = c.item if c.item >= 0 else c.source
     if "barrier" in info.keywords and game.controller(card) != c.controller:
