@@ -926,8 +926,7 @@ def now_played(game: Game, frame: Frame) -> None:
     s.refused = []
     if frame.procedure is PLAY_CARD:
         s.values[frame.who][CARDS_PLAYED] += 1
-    if s.battle and frame.who != s.turn_player:
-        s.values[frame.who][ANSWERED] = 1
+    _answers(game, frame.who)
     count_uses(game, c)
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = "card" if frame.procedure is PLAY_CARD else "ability"
@@ -937,6 +936,12 @@ def now_played(game: Game, frame: Frame) -> None:
         for ref in chosen:
             aimed = Event(TARGET, ref, c.item, frame.who)
             fact(game, aimed)
+
+
+def _answers(game: Game, player: int) -> None:
+    """803.6 remembers whether the non-turn player has played anything in the battle under way."""
+    if game.s.battle and player != game.s.turn_player:
+        game.s.values[player][ANSWERED] = 1
 
 
 def count_uses(game: Game, c: Context) -> None:
@@ -989,6 +994,7 @@ PLAY_TRIGGERED = Procedure(
 def _resolve_will_ability(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     game.s.before = None
+    _answers(game, frame.who)
     count_uses(game, c)
     event = Event(PLAY, c.source, c.source, frame.who)
     event.detail = "will ability"
