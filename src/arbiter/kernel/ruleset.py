@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.card import Card, Face
-from arbiter.abilities.effects import Apply, Prevent, ReplaceFor, Token
+from arbiter.abilities.effects import Apply, Prevent, ReplaceFor, Token, Transform
 from arbiter.abilities.filters import Pattern
 from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
@@ -80,6 +80,8 @@ class Ruleset:
         self.removed = ""  # the zone of cards removed from the game
         self.token_zone = ""  # where tokens are made unless the effect says
         self.open_sets = True  # lasting effects of spells apply to whatever fits, whenever it fits
+        self.empty_discards = False  # discarding a whole hand without cards is discarding
+        self.untriggered_clause = ""  # what keeps an ability from triggering although its condition is met
         self.deck = ""
         self.hand = ""
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
@@ -196,6 +198,10 @@ class Ruleset:
     def blend(self, base: Info, form: Info) -> Info:
         """What a card shows that has another card's information: which parts stay its own."""
         return form
+
+    def form_token(self, node: Transform) -> Token | None:
+        """The token a transformation makes, if it makes one."""
+        return None
 
     def room(self, game: Game, zone: int) -> int:
         """How many more cards a zone takes; -1 for any number."""
