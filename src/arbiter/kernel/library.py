@@ -16,7 +16,7 @@ from arbiter.abilities.abilities import (
 )
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import Permit
-from arbiter.abilities.effects import PayToDo, Token
+from arbiter.abilities.effects import PayToDo, Token, Transform
 from arbiter.abilities.filters import InZone, Pattern
 from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Node
@@ -171,6 +171,10 @@ class Library:
                 self.of_keyword(inner)
             elif isinstance(node, Token) and (at, node.at) not in self.tokens:
                 self.tokens[at, node.at] = self.add_token(node)
+            elif isinstance(node, Transform) and (at, node.at) not in self.tokens:
+                made = self.rules.form_token(node)
+                if made is not None:
+                    self.tokens[at, node.at] = self.add_token(made)
         if isinstance(ability, Keyword):
             self.of_keyword(held)
         return held
