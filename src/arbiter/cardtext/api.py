@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from .reading import Problem, Reading
 
-GAMES = ("fow",)
+GAMES = ("fow", "sve")
 
 
 def compile_text(game: str, text: str, *, name: str, types: tuple[str, ...]) -> Reading:

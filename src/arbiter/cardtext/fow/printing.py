@@ -110,6 +110,12 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bfrom game\b", "from the game"),
     _rule(r"(\bdiscards? [^.,:;]*?cards?(?: named \"[^\"]*\")?) from (?:your|their|you|his) hands?\b", r"\1"),
     _rule(r"(\bdiscards? an? [^.,:;]*?) from (?:your|their) hands?\b", r"\1"),
+    _rule(r"\battacks? this turn if able\b", "attack if able this turn"),
+    _rule(r"\bblocks? this turn if able\b", "block if able this turn"),
+    _rule(
+        r"\b(target (?:[\w\[\]+/ -]+? )?(?:resonator|J/resonator|J-ruler))'s (ATK and DEF|ATK|DEF)\b",
+        r"the \2 of \1",
+    ),
     _rule(r"\bcanceled\b", "cancelled"),
     _rule(r"\bcan't\b", "cannot"),
     _rule(r"\bcan not\b", "cannot"),

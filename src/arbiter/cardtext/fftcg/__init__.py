@@ -1,0 +1,1 @@
+"""The language of FINAL FANTASY TCG cards."""

@@ -1,0 +1,115 @@
+"""FINAL FANTASY TCG cards from their printed information: a scenario's fields or a row of a card database."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ...abilities.card import Card, Face
+from ...errors import ArbiterError
+from ..api import compile_text
+from ..reading import Problem
+
+ELEMENTS = ("fire", "ice", "wind", "earth", "lightning", "water", "light", "dark")
+TYPES = ("forward", "backup", "monster", "summon")
+KEYS = {
+    "name", "type", "element", "elements", "cost", "power", "job", "category", "generic", "ex", "text", "code",
+}  # fmt: skip
+
+
+def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
+    """A card from the keys of a scenario file; its problems are the sentences that could not be read."""
+    unknown = sorted(set(fields) - KEYS)
+    if unknown:
+        raise ArbiterError(f"a card has no {', '.join(unknown)}", hint=f"known keys: {', '.join(sorted(KEYS))}")
+    name = _text(fields, "name")
+    if not name:
+        raise ArbiterError("a card needs a name", clause="fftcg:5.2.2.1")
+    kind = _text(fields, "type").lower()
+    if kind not in TYPES:
+        raise ArbiterError(
+            f"{kind!r} of {name} is not a card type", clause="fftcg:5.1", hint=", ".join(TYPES)
+        )
+    cost = _number(fields, "cost", name)
+    power = _number(fields, "power", name)
+    if power is not None and kind != "forward":
+        raise ArbiterError(f"{name} is no Forward and has no power", clause="fftcg:5.2.6.1")
+    text = _text(fields, "text")
+    reading = compile_text(game, text, name=name, types=(kind,))
+    marks = [mark for mark in ("generic", "ex") if fields.get(mark) is True]
+    if "ex" not in marks and re.search(r"\bEX BURST\b", text):
+        marks.append("ex")
+    stats: list[tuple[str, int]] = [] if power is None else [("power", power)]
+    stats.append(("cost", cost or 0))
+    face = Face(
+        name=name,
+        types=(kind,),
+        general=_words(fields, "category", r"[/·&,]"),
+        races=_words(fields, "job", r"/"),
+        attributes=_elements(fields, name),
+        cost=str(cost or 0),
+        stats=tuple(stats),
+        text=text,
+        abilities=reading.abilities,
+        unread=tuple(problem.phrase for problem in reading.problems),
+        marks=tuple(marks),
+    )
+    return Card((face,), "", _text(fields, "code")), reading.problems
+
+
+def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
+    """A card from a row of a card database."""
+    extra = row.get("extra")
+    extra = extra if isinstance(extra, Mapping) else {}
+    fields: dict[str, Any] = {
+        "name": row.get("name"),
+        "type": row.get("type"),
+        "cost": row.get("cost"),
+        "elements": extra.get("elements"),
+        "element": row.get("attribute_or_element_or_class") if not extra.get("elements") else None,
+        "job": row.get("race_or_job_or_trait"),
+        "category": extra.get("category"),
+        "power": row.get("def_or_power") if str(row.get("type", "")).lower() == "forward" else None,
+        "generic": extra.get("multicard") is True,
+        "ex": extra.get("ex_burst") is True,
+        "text": row.get("text"),
+        "code": row.get("id"),
+    }
+    return card_from_fields(game, {key: value for key, value in fields.items() if value not in (None, "")})
+
+
+def _text(fields: Mapping[str, Any], key: str) -> str:
+    value = fields.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise ArbiterError(f"{key} must be text, not {value!r}")
+    return value.strip()
+
+
+def _words(fields: Mapping[str, Any], key: str, between: str) -> tuple[str, ...]:
+    value = fields.get(key)
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return tuple(part.strip() for part in value if part.strip())
+    return tuple(part.strip() for part in re.split(between, _text(fields, key)) if part.strip())
+
+
+def _number(fields: Mapping[str, Any], key: str, name: str) -> int | None:
+    value = fields.get(key)
+    if value is None:
+        return None
+    if isinstance(value, str) and re.fullmatch(r"\{?\d+\}?", value.strip()):
+        return int(value.strip().strip("{}"))
+    if type(value) is not int or value < 0:
+        raise ArbiterError(f"{key} of {name} must be a whole number, not {value!r}", clause="fftcg:4.1")
+    return value
+
+
+def _elements(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    given = _words(fields, "elements", r"[/,]") or _words(fields, "element", r"[/,]")
+    words = tuple(dict.fromkeys(word.lower() for word in given))
+    for word in words:
+        if word not in ELEMENTS:
+            raise ArbiterError(f"{word} of {name} is not an element", hint=", ".join(ELEMENTS))
+    return words

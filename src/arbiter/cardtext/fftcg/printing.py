@@ -1,0 +1,93 @@
+"""Printing variants of FINAL FANTASY TCG cards. Nothing here guesses: each is a spelling that cannot mean anything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..lexer import Rewrite
+
+
+def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = 0) -> Rewrite:
+    return re.compile(pattern, flags), replacement
+
+
+_STOP = r"(?!Forwards?\b|Backups?\b|Monsters?\b|Summons?\b|Characters?\b|Card\b|Job\b|Category\b|Elements?\b|EX\b|Break\b|Main\b|Attack\b|The\b)"
+_WORD = r"[A-Z0-9][\w'’.!&?-]*(?<!\.)"
+_LINK = r"(?:(?: of the| of| the| and the| in the| de)(?= " + _STOP + r"[A-Z]))?"
+_NAME = rf"({_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*)"
+
+#: Signs, and names put into quotes.
+SIGNS: tuple[Rewrite, ...] = (
+    _rule("[“”„″]", '"'),
+    _rule("[‘’´`]", "'"),
+    _rule("[–—−‐‑]", "-"),
+    _rule("[\u00a0\u2009\u3000\t]", " "),
+    _rule(r"--", " - "),
+    _rule(r"EX BURST\s*", "[ex burst] "),
+    _rule(r"\[Card Name \(([^\n]*?)\)\]", r'Card Name "\1"'),
+    _rule(r"\[Job \(([^\n]*?)\)\]", r'Job "\1"'),
+    _rule(r"\[Category \(([^\n]*?)\)\]", r'Category "\1"'),
+    _rule(r"\b(Card Name|Job|Category) " + _NAME, r'\1 "\2"'),
+    _rule(r"^[ ]*([A-Z][^\n:{\"]*?(?:: [A-Z][^\n:{\"]*?)?)\s*(?=\{S\})", r'"\1" ', re.MULTILINE),
+    _rule(r"\{S\}", " {S} "),
+    _rule(r"\s*\{Dull\}", " {Dull}"),
+    _rule(r"\}\s+(?=\{(?!Dull|S))", "}"),
+)
+
+REMINDERS: tuple[Rewrite, ...] = (
+    _rule(r"\s*\((?:it|the cost|the cost required|this|damage) (?:cannot|can not) become 0\.?\)", " with_a_least_of_1", re.IGNORECASE),
+    _rule(r"\s*\([^()\n]*\)(?=\s*(?:\n|$))", ""),
+    _rule(r"\s*\([^()\n]*\)", ""),
+)
+
+NAMES: tuple[Rewrite, ...] = ()
+
+
+def _lower(found: re.Match[str]) -> str:
+    return found[0][0].lower() + found[0][1:]
+
+
+#: Words that mean the same on every card.
+WORDS: tuple[Rewrite, ...] = (
+    _rule(r"\bBreak Zones?\b", "break_zone"),
+    _rule(r"\bDamage Zones?\b", "damage_zone"),
+    _rule(r"\bMain Phases?\b", "main_phase"),
+    _rule(r"\bAttack Phases?\b", "attack_phase"),
+    _rule(r"\bActive Phases?\b", "active_phase"),
+    _rule(r"\bEnd Phases?\b", "end_phase"),
+    _rule(r"\b[Ff]irst [Ss]trike\b", "first_strike"),
+    _rule(r"\b[Bb]ack [Aa]ttack\b", "back_attack"),
+    _rule(r"\b(?:Haste|Brave|Freeze|Frozen|Dull|Active|Activate|Break|Damage)\b", _lower),
+    _rule(r"\b(?:Forward|Backup|Monster|Summon|Character|Element|Job|Category|Counter)s?\b", _lower),
+    _rule(r"\b(?:Fire|Ice|Wind|Earth|Lightning|Water|Light|Dark)\b", _lower),
+    _rule(r"\b(?:Special|Action|Auto|Field)[ -][Aa]bilit(y|ies)\b", lambda f: f[0].lower().replace("-", " ")),
+    _rule(r"\bauto-abilit", "auto abilit"),
+    _rule(r"\bCard Name\b", "card_name"),
+    _rule(r"\bcan't\b", "cannot"),
+    _rule(r"\bcan not\b", "cannot"),
+    _rule(r"\bit's\b", "it is", re.IGNORECASE),
+    _rule(r"\bdoes not\b", "doesn't"),
+    _rule(r"\bdo not\b", "don't"),
+    _rule(r"\bis not\b", "isn't"),
+    _rule(r"\bhis or her\b", "their"),
+    _rule(r"\bhe or she\b", "they"),
+    _rule(r"\bhis/her\b|\bhis\b", "their"),
+    _rule(r"\bhe/she\b", "they"),
+    _rule(r"\bowners'", "owner's"),
+    _rule(r"\buntil end of (?:the )?turn\b", "until the end of the turn"),
+    _rule(r"\bonto the battlefield\b", "onto the field"),
+    _rule(r"\b(discards? (?:\d+|the|this|a|all|your|their)[^.,:;\"]*?) from (?:your|their) hands?\b", r"\1"),
+    _rule(r"\byour opponent controls?\b", "opponent controls"),
+    _rule(r"\b(?:that )?they control\b", "they control"),
+    _rule(r"\bso do\b", "do so"),
+    _rule(r"\b([Ii])f so\b", r"\1f you do so"),
+    _rule(r"\b([Ii])f you do(?= not\b|n't\b)", r"\1f you do"),
+    _rule(r"\b([Ii])f you do,", r"\1f you do so,"),
+    _rule(r"\bcast during this turn\b", "cast this turn"),
+    _rule(r"\bon the field\b(?= other| opponent| you)", ""),
+    _rule(r"\benters your field\b", "enters the field"),
+    _rule(r"\bplaced\b", "put"),
+    _rule(r"\b(Place)\b", "Put"),
+    _rule(r"\b(place)s?\b", "put"),
+)
