@@ -34,7 +34,7 @@ def kind_of_part(part: Part, verbs: frozenset[str], names: Names) -> str:
     if re.match(r"(no block|block with |block$)", text):
         return BLOCK
     if re.search(r" attacks | attacks$", text) or re.match(r"(forfeit|no attack|attack with )", text):
-        return ATTACK
+        return ACTION if "attacks" in verbs else ATTACK  # in some games attacking is an action like any other
     return ACTION if text.split()[0] in verbs else CHOICE
 
 
@@ -44,7 +44,7 @@ def wish(part: Part, verbs: frozenset[str], names: Names) -> tuple[str, list[str
     kind = kind_of_part(part, verbs, names)
     if kind == BLOCK:
         return "block", [text.removeprefix("block with ")] if text.startswith("block with ") else []
-    if kind == ATTACK:
+    if kind == ATTACK or (kind == ACTION and re.search(r" attacks ", text)):
         if text in ("forfeit", "no attack"):
             return text, []
         return "attack", re.split(r" attacks | \+ ", text.removeprefix("attack with "))

@@ -29,6 +29,7 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
     words = words_of(scenario.ruleset)
     lib = Library(rules)
     cards = dict(scenario.cards)
+    lib.named = {card.name: card for card in cards.values() if "token" in card.faces[0].types}
     position = Position(
         turn_player=scenario.turn_player,
         turn=scenario.number,
@@ -53,9 +54,17 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
         aliases.append("")
         keys.append("")
         sources.append(None)
-    for at, source in enumerate(sources):
+    for at, source in enumerate(list(sources)):
         if source is not None and source.on:
             position.cards[at].on = _host(lib, position, aliases, source)
+        if source is not None and source.evolved:
+            linked = _known(cards, source.evolved)
+            made = Placement(lib.add(linked), words.linked, source.player, side=words.default_side(linked, words.linked))
+            made.on = at
+            position.cards.append(made)
+            aliases.append("")
+            keys.append("")
+            sources.append(None)
     game, entries = rules.from_position(lib, position)
     more = tuple(face.name for card in cards.values() for face in card.faces)
     names = Names(game, [(entries[at], aliases[at], keys[at]) for at in range(len(entries))], more)
