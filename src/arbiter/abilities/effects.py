@@ -40,7 +40,10 @@ class May(Effect):
 
 @dataclass(frozen=True)
 class Modes(Effect):
-    """"Choose one": decided while playing. If ``more_if`` is true then, up to ``more`` may be chosen instead."""
+    """"Choose one": decided while playing. If ``more_if`` is true then, up to ``more`` may be chosen instead.
+
+    ``resolving``: chosen while resolving ("gains [Flying] or [Pierce]").
+    """
 
     modes: tuple[Effect, ...]
     count: Amount = Const(1)
@@ -48,6 +51,7 @@ class Modes(Effect):
     repeat: bool = False
     more: Amount | None = None
     more_if: Condition | None = None
+    resolving: bool = False
 
 
 @dataclass(frozen=True)

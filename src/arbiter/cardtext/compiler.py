@@ -11,7 +11,7 @@ from .language import Language, language
 from .lexer import Token, Tracked, tokenize
 from .prose import prose
 from .reading import Problem, Reading
-from .sense import doubt, placed
+from .sense import doubt, settled
 from .writer import Writer
 
 MAX_TEXT = 4000
@@ -42,9 +42,9 @@ def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readin
         found, words = outcome
         written.append(prose(words, tongue.inflection))
         for ability in found:
-            settled = placed(ability)
-            object.__setattr__(settled, "text", _printed(text, start, end))
-            abilities.append(number(settled))
+            whole = settled(ability)
+            object.__setattr__(whole, "text", _printed(text, start, end))
+            abilities.append(number(whole))
     return Reading(tuple(abilities), tuple(problems), "\n".join(written), len(paragraphs), read)
 
 
@@ -90,7 +90,7 @@ def _proved(
         shown = " ".join(words or ("nothing",))
         return _problem(paragraph, tokens, 0, f"would be written back differently: {shown}")
     for ability in value:
-        if why := doubt(placed(ability)):
+        if why := doubt(settled(ability)):
             return _problem(paragraph, tokens, 0, why)
     return value, expected
 

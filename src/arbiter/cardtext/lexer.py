@@ -104,7 +104,7 @@ class Lexicon:
 
     forms: dict[str, str]
     words: frozenset[str]
-    plain: frozenset[str]  # words that are no names even with a capital
+    plain: frozenset[str] = frozenset()  # words that are no names even with a capital
     inside_names: frozenset[str] = frozenset({"of", "the", "and", "de", "in"})
     never_names: frozenset[str] = frozenset({"X", "Y", "ATK", "DEF"})
 

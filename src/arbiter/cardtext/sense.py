@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, Static, Triggered
 from ..abilities.amounts import CountersOn, ValueOf
 from ..abilities.conditions import Is, TurnOf
-from ..abilities.effects import Apply, By, Discard, If
+from ..abilities.effects import Apply, By, Discard, If, Note, Sequence
 from ..abilities.filters import ControlledBy, InZone, IsPlayer, IsThis, OwnedBy
 from ..abilities.nodes import Ability, Node, Selector
-from ..abilities.selectors import Among, It, This, Top, You
+from ..abilities.selectors import Among, It, Target, This, Top, You
 from ..abilities.tree import walk
+
+
+def settled(ability: Ability) -> Ability:
+    """The ability with all that its words leave to be understood."""
+    made: Ability = _instead(ability)
+    return placed(made)
 
 
 def placed(ability: Ability) -> Ability:
@@ -34,6 +41,33 @@ def placed(ability: Ability) -> Ability:
             replace(ability, zone=_own(where)) if _here(condition) and isinstance(where, InZone) else ability
         )
     return ability
+
+
+def _instead(value: Any) -> Any:
+    """ "Destroy target resonator. If …, return it to its owner's hand instead": the target is named before the
+    condition is asked, so that "it" means the target in either case."""
+    if isinstance(value, tuple):
+        return tuple(_instead(part) for part in value)
+    if not isinstance(value, Node):
+        return value
+    made = replace(value, **{f.name: _instead(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    if isinstance(made, If) and made.joined == "instead" and made.otherwise is not None:
+        targets = [node for node in walk(made.otherwise) if isinstance(node, Target)]
+        speaks = any(isinstance(node, It) for part in (made.condition, made.then) for node in walk(part))
+        if len(targets) == 1 and speaks:
+            otherwise = _swap(made.otherwise, targets[0], It("it"))
+            return Sequence((Note(targets[0], "targets"), replace(made, otherwise=otherwise)), "instead")
+    return made
+
+
+def _swap(value: Any, old: Node, new: Node) -> Any:
+    if value == old:
+        return new
+    if isinstance(value, tuple):
+        return tuple(_swap(part, old, new) for part in value)
+    if isinstance(value, Node):
+        return replace(value, **{f.name: _swap(getattr(value, f.name), old, new) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    return value
 
 
 def _spoken_of(ability: Static) -> list[Selector]:

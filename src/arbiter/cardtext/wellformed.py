@@ -12,7 +12,6 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from ..abilities.nodes import Node
 
-
 _HINTS: dict[str, dict[str, Any]] = {}
 
 

@@ -85,6 +85,7 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\[Spell:\s*Chant-Standby\]", "chant with [Trigger]"),  # 1405.4a
     _rule(r"spell: ?chant-instant", "chant with [Quickcast]"),
     _rule(r"spell: ?chant-standby", "chant with [Trigger]"),
+    _rule(r"\bchants? (?:or|and) chants? with \[Quickcast\](?: cards?)?", "chants"),  # 1405.2a, 1405.3a
     _rule(r"summon spell", "resonator spell"),  # 1407.1
     _rule(r"normal spell", "non-resonator spell"),  # 1407.2
     _rule(r"magic stones? areas?", "field"),  # 1404.1

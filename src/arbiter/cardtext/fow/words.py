@@ -45,8 +45,35 @@ RACE_FORMS = {
 
 #: Words that some cards print with a capital in the middle of a sentence.
 PLAIN = frozenset(
-    {"target", "this", "you", "your", "rest", "discard", "banish", "put", "draw", "destroy", "remove", "when", "whenever"}
-    | {"return", "recover", "each", "all", "choose", "search", "reveal", "at", "prevent", "rested", "play", "non-darkness"}
+    {
+        "target",
+        "this",
+        "you",
+        "your",
+        "rest",
+        "discard",
+        "banish",
+        "put",
+        "draw",
+        "destroy",
+        "remove",
+        "when",
+        "whenever",
+    }
+    | {
+        "return",
+        "recover",
+        "each",
+        "all",
+        "choose",
+        "search",
+        "reveal",
+        "at",
+        "prevent",
+        "rested",
+        "play",
+        "non-darkness",
+    }
 )
 
 
