@@ -11,10 +11,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from arbiter.abilities import effects as fx
+from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import Bonus, ChangeWords, SetStats
-from arbiter.abilities.nodes import Amount, Effect, Selector
+from arbiter.abilities.nodes import Amount, Effect, Filter, Selector
 
 from . import rng
 from .context import Context, Floating
@@ -202,7 +203,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
         return True
     who = select(game, what.who, c)
     seat = -1 - who[0] if who else c.you
-    if not game.rules.must_find(game, found, seat):
+    if not paying and asks_for_more(what.filter) and not game.rules.must_find(game, found, seat):
         least = 0
     ask = Decision(seat, SOME, "choose", [Option("choose", ref) for ref in found])
     ask.lo = least
@@ -213,6 +214,13 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     game.s.decision_refs = found
     game.ask(ask)
     return False
+
+
+def asks_for_more(filter: Filter) -> bool:
+    """Whether a description wants more of a card than being in a place: then nobody may be able to check."""
+    if isinstance(filter, (f.AllOf, f.AnyOf)):
+        return any(asks_for_more(part) for part in filter.parts)
+    return not isinstance(filter, (f.InZone, f.ControlledBy, f.OwnedBy, f.IsOther, f.IsOneOf, f.Anything))
 
 
 def _each_event(game: Game, refs: list[int], kind: int, frame: Frame, c: Context) -> list[Event]:
@@ -515,7 +523,10 @@ def draw_one(game: Game, player: int, source: int, context: int) -> None:
 
 @handles(fx.Discard)
 def _discard(game: Game, frame: Frame, e: fx.Discard, c: Context) -> bool:
-    return _all(game, frame, e.what, DISCARD, c)
+    done = _all(game, frame, e.what, DISCARD, c)
+    if done and game.rules.empty_discards and isinstance(e.what, sel.Each):
+        c.done = True  # a whole hand is discarded, be it empty
+    return done
 
 
 @handles(fx.Destroy)

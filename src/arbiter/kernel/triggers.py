@@ -79,6 +79,7 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
                 return
             for limit in ability.limits:
                 if not holds(game, limit, c):
+                    game.cite(game.rules.untriggered_clause)
                     return
             add(game, held, ref, controller, event, info)
             return

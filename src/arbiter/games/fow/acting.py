@@ -9,14 +9,18 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import CountersOn, Times
 from arbiter.abilities.changes import BecomeCopy, Bonus, ChangeWords, Forbid, SetStats
+from arbiter.abilities.filters import IsType
 from arbiter.abilities.nodes import Change, Effect
+from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
-from arbiter.kernel.selection import amount
+from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import REVEALED, TURNED
 
 
 def acting(game: Game, effect: Effect, c: Context) -> None:
+    if any(isinstance(node, CountersOn) for node in walk(effect)):
+        game.cite("1022.5")
     if isinstance(effect, fx.Draw):
         if amount(game, effect.count, c) > 1:
             game.cite("1009.2")
@@ -28,6 +32,8 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
         game.cite("1013.1")
     elif isinstance(effect, fx.Damage):
         game.cite("1007.3a" if isinstance(effect.amount, Times) else "1007.3")
+        if isinstance(effect.to, (sel.Both, sel.Each, sel.EachPlayer, sel.Target)):
+            game.cite("1007.5")  # dealing damage is done once to each that is damaged
     elif isinstance(effect, fx.RemoveDamage):
         game.cite("1007.6", "1007.6b" if effect.amount is None else "1007.6a")
     elif isinstance(effect, fx.Search):
@@ -37,6 +43,8 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
     elif isinstance(effect, fx.Discard):
         if isinstance(effect.what, sel.Each):
             game.cite("1019.2")
+            if not select(game, effect.what, c):
+                game.cite("1019.2a")
     elif isinstance(effect, fx.Shuffle):
         game.cite("1021.1", "1021.1a")
     elif isinstance(effect, (fx.PutCounters, fx.RemoveCounters, fx.MoveCounters)):
@@ -46,15 +54,21 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
             changing(game, change)
 
 
+def manner(effect: Effect) -> str:
+    """1010.2 a ruler is destroyed only by an effect that says so."""
+    if isinstance(effect, fx.Destroy):
+        for node in walk(effect.what):
+            if isinstance(node, IsType) and node.name == "ruler":
+                return "ruler"
+    return ""
+
+
 def _counters(game: Game, effect: fx.PutCounters | fx.RemoveCounters | fx.MoveCounters) -> None:
     """1022.1b a counter's name is all there is to it: counters with the same name are added up."""
     if isinstance(effect, fx.PutCounters):
         game.cite("1022.1", "1022.1b")
     elif isinstance(effect, fx.MoveCounters):
         game.cite("1022.4")
-    count = effect.count
-    if isinstance(count, CountersOn) or (isinstance(count, Times) and isinstance(count.amount, CountersOn)):
-        game.cite("1022.5")
 
 
 def changing(game: Game, change: Change) -> None:

@@ -44,11 +44,12 @@ def main_timing(game: Game, player: int) -> bool:
     )
 
 
-def chase_closed(game: Game) -> bool:
+def chase_closed(game: Game, player: int) -> bool:
     """1008.2 something on the chase that cannot be chased keeps everything but automatic abilities out."""
     s = game.s
     for card in s.zones[place(CHASE, 0)]:
-        if game.infos[card].forbids and forbidden(game, "chase", s.ref(card), -9) is not None:
+        ref = s.ref(card)
+        if forbidden(game, "chase", ref, -1 - player) or forbidden(game, "chase", -1 - player, ref):
             game.cite("1008.1", "1008.2")
             return True
     return False
@@ -86,7 +87,7 @@ def legal_actions(game: Game, player: int) -> list[Option]:
 def _find_actions(game: Game, player: int) -> list[Option]:
     means = Means(game, player)
     options: list[Option] = []
-    closed = chase_closed(game)
+    closed = chase_closed(game, player)
     if not closed:
         _cards(game, means, options)
         _abilities(game, means, options)

@@ -67,7 +67,8 @@ def destination(game: Game, event: Event) -> bool:
             game.cite("316.5a")
             return False
     if types & {"resonator", "addition", "regalia"}:
-        if to == STONE_DECK and "magic stone" in game.infos[card].types:
+        info = game.infos[card]
+        if to == STONE_DECK and ("magic stone" in info.types or info.marks):
             game.cite("316.3b")
             event.to = place(MAIN_DECK, s.owner[card])
         else:
@@ -229,9 +230,18 @@ def moved(game: Game, event: Event) -> None:
             s.damage[card] = 0
         game.leave_battle(event.ref)
         game.dirty = True
+    if frm == RULER_AREA and to == FIELD:
+        game.cite("302.3")
+    if to == RULER_AREA:
+        # whoever had control of it: there it is under the control of the player whose area it is
+        game.cite("308.5")
+        s.holder[card] = s.keeper[card] = event.to & 1
+        game.end_control(event.after)
+    if to == FIELD and event.counters:
+        game.cite("1022.6")
     if (frm == FIELD or frm == RULER_AREA) and to not in (FIELD, RULER_AREA):
         game.cite("1022.3")
-    if event.host >= 0 and to == FIELD and s.alive(event.host):
+    if event.host >= 0 and to in (FIELD, ITEM_AREA) and s.alive(event.host):
         attach_fact(game, event.after, event.host)
     if s.flags[card] & TOKEN and to not in (FIELD, ITEM_AREA):
         # 1303.3a a token that moves on arrives and then ceases to exist

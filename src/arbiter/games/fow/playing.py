@@ -930,6 +930,8 @@ def now_played(game: Game, frame: Frame) -> None:
     count_uses(game, c)
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = "card" if frame.procedure is PLAY_CARD else "ability"
+    if frame.procedure is PLAY_ABILITY:
+        game.cite("1015.2")
     event.frm = c.zone * 2 if c.zone >= 0 else -1
     fact(game, event)
     for chosen in c.targets.values():

@@ -50,7 +50,10 @@ def play_automatic_abilities(game: Game, frame: Frame) -> None:
         frame.stage = 1
         frame.again()
         options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
-        game.ask(Decision(who, ONE, "trigger", options, "603.2"))
+        ask = Decision(who, ONE, "trigger", options, "603.2")
+        if all(option.ref == options[0].ref and option.other == options[0].other for option in options):
+            ask.default = [0]  # the same ability several times: nobody has to say which
+        game.ask(ask)
         return
     at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
     game.cite("603.3", "603.4", "906.5a", "906.6")

@@ -20,7 +20,7 @@ from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.abilities.selectors import This
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
-from arbiter.kernel.continuous import Source, own
+from arbiter.kernel.continuous import Source, forbidden, own
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import (
     CANCEL,
@@ -43,7 +43,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.selection import holds
-from arbiter.kernel.state import ABILITY, FACE_DOWN, State
+from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
 from . import battle as _battle  # noqa: F401  its procedure is called by name
 from . import acting, deckbuilding, effects, keywords, moving, plain
@@ -91,6 +91,8 @@ class ForceOfWill(Ruleset):
         self.layers = cited(
             "909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"
         )
+        self.empty_discards = True
+        self.untriggered_clause = cited("1015.1a")[0]
         self.order_clause = cited("302.4")[0]
         self.number_clause = "104.5"
         self.replacement_clause = "910.2"
@@ -324,8 +326,12 @@ class ForceOfWill(Ruleset):
         """1014.1, 1014.2 in a public zone one must choose; where the other player cannot check, one may fail to find
         (U4.9: whenever some player cannot check)."""
         for ref in found:
-            if ref >= 0 and SEES[game.s.zone[ref & 0xFFFF] >> 1] == "nobody":
-                return False
+            if ref >= 0:
+                card = ref & 0xFFFF
+                if SEES[game.s.zone[card] >> 1] != "all" and not game.s.flags[card] & REVEALED:
+                    game.cite("1014.2")
+                    return False
+        game.cite("1014.1")
         return True
 
     def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
@@ -345,6 +351,10 @@ class ForceOfWill(Ruleset):
         s = game.s
         card = waiting.source & 0xFFFF
         kind = s.zone[card] >> 1
+        if forbidden(game, "trigger", waiting.source, -9) is not None:
+            game.cite("1015.1a")
+            return False
+        game.cite("1015.1")
         if not s.alive(waiting.source) or kind not in (HAND, STANDBY):
             return True
         if waiting.ability >= 0 and game.lib.held[waiting.ability].keyword != "trigger":
