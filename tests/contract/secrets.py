@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from arbiter.kernel import rng
+from arbiter.kernel.game import Game
 from arbiter.kernel.state import FREE, PSEUDO
 from arbiter.kernel.visibility import sees
-from arbiter.table import Table
+from arbiter.table import IllegalAnswer, Table
 
 
 def permuted(table: Table, seat: int, seed: int, shuffle: bool = True) -> Table:
@@ -14,10 +15,11 @@ def permuted(table: Table, seat: int, seed: int, shuffle: bool = True) -> Table:
     made = table.copy()
     game = made.game
     s = game.s
-    hidden: dict[int, list[int]] = {}
+    hidden: dict[tuple[int, tuple[str, ...]], list[int]] = {}
     for card in range(len(s.card)):
         if not s.flags[card] & (FREE | PSEUDO) and not sees(game, card, seat):
-            hidden.setdefault(s.owner[card], []).append(card)
+            # what can be told of a face down card is no secret
+            hidden.setdefault((s.owner[card], game.rules.plain_to_see(game, card)), []).append(card)
     words = rng.seeded(seed)
     for cards in hidden.values():
         order = list(cards)
@@ -33,3 +35,45 @@ def permuted(table: Table, seat: int, seed: int, shuffle: bool = True) -> Table:
         s.frames[-1].step -= 1
         game.run()
     return made
+
+
+def unseen(game: Game, seat: int) -> set[int]:
+    s = game.s
+    return {i for i in range(len(s.card)) if not s.flags[i] & (FREE | PSEUDO) and not sees(game, i, seat)}
+
+
+def same_story(table: Table, answer: list[int], seat: int, seed: int) -> int:
+    """Play one answer twice, the second time with cards exchanged that the seat sees neither before nor after it. If
+    whoever owns them is asked the same next, the seat must have read and seen the same. Returns 1 if compared."""
+    asked = table.decision()
+    assert asked is not None
+    if asked.seat != seat and asked.options and not all(option.verb == "pass" for option in asked.options):
+        chosen = [asked.options[i].verb for i in answer if i < len(asked.options)]
+        if chosen != ["pass"]:
+            return 0  # what the other does may well depend on what it holds
+    one = table.copy()
+    one.answer(answer)
+    hidden = sorted(unseen(table.game, seat) & unseen(one.game, seat))
+    other = table.copy()
+    s = other.game.s
+    words = rng.seeded(seed)
+    for owner in (0, 1):
+        cards = [card for card in hidden if s.owner[card] == owner]
+        order = list(cards)
+        rng.shuffle(words, order)
+        faces = [(s.card[card], s.side[card]) for card in order]
+        for card, (face, side) in zip(cards, faces, strict=True):
+            s.card[card], s.side[card] = face, side
+    other.game.rebuild()
+    try:
+        other.answer(answer)
+    except IllegalAnswer:
+        return 0
+    a, b = one.decision(), other.decision()
+    if (a is None) != (b is None):
+        return 0
+    if a is not None and b is not None and (a.seat, a.about, a.shape) != (b.seat, b.about, b.shape):
+        return 0  # the other was asked about a card it holds
+    assert one.log(seat) == other.log(seat)
+    assert one.observe(seat) == other.observe(seat)
+    return 1

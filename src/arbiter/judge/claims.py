@@ -67,6 +67,14 @@ class ZoneHas(Claim):
 
 
 @dataclass(frozen=True)
+class ZoneTop(Compared):
+    """The card on top of a zone whose order is kept."""
+
+    seat: int
+    zone: str
+
+
+@dataclass(frozen=True)
 class CardHas(Claim):
     """A keyword."""
 
@@ -108,6 +116,7 @@ _SEES = re.compile(r"([AB])\s+(sees|doesn't see|does not see)\s+(.+)")
 _ZONE = re.compile(r"([AB])\.(\w+)\s+(has|hasn't|has not)\s+(.+)")
 _OP = re.compile(r"\s*(!=|<=|>=|==|=|<|>)\s*")
 _PLAYER = re.compile(r"([AB])\.(\w+)")
+_TOP = re.compile(r"([AB])\.(\w+)\.top")
 _COUNTERS = re.compile(r"(.+)\.counters\.(?:\"([^\"]+)\"|(\S+))")
 _CARD = re.compile(r"(.+)\.(\w+)")
 _HAS = re.compile(r"(.+?)\s+(hasn't|has not|has)\s+(.+)")
@@ -151,6 +160,8 @@ def _compared(text: str) -> Claim | None:
         raise FileError(f"the claim {text!r} says nothing after {op}")
     if left in GAME_KEYS:
         return GameIs(text, op, value, quoted, left)
+    if match := _TOP.fullmatch(left):
+        return ZoneTop(text, op, value, quoted, SEATS[match[1]], match[2])
     if match := _PLAYER.fullmatch(left):
         return PlayerIs(text, op, value, quoted, SEATS[match[1]], match[2])
     if match := _COUNTERS.fullmatch(left):

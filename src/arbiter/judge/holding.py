@@ -8,11 +8,11 @@ from collections import Counter
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
-from arbiter.kernel.visibility import sees
+from arbiter.kernel.visibility import observe, sees, sees_side
 from arbiter.rulebook import load
 
 from . import claims as c
-from .names import Names, fold
+from .names import Names, fold, split_name
 from .records import FileError
 from .words import Words
 
@@ -52,6 +52,10 @@ class Judge:
             case c.CardIs():
                 self._known(claim.card)
                 self._check_card_value(claim)
+            case c.ZoneTop():
+                self._known(claim.value)
+                self._zone(claim.zone)
+                _equality(claim)
             case c.PlayerIs():
                 self._check_player_value(claim)
             case c.GameIs():
@@ -157,6 +161,8 @@ class Judge:
                 return self._card_has(claim)
             case c.CardIsA():
                 return self._card_is_a(claim)
+            case c.ZoneTop():
+                return self._zone_top(claim)
             case c.PlayerIs():
                 return self._player_is(claim)
             case c.CardIs():
@@ -172,10 +178,31 @@ class Judge:
 
     def _sees(self, claim: c.Sees) -> str | None:
         found = self.names.find(claim.card)
-        seen = any(sees(self.game, card, claim.seat) for card in found[:1])
+        seen = any(self._seen(card, claim) for card in found[:1])
         if seen == claim.wanted:
             return None
         return f"{SEATS[claim.seat]} {'sees' if seen else 'does not see'} {claim.card}"
+
+    def _seen(self, card: int, claim: c.Sees) -> bool:
+        """The side that is called by its name counts, if it is not the one that is up."""
+        s = self.game.s
+        _, name, _ = split_name(claim.card)
+        for side, face in enumerate(self.game.lib.cards[s.card[card]].faces):
+            if fold(face.name) == name and name not in [fold(one) for one in self.game.infos[card].names]:
+                return sees_side(self.game, card, side, claim.seat)
+        return sees(self.game, card, claim.seat)
+
+    def _counted(self, seat: int, zone: str) -> int:
+        """How many cards the zone holds; every seat can count them."""
+        n = len(self._zone_cards(seat, zone))
+        rules = self.game.rules
+        if rules.zones[rules.zone(zone)].shared:
+            return n
+        for watching in range(2):
+            for shown in observe(self.game, watching).zones:
+                if shown.name == zone and shown.player == seat and shown.count != n:
+                    return shown.count
+        return n
 
     def _zone_cards(self, seat: int, zone: str) -> list[int]:
         rules = self.game.rules
@@ -193,6 +220,15 @@ class Judge:
             return None
         held = ", ".join(self.names.shown(card) for card in cards) or "nothing"
         return f"{SEATS[claim.seat]}.{claim.zone} has {held}"
+
+    def _zone_top(self, claim: c.ZoneTop) -> str | None:
+        cards = self._zone_cards(claim.seat, self._zone(claim.zone))
+        wanted = fold(claim.value)
+        found = bool(cards) and any(wanted == called.text for called in self.names.calls(cards[-1], "#" in wanted))
+        if found == (claim.op == "="):
+            return None
+        top = self.names.shown(cards[-1]) if cards else "nothing"
+        return f"{SEATS[claim.seat]}.{claim.zone}.top is {top}"
 
     def _card_has(self, claim: c.CardHas) -> str | None:
         card = self._find(claim.card)
@@ -230,7 +266,7 @@ class Judge:
         scalar = self.words.scalars.get(claim.key)
         is_now: int | str
         if scalar is None:
-            is_now = len(self._zone_cards(claim.seat, self._zone(claim.key)))
+            is_now = self._counted(claim.seat, self._zone(claim.key))
         else:
             is_now = scalar.read(self.game, claim.seat)
             if scalar.text:

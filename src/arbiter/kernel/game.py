@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import filters
+from arbiter.abilities.changes import ChangeController
 from arbiter.abilities.conditions import OnceATurn
+from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
 from arbiter.errors import ArbiterError
@@ -222,6 +224,23 @@ class Game:
             self.s.floating = kept
             self.dirty = True
             self.version += 1
+
+    def end_control(self, ref: int) -> None:
+        """Lasting effects that give somebody control of this one card stop doing so."""
+        kept: list[Floating] = []
+        for one in self.s.floating:
+            if one.refs is not None and ref in one.refs:
+                node = self.lib.node(one.ability, one.node)
+                if isinstance(node, Apply) and all(isinstance(each, ChangeController) for each in node.changes):
+                    rest = tuple(other for other in one.refs if other != ref)
+                    if not rest:
+                        continue
+                    one = one.copy()
+                    one.refs = rest
+            kept.append(one)
+        self.s.floating = kept
+        self.dirty = True
+        self.version += 1
 
     def payable(self, effect: Effect, c: Context) -> bool:
         return costs.payable(self, effect, c)

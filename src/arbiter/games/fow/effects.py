@@ -19,7 +19,7 @@ from . import will
 from .actions import is_automatic, trigger_of
 from .playing import PAY_ONLY, can_play, produce, start_card
 from .rule_processes import may_be_added, needs_host
-from .vocabulary import CHASE, FIELD, place
+from .vocabulary import CHASE, FIELD, ITEM_AREA, place
 from .will import read_cost
 
 
@@ -192,6 +192,18 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
     game.cite("1002.1", "1002.2a")
     if needs_host(game, card) and not may_be_added(game, card, host):
         game.cite("1002.2")
+        return
+    if "addition" not in game.infos[card].types and game.infos[host & 0xFFFF].types & {"ruler", "j-ruler"}:
+        # 1032.1 what is no addition lies in the item area of the J/ruler's controller
+        owner = game.controller(host & 0xFFFF)
+        game.cite("313.1", "313.3", "1032.1")
+        event = Event(MOVE, ref, c.source, owner)
+        event.to = place(ITEM_AREA, owner)
+        event.controller = owner
+        event.context = context
+        event.cause = "attach"
+        event.host = host
+        propose(game, [event])
         return
     if s.zone[card] >> 1 != FIELD:
         event = Event(MOVE, ref, c.source, s.owner[card])
