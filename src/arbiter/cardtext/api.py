@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from .reading import Problem, Reading
 
-GAMES = ("fow", "sve")
+GAMES = ("fow", "sve", "fftcg")
 
 
 def compile_text(game: str, text: str, *, name: str, types: tuple[str, ...]) -> Reading:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 #: ruleset name → (package, formats, the first being the default)
 RULESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "fow-8.01": ("fow", ("bifrost",)),
+    "sve-1.3.1": ("sve", ("standard",)),
+    "fftcg": ("fftcg", ("constructed", "limited")),
 }
 
 

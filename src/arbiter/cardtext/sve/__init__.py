@@ -1,0 +1,1 @@
+"""The card text of Shadowverse: Evolve."""

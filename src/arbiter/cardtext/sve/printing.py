@@ -1,0 +1,76 @@
+"""Printing variants of Shadowverse: Evolve cards, each a spelling that cannot mean anything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..lexer import Rewrite
+
+
+def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Rewrite:
+    return re.compile(pattern, flags), replacement
+
+
+SIGNS: tuple[Rewrite, ...] = (
+    _rule("[“”„″]|''", '"'),
+    _rule("[‘’´`]", "'"),
+    _rule("[–—−‐‑]", "-"),
+    _rule("[\u00a0\u2009\u3000\t]", " "),
+    _rule("…", "..."),
+    _rule(r"\[(attack|defense)\]\s*([+-])\s*(\d+|X)", r"[\1\2\3]"),
+    _rule(r"^\s*-{3,}\s*$", "", re.MULTILINE),
+)
+
+#: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
+REMINDERS: tuple[Rewrite, ...] = (_rule(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*\)\.?(?=\s|$)", ""),)
+
+WORDS: tuple[Rewrite, ...] = (
+    _rule(r"\bSC \((?=\d)", "Spellchain ("),
+    _rule(r"\bNC \((?=\d)", "Necrocharge ("),
+    _rule(r"\b(Strike|Evolve) - ", r"\1: "),
+    _rule(r"\bcan't\b|\bcan not\b", "cannot"),
+    _rule(r"\bdoes not\b", "doesn't"),
+    _rule(r"\bdo not\b", "don't"),
+    _rule(r"\bthere's\b", "there is"),
+    _rule(r"\bit's\b", "it is"),
+    _rule(r"\bthey're\b", "they are"),
+    _rule(r"\byou've\b", "you have"),
+    _rule(r"\bthis (?=has |costs? |doesn't |deals |cannot |gains )", "this card "),
+    _rule(r"\b(give|refresh|engage|destroy|banish) this(?= |\.|,)(?! card| follower| amulet| leader)", r"\1 this card"),
+    _rule(r"\bcosts? (\d+|X) play points?\b", r"costs \1"),
+    _rule(r"\bcosts? (\d+) or more\b", r"costs at least \1"),
+    _rule(r"\bcosts? at least (\d+|X) play points?\b", r"costs at least \1"),
+    _rule(r"\bthis amulet\b", "this card"),
+    _rule(r"\b1 (?=\w+ counter)", "a "),
+    _rule(r"(\(\d\)) ([A-Z])(?=[a-z])", lambda m: f"{m[1]} {m[2].lower()}", 0),
+    _rule(r"\bFrom among them, you may (reveal|put) (.+?) (and add|onto|into)", r"You may \1 \2 from among them \3"),
+    _rule(r"\b(From among the revealed cards), you may", r"You may", 0),
+    _rule(r"\bthe field's\b", "the field's"),
+    _rule(r"\bfrom your field onto\b", "onto"),
+    _rule(r"\buntil (?:the )?end of (?:the |this )?turn\b", "until the end of the turn"),
+    _rule(r"\bmaximum number of play points\b", "maximum play points"),
+    _rule(r"\benemy (engaged|reserved|evolved|unevolved|damaged) ", r"\1 enemy "),
+    _rule(r"\bchoose one of the following effects\b", "choose 1 of the following"),
+    _rule(r"\bchoose one of the following\b", "choose 1 of the following"),
+    _rule(r"\bfollowing effects\b", "following"),
+    _rule(r"\bplace (?=(?:a|an|\d+) [\w ]*counter)", "put "),
+    _rule(r"\bfor every\b", "for each"),
+    _rule(r"\bfor the rest of (?:this|the) turn\b", "this turn"),
+    _rule(r"\bduring this turn\b", "this turn"),
+    _rule(r"\bFace-?up\b", "faceup"),
+    _rule(r"\bunion burst\b", "Union Burst"),
+    _rule(r"\bsimultaneously\b", "simultaneously"),
+)
+
+#: where one ability ends and the next begins in a text printed without line breaks
+BEGINS = re.compile(
+    r"(?<=[.!])\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]|On Evolve\b|(?:Follower |Leader )?Strike\b"
+    r"|Whenever\b|When\b(?! playing)|At the start of (?:your|each player's|each opponent's|your opponent's) (?:main|end) phase"
+    r"|While (?:this|there)\b|During (?:your|each opponent's) turn\b|Once (?:on|per)\b|Activate\b"
+    r"|(?:Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack)\.))"
+)
+#: a list of keywords, or the Quick icon, stands before the rest
+FRONT = re.compile(
+    r"^\s*(?:\[quick\]|(?:(?:Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack)\.\s*)+)(?=\s*\S)"
+)

@@ -1,0 +1,84 @@
+"""How printed abilities are used: paragraphs of a spell are one text, and "X equals …" says what X was."""
+
+# mypyc: skip
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, Keyword, SpellText, Triggered
+from arbiter.abilities.amounts import Unknown
+from arbiter.abilities.card import Face
+from arbiter.abilities.conditions import KeywordCount, Paid
+from arbiter.abilities.nodes import Ability, Amount, Node
+from arbiter.abilities.tree import walk
+
+
+def arrange(face: Face) -> tuple[Ability, ...]:
+    """The face's abilities as the game uses them."""
+    rest = [settle_x(ability) for ability in face.abilities]
+    texts = [ability for ability in rest if isinstance(ability, SpellText)]
+    if len(texts) < 2:
+        return tuple(rest)
+    whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
+    object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
+    return tuple(ability for ability in rest if not isinstance(ability, SpellText)) + (whole,)
+
+
+def settle_x(ability: Ability) -> Ability:
+    """Every X is what the sentence behind it says; it is worked out when it is needed."""
+    if not any(isinstance(node, fx.DefineX) for node in walk(ability)):
+        return ability
+    made: Ability = _without_x(ability)
+    object.__setattr__(made, "text", ability.text)
+    return made
+
+
+def _without_x(value: Any) -> Any:
+    """A copy in which each sequence that defines X has the definition in place of X."""
+    if isinstance(value, fx.Sequence):
+        parts = tuple(_without_x(part) for part in value.parts)
+        while True:
+            define = next((part for part in parts if isinstance(part, fx.DefineX)), None)
+            if define is None:
+                break
+            parts = tuple(_put(part, define.name, define.amount) for part in parts if part is not define)
+        return replace(value, parts=parts) if len(parts) != 1 else parts[0]
+    if isinstance(value, Node):
+        made = replace(value, **{f.name: _without_x(getattr(value, f.name)) for f in fields(value)})  # type: ignore[type-var, arg-type]
+        if isinstance(value, Ability):
+            object.__setattr__(made, "text", value.text)
+        return made
+    if isinstance(value, tuple):
+        return tuple(_without_x(item) for item in value)
+    return value
+
+
+def _put(value: Any, name: str, amount: Amount) -> Any:
+    if isinstance(value, Unknown) and value.name == name:
+        return amount
+    if isinstance(value, Node):
+        made = replace(value, **{f.name: _put(getattr(value, f.name), name, amount) for f in fields(value)})  # type: ignore[type-var, arg-type]
+        if isinstance(value, Ability):
+            object.__setattr__(made, "text", value.text)
+        return made
+    if isinstance(value, tuple):
+        return tuple(_put(item, name, amount) for item in value)
+    return value
+
+
+def marks(face: Face) -> frozenset[str]:
+    """What cards mean by "a card with Fanfare", "with [evolve]", "with Earth Rite"."""
+    found: set[str] = set()
+    for ability in face.abilities:
+        if isinstance(ability, (Activated, Triggered)) and ability.name:
+            found.add(ability.name)
+        for node in walk(ability):
+            if isinstance(node, Paid):
+                found.add(node.name)
+            elif isinstance(node, KeywordCount):
+                found.add(node.name)
+            elif isinstance(node, Keyword):
+                found.add(node.name)
+    return frozenset(found)

@@ -1,0 +1,172 @@
+"""8.1–8.3: what a player may do, and starting it."""
+
+from __future__ import annotations
+
+from arbiter.abilities.abilities import Activated
+from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.decision import Option
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import ACTIVATED, Held, Info
+from arbiter.kernel.procedure import PROCEDURES
+
+from .legality import attack_targets, not_allowed
+from .playing import EVOLVE, can_play, can_play_ability, start_ability, start_card
+from .vocabulary import EVOLVES, EX_AREA, FIELD, HAND, place
+
+
+def main_actions(game: Game, player: int) -> list[Option]:
+    """7.3.3 everything the active player may do now; what is offered is legal, and what is legal is offered."""
+    if game.dirty:
+        game.refresh()
+    options: list[Option] = []
+    _cards(game, player, options, False)
+    _abilities(game, player, options, False)
+    _attacks(game, player, options)
+    options.append(Option("pass", clause="7.3.3-4"))
+    return _without_refused(game, options)
+
+
+def quick_actions(game: Game, player: int) -> list[Option]:
+    """8.4.7, 7.4.4 only what has Quick."""
+    if game.dirty:
+        game.refresh()
+    options: list[Option] = []
+    _cards(game, player, options, True)
+    _abilities(game, player, options, True)
+    options.append(Option("pass", clause="8.4.7-3" if game.s.battle else "7.4.4-3"))
+    return _without_refused(game, options)
+
+
+def _without_refused(game: Game, options: list[Option]) -> list[Option]:
+    s = game.s
+    if s.refused:
+        options = [o for o in options if (o.verb, o.ref, o.extra) not in s.refused]
+    return [o for o in options if s.uses.get(repeated(o), 0) == 0]
+
+
+def repeated(option: Option) -> int:
+    """14.2.1.2 the mark of an action that left the game exactly as it was."""
+    return -2 * (((option.ref & 0xFFFFFF) << 16 | option.extra & 0xFFFF) + 1)
+
+
+# --- cards ---------------------------------------------------------------------------------------------------------
+
+
+def _cards(game: Game, player: int, options: list[Option], quick: bool) -> None:
+    s = game.s
+    for kind in (HAND, EX_AREA):
+        for card in s.zones[place(kind, player)]:
+            if card_is_playable(game, card, player, quick):
+                why = "7.3.3-1" if not quick else ("8.4.7-1" if s.battle else "7.4.4-1")
+                options.append(Option("play", s.ref(card), -9, 0 if kind == HAND else kind, why))
+    for kind in game.lib.play_zones:
+        if kind in (HAND, EX_AREA):
+            continue
+        for owner in range(2):
+            for card in s.zones[place(kind, owner)]:
+                if may_play_from(game, card, player) and card_is_playable(game, card, player, quick):
+                    options.append(Option("play", s.ref(card), -9, kind, "7.3.3-1"))
+
+
+def may_play_from(game: Game, card: int, player: int) -> bool:
+    ref = game.s.ref(card)
+    return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
+
+
+def has_quick(info: Info) -> bool:
+    return "quick" in info.keywords
+
+
+def card_is_playable(game: Game, card: int, player: int, quick: bool) -> bool:
+    """8.2.1, 8.1.2 whether some way of playing the card could be completed."""
+    info = game.infos[card]
+    if quick and not has_quick(info):
+        return False
+    if not info.types & {"follower", "amulet", "spell"} or "evolved" in info.types:
+        return False
+    ref = game.s.ref(card)
+    if info.forbids and forbidden(game, "be played", ref, -1 - player) is not None:
+        return False
+    if forbidden(game, "play", -1 - player, ref) is not None:
+        return False
+    return can_play(game, card, player)
+
+
+# --- abilities -----------------------------------------------------------------------------------------------------
+
+
+def _abilities(game: Game, player: int, options: list[Option], quick: bool) -> None:
+    s = game.s
+    for zone in game.ability_zones:
+        if zone & 1 != player:
+            continue  # 3.1.2 whoever's zone it is controls the card
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if not info.activated:
+                continue
+            for held in info.held:
+                if held.shape == ACTIVATED and held.zones >> (zone >> 1) & 1:
+                    _ability(game, card, held, player, options, quick)
+
+
+def _ability(
+    game: Game, card: int, held: Held, player: int, options: list[Option], quick: bool
+) -> None:
+    ability = held.ability
+    assert isinstance(ability, Activated)
+    s = game.s
+    if quick and not ability.name.startswith("quick"):
+        return
+    if forbidden(game, "activate", s.ref(card), -1 - player) is not None:
+        return
+    if ability.name == EVOLVE:
+        if s.values[player][EVOLVES] or forbidden(game, "evolve", s.ref(card), -9) is not None:
+            return  # 8.3.2 one evolve ability a turn
+        if can_play_ability(game, card, held.number, player):
+            options.append(Option("evolve", s.ref(card), -9, held.number, "7.3.3-2"))
+        if can_play_ability(game, card, held.number, player, point=True):
+            options.append(Option("evolve with point", s.ref(card), -9, held.number, "12.2.3"))
+        return
+    if can_play_ability(game, card, held.number, player):
+        why = "7.3.3-2" if not quick else ("8.4.7-2" if s.battle else "7.4.4-2")
+        options.append(Option("activate", s.ref(card), -9, held.number, why))
+
+
+# --- attacks -------------------------------------------------------------------------------------------------------
+
+
+def _attacks(game: Game, player: int, options: list[Option]) -> None:
+    s = game.s
+    for card in s.zones[place(FIELD, player)]:
+        if not_allowed(game, card, player)[0]:
+            continue
+        for target in attack_targets(game, card, player):
+            options.append(Option("attack", s.ref(card), target, 0, "7.3.3-3"))
+
+
+# --- doing it ------------------------------------------------------------------------------------------------------
+
+
+def begin_action(game: Game, player: int, option: Option, step: int) -> None:
+    """Start what was chosen. The state before it is kept, to come back to if it cannot be completed."""
+    s = game.s
+    verb = option.verb
+    if verb in ("play", "activate", "evolve", "evolve with point"):
+        before = s.clone()
+        before.before = None
+        before.frames[-1].step = step
+        before.refused = [*s.refused, (verb, option.ref, option.extra)]
+        s.before = before
+    s.refused = []
+    if verb == "play":
+        game.cite("8.2.1", "10.6.1")
+        start_card(game, player, option.ref)
+    elif verb in ("activate", "evolve", "evolve with point"):
+        game.cite("8.3.1", "10.1.1.1", "3.1.2.2")
+        if verb != "activate":
+            game.cite("8.3.2")
+        start_ability(game, player, option.ref, option.extra, verb == "evolve with point")
+    elif verb == "attack":
+        frame = game.call(PROCEDURES["sve attack"], player, option.ref)
+        frame.data = [option.other]
+        game.cite("8.4.1", "8.4.2", "8.4.3")

@@ -1,0 +1,63 @@
+"""13: the conditions that class keywords name."""
+
+from __future__ import annotations
+
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import permitted
+from arbiter.kernel.events import DAMAGE, LOSE_LIFE
+from arbiter.kernel.game import Game
+
+from .vocabulary import CARDS_PLAYED, CEMETERY, LEADER_AREA, MAX_PLAY_POINTS, OVERFLOW, place
+
+
+def counts_as_spell(game: Game, card: int, player: int) -> bool:
+    """13.3.1.1 a spell in the cemetery; or a card an effect includes in the count."""
+    if "spell" in game.infos[card].types:
+        return True
+    return permitted(game, "count as spell", -1 - player, game.s.ref(card))
+
+
+def keyword_condition(game: Game, name: str, number: int, word: str, c: Context) -> bool:
+    """A condition by the game's name for it."""
+    s = game.s
+    you = c.you
+    if name == "combo":
+        game.cite("13.2.1.1", "13.2.1.2", "13.2.1.3")
+        return s.values[you][CARDS_PLAYED] >= number
+    if name == "spellchain":
+        game.cite("13.3.1.1", "13.3.1.2")
+        return _counted(game, c, 0) >= number
+    if name == "necrocharge":
+        game.cite("13.5.1.1", "13.5.1.2")
+        return _counted(game, c, 1) >= number
+    if name == "overflow":
+        game.cite("13.4.1.1", "13.4.1.2")
+        return s.values[you][MAX_PLAY_POINTS] >= OVERFLOW
+    if name == "sanguine":
+        game.cite("13.5.2.1", "13.5.2.2")
+        return s.turn_player == you and lost_defense(game, you)
+    if name == "leader class":
+        return any(
+            word in game.infos[card].attributes for card in s.zones[place(LEADER_AREA, you)]
+        )
+    return False
+
+
+def _counted(game: Game, c: Context, which: int) -> int:
+    """13.3.1.3, 13.5.1.3.1 a card being resolved is in the resolution zone; once that begins the count is fixed."""
+    fixed = c.noted.get("cemetery")
+    if fixed is not None:
+        game.cite("13.3.1.3" if which == 0 else "13.5.1.3.1", "13.3.1.4" if which == 0 else "13.5.1.3.2")
+        return fixed[which]
+    cards = game.s.zones[place(CEMETERY, c.you)]
+    if which == 1:
+        return len(cards)
+    return sum(1 for card in cards if counts_as_spell(game, card, c.you))
+
+
+def lost_defense(game: Game, player: int) -> bool:
+    """Whether the player's leader has lost defense this turn."""
+    for event in game.s.history:
+        if event.kind in (DAMAGE, LOSE_LIFE) and event.ref == -1 - player and event.amount > 0:
+            return True
+    return False

@@ -1,0 +1,108 @@
+"""10.5: Confirmation Timing, and the pending automatic abilities of 10.7."""
+
+from __future__ import annotations
+
+from arbiter.kernel import loops
+from arbiter.kernel.decision import ONE, SOME, Decision, Option
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.triggers import check_statuses
+
+from .moving import limit, put
+from .playing import play_pending
+from .rules_handling import losers, over_limit, processes
+from .vocabulary import CEMETERY
+
+
+@clause("10.5.1", "10.5.1.1", "10.5.2", "10.5.2.1", "11.1.2")
+def handle_rules(game: Game, frame: Frame) -> None:
+    """All rules handling that applies, at once, until none is left."""
+    s = game.s
+    if frame.stage > 0:
+        keep_chosen(game, frame)
+    zones = over_limit(game)
+    if frame.count < len(zones):
+        zone = zones[frame.count]
+        ask = Decision(
+            zone & 1, SOME, "keep", [Option("choose", s.ref(card)) for card in s.zones[zone]], "11.4.1"
+        )
+        ask.lo = ask.hi = limit(game, zone)
+        s.decision_refs = [s.ref(card) for card in s.zones[zone]]
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return
+    lost = losers(game)
+    if lost:
+        game.lose(lost)
+        return
+    events = processes(game) + [
+        put(game, ref, CEMETERY, "limit") for ref in frame.data if s.alive(ref)
+    ]
+    frame.data = []
+    frame.count = 0
+    if events:
+        frame.again()
+        propose(game, events)
+    elif game.any_status and check_statuses(game):
+        game.cite("10.7.6.1")
+
+
+def keep_chosen(game: Game, frame: Frame) -> None:
+    """What was not chosen to stay goes."""
+    s = game.s
+    kept = {s.decision_refs[i] for i in s.answer}
+    frame.data = [*frame.data, *(ref for ref in s.decision_refs if ref not in kept)]
+    frame.count += 1
+    frame.stage = 0
+
+
+@clause("10.5.2.2", "10.7.1", "10.7.3")
+def active_player_plays_one(game: Game, frame: Frame) -> None:
+    _play_one(game, frame, game.s.turn_player)
+
+
+@clause("10.5.2.3", "10.7.3")
+def other_player_plays_one(game: Game, frame: Frame) -> None:
+    _play_one(game, frame, 1 - game.s.turn_player)
+
+
+def _play_one(game: Game, frame: Frame, who: int) -> None:
+    """The player picks one of their pending abilities and plays it; then everything starts again."""
+    s = game.s
+    mine = [i for i in range(len(s.pending)) if s.pending[i].controller == who]
+    if not mine:
+        return
+    if frame.stage == 0:
+        options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
+        ask = Decision(who, ONE, "trigger", options, "10.7.3.1")
+        loops.before_action(game, ask)
+        if s.outcome:
+            return
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return
+    at = mine[s.answer[0]]
+    game.cite("10.7.3.1")
+    waiting = s.pending[at]
+    s.pending = s.pending[:at] + s.pending[at + 1 :]
+    frame.go("handle_rules")
+    play_pending(game, waiting)
+
+
+@clause("10.5.2.4")
+def confirmation_ends(game: Game, frame: Frame) -> None:
+    """Nothing is left to do."""
+
+
+CONFIRMATION = Procedure(
+    "sve confirmation timing",
+    (handle_rules, active_player_plays_one, other_player_plays_one, confirmation_ends),
+)
+
+
+def confirm(game: Game) -> None:
+    """Confirmation Timing occurs."""
+    game.call(CONFIRMATION)

@@ -1,0 +1,153 @@
+"""10.4: costs, and 10.10.2.4: what changes them."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, Keyword, PlayRule
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.changes import CostLess
+from arbiter.abilities.conditions import Paid
+from arbiter.abilities.filters import AllOf, HasCounter, HasKeyword, InZone
+from arbiter.abilities.nodes import Effect, Node
+from arbiter.abilities.selectors import Choice, You
+from arbiter.abilities.tree import number, walk
+from arbiter.kernel.context import Context
+from arbiter.kernel.events import PAY, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact
+from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.selection import amount, holds, matches
+
+from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
+
+
+def play_points(text: str, c: Context) -> int:
+    """The number in a play-point icon (5.2.1)."""
+    return c.x if text == "X" else int(text)
+
+
+def card_cost(game: Game, card: int, c: Context) -> int:
+    """2.5.1, 10.10.2.4 the printed cost; effects that set it come first, then those that raise or lower it."""
+    info = game.infos[card]
+    cost = max(0, info.stats[COST]) if info.stats[COST] != MISSING else 0
+    changes = _own_changes(game, card, info, c) + _others(game, card, c)
+    for change, by in changes:
+        if change.way == "instead":
+            game.cite("10.10.2.4", "10.2.1.3.3")
+            cost = amount(game, change.per, by) if change.per is not None else int(change.cost)
+    for change, by in changes:
+        if change.way == "instead":
+            continue
+        game.cite("10.10.2.4", "10.2.1.3.3")
+        n = int(change.cost) * (amount(game, change.per, by) if change.per is not None else 1)
+        cost += n if change.way == "more" else -n
+    if cost < 0:
+        game.cite("1.3.2.2.1", "1.3.2.2.1-1")
+        cost = 0
+    return cost
+
+
+def _own_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[CostLess, Context]]:
+    found: list[tuple[CostLess, Context]] = []
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "cost" and isinstance(ability.change, CostLess):
+            own = Context(c.controller, game.s.ref(card), held.number)
+            if ability.condition is None or holds(game, ability.condition, own):
+                found.append((ability.change, own))
+    return found
+
+
+def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]:
+    found: list[tuple[CostLess, Context]] = []
+    ref = game.s.ref(card)
+    for rule in game.cost_rules:
+        if rule.change.ability:
+            continue
+        if ref in rule.refs:
+            found.append((rule.change, rule.c))
+        elif rule.change.what is not None and -1 - c.controller in rule.refs:
+            if matches(game, rule.change.what, ref, rule.c):
+                found.append((rule.change, rule.c))
+    return found
+
+
+def ability_points(game: Game, ref: int, ability: Activated, c: Context) -> int:
+    """The play points an activated ability costs."""
+    total = 0
+    for part in ability.cost:
+        if isinstance(part, fx.Pay):
+            total += play_points(part.cost, c)
+    for rule in game.cost_rules:
+        if rule.change.ability and rule.change.ability == ability.name and ref in rule.refs:
+            game.cite("10.10.2.4")
+            n = int(rule.change.cost)
+            if rule.change.way == "instead":
+                total = n
+            else:
+                total += n if rule.change.way == "more" else -n
+    return max(0, total)
+
+
+def pay_points(game: Game, player: int, n: int) -> None:
+    """10.4.4 subtract play points; 10.6.2.5.2 nothing to pay counts as paid."""
+    if n <= 0:
+        game.cite("10.6.2.5.2")
+        return
+    game.cite("10.4.4", "3.2.2", "10.4.3")
+    game.s.values[player][PLAY_POINTS] -= n
+    fact(game, Event(PAY, -1 - player, -9, player, n))
+
+
+def pay_with_point(game: Game, player: int, n: int) -> None:
+    """12.2.3 one evolution point in lieu of one play point."""
+    game.cite("12.2.3", "3.2.5")
+    game.s.values[player][EVOLUTION_POINTS] -= 1
+    pay_points(game, player, n - 1)
+
+
+# --- Earth Rite and "when playing" (13.3.3, 10.4.7.3) ---------------------------------------------------------------
+
+STACK_AMULET = AllOf((HasKeyword("stack"), HasCounter(STACK), InZone("field", You())))
+EARTH_RITE = number(
+    Keyword("earth rite cost", cost=(fx.RemoveCounters(Choice(STACK_AMULET), STACK, Const(1)),))
+)
+
+
+def has_earth_rite(node: Node | None) -> bool:
+    """Whether a text has an "Earth Rite:" part."""
+    if node is None:
+        return False
+    return any(isinstance(one, Paid) and one.name == "earth rite" for one in walk(node))
+
+
+def earth_rite_possible(game: Game, player: int) -> bool:
+    return len(stacks(game, player)) > 0
+
+
+def stacks(game: Game, player: int) -> list[int]:
+    """The amulets with Stack a player could take a counter from."""
+    s = game.s
+    return [
+        card
+        for card in s.zones[place(FIELD, player)]
+        if "stack" in game.infos[card].keywords and s.counter(card, STACK) > 0
+    ]
+
+
+def optional_cost(info: Info) -> Keyword | None:
+    """10.4.7.3 "When playing this card, [process]: [effect]"."""
+    for held in info.held:
+        if isinstance(held.ability, Keyword) and held.ability.name == "when playing":
+            return held.ability
+    return None
+
+
+def required_costs(info: Info) -> list[Effect]:
+    """What has to be done to play the card besides paying its cost."""
+    found: list[Effect] = []
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "additional":
+            found.extend(ability.cost)
+    return found

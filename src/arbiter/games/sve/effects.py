@@ -1,0 +1,339 @@
+"""5: the actions only this game knows."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.nodes import Effect
+from arbiter.errors import ArbiterError
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
+from arbiter.kernel.effects import create, picked
+from arbiter.kernel.events import BANISH, MOVE, PUT_COUNTER, VALUE, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.procedure import Frame
+from arbiter.kernel.selection import amount, select
+from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
+
+from . import costs
+from .evolving import evolve, evolve_cards
+from .moving import room
+from .playing import can_play, start_card
+from .vocabulary import (
+    DECK,
+    EVOLUTION_POINTS,
+    EX_AREA,
+    FIELD,
+    MAX_PLAY_POINTS,
+    MOST_PLAY_POINTS,
+    PLAY_POINTS,
+    STACK,
+    ZONES,
+    place,
+)
+
+
+def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
+    if isinstance(effect, fx.Pay):
+        costs.pay_points(game, c.you, costs.play_points(effect.cost, c))
+        return True
+    if isinstance(effect, fx.Transform):
+        if effect.to.startswith("evolve"):
+            return _evolve(game, frame, effect, c)
+        return _transform(game, frame, effect, c)
+    if isinstance(effect, fx.PlayCard):
+        return _play_card(game, frame, effect, c)
+    if isinstance(effect, fx.Special):
+        return _special(game, frame, effect, c)
+    raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
+
+
+def can_pay(game: Game, effect: Effect, c: Context) -> bool:
+    """10.4.2.2 whether a cost that only this game knows could be paid."""
+    if isinstance(effect, fx.Pay):
+        return game.s.values[c.you][PLAY_POINTS] >= costs.play_points(effect.cost, c)
+    if isinstance(effect, fx.Transform) and effect.to.startswith("evolve"):
+        return any(ref >= 0 and evolve_cards(game, ref & 0xFFFF, effect) for ref in select(game, effect.what, c))
+    if isinstance(effect, fx.Special) and effect.name == "spend evolution points":
+        need = 1 if effect.amount is None else amount(game, effect.amount, c)
+        return game.s.values[c.you][EVOLUTION_POINTS] >= need
+    return False
+
+
+def _special(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    name = effect.name
+    if name == "recover":
+        return _recover(game, effect, c)
+    if name == "max play points":
+        return _more_play_points(game, effect, c)
+    if name == "add to stack":
+        return _add_to_stack(game, frame, effect, c)
+    if name == "swap":
+        return _swap(game, frame, effect, c)
+    if name == "take control":
+        return _take_control(game, frame, effect, c)
+    if name == "look up to":
+        return _look_up_to(game, frame, effect, c)
+    if name == "turn facedown":
+        return _turn_facedown(game, frame, effect, c)
+    raise ArbiterError(f"{game.rules.name} has no way to {name}")
+
+
+def _changed(game: Game, player: int, name: str, n: int, source: int) -> None:
+    event = Event(VALUE, -1 - player, source, player, n)
+    event.detail = name
+    fact(game, event)
+
+
+def _recover(game: Game, effect: fx.Special, c: Context) -> bool:
+    """5.14.1 play points up to the maximum (5.14.1.1); R32 more than the maximum is not taken away."""
+    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    values = game.s.values[c.you]
+    game.cite("5.14.1")
+    if n <= 0:
+        game.cite("1.3.2.2")
+        return True
+    if values[PLAY_POINTS] + n > values[MAX_PLAY_POINTS]:
+        game.cite("5.14.1.1")
+        n = max(0, values[MAX_PLAY_POINTS] - values[PLAY_POINTS])
+    values[PLAY_POINTS] += n
+    if n:
+        c.done = True
+        _changed(game, c.you, "play points", n, c.source)
+    return True
+
+
+def _more_play_points(game: Game, effect: fx.Special, c: Context) -> bool:
+    """3.2.4 never above the limit of 10."""
+    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    values = game.s.values[c.you]
+    if values[MAX_PLAY_POINTS] + n > MOST_PLAY_POINTS:
+        game.cite("3.2.4", "3.2.4.1")
+        n = MOST_PLAY_POINTS - values[MAX_PLAY_POINTS]
+    values[MAX_PLAY_POINTS] = max(0, values[MAX_PLAY_POINTS] + n)
+    if n:
+        c.done = True
+        game.touch_all()
+        _changed(game, c.you, "max play points", n, c.source)
+    return True
+
+
+def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
+    """5.15.1.1 the card revealed as part of the cost, or a facedown card of the same name selected and revealed now."""
+    s = game.s
+    if frame.stage == 0:
+        found = picked(game, frame, effect.what, c)
+        if found is None:
+            return False
+        frame.data = [ref for ref in found if ref >= 0 and s.alive(ref) and s.zone[ref & 0xFFFF] >> 1 == FIELD]
+        frame.stage = 1
+    while frame.data:
+        ref = frame.data[0]
+        into = c.noted.get("evolve", [])
+        if into:
+            chosen = into[0]
+            c.noted["evolve"] = []
+        elif frame.stage == 2:
+            chosen = s.decision_refs[s.answer[0]]
+            s.known[chosen & 0xFFFF] = 3
+            frame.stage = 1
+        else:
+            cards = evolve_cards(game, ref & 0xFFFF, effect)
+            if not cards:
+                game.cite("1.3.2")
+                frame.data = frame.data[1:]
+                continue
+            game.cite("5.15.1.1", "5.20.1")
+            s.decision_refs = cards
+            frame.stage = 2
+            options = [Option("choose", one) for one in cards]
+            who = game.controller(ref & 0xFFFF)
+            game.ask(Decision(who, SOME, "evolve into", options, "5.15.1.1"))
+            return False
+        frame.data = frame.data[1:]
+        c.done = True
+        evolve(game, ref, chosen, c.source, frame.context)
+    c.it = [game.follow(ref) for ref in select(game, effect.what, c)]
+    return True
+
+
+def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
+    """5.16.1 banish, and create a token in that zone for each card banished this way (R30)."""
+    s = game.s
+    if frame.stage == 0:
+        found = picked(game, frame, effect.what, c)
+        if found is None:
+            return False
+        refs = [ref for ref in found if ref >= 0 and s.alive(ref)]
+        frame.data = []
+        events: list[Event] = []
+        for ref in refs:
+            frame.data.extend((ref, s.zone[ref & 0xFFFF]))
+            event = Event(BANISH, ref, c.source, game.controller(ref & 0xFFFF))
+            event.context = frame.context
+            events.append(event)
+        frame.stage = 1
+        game.cite("5.16.1")
+        propose(game, events)
+        return False
+    if frame.stage == 1:
+        made: list[Event] = []
+        for i in range(0, len(frame.data), 2):
+            ref, zone = frame.data[i], frame.data[i + 1]
+            if s.alive(ref):
+                continue
+            event = create(game, game.lib.tokens[c.ability, effect.at], zone & 1, ZONES[zone >> 1].name, TOKEN | PSEUDO)
+            event.source = c.source
+            event.context = frame.context
+            made.append(event)
+        c.noted["this way"] = []
+        game.cite("9.1.2", "9.1.2.1", "9.1.2.2", "9.1.2.3")
+        frame.stage = 2
+        propose(game, made)
+        return False
+    c.it = [ref for ref in c.noted.get("this way", []) if s.alive(ref)]
+    return True
+
+
+def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> bool:
+    """Play a card as part of an effect."""
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    alive = [ref for ref in found if ref >= 0 and game.s.alive(ref)]
+    if not alive or not can_play(game, alive[0] & 0xFFFF, c.you, effect.free):
+        return True
+    if effect.optional and frame.stage == 0:
+        frame.stage = 1
+        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", alive[0]), Option("no", alive[0])]))
+        return False
+    if not effect.optional or game.s.answer[0] == 0:
+        c.done = True
+        before = game.s.clone()
+        before.frames[-1].i += 1
+        before.frames[-1].stage = 0
+        game.s.before = before
+        start_card(game, c.you, alive[0], free=effect.free)
+    return True
+
+
+def _add_to_stack(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """13.3.2.4 put Stack counters on a card with Stack on your field."""
+    s = game.s
+    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    if frame.stage == 0:
+        able = [
+            s.ref(card) for card in s.zones[place(FIELD, c.you)] if "stack" in game.info(s.ref(card)).keywords
+        ]
+        if not able:
+            game.cite("1.3.2")
+            return True
+        s.decision_refs = able
+        frame.stage = 1
+        game.ask(Decision(c.you, SOME, "choose", [Option("choose", ref) for ref in able], "13.3.2.4"))
+        return False
+    game.cite("13.3.2.4", "14.1.1", "14.1.2.2")
+    ref = s.decision_refs[s.answer[0]]
+    event = Event(PUT_COUNTER, ref, c.source, c.you, n)
+    event.detail = STACK
+    event.context = frame.context
+    propose(game, [event])
+    return True
+
+
+def _swap(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """5.12.1 two cards change places at once; 5.12.2 unless one of them cannot."""
+    assert effect.what is not None
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    s = game.s
+    refs = [ref for ref in found if ref >= 0 and s.alive(ref)]
+    game.cite("5.12.1")
+    if len(refs) != 2 or any(s.zone[ref & 0xFFFF] < 0 for ref in refs):
+        game.cite("5.12.2")
+        return True
+    events: list[Event] = []
+    for ref, other in ((refs[0], refs[1]), (refs[1], refs[0])):
+        event = Event(MOVE, ref, c.source, c.you)
+        event.to = s.zone[other & 0xFFFF]
+        if event.to >> 1 in (FIELD, EX_AREA):
+            types = game.info(ref).types
+            if event.to >> 1 == FIELD and not types & {"follower", "amulet"}:
+                game.cite("5.12.2")
+                return True
+            event.controller = event.to & 1
+        event.context = frame.context
+        event.cause = "swap"
+        if not game.rules.may_happen(game, event):
+            game.cite("5.12.2")
+            return True
+        events.append(event)
+    # they leave and arrive at the same time: a full zone has room for the one that takes the other's place
+    events.sort(key=lambda event: room(game, event.to) == 0)
+    propose(game, events)
+    return True
+
+
+def _take_control(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """3.1.2 a card on one's field is under one's control: it moves from one field to the other."""
+    assert effect.what is not None
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    events: list[Event] = []
+    for ref in found:
+        if ref >= 0 and game.s.alive(ref):
+            event = Event(MOVE, ref, c.source, c.you)
+            event.to = place(FIELD, c.you)
+            event.controller = c.you
+            event.context = frame.context
+            event.cause = "control"
+            events.append(event)
+    propose(game, events)
+    return True
+
+
+def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """5.10.2 one more card at a time, from the top."""
+    s = game.s
+    most = 1 if effect.amount is None else amount(game, effect.amount, c)
+    if frame.stage == 0:
+        game.cite("5.10.2", "5.10.2.1")
+        c.noted["looked"] = []
+        c.noted["rest"] = []
+        frame.stage = 1
+    elif frame.stage == 2:
+        if s.answer[0] == 1:
+            game.cite("5.10.2.2")
+            c.it = c.noted["looked"].copy()
+            return True
+        deck = s.zones[place(DECK, c.you)]
+        card = deck[-1 - frame.count]
+        s.known[card] |= 1 << c.you
+        c.noted["looked"] = [*c.noted["looked"], s.ref(card)]
+        c.noted["rest"] = c.noted["looked"].copy()
+        game.cite("5.10.2.3", "5.10.2.4")
+        frame.count += 1
+    if frame.count >= min(most, len(s.zones[place(DECK, c.you)])):
+        c.it = c.noted["looked"].copy()
+        return True
+    frame.stage = 2
+    game.ask(Decision(c.you, YES_NO, "look at another", [Option("yes"), Option("no")], "5.10.2.2"))
+    return False
+
+
+def _turn_facedown(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """4.2.3 faceup cards of the evolve deck become facedown again."""
+    assert effect.what is not None
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    s = game.s
+    for ref in found:
+        if ref >= 0 and s.alive(ref) and not s.flags[ref & 0xFFFF] & FACE_DOWN:
+            s.flags[ref & 0xFFFF] |= FACE_DOWN
+            s.known[ref & 0xFFFF] = 0
+            c.done = True
+    game.cite("4.2.3", "4.2.3.2")
+    return True

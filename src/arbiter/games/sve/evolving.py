@@ -1,0 +1,75 @@
+"""5.15, 12.2: evolving, and the link between a follower and its evolved card."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.nodes import Effect
+from arbiter.abilities.tree import walk
+from arbiter.kernel.events import MOVE, TRANSFORM, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.state import FACE_DOWN
+
+from .vocabulary import EVOLVE_DECK, EVOLVE_ZONE, FIELD, place
+
+
+def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[int]:
+    """The facedown cards of the evolve deck a follower may evolve into: those with its name (12.2.2, 5.15.1.1)."""
+    s = game.s
+    names = set(game.infos[card].names)
+    part = ""
+    if effect is not None:
+        for node in walk(effect):
+            if isinstance(node, fx.Transform) and node.to.startswith("evolve into "):
+                part = node.to.removeprefix("evolve into ")
+    found: list[int] = []
+    for other in s.zones[place(EVOLVE_DECK, game.controller(card))]:
+        if not s.flags[other] & FACE_DOWN:
+            continue  # R3 what is faceup has been revealed already
+        info = game.lib.printed[s.card[other]][s.side[other]]
+        if (part and any(part in name for name in info.names)) or (not part and names & set(info.names)):
+            found.append(s.ref(other))
+    return found
+
+
+def evolve(game: Game, ref: int, into: int, source: int, context: int) -> None:
+    """5.15.1 the card goes to the evolve zone and is linked to the follower, which has then evolved (5.15.1.2)."""
+    s = game.s
+    card = ref & 0xFFFF
+    if not s.alive(ref) or s.zone[card] >> 1 != FIELD or not s.alive(into):
+        game.cite("1.3.2")
+        return
+    player = game.controller(card)
+    game.cite("5.15.1", "4.12.1", "12.2.1")
+    event = Event(MOVE, into, source, player)
+    event.to = place(EVOLVE_ZONE, player)
+    event.cause = "evolve"
+    propose(game, [event])
+    if event.after == -9:
+        return
+    s.host[event.after & 0xFFFF] = ref
+    s.links[card] = (*s.links.get(card, ()), event.after)
+    game.infos[card] = game.base_info(card)
+    game.altered.discard(card)
+    game.dirty = True
+    game.cite("5.15.1.2", "5.15.2", "5.15.3", "10.9.1.1.1")
+    done = Event(TRANSFORM, ref, source, player)
+    done.detail = "evolve"
+    done.context = context
+    fact(game, done)
+
+
+def evolved_this_turn(game: Game, ref: int) -> bool:
+    """Whether the follower evolved this turn."""
+    for event in game.s.history:
+        if event.kind == TRANSFORM and event.ref == ref:
+            return True
+    return False
+
+
+def form(game: Game, card: int) -> int:
+    """10.9.1.1.1 the card in the evolve zone a follower on the field is linked to; -1 for none."""
+    links = game.s.links.get(card)
+    if not links or game.s.zone[card] >> 1 != FIELD:
+        return -1
+    return links[-1] & 0xFFFF

@@ -1,0 +1,91 @@
+"""8.4.2, 8.4.3: who may attack what, and the keywords that change it."""
+
+from __future__ import annotations
+
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.game import Game
+from arbiter.kernel.selection import matches
+from arbiter.kernel.state import TURNED
+
+from .evolving import evolved_this_turn
+from .vocabulary import FIELD, place
+
+
+def is_old(game: Game, card: int) -> bool:
+    """8.4.2.1-1 on the field under this control since the start of the turn."""
+    return game.s.since[card] < game.s.turn_clock
+
+
+def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
+    """Why a follower cannot be the attacking follower: (clause, reason); empty if it can."""
+    s = game.s
+    info = game.infos[card]
+    if s.zone[card] != place(FIELD, player) or "follower" not in info.types:
+        return "8.4.2", "it is no follower you control"
+    if s.flags[card] & TURNED:
+        return "8.4.2", "it is engaged"
+    if not is_old(game, card):
+        if not (evolved_this_turn(game, s.ref(card)) or info.keywords & {"storm", "rush"}):
+            return "8.4.2.1", "it came onto the field this turn and has not evolved"
+    if info.forbids and forbidden(game, "attack", s.ref(card), -9) is not None:
+        return "1.3.3", "an effect keeps it from attacking"
+    if forbidden(game, "attack", -1 - player, s.ref(card)) is not None:
+        return "1.3.3", "an effect keeps you from attacking"
+    return "", ""
+
+
+def attack_targets(game: Game, card: int, player: int) -> list[int]:
+    """8.4.3.1 what the follower may attack; 12.8.2 an engaged follower with Ward must be picked if possible."""
+    s = game.s
+    info = game.infos[card]
+    ref = s.ref(card)
+    found: list[int] = []
+    wards: list[int] = []
+    for other in s.zones[place(FIELD, 1 - player)]:
+        that = game.infos[other]
+        what = s.ref(other)
+        if "follower" not in that.types:
+            continue
+        engaged = s.flags[other] & TURNED != 0
+        if not (engaged or "assail" in info.keywords or permitted(game, "attack", ref, what)):
+            continue
+        if "intimidate" in that.keywords:
+            game.cite("12.12.1", "12.12.2")
+            continue
+        if _kept(game, ref, what):
+            continue
+        if not engaged:
+            game.cite("12.11.1", "12.11.2")
+        found.append(what)
+        if engaged and "ward" in that.keywords:
+            wards.append(what)
+    if wards:
+        game.cite("12.8.1", "12.8.2", "1.3.2.3")
+        return wards
+    leader = -1 - (1 - player)
+    if not _kept(game, ref, leader) and leader_open(game, card):
+        found.insert(0, leader)
+    return found
+
+
+def leader_open(game: Game, card: int) -> bool:
+    """8.4.3.1-2 only a follower that was there from the start of the turn may attack the leader; Storm may too (R1)."""
+    if is_old(game, card):
+        return True
+    if "storm" in game.infos[card].keywords:
+        game.cite("12.9.1", "12.9.2")
+        return True
+    return False
+
+
+def _kept(game: Game, ref: int, what: int) -> bool:
+    """Whether an effect keeps the attack from being made on this."""
+    if forbidden(game, "attack", ref, what) is not None or forbidden(game, "be attacked", what, ref) is not None:
+        game.cite("1.3.3")
+        return True
+    for rule in game.info(ref).obliges:
+        if rule.act == "attack" and rule.by is not None:
+            if not matches(game, rule.by, what, Context(rule.controller, rule.source, rule.mark)):
+                return True
+    return False

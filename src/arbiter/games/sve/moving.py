@@ -1,0 +1,273 @@
+"""4, 5 and 9: where cards really go, what the verbs of movement mean, and where tokens may exist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, TURN, Event
+from arbiter.kernel.happen import discard_entry, fact
+from arbiter.kernel.state import FACE_DOWN, TOKEN
+
+from .vocabulary import (
+    BANISHED,
+    CEMETERY,
+    DECK,
+    EVOLVE_DECK,
+    EVOLVE_ZONE,
+    EX_AREA,
+    EX_LIMIT,
+    FIELD,
+    FIELD_LIMIT,
+    HAND,
+    OVERDREW,
+    RESOLUTION,
+    SEES,
+    place,
+)
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+
+
+def limit(game: Game, zone: int) -> int:
+    """4.4.4.1, 4.8.3.1 how many cards a field or an EX area takes; -1 for any number."""
+    kind = zone >> 1
+    if kind not in (FIELD, EX_AREA):
+        return -1
+    game.cite("4.4.4" if kind == FIELD else "4.8.3")
+    name = "field" if kind == FIELD else "ex area"
+    most = FIELD_LIMIT if kind == FIELD else EX_LIMIT
+    game.cite("4.4.4.1" if kind == FIELD else "4.8.3.1")
+    if game.dirty:
+        game.refresh()
+    for rule in game.player_rules[zone & 1]:
+        if rule.act == f"{name} limit become":
+            most = rule.mark
+    return most
+
+
+def room(game: Game, zone: int) -> int:
+    """4.4.4.2, 4.8.3.2 how many more cards fit."""
+    most = limit(game, zone)
+    if most < 0:
+        return -1
+    return max(0, most - len(game.s.zones[zone]))
+
+
+def destination(game: Game, event: Event) -> bool:
+    """Adjust where a card really goes; False if it does not move at all."""
+    s = game.s
+    card = event.ref & 0xFFFF
+    to = event.to >> 1
+    if to in (FIELD, EX_AREA) and event.controller >= 0:
+        event.to = place(to, event.controller)
+        game.cite("3.1.2")
+    elif to != RESOLUTION and to not in (FIELD, EX_AREA):
+        # 4.1.6 unless somebody's zone is named, a card goes to its owner's
+        game.cite("4.1.6")
+        event.to = place(to, s.owner[card])
+    if to != RESOLUTION and event.controller < 0:
+        event.controller = event.to & 1
+    evolved = "evolved" in game.lib.printed[s.card[card]][s.side[card]].types
+    if evolved and event.side < 0:
+        event.side = s.side[card]
+    frm = s.zone[card]
+    if to == FIELD and frm == event.to:
+        return False
+    if to in (FIELD, EX_AREA) and event.to != frm and room(game, event.to) == 0:
+        game.cite("4.4.4.2" if to == FIELD else "4.8.3.2", "1.3.2")
+        if frm < 0:
+            discard_entry(game, card)
+        return False
+    if frm >= 0 and frm >> 1 == FIELD and to == FIELD:
+        game.cite("10.7.4.3")
+        event.same = True
+    return True
+
+
+def same_card(frm: int, to: int) -> bool:
+    """4.1.4 a card that changes zones is a new card; from one field to another it is not treated as entering."""
+    return frm >= 0 and frm >> 1 == FIELD and to >> 1 == FIELD
+
+
+def looks_back(frm: int, to: int) -> bool:
+    """10.7.4.1 which of its two looks a moved card shows to triggers: True for the one it had."""
+    if frm < 0:
+        return False
+    if frm >> 1 == FIELD:
+        return to >> 1 != FIELD  # 10.7.4.1.2
+    return SEES[frm >> 1] == "all" and SEES[to >> 1] != "all"  # 10.7.4.1.1, 10.7.4.1.3
+
+
+def cite_look(game: Game, event: Event) -> None:
+    if event.frm < 0:
+        return
+    if event.frm >> 1 == FIELD:
+        game.cite("10.7.4.1", "10.7.4.1.2")
+    elif (SEES[event.frm >> 1] == "all") != (SEES[event.to >> 1] == "all"):
+        game.cite("10.7.4.1", "10.7.4.1.1")
+    else:
+        game.cite("10.7.4.1", "10.7.4.1.3")
+
+
+def expand(game: Game, event: Event) -> list[Event] | None:
+    """What destroying, banishing, discarding and drawing come down to."""
+    kind = event.kind
+    if kind == DESTROY:
+        game.cite("5.5.1")
+        return [_like(game, event, CEMETERY, "destroy")]
+    if kind == BANISH:
+        game.cite("5.6.1", "4.10.1")
+        return [_like(game, event, BANISHED, "banish")]
+    if kind == DISCARD:
+        game.cite("5.11.1", "4.9.1")
+        return [_like(game, event, CEMETERY, "discard")]
+    if kind == DRAW:
+        return _drawn(game, event)
+    return None
+
+
+def _like(game: Game, event: Event, kind: int, cause: str) -> Event:
+    made = Event(MOVE, event.ref, event.source, event.player)
+    made.context = event.context
+    made.source_look = event.source_look
+    made.cause = cause
+    made.actor = event.actor
+    made.to = place(kind, game.s.owner[event.ref & 0xFFFF])
+    return made
+
+
+def _drawn(game: Game, event: Event) -> list[Event]:
+    """5.9.1 the top card of the deck goes to the hand; with none there, the player loses at the next rules handling."""
+    s = game.s
+    deck = s.zones[place(DECK, event.player)]
+    if not deck:
+        game.cite("5.9.1.1", "1.2.1.2")
+        s.values[event.player][OVERDREW] = 1
+        return []
+    game.cite("5.9.1")
+    made = Event(MOVE, s.ref(deck[-1]), event.source, event.player)
+    made.to = place(HAND, event.player)
+    made.context = event.context
+    made.cause = "draw"
+    return [made]
+
+
+def may_happen(game: Game, event: Event) -> bool:
+    """1.3.3 what is prohibited does not happen, whatever instructs it."""
+    kind = event.kind
+    s = game.s
+    if event.ref >= 0 and not s.alive(event.ref):
+        return False
+    act = ""
+    if kind == DESTROY:
+        if s.zone[event.ref & 0xFFFF] >> 1 != FIELD:
+            return False
+        act = "be destroyed"
+    elif kind == BANISH:
+        act = "be banished"
+    elif kind == MOVE and event.ref >= 0:
+        zone = s.zone[event.ref & 0xFFFF]
+        if event.to == zone and zone >> 1 not in (DECK, EVOLVE_DECK):
+            game.cite("1.3.2.1")
+            return False
+        if zone >= 0 and zone >> 1 == FIELD and event.to >> 1 != FIELD:
+            act = "leave"
+    if act and forbidden(game, act, event.ref, event.source) is not None:
+        game.cite("1.3.3")
+        return False
+    return True
+
+
+def moved(game: Game, event: Event) -> None:
+    """What the rules add to a movement."""
+    s = game.s
+    card = event.after & 0xFFFF
+    frm = event.frm >> 1 if event.frm >= 0 else -1
+    to = event.to >> 1
+    if to == FIELD:
+        _onto_field(game, event, card, frm)
+    elif to == EX_AREA:
+        game.cite("4.8.1")
+    elif to == EVOLVE_DECK and not s.flags[card] & FACE_DOWN:
+        s.known[card] = 3  # 4.2.3.1 a faceup card is visible
+        game.cite("4.2.3.1")
+    elif to == CEMETERY:
+        game.cite("4.9.1")
+    if frm == FIELD and to != FIELD:
+        _unlink(game, event)
+        game.cite("4.1.4")
+    if frm in (EX_AREA, RESOLUTION) and to in (RESOLUTION, FIELD):
+        carry_effects(game, event)
+    cite_look(game, event)
+    if s.flags[card] & TOKEN and not token_may_be(game, card, to):
+        game.cite("9.1.4", "9.1.4.3", "9.1.3")
+        discard_entry(game, card)
+
+
+def _onto_field(game: Game, event: Event, card: int, frm: int) -> None:
+    s = game.s
+    if frm == FIELD:
+        # 8.4.2.1-1 under its new controller only from now on
+        s.since[card] = s.clock
+        s.clock += 1
+        game.dirty = True
+        return
+    game.cite("4.4.1", "4.2.2.3")
+    if event.turned:
+        fact(game, Event(TURN, event.after, -9, event.controller))
+    if frm == RESOLUTION and event.cause == "resolve" and event.context >= 0:
+        # 5.4.3 what was played from a zone is put onto the field from that zone
+        game.cite("5.4.3")
+        event.frm = place(s.contexts[event.context].zone, event.controller)
+
+
+def token_may_be(game: Game, card: int, kind: int) -> bool:
+    """9.1.4.1 followers and amulets: EX area, field, resolution zone; 9.1.4.2 spells: EX area, resolution zone."""
+    types = game.lib.printed[game.s.card[card]][game.s.side[card]].types
+    if "spell" in types:
+        game.cite("9.1.4.2")
+        return kind in (EX_AREA, RESOLUTION)
+    game.cite("9.1.4.1")
+    return kind in (EX_AREA, FIELD, RESOLUTION)
+
+
+def _unlink(game: Game, event: Event) -> None:
+    """5.15.4 leaving the field cuts the link with the cards in the evolve zone."""
+    s = game.s
+    for player in range(2):
+        for card in s.zones[place(EVOLVE_ZONE, player)]:
+            if s.host[card] == event.ref:
+                game.cite("5.15.4")
+                s.host[card] = -1
+
+
+def carry_effects(game: Game, event: Event) -> None:
+    """10.6.2.1.2, 10.6.2.7.1.1, 4.8.3.3 effects on a card follow it from the EX area and the resolution zone."""
+    s = game.s
+    ref = event.ref
+    if not any(one.refs is not None and ref in one.refs for one in s.floating):
+        return
+    if event.frm >> 1 == EX_AREA:
+        game.cite("4.8.3.3" if event.to >> 1 == FIELD else "10.6.2.1.2")
+    else:
+        game.cite("10.6.2.7.1.1")
+    made = []
+    for one in s.floating:
+        if one.refs is not None and ref in one.refs:
+            fresh = one.copy()
+            fresh.refs = (*one.refs, event.after)
+            made.append(fresh)
+        else:
+            made.append(one)
+    s.floating = made
+    game.dirty = True
+
+
+def put(game: Game, ref: int, kind: int, cause: str) -> Event:
+    """A movement by the rules, to its owner's zone."""
+    made = Event(MOVE, ref, -9, game.s.owner[ref & 0xFFFF])
+    made.to = place(kind, game.s.owner[ref & 0xFFFF])
+    made.cause = cause
+    return made

@@ -1,0 +1,46 @@
+"""7.4.4, 8.4.7, 12.3: the windows in which the non-active player may play cards and abilities with Quick."""
+
+from __future__ import annotations
+
+from arbiter.kernel.decision import ONE, Decision
+from arbiter.kernel.game import Game
+from arbiter.kernel.procedure import Frame, Procedure, clause
+
+from .actions import begin_action, quick_actions
+from .confirmation import confirm
+
+
+@clause("12.3.4")
+def offer_quick(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.priority = frame.who
+    ask = Decision(frame.who, ONE, "action", quick_actions(game, frame.who), "8.4.7" if s.battle else "7.4.4")
+    game.ask(ask)
+
+
+@clause("12.3.2", "12.3.3")
+def take_quick(game: Game, frame: Frame) -> None:
+    """Something was played: Confirmation Timing, and the window opens again; or nothing, and it closes."""
+    s = game.s
+    asked = s.asked
+    assert asked is not None
+    option = asked.options[s.answer[0]]
+    if option.verb == "pass":
+        s.priority = -9
+        frame.finish()
+        s.refused = []
+        return
+    begin_action(game, frame.who, option, game.s.frames[-1].procedure.at("offer_quick"))
+
+
+@clause("7.4.5", "8.4.8")
+def after_quick(game: Game, frame: Frame) -> None:
+    frame.go("offer_quick")
+    confirm(game)
+
+
+QUICK_WINDOW = Procedure("sve quick window", (offer_quick, take_quick, after_quick))
+
+
+def open_window(game: Game, why: str) -> None:
+    game.call(QUICK_WINDOW, 1 - game.s.turn_player)

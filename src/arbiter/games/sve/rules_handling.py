@@ -1,0 +1,114 @@
+"""11: rules handling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.kernel.events import DESTROY, Event
+from arbiter.kernel.info import MISSING
+
+from .moving import limit, put
+from .vocabulary import (
+    CEMETERY,
+    DEF,
+    DEFENSE,
+    EVOLVE_DECK,
+    EVOLVE_ZONE,
+    EX_AREA,
+    FIELD,
+    OVERDREW,
+    STACK,
+    place,
+)
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+
+
+def losers(game: Game) -> list[int]:
+    """11.2 the players who have lost, all at once."""
+    s = game.s
+    found: list[int] = []
+    for player in range(2):
+        if s.values[player][DEFENSE] <= 0:
+            game.cite("11.2.1", "1.2.1.1")
+            found.append(player)
+        elif s.values[player][OVERDREW]:
+            game.cite("11.2.2", "1.2.1.2")
+            found.append(player)
+    if found:
+        game.cite("1.2.2" if len(found) > 1 else "1.2.1")
+    return found
+
+
+def over_limit(game: Game) -> list[int]:
+    """11.4.1, 11.5.1 the zones with more cards than they may hold, the active player's first."""
+    s = game.s
+    found: list[int] = []
+    for player in (s.turn_player, 1 - s.turn_player):
+        for kind in (FIELD, EX_AREA):
+            zone = place(kind, player)
+            if len(s.zones[zone]) > limit(game, zone):
+                game.cite("11.4.1" if kind == FIELD else "11.5.1")
+                found.append(zone)
+    return found
+
+
+def processes(game: Game) -> list[Event]:
+    """Everything else that applies now, to be done at once (11.1.3)."""
+    if game.dirty:
+        game.refresh()
+    events = _destruction(game) + _empty_stacks(game) + _evolve_zone(game)
+    if len(events) > 1:
+        game.cite("11.1.3")
+    return events
+
+
+def _destruction(game: Game) -> list[Event]:
+    """11.3.1 no defense left."""
+    s = game.s
+    events: list[Event] = []
+    for player in range(2):
+        for card in s.zones[place(FIELD, player)]:
+            info = game.infos[card]
+            if "follower" not in info.types or info.stats[DEF] == MISSING:
+                continue
+            if info.stats[DEF] - s.damage[card] <= 0:
+                game.cite("11.3.1", "2.8.1")
+                event = Event(DESTROY, s.ref(card), -9, player)
+                event.cause = "rules"
+                if game.rules.may_happen(game, event):
+                    events.append(event)
+    return events
+
+
+def _empty_stacks(game: Game) -> list[Event]:
+    """11.7.1 a card with Stack and no Stack counters goes to the cemetery."""
+    s = game.s
+    events: list[Event] = []
+    for player in range(2):
+        for card in s.zones[place(FIELD, player)]:
+            if "stack" in game.infos[card].keywords and not s.counter(card, STACK):
+                game.cite("11.7.1", "13.3.2.3")
+                events.append(put(game, s.ref(card), CEMETERY, "rules"))
+    return events
+
+
+def _evolve_zone(game: Game) -> list[Event]:
+    """11.6 cards in the evolve zone that are linked to nothing, or to a card that has a newer link."""
+    s = game.s
+    events: list[Event] = []
+    for player in range(2):
+        for card in s.zones[place(EVOLVE_ZONE, player)]:
+            host = s.host[card]
+            if host >= 0 and s.alive(host) and s.zone[host & 0xFFFF] >> 1 == FIELD:
+                links = s.links.get(host & 0xFFFF, ())
+                if links and links[-1] != s.ref(card):
+                    game.cite("11.6.2")
+                    s.host[card] = -1
+                    s.links[host & 0xFFFF] = tuple(ref for ref in links if ref != s.ref(card))
+                    return [*events, put(game, s.ref(card), EVOLVE_DECK, "rules")]
+                continue
+            game.cite("11.6.1")
+            events.append(put(game, s.ref(card), EVOLVE_DECK, "rules"))
+    return events

@@ -1,0 +1,369 @@
+"""The rulebook assembled: what Shadowverse: Evolve tells the kernel."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
+from arbiter.abilities.card import Card, Face
+from arbiter.abilities.changes import (
+    Bonus,
+    CannotGainAbilities,
+    GainAbilities,
+    LoseAbilities,
+    SetStats,
+    SwitchStats,
+)
+from arbiter.abilities.nodes import Ability, Change, Effect
+from arbiter.errors import ArbiterError
+from arbiter.kernel.context import Context, Pending
+from arbiter.kernel.continuous import READS_DAMAGE, forbidden
+from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, PUT_COUNTER, TURN, UPRIGHT, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.library import Library
+from arbiter.kernel.position import Position
+from arbiter.kernel.position import place as put_cards
+from arbiter.kernel.procedure import Procedure
+from arbiter.kernel.procedure import Frame
+from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.state import FACE_DOWN, State
+
+from . import abilities, attacking, conditions, deckbuilding, effects, evolving, keywords, moving, plain
+from . import words as speech
+from .rules_handling import processes
+from .setup import SETUP
+from .tokens import TOKENS
+from .vocabulary import (
+    COST,
+    DECK,
+    DEF,
+    DEFENSE,
+    EVOLUTION_POINTS,
+    EVOLVE_DECK,
+    EVOLVE_ZONE,
+    FIELD,
+    LEADER_AREA,
+    MAX_PLAY_POINTS,
+    MOST_PLAY_POINTS,
+    PLAY_POINTS,
+    RESOLUTION,
+    SECOND_PLAYER_POINTS,
+    SEES,
+    STARTING_DEFENSE,
+    STATS,
+    TURNS,
+    VALUES,
+    ZONES,
+    place,
+)
+
+SECTIONS = (("leader", LEADER_AREA), ("main", DECK), ("evolve", EVOLVE_DECK))
+ATTACK_PROCEDURE = attacking.ATTACKING
+
+
+class ShadowverseEvolve(Ruleset):
+    """Edition 1.3.1."""
+
+    def __init__(self, name: str, format: str) -> None:
+        super().__init__(name, format, ZONES, STATS, VALUES)
+        self.stack = RESOLUTION
+        self.removed = "banished zone"
+        self.deck = "deck"
+        self.hand = "hand"
+        self.token_zone = "field"
+        self.open_sets = False  # 10.9.2
+        #: 10.9.1 after the base values: abilities, what is no number, numbers
+        self.layers = ("10.9.1.2", "10.9.1.3", "10.9.1.4")
+        self.replacement_clause = "10.10.2"
+        self.replacing_clauses = ("10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1")
+
+    # --- reading cards ---------------------------------------------------------------------------------------------
+
+    def complete(self, face: Face, made: Info) -> None:
+        if made.stats[COST] == MISSING and face.cost is not None and face.cost.isdigit():
+            made.stats[COST] = int(face.cost)
+        made.marks = made.marks | abilities.marks(face)
+
+    def arrange(self, face: Face) -> tuple[Ability, ...]:
+        return abilities.arrange(face)
+
+    def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
+        return keywords.meaning(keyword)
+
+    def active_zones(self, ability: Ability) -> int:
+        """10.3.5 followers' and amulets' abilities are valid on the field; 10.3.4 or where the text says."""
+        zone = getattr(ability, "zone", "")
+        if zone and not isinstance(ability, PlayRule):
+            found = 0
+            for name in zone.split(" or "):
+                found |= 1 << self.zone(name)
+            return found
+        return 1 << FIELD
+
+    def token_face(self, token: fx.Token) -> Face:
+        """9.1.2.3 a token's card information is determined by its name."""
+        known = TOKENS.get(token.name)
+        if known is None:
+            raise ArbiterError(
+                f"nothing says what a {token.name} token is",
+                clause="9.1.2.3",
+                hint="add it as a card of type Follower / Token, Amulet / Token or Spell / Token",
+            )
+        return known.faces[0]
+
+    def form_token(self, node: fx.Transform) -> fx.Token | None:
+        return None if node.to.startswith("evolve") else fx.Token(node.to)
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def form(self, game: Game, card: int) -> int:
+        return evolving.form(game, card)
+
+    def blend(self, base: Info, form: Info) -> Info:
+        """5.15.2 everything of the card in the evolve zone, except the cost."""
+        made = form.copy()
+        made.cost = base.cost
+        made.stats[COST] = base.stats[COST]
+        return made
+
+    def room(self, game: Game, zone: int) -> int:
+        return moving.room(game, zone)
+
+    def expand(self, game: Game, event: Event) -> list[Event] | None:
+        return moving.expand(game, event)
+
+    def may_happen(self, game: Game, event: Event) -> bool:
+        kind = event.kind
+        if kind == DAMAGE:
+            return self._may_be_damaged(game, event)
+        if kind == GAIN_LIFE:
+            return self._allowed(game, "gain life", event)
+        if kind == LOSE_LIFE:
+            return self._allowed(game, "lose life", event)
+        if kind == TURN:
+            return self._allowed(game, "rest", event)
+        if kind == UPRIGHT:
+            return self._allowed(game, "recover", event)
+        if kind == PUT_COUNTER:
+            return self._allowed(game, "put counters", event)
+        return moving.may_happen(game, event)
+
+    def _allowed(self, game: Game, act: str, event: Event) -> bool:
+        if forbidden(game, act, event.ref, event.source) is None:
+            return True
+        game.cite("1.3.3")
+        return False
+
+    def _may_be_damaged(self, game: Game, event: Event) -> bool:
+        if event.amount <= 0:
+            game.cite("1.3.2.2")
+            return False
+        if event.ref >= 0:
+            if not game.s.alive(event.ref) or game.s.zone[event.ref & 0xFFFF] >> 1 != FIELD:
+                return False
+            if "follower" not in game.info(event.ref).types:
+                return False
+        if not self._allowed(game, "be damaged", event):
+            return False
+        return event.source < 0 or forbidden(game, "deal damage", event.source, event.ref) is None
+
+    def destination(self, game: Game, event: Event) -> bool:
+        return moving.destination(game, event)
+
+    def moved(self, game: Game, event: Event) -> None:
+        moving.moved(game, event)
+
+    def same_card(self, frm: int, to: int) -> bool:
+        return moving.same_card(frm, to)
+
+    def looks_back(self, frm: int, to: int) -> bool:
+        return moving.looks_back(frm, to)
+
+    def happen(self, game: Game, event: Event) -> bool:
+        s = game.s
+        kind = event.kind
+        if kind == DAMAGE:
+            game.cite("5.13.1", "2.8.2", "5.13.4" if event.detail == "" else "5.13.2")
+            if event.detail in ("attack follower", "defend"):
+                game.cite("5.13.3")
+            if event.ref < 0:
+                s.values[-1 - event.ref][DEFENSE] -= event.amount
+                if s.values[-1 - event.ref][DEFENSE] < 0:
+                    game.cite("5.13.1.1")
+            else:
+                s.damage[event.ref & 0xFFFF] += event.amount
+                game.touch(READS_DAMAGE)
+            return event.amount > 0
+        if kind == GAIN_LIFE:
+            s.values[-1 - event.ref][DEFENSE] += event.amount
+            return event.amount > 0
+        if kind == LOSE_LIFE:
+            s.values[-1 - event.ref][DEFENSE] -= event.amount
+            return event.amount > 0
+        return True
+
+    def chooser(self, game: Game, event: Event, preventing: bool) -> int:
+        """10.10.2 the affected player; 10.10.2.1 the controller of the affected card (R18)."""
+        if event.ref < 0:
+            game.cite("10.10.2")
+            return -1 - event.ref
+        game.cite("10.10.2.1", "10.10.2.2")
+        return game.controller(event.ref & 0xFFFF)
+
+    def layer(self, change: Change) -> int:
+        if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
+            return 0
+        if isinstance(change, (Bonus, SetStats, SwitchStats)):
+            return 2
+        return 1
+
+    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
+        """2.8.2 a follower's defense is what its damage has left of it (R27)."""
+        value = info.stats[at]
+        if at == DEF and value != MISSING:
+            if game.s.alive(ref):
+                return value - game.s.damage[ref & 0xFFFF]
+            return value - info.was_damage
+        return value
+
+    def rule_processes(self, game: Game) -> list[Event]:
+        return processes(game)
+
+    def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
+        return effects.perform(game, frame, effect, c)
+
+    def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
+        return effects.can_pay(game, effect, c)
+
+    def must_find(self, game: Game, found: list[int], seat: int) -> bool:
+        """4.1.2.2 in a non-public zone nobody can be made to admit that a card satisfies a condition."""
+        for ref in found:
+            if ref >= 0 and SEES[game.s.zone[ref & 0xFFFF] >> 1] == "nobody":
+                game.cite("4.1.2.2")
+                return False
+        return True
+
+    def triggered(self, game: Game, waiting: Pending) -> bool:
+        """10.7.2 it becomes pending, once for each time (10.7.2.1); of several Drains or Banes only one counts."""
+        held = game.lib.held[waiting.ability]
+        ability = held.ability
+        name = ability.name if isinstance(ability, Triggered) else ""
+        once = keywords.ONCE.get(name)
+        if once is not None:
+            for other in game.s.pending:
+                if other.ability >= 0 and other.source == waiting.source and other.event is waiting.event:
+                    that = game.lib.abilities[other.ability]
+                    if isinstance(that, Triggered) and that.name == name:
+                        game.cite(*once)
+                        return False
+        game.cite("10.1.1.2", "10.7.2", "10.7.2.1", "3.1.2.3", *keywords.CLAUSES.get(name, ()))
+        return True
+
+    def wins(self, game: Game, player: int) -> None:
+        game.cite("1.2.4")
+        game.lose([1 - player])
+
+    def endless(self, game: Game) -> None:
+        game.cite("14.2.1.3")
+        game.s.outcome = "draw"
+
+    def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
+        speech.declare_loop(game, ask, able)
+
+    def during(self, game: Game, moment: str, c: Context) -> bool:
+        return speech.during(game, moment, c)
+
+    def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
+        return conditions.keyword_condition(game, name, number, word, c)
+
+    def value(self, game: Game, player: int, name: str) -> int:
+        if name == "life":
+            return game.s.values[player][DEFENSE]
+        return game.s.values[player][self.value_number[name]]
+
+    def words(self, game: Game, aspect: str) -> list[str]:
+        return speech.choices(game, aspect)
+
+    def detail(self, game: Game, wanted: str, event: Event) -> bool:
+        return speech.detail(game, wanted, event)
+
+    def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
+        return speech.option_words(game, option, about)
+
+    def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+        return speech.why_not(game, seat, wish)
+
+    # --- starting --------------------------------------------------------------------------------------------------
+
+    def plain_cards(self) -> dict[str, Card]:
+        return plain.CARDS
+
+    def check_deck(self, sections: dict[str, list[Card]]) -> list[tuple[str, str]]:
+        return deckbuilding.check_deck(sections)
+
+    def filler(self, zone: str) -> str | None:
+        return {"deck": "Filler"}.get(zone)
+
+    def new_game(
+        self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
+    ) -> Game:
+        s = State(len(ZONES) * 2, len(VALUES), seed)
+        for player in range(2):
+            for section, kind in SECTIONS:
+                for number in decks[player].get(section, []):
+                    card = s.add_card(number, player, place(kind, player))
+                    if kind == EVOLVE_DECK:
+                        s.side[card] = max(0, deckbuilding.evolved_side(lib.cards[number]))
+                        s.flags[card] |= FACE_DOWN
+                    else:
+                        s.side[card] = max(0, deckbuilding.base_side(lib.cards[number]))
+        game = Game(self, lib, s)
+        game.call(SETUP)
+        return game
+
+    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
+        s = State(len(ZONES) * 2, len(VALUES), position.seed)
+        names = {zone.name: i for i, zone in enumerate(ZONES)}
+        shared = {zone.name: zone.shared for zone in ZONES}
+        for player in range(2):
+            values = s.values[player]
+            values[DEFENSE] = STARTING_DEFENSE
+            values[PLAY_POINTS] = values[MAX_PLAY_POINTS] = MOST_PLAY_POINTS
+            values[EVOLUTION_POINTS] = 0 if player == position.first else SECOND_PLAYER_POINTS
+            values[TURNS] = (position.turn + (1 if player == position.turn_player else 0)) // 2
+            given = position.values[player]
+            if "max play points" in given and "play points" not in given:
+                values[PLAY_POINTS] = given["max play points"]
+            for name, n in given.items():
+                values[self.value_number[name]] = n
+        s.turn_player = position.turn_player
+        s.turn = position.turn
+        s.clock = 10
+        entries = put_cards(s, position, names, shared)
+        for card in entries:
+            if s.zone[card] >> 1 == EVOLVE_ZONE and s.host[card] >= 0:
+                host = s.host[card] & 0xFFFF
+                s.links[host] = (*s.links.get(host, ()), s.ref(card))
+            elif s.zone[card] >> 1 == EVOLVE_DECK and not s.flags[card] & FACE_DOWN:
+                s.known[card] = 3
+        s.turn_clock = 0 if position.setup else 5
+        if not position.setup:
+            for card in entries:
+                s.stamp[card] = card % 4 if s.since[card] == 0 else 6 + card
+                s.since[card] = 0 if s.since[card] == 0 else 6 + card
+        s.clock = 10 + len(entries) * 2
+        game = Game(self, lib, s)
+        if position.setup:
+            frame = game.call(SETUP, position.first)
+            frame.count = 1
+        else:
+            speech.stand_at(game, position.at)
+        return game, entries
+
+    def start_procedure(self) -> Procedure:
+        return SETUP
+
+
+def make(name: str, format: str) -> ShadowverseEvolve:
+    return ShadowverseEvolve(name, format)

@@ -1,0 +1,195 @@
+"""10.6.2.3: what has to be selected while playing, and what keeps a thing from being selected."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.conditions import YouDo
+from arbiter.abilities.nodes import Ability, Condition, Effect, Node
+from arbiter.abilities.selectors import Target
+from arbiter.abilities.tree import children, walk
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.game import Game
+from arbiter.kernel.selection import accepts_players, amount, candidates, holds, matches
+from arbiter.kernel.state import FACE_DOWN
+
+
+class Need:
+    """A "select" of a text: only called for if its option was chosen and the conditions around it are met."""
+
+    def __init__(self, target: Target, modes: int, mode: int, conditions: tuple[tuple[Condition, bool], ...]) -> None:
+        self.target = target
+        self.modes = modes
+        self.mode = mode
+        self.conditions = conditions
+        self.divided: fx.Damage | None = None
+
+
+_NEEDS: dict[int, tuple[Effect, list[Need]]] = {}
+
+
+def needs(effect: Effect) -> list[Need]:
+    """The selections of an effect, in the order written. Quoted abilities and delayed effects have their own."""
+    known = _NEEDS.get(id(effect))
+    if known is None:
+        found: list[Need] = []
+        _collect(effect, -1, -1, (), found)
+        _divided(effect, found)
+        known = (effect, found)
+        _NEEDS[id(effect)] = known
+    return known[1]
+
+
+def _collect(
+    node: Node, modes: int, mode: int, around: tuple[tuple[Condition, bool], ...], found: list[Need]
+) -> None:
+    if isinstance(node, Target):
+        found.append(Need(node, modes, mode, around))
+        return
+    if isinstance(node, (Ability, fx.Delay)):
+        return
+    if isinstance(node, fx.Modes):
+        for i, part in enumerate(node.modes):
+            _collect(part, node.at, i, around, found)
+        return
+    if isinstance(node, fx.If) and not isinstance(node.condition, YouDo):
+        _collect(node.then, modes, mode, (*around, (node.condition, True)), found)
+        if node.otherwise is not None:
+            _collect(node.otherwise, modes, mode, (*around, (node.condition, False)), found)
+        return
+    for child in children(node):
+        _collect(child, modes, mode, around, found)
+
+
+def _divided(node: Node, found: list[Need]) -> None:
+    """10.6.2.4 a divided value belongs to the selection before it (or in it)."""
+    last: Need | None = None
+    by_target = {need.target.at: need for need in found}
+    stack: list[Node] = [node]
+    while stack:
+        one = stack.pop(0)
+        if isinstance(one, Target):
+            last = by_target.get(one.at, last)
+        elif isinstance(one, fx.Damage) and one.divided:
+            inside = [n for n in (by_target.get(one.to.at),) if n is not None]
+            owner = inside[0] if inside else last
+            if owner is not None:
+                owner.divided = one
+        stack[:0] = list(children(one)) if not isinstance(one, (Ability, fx.Delay)) else []
+
+
+def called_for(game: Game, need: Need, c: Context) -> bool:
+    """10.3.2, 5.17.1.2 text that is not valid, or of an option that was not chosen, requires no selection."""
+    if need.modes >= 0 and need.mode not in c.modes.get(need.modes, []):
+        return False
+    for condition, wanted in need.conditions:
+        if holds(game, condition, c) != wanted:
+            game.cite("10.3.2", "10.3.3")
+            return False
+    return True
+
+
+def legal(game: Game, target: Target, c: Context) -> list[int]:
+    """Everything that may be selected."""
+    found: list[int] = []
+    if accepts_players(target.filter):
+        for ref in (-1 - c.controller, c.controller - 2):
+            if matches(game, target.filter, ref, c):
+                found.append(ref)
+    for ref in candidates(game, target.filter, c):
+        if may_select(game, ref, c) and matches(game, target.filter, ref, c):
+            found.append(ref)
+    return found
+
+
+def may_select(game: Game, ref: int, c: Context) -> bool:
+    """Whether rules and effects let this card or ability select the card."""
+    card = ref & 0xFFFF
+    if ref == c.item or game.s.flags[card] & FACE_DOWN:
+        return False
+    info = game.infos[card]
+    if "aura" in info.keywords and game.controller(card) != c.controller and game.in_play(ref):
+        game.cite("12.15.1", "12.15.2")
+        return False
+    if info.forbids:
+        for by in (c.item if c.item >= 0 else c.source, -1 - c.controller):
+            if forbidden(game, "be targeted", ref, by) is not None:
+                game.cite("1.3.3")
+                return False
+    return True
+
+
+def wanted(game: Game, need: Need, c: Context) -> int:
+    """How many are to be selected at most."""
+    target = need.target
+    if target.any_number:
+        most = 1000
+    else:
+        most = amount(game, target.count, c)
+    if need.divided is not None:
+        # 10.6.2.3.2.1, 10.6.2.4.1 at least one unit each
+        most = min(most, amount(game, need.divided.amount, c))
+    return most
+
+
+def enough(game: Game, need: Need, c: Context) -> bool:
+    """10.6.2.3.4 a fixed number needs at least one target; as many as possible will do (10.6.2.3.3)."""
+    target = need.target
+    free = target.up_to or target.any_number
+    if free and need.divided is None:
+        return True
+    if wanted(game, need, c) <= 0:
+        return True
+    return len(legal(game, target, c)) > 0
+
+
+def can_choose_targets(game: Game, effect: Effect, c: Context) -> bool:
+    """Whether every selection the text calls for can be made. With options, some choice of them must work."""
+    for need in needs(effect):
+        if need.modes < 0 and called_for(game, need, c) and not enough(game, need, c):
+            return False
+    for part in modes_in(effect):
+        least = 1 if part.up_to else amount(game, part.count, c)
+        if len(playable_modes(game, part, needs(effect), c)) < least:
+            return False
+    return True
+
+
+def modes_in(effect: Effect) -> list[fx.Modes]:
+    """The "choose" lists of a text."""
+    if isinstance(effect, fx.Modes):
+        return [effect]
+    found: list[fx.Modes] = []
+    if isinstance(effect, fx.Sequence):
+        for part in effect.parts:
+            found.extend(modes_in(part))
+    elif isinstance(effect, fx.If):
+        found.extend(modes_in(effect.then))
+    elif isinstance(effect, fx.PayToDo) and effect.then is not None:
+        found.extend(modes_in(effect.then))
+    return found
+
+
+def playable_modes(game: Game, modes: fx.Modes, found: list[Need], c: Context) -> list[int]:
+    """The options whose selections can be made."""
+    fine: list[int] = []
+    before = c.modes
+    for i in range(len(modes.modes)):
+        c.modes = {**before, modes.at: [i]}
+        if all(
+            enough(game, need, c)
+            for need in found
+            if need.modes == modes.at and need.mode == i and called_for(game, need, c)
+        ):
+            fine.append(i)
+    c.modes = before
+    return fine
+
+
+#: what this rulebook knows besides the records every game shares
+SPECIALS = frozenset({"swap", "take control", "look up to", "add to stack", "turn facedown", "recover", "max play points"})
+
+
+def can_do(effect: Effect) -> bool:
+    """Whether the rulebook knows everything the text asks for. A later rulebook's actions cannot be done by this one."""
+    return all(node.name in SPECIALS for node in walk(effect) if isinstance(node, fx.Special))

@@ -1,0 +1,302 @@
+"""7: the turn, phase by phase."""
+
+from __future__ import annotations
+
+from arbiter.kernel import loops
+from arbiter.kernel.decision import ONE, SOME, Decision, Option
+from arbiter.kernel.effects import draw_one
+from arbiter.kernel.events import DISCARD, PHASE, TURN, UPRIGHT, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.state import TURNED
+
+from .actions import begin_action, main_actions, repeated
+from .confirmation import confirm
+from .quick import open_window
+from .vocabulary import (
+    CARDS_PLAYED,
+    EVOLVES,
+    FIELD,
+    HAND,
+    HAND_LIMIT,
+    MAX_PLAY_POINTS,
+    MOST_PLAY_POINTS,
+    PLAY_POINTS,
+    TURNS,
+    place,
+)
+
+
+def moment(game: Game, name: str) -> None:
+    """A moment of the turn that trigger conditions speak of."""
+    event = Event(PHASE, -1 - game.s.turn_player, -9, game.s.turn_player)
+    event.detail = name
+    fact(game, event)
+
+
+# --- start phase ---------------------------------------------------------------------------------------------------
+
+
+@clause("7.2.1", "3.2.3", "3.2.4", "3.2.4.1")
+def more_play_points(game: Game, frame: Frame) -> None:
+    s = game.s
+    game.set_phase("start phase")
+    values = s.values[s.turn_player]
+    if values[MAX_PLAY_POINTS] < MOST_PLAY_POINTS:
+        values[MAX_PLAY_POINTS] += 1
+    moment(game, "start of turn")
+
+
+@clause("7.2.2")
+def refill_play_points(game: Game, frame: Frame) -> None:
+    values = game.s.values[game.s.turn_player]
+    values[PLAY_POINTS] = values[MAX_PLAY_POINTS]
+
+
+@clause("7.2.3", "5.3.1")
+def refresh_field(game: Game, frame: Frame) -> None:
+    s = game.s
+    events: list[Event] = []
+    for card in s.zones[place(FIELD, s.turn_player)]:
+        if s.flags[card] & TURNED:
+            event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
+            event.cause = "start phase"
+            events.append(event)
+    propose(game, events)
+
+
+@clause("7.2.4")
+def draw_for_turn(game: Game, frame: Frame) -> None:
+    s = game.s
+    if s.turn == 1:
+        game.cite("7.2.4.1")
+        return
+    draw_one(game, s.turn_player, -9, -1)
+
+
+@clause("7.2.5")
+def start_phase_confirmation(game: Game, frame: Frame) -> None:
+    confirm(game)
+
+
+START_PHASE = Procedure(
+    "sve start phase",
+    (more_play_points, refill_play_points, refresh_field, draw_for_turn, start_phase_confirmation),
+)
+
+# --- main phase ----------------------------------------------------------------------------------------------------
+
+
+@clause("7.3.1")
+def begin_main_phase(game: Game, frame: Frame) -> None:
+    game.set_phase("main phase")
+    moment(game, "start of main phase")
+
+
+@clause("7.3.2")
+def main_phase_confirmation(game: Game, frame: Frame) -> None:
+    confirm(game)
+
+
+@clause("7.3.3", "7.3.3-1", "7.3.3-2", "7.3.3-3", "7.3.3-4", "8.1.2", "12.3.5")
+def offer_main_actions(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.priority = s.turn_player
+    ask = Decision(s.turn_player, ONE, "action", main_actions(game, s.turn_player), "7.3.3")
+    loops.before_action(game, ask)
+    game.ask(ask)
+
+
+@clause("7.3.4")
+def take_main_action(game: Game, frame: Frame) -> None:
+    s = game.s
+    asked = s.asked
+    assert asked is not None
+    option = asked.options[s.answer[0]]
+    if option.verb == "pass":
+        s.refused = []
+        frame.finish()
+        return
+    frame.data = [loops.canonical(game), repeated(option)] if option.verb == "activate" else []
+    begin_action(game, s.turn_player, option, frame.procedure.at("offer_main_actions"))
+
+
+@clause("7.3.4")
+def after_main_action(game: Game, frame: Frame) -> None:
+    confirm(game)
+
+
+@clause("14.2.1.2")
+def bar_what_changed_nothing(game: Game, frame: Frame) -> None:
+    """An action that left the game exactly as it was may not be performed again."""
+    frame.go("offer_main_actions")
+    if frame.data:
+        before, mark = frame.data
+        frame.data = []
+        step = frame.step
+        frame.step = frame.procedure.at("take_main_action") + 1
+        same = loops.canonical(game) == before
+        frame.step = step
+        if same:
+            game.s.uses[mark] = 1
+
+
+MAIN_PHASE = Procedure(
+    "sve main phase",
+    (
+        begin_main_phase,
+        main_phase_confirmation,
+        offer_main_actions,
+        take_main_action,
+        after_main_action,
+        bar_what_changed_nothing,
+    ),
+)
+
+# --- end phase -----------------------------------------------------------------------------------------------------
+
+
+@clause("7.4.1")
+def begin_end_phase(game: Game, frame: Frame) -> None:
+    game.set_phase("end phase")
+    moment(game, "start of end phase")
+
+
+@clause("7.4.2")
+def end_phase_confirmation(game: Game, frame: Frame) -> None:
+    confirm(game)
+
+
+@clause("7.4.3", "12.8.2")
+def engage_wards(game: Game, frame: Frame) -> None:
+    """Any number of the active player's reserved followers with Ward; no Confirmation Timing follows (R7)."""
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    if frame.stage == 0:
+        able = [
+            s.ref(card)
+            for card in s.zones[place(FIELD, s.turn_player)]
+            if "ward" in game.infos[card].keywords
+            and "follower" in game.infos[card].types
+            and not s.flags[card] & TURNED
+        ]
+        if not able:
+            return
+        s.decision_refs = able
+        ask = Decision(s.turn_player, SOME, "engage", [Option("choose", ref) for ref in able], "7.4.3")
+        ask.lo = 0
+        ask.hi = len(able)
+        ask.default = []
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return
+    frame.stage = 0
+    propose(game, [Event(TURN, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
+
+
+@clause("7.4.4", "7.4.4-1", "7.4.4-2", "7.4.4-3", "7.4.5", "12.3.4")
+def end_phase_quick_window(game: Game, frame: Frame) -> None:
+    open_window(game, "7.4.4")
+
+
+def hand_limit(game: Game, player: int) -> int:
+    """4.7.3.1 seven, unless an effect says otherwise; -1 for no limit."""
+    limit = HAND_LIMIT
+    game.cite("4.7.3.1")
+    if game.dirty:
+        game.refresh()
+    for rule in game.player_rules[player]:
+        if rule.act == "hand size become":
+            limit = rule.mark
+        elif rule.act == "hand size more" and limit >= 0:
+            limit += rule.mark
+        elif rule.act == "hand size less" and limit >= 0:
+            limit -= rule.mark
+    return limit
+
+
+@clause("7.4.6", "4.7.3")
+def discard_to_limit(game: Game, frame: Frame) -> None:
+    """Down to the limit, then Confirmation Timing, and once more."""
+    s = game.s
+    limit = hand_limit(game, s.turn_player)
+    hand = s.zones[place(HAND, s.turn_player)]
+    if frame.stage == 0:
+        if limit < 0 or len(hand) <= limit:
+            return
+        s.decision_refs = [s.ref(card) for card in hand]
+        options = [Option("choose", ref) for ref in s.decision_refs]
+        ask = Decision(s.turn_player, SOME, "discard", options, "7.4.6")
+        ask.lo = ask.hi = len(hand) - limit
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return
+    frame.stage = 0
+    frame.again()
+    confirm(game)
+    propose(game, [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
+
+
+@clause("7.4.7")
+def turn_effects_end(game: Game, frame: Frame) -> None:
+    """No Confirmation Timing follows (R4)."""
+    game.expire("turn")
+    game.expire("own turn", game.s.turn_player)
+    game.expire("opponent turn", 1 - game.s.turn_player)
+
+
+END_PHASE = Procedure(
+    "sve end phase",
+    (
+        begin_end_phase,
+        end_phase_confirmation,
+        engage_wards,
+        end_phase_quick_window,
+        discard_to_limit,
+        turn_effects_end,
+    ),
+)
+
+# --- turns ---------------------------------------------------------------------------------------------------------
+
+
+@clause("7.1.1", "7.1.2")
+def begin_turn(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.turn += 1
+    s.turn_clock = s.clock
+    s.clock += 1
+    for player in range(2):
+        s.values[player][CARDS_PLAYED] = 0
+        s.values[player][EVOLVES] = 0
+    s.values[s.turn_player][TURNS] += 1
+    game.forget_turn()
+    game.expire("next own turn", s.turn_player)
+
+
+def _phase(procedure: Procedure) -> Step:
+    def run(game: Game, frame: Frame) -> None:
+        game.call(procedure)
+
+    return Step(run, (), procedure.name)
+
+
+@clause("7.4.8")
+def next_turn(game: Game, frame: Frame) -> None:
+    s = game.s
+    if s.extra_turns:
+        s.turn_player = s.extra_turns.pop(0)
+    else:
+        s.turn_player = 1 - s.turn_player
+    game.tidy()
+    frame.go("begin_turn")
+
+
+TURN_PROCEDURE = Procedure(
+    "sve turn",
+    (begin_turn, _phase(START_PHASE), _phase(MAIN_PHASE), _phase(END_PHASE), next_turn),
+)

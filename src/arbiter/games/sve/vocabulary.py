@@ -1,0 +1,83 @@
+"""The game's own words: zones, numbers, limits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from arbiter.kernel.ruleset import ZoneKind
+
+LEADER_AREA: Final = 0
+FIELD: Final = 1
+DECK: Final = 2
+EVOLVE_DECK: Final = 3
+HAND: Final = 4
+EX_AREA: Final = 5
+CEMETERY: Final = 6
+BANISHED: Final = 7
+RESOLUTION: Final = 8
+EVOLVE_ZONE: Final = 9
+
+#: 4.1.1 each player has their own, except the resolution zone (4.11.1); 4.1.2 public or not; 4.1.3 ordered or not.
+ZONES: Final = (
+    ZoneKind("leader area"),  # 4.3.2
+    ZoneKind("field", oriented=True, in_play=True),  # 4.4.2
+    ZoneKind("deck", sees="nobody", ordered=True),  # 4.5.2
+    ZoneKind("evolve deck", sees="owner"),  # 4.6.2
+    ZoneKind("hand", sees="owner"),  # 4.7.2
+    ZoneKind("ex area"),  # 4.8.2
+    ZoneKind("cemetery"),  # 4.9.2
+    ZoneKind("banished zone"),  # 4.10.2
+    ZoneKind("resolution zone", shared=True, ordered=True),  # 4.11.2
+    ZoneKind("evolve zone"),  # 4.12.2
+)
+SEES: Final = tuple(zone.sees for zone in ZONES)
+
+STATS: Final = ("atk", "def", "cost")
+ATK: Final = 0
+DEF: Final = 1
+COST: Final = 2
+
+VALUES: Final = (
+    "defense",  # of the leader
+    "play points",
+    "max play points",
+    "evolution points",
+    "cards played",  # this turn
+    "evolve abilities",  # played this turn
+    "overdrew",  # had to draw from an empty deck
+    "turns",  # how many turns the player has begun
+)
+DEFENSE: Final = 0
+PLAY_POINTS: Final = 1
+MAX_PLAY_POINTS: Final = 2
+EVOLUTION_POINTS: Final = 3
+CARDS_PLAYED: Final = 4
+EVOLVES: Final = 5
+OVERDREW: Final = 6
+TURNS: Final = 7
+
+STARTING_DEFENSE: Final = 20
+OPENING_HAND: Final = 4
+SECOND_PLAYER_POINTS: Final = 3
+MOST_PLAY_POINTS: Final = 10
+OVERFLOW: Final = 7
+FIELD_LIMIT: Final = 5
+EX_LIMIT: Final = 5
+HAND_LIMIT: Final = 7
+
+STACK: Final = "stack"  # the counter of 13.3.2
+PERMANENT: Final = frozenset({"follower", "amulet"})
+CLASSES: Final = (
+    "forestcraft",
+    "swordcraft",
+    "runecraft",
+    "dragoncraft",
+    "abysscraft",
+    "havencraft",
+    "neutral",
+)
+
+
+def place(kind: int, player: int) -> int:
+    """A player's zone of a kind (the resolution zone is shared)."""
+    return RESOLUTION * 2 if kind == RESOLUTION else kind * 2 + player
