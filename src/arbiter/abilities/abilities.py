@@ -69,9 +69,10 @@ class Replacement(Ability):
 
 @dataclass(frozen=True)
 class SpellText(Ability):
-    """What a card without permanent form does when it resolves."""
+    """What a card without permanent form does when it resolves. ``name`` marks a text the rules treat in a way of its own."""
 
     effect: Effect
+    name: str = ""
 
 
 @dataclass(frozen=True)

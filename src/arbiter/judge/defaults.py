@@ -31,11 +31,11 @@ def default(game: Game, names: Names, decision: Decision) -> list[int] | None:
     if decision.shape == YES_NO:
         return [1]
     if decision.shape == ONE:
-        if decision.about == "attack":
-            return None
         for at, option in enumerate(decision.options):
             if option.verb in NOTHING:
                 return [at]
+        if decision.about == "attack":
+            return None
         if interchangeable(game, names, decision.options):
             return [0]
         return None

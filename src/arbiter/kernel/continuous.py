@@ -248,7 +248,12 @@ def _still_has(game: Game, made: Source) -> bool:
 
 
 def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
-    """Which effect of the layer is applied next."""
+    """Which effect of the layer is applied next: of the lowest group there is, what the others depend on."""
+    groups = [game.rules.group(made, change) for made, change in todo]
+    lowest = min(groups)
+    if max(groups) > lowest:
+        first = [i for i in range(len(todo)) if groups[i] == lowest]
+        return first[_first(game, [todo[i] for i in first], layer)]
     best = 0
     for i in range(1, len(todo)):
         if game.rules.earlier(todo[i][0], todo[i][1], todo[best][0], todo[best][1]):

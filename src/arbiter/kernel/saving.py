@@ -100,6 +100,7 @@ class EventData(Struct, array_like=True, forbid_unknown_fields=True):
     same: bool
     actor: Int
     host: Int
+    also: Ints
 
 
 class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -500,6 +501,7 @@ class _Writer:
                 e.same,
                 e.actor,
                 e.host,
+                list(e.also),
             )
             self.events.append(made)
         return known
@@ -742,6 +744,7 @@ class _Reader:
         e.same = d.same
         e.actor = d.actor
         e.host = d.host
+        e.also = tuple(d.also)
         return e
 
     def context(self, d: ContextData) -> Context:

@@ -22,7 +22,9 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     """A card from the keys of a scenario file; its problems are the sentences that could not be read."""
     unknown = sorted(set(fields) - KEYS)
     if unknown:
-        raise ArbiterError(f"a card has no {', '.join(unknown)}", hint=f"known keys: {', '.join(sorted(KEYS))}")
+        raise ArbiterError(
+            f"a card has no {', '.join(unknown)}", hint=f"known keys: {', '.join(sorted(KEYS))}"
+        )
     name = _text(fields, "name")
     if not name:
         raise ArbiterError("a card needs a name", clause="fftcg:5.2.2.1")

@@ -23,7 +23,12 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     """All declared variants, and the card's own name, which means the card (5.2.4.1)."""
     own: tuple[Rewrite, ...] = ()
     if len(name) > 1:
-        own = ((re.compile(rf"(?<![\w\"\[(])(?<!Card Name )(?<!Job ){re.escape(name)}(?![\w\"\])])"), "this card"),)
+        own = (
+            (
+                re.compile(rf"(?<![\w\"\[(])(?<!Card Name )(?<!Job ){re.escape(name)}(?![\w\"\])])"),
+                "this card",
+            ),
+        )
     return (*REMINDERS, *NAMES, *own, *WORDS)
 
 

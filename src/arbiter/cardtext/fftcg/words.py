@@ -99,5 +99,8 @@ CONVERTERS: dict[str, Converter] = {
     "COST": (str, _words),
     "QUOTED": _quoted(),
     "EFFECTS": _effects(),
-    "WORD": (lambda text: text.replace("_", " "), lambda value: value.replace(" ", "_") if isinstance(value, str) else None),
+    "WORD": (
+        lambda text: text.replace("_", " "),
+        lambda value: value.replace(" ", "_") if isinstance(value, str) else None,
+    ),
 }

@@ -1,0 +1,1 @@
+"""FINAL FANTASY TCG, chapter by chapter of its comprehensive rules."""

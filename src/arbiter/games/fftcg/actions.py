@@ -1,0 +1,208 @@
+"""9.3.1.5–9.3.1.7, 11.4.1: what a player with priority may do."""
+
+from __future__ import annotations
+
+from arbiter.abilities.abilities import Activated, PlayRule
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.decision import Option
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import ACTIVATED, Held, Info
+from arbiter.kernel.procedure import Frame
+from arbiter.kernel.selection import holds
+
+from . import costs
+from .cp import CPSource, sources
+from .playing import no_targets, playable, start_ability, start_card
+from .rule_processes import unique_name
+from .targets import can_choose
+from .vocabulary import (
+    ATTACK,
+    FIELD,
+    HAND,
+    MAIN,
+    MAX_BACKUPS,
+    STACK,
+    is_character,
+    light_or_dark,
+    place,
+)
+
+
+def legal_actions(game: Game, player: int) -> list[Option]:
+    """Everything the player may do now; what is offered is legal, and what is legal is offered."""
+    if game.dirty:
+        game.refresh()
+    options: list[Option] = []
+    phase = game.s.phase
+    if phase in MAIN or phase in ATTACK:
+        _cards(game, player, options)
+        _abilities(game, player, options)
+        if game.s.refused:
+            options = [o for o in options if (o.verb, o.ref, o.extra) not in game.s.refused]
+    options.append(Option("pass", clause="11.1.6"))
+    return options
+
+
+# --- cards ---------------------------------------------------------------------------------------------------------
+
+
+def _cards(game: Game, player: int, options: list[Option]) -> None:
+    s = game.s
+    for card in s.zones[place(HAND, player)]:
+        if not why_not_play(game, card, player, HAND)[0]:
+            clause_id = "11.4.1" if is_character(game.infos[card]) else "9.3.1.6"
+            options.append(Option("play", s.ref(card), -9, 0, clause_id))
+    for kind in game.lib.play_zones:
+        if kind == HAND:
+            continue
+        for zone in (kind * 2,) if game.rules.zones[kind].shared else (kind * 2, kind * 2 + 1):
+            for card in s.zones[zone]:
+                if may_play_from(game, card, player) and not why_not_play(game, card, player, kind)[0]:
+                    options.append(Option("play", s.ref(card), -9, kind, "2.1"))
+
+
+def may_play_from(game: Game, card: int, player: int) -> bool:
+    """Whether an effect lets the player play the card from a zone other than the hand."""
+    ref = game.s.ref(card)
+    for held in game.infos[card].held:
+        rule = held.ability
+        if isinstance(rule, PlayRule) and rule.kind == "from" and game.s.owner[card] == player:
+            if game.rules.zone_number.get(rule.zone, -1) == game.s.zone[card] >> 1:
+                c = Context(player, ref, held.number)
+                if rule.condition is None or holds(game, rule.condition, c):
+                    return True
+    return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
+
+
+def why_not_play(game: Game, card: int, player: int, kind: int) -> tuple[str, str]:
+    """Why a card cannot be played now: the clause and the reason; empty if it can."""
+    s = game.s
+    info = game.infos[card]
+    ref = s.ref(card)
+    if is_character(info):
+        reason = why_not_now(game, info, player)
+        if reason[0]:
+            return reason
+        reason = too_many(game, info, player)
+        if reason[0]:
+            return reason
+    elif "summon" not in info.types:
+        return "5.1", "it is no card one could play"
+    elif s.phase not in MAIN and s.phase not in ATTACK:
+        return "9.3.1.6", "Summons are cast in main and attack phases only"
+    if info.forbids and forbidden(game, "be played", ref, -1 - player) is not None:
+        return "2.2", "an effect keeps it from being played"
+    if forbidden(game, "play", -1 - player, ref) is not None:
+        return "2.2", "an effect keeps you from playing it"
+    if not playable(game, ref, player, info):
+        return "11.2.1.1", "you cannot pay for it"
+    if not is_character(info) and no_targets(game, ref, player, info):
+        return "11.3.3", "there is nothing it could choose"
+    return "", ""
+
+
+def why_not_now(game: Game, info: Info, player: int) -> tuple[str, str]:
+    """9.3.1.5 the turn player, in a main phase, with an empty stack (R7); 15.2.5.2 Back Attack any time."""
+    s = game.s
+    if "back attack" in info.keywords and (s.phase in MAIN or s.phase in ATTACK):
+        game.cite("15.2.5.2", "15.2.5.3", "15.2.5.4")
+        return "", ""
+    if s.phase not in MAIN:
+        return "11.4.1", "Characters are played in a main phase"
+    if player != s.turn_player:
+        return "9.3.1.5", "only the turn player plays Characters"
+    if s.zones[place(STACK, 0)]:
+        return "11.4.1", "the stack is not empty"
+    game.cite("9.3.1.5", "11.4.1")
+    return "", ""
+
+
+def too_many(game: Game, info: Info, player: int) -> tuple[str, str]:
+    """7.7.3 one of a name without the generic icon, one Light or Dark Character (R12); R9 five Backups."""
+    name = unique_name(info)
+    bright = light_or_dark(info)
+    backups = 0
+    for card in game.s.zones[place(FIELD, 0)]:
+        if game.controller(card) != player:
+            continue
+        other = game.infos[card]
+        if name and unique_name(other) == name and is_character(other):
+            return "7.7.3", f"you already control {name}"
+        if bright and light_or_dark(other):
+            return "7.7.3", "you already control a Light or Dark Character"
+        backups += "backup" in other.types
+    if "backup" in info.types and backups >= MAX_BACKUPS:
+        return "5.2.3.1.1.3", "you already control five Backups"
+    return "", ""
+
+
+# --- abilities -----------------------------------------------------------------------------------------------------
+
+
+def _abilities(game: Game, player: int, options: list[Option]) -> None:
+    s = game.s
+    found: list[CPSource] | None = None
+    for zone in game.ability_zones:
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if not info.activated or game.controller(card) != player:
+                continue
+            for held in info.held:
+                if held.shape == ACTIVATED and (held.zones >> (zone >> 1)) & 1:
+                    if found is None:
+                        found = sources(game, player)
+                    if not why_not_use(game, card, held, player, found)[0]:
+                        options.append(Option("activate", s.ref(card), -9, held.number, "9.3.1.7"))
+
+
+def why_not_use(
+    game: Game, card: int, held: Held, player: int, found: list[CPSource]
+) -> tuple[str, str]:
+    """Why an action or special ability cannot be used now; empty if it can."""
+    s = game.s
+    ability = held.ability
+    assert isinstance(ability, Activated)
+    ref = s.ref(card)
+    if game.controller(card) != player:
+        return "11.6.4", "you do not control it"
+    if s.phase not in MAIN and s.phase not in ATTACK:
+        return "9.3.1.7", "abilities are used in main and attack phases only"
+    if forbidden(game, "activate", ref, -1 - player) is not None:
+        return "2.2", "an effect keeps it from being used"
+    if forbidden(game, "activate", -1 - player, ref) is not None:
+        return "2.2", "an effect keeps you from using it"
+    c = Context(player, ref, held.number)
+    for limit in ability.limits:
+        if not holds(game, limit, c):
+            return "2.1", "its text allows it only at other times"
+    if not can_choose(game, ability.effect, c):
+        return ("11.7.5" if ability.name else "11.6.5"), "there is nothing it could choose"
+    if not costs.can_pay_ability(game, ability, c, found):
+        if any(type(part).__name__ == "Turn" for part in ability.cost) and not costs.may_use_dull_icon(
+            game, card, player
+        ):
+            clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
+            return clause_id, "it has not been under your control since the start of your turn"
+        return ("11.7.10" if ability.name else "11.6.10"), "you cannot pay its cost"
+    return "", ""
+
+
+# --- doing it ------------------------------------------------------------------------------------------------------
+
+
+def begin_action(game: Game, frame: Frame, option: Option) -> bool:
+    """Start what was chosen, remembering the state before it (14.1). True if a Character is being played."""
+    s = game.s
+    before = s.clone()
+    before.before = None
+    before.refused = [*s.refused, (option.verb, option.ref, option.extra)]
+    before.frames[-1].go("perform_rule_processes")
+    s.before = before
+    s.refused = []
+    if option.verb == "play":
+        character = is_character(game.info(option.ref))
+        start_card(game, frame.who, option.ref)
+        return character
+    start_ability(game, frame.who, option.ref, option.extra)
+    return False

@@ -1,0 +1,392 @@
+"""10: the attack phase, step by step; 15.1.1.9 parties, 15.2.3 First Strike."""
+
+from __future__ import annotations
+
+from arbiter.kernel.continuous import READS_BATTLE
+from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
+from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+
+from .announcing import rewind
+from .attacking import (
+    attackers,
+    battle_damage,
+    blockers,
+    costs_of,
+    costs_payable,
+    is_fighter,
+    must_attack,
+    must_be_blocked,
+    must_block,
+    parties,
+)
+from .rule_processes import rule_processes
+from .turn import moment, open_priority
+from .vocabulary import FIELD, POWER
+
+# What is noted about the attack under way, as bits of state.battle.
+UNDER_WAY = 1
+BLOCKED = 2
+PARTY = 4
+ATTACK_STRUCK = 8
+BLOCK_STRUCK = 16
+
+
+def _open(game: Game, frame: Frame) -> None:
+    open_priority(game)
+
+
+def priority(name: str, clauses: tuple[str, ...]) -> Step:
+    return Step(_open, clauses, name)
+
+
+def check_fighters(game: Game) -> None:
+    """10.1.3.2.1 one that is no longer there, or no Forward any more, is no longer in battle."""
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    for ref in s.attackers + s.blockers:
+        if not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != FIELD or not is_fighter(game.infos[ref & 0xFFFF]):
+            game.cite("10.1.3.2.1", "10.1.3.2.1b", "10.1.3.3")
+            game.leave_battle(ref)
+    if s.battle & PARTY and len(s.attackers) < 2:
+        game.cite("15.1.1.9.5")
+        s.battle &= ~PARTY
+
+
+# --- preparation ---------------------------------------------------------------------------------------------------
+
+
+@clause("10.1.1.1")
+def preparation(game: Game, frame: Frame) -> None:
+    """R14 the phase begins only once."""
+    game.set_phase("attack preparation")
+    if frame.count == 0:
+        frame.count = 1
+        moment(game, "beginning of attack phase")
+
+
+# --- declaration ---------------------------------------------------------------------------------------------------
+
+
+@clause("10.1.2.1", "10.1.2.1.1", "10.1.2.1.2", "15.1.1.9.1", "15.1.1.9.3", "15.1.1.9.4")
+def offer_attack(game: Game, frame: Frame) -> None:
+    s = game.s
+    game.set_phase("attack declaration")
+    s.battle = UNDER_WAY
+    player = s.turn_player
+    able = attackers(game, player)
+    options = [Option("attack", s.ref(able[i]), -9, 1 << i, "10.1.2.1") for i in range(len(able))]
+    if len(able) > 1:
+        for mask in parties(game, able):
+            first = next(i for i in range(len(able)) if mask >> i & 1)
+            options.append(Option("attack", s.ref(able[first]), -9, mask, "15.1.1.9.2"))
+    options = [o for o in options if (o.verb, o.ref, o.extra) not in s.refused]
+    forced = False
+    for card in able:
+        if game.infos[card].obliges and must_attack(game, card):
+            game.cite("10.1.2.1.3")
+            forced = True
+    if not forced or not options:
+        options.append(Option("no attack", clause="10.1.2.7"))
+    ask = Decision(player, ONE, "attack", options, "10.1.2.1")
+    ask.always = True
+    s.decision_refs = [s.ref(card) for card in able]
+    game.ask(ask)
+
+
+@clause("10.1.2.2", "10.1.2.3")
+def declare_attack(game: Game, frame: Frame) -> None:
+    """They become dull, unless they have Brave, and what attacking costs is paid."""
+    s = game.s
+    asked = s.asked
+    assert asked is not None
+    option = asked.options[s.answer[0]]
+    if option.verb == "no attack":
+        game.cite("10.1.2.7")
+        s.refused = []
+        frame.go("end_attack_phase")
+        return
+    before = s.clone()
+    before.frames[-1].go("offer_attack")
+    before.refused = [*s.refused, ("attack", option.ref, option.extra)]
+    s.before = before
+    s.refused = []
+    frame.data = [ref for i, ref in enumerate(s.decision_refs) if option.extra >> i & 1]
+    events: list[Event] = []
+    for ref in frame.data:
+        if "brave" in game.info(ref).keywords:
+            game.cite("15.2.1.2")
+            continue
+        event = Event(TURN, ref, -9, s.turn_player)
+        event.cause = "attack"
+        events.append(event)
+    propose(game, events)
+    for ref in frame.data:
+        if not pay_for(game, ref, "attack"):
+            return
+
+
+def pay_for(game: Game, ref: int, act: str) -> bool:
+    """Attack and block costs; what cannot be paid undoes the declaration."""
+    if not costs_payable(game, ref, act):
+        rewind(game, clause="10.1.2.3")
+        return False
+    for number, c, nodes in costs_of(game, ref, act):
+        context = game.open(c)
+        for node in reversed(nodes):
+            game.run_effect(number, node, context)
+    return True
+
+
+@clause("10.1.2.4", "10.1.2.5")
+def now_attacking(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.before = None
+    s.attackers = [
+        ref for ref in frame.data if s.alive(ref) and game.controller(ref & 0xFFFF) == s.turn_player
+    ]
+    s.attacked = -1 - (1 - s.turn_player)
+    if len(s.attackers) > 1:
+        s.battle |= PARTY
+    game.touch(READS_BATTLE)
+    for ref in s.attackers:
+        event = Event(ATTACK, ref, s.attacked, s.turn_player, len(s.attackers))
+        event.detail = "party" if len(s.attackers) > 1 else "alone"
+        fact(game, event)
+
+
+# --- block ---------------------------------------------------------------------------------------------------------
+
+
+@clause("10.1.3.1", "10.1.3.1.1", "10.1.3.1.2", "10.1.3.1.3", "10.1.3.4")
+def offer_block(game: Game, frame: Frame) -> None:
+    """The other player may name one active Forward. Without an attacker there is nothing to block."""
+    s = game.s
+    check_fighters(game)
+    if not s.attackers:
+        frame.go("disband")
+        return
+    game.set_phase("block declaration")
+    player = 1 - s.turn_player
+    able = blockers(game, player, s.attackers)
+    options = [Option("block", s.ref(card), -9, 0, "10.1.3.1") for card in able]
+    options = [o for o in options if (o.verb, o.ref, o.extra) not in s.refused]
+    forced = [o for o in options if must_block(game, o.ref & 0xFFFF, s.attackers)]
+    if forced:
+        options = forced
+    elif not options or not must_be_blocked(game, s.attackers):
+        options.append(Option("no block", clause="10.1.3.1"))
+    ask = Decision(player, ONE, "block", options, "10.1.3.1")
+    ask.always = True
+    game.ask(ask)
+
+
+@clause("10.1.3.1.3")
+def declare_block(game: Game, frame: Frame) -> None:
+    s = game.s
+    asked = s.asked
+    assert asked is not None
+    option = asked.options[s.answer[0]]
+    frame.data = []
+    if option.verb == "no block":
+        s.refused = []
+        return
+    before = s.clone()
+    before.frames[-1].go("offer_block")
+    before.refused = [*s.refused, ("block", option.ref, option.extra)]
+    s.before = before
+    s.refused = []
+    frame.data = [option.ref]
+    pay_for(game, option.ref, "block")
+
+
+@clause("10.1.3.2", "10.1.3.2.1", "10.1.3.2.1b", "10.1.3.5")
+def now_blocking(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.before = None
+    if not frame.data or not s.attackers:
+        return
+    ref = frame.data[0]
+    if not s.alive(ref) or game.controller(ref & 0xFFFF) == s.turn_player:
+        return
+    s.blockers = [ref]
+    s.battle |= BLOCKED
+    game.touch(READS_BATTLE)
+    event = Event(BLOCK, ref, s.attackers[0], 1 - s.turn_player)
+    event.also = tuple(s.attackers[1:])
+    fact(game, event)
+
+
+# --- damage --------------------------------------------------------------------------------------------------------
+
+
+@clause("10.1.3.3")
+def damage_step(game: Game, frame: Frame) -> None:
+    """R15 blocked stays blocked, even when the blocker is gone."""
+    game.set_phase("damage resolution")
+    check_fighters(game)
+
+
+def strikes_first(game: Game, refs: list[int]) -> bool:
+    """15.2.3.4, 15.1.1.9.7 a party only if all of it has First Strike."""
+    return bool(refs) and all("first strike" in game.info(ref).keywords for ref in refs)
+
+
+@clause("15.2.3.2")
+def first_strike_damage(game: Game, frame: Frame) -> None:
+    s = game.s
+    check_fighters(game)
+    if not s.attackers or not s.blockers:
+        return
+    attack = strikes_first(game, s.attackers)
+    block = strikes_first(game, s.blockers)
+    if not attack and not block:
+        return
+    if len(s.attackers) > 1:
+        game.cite("15.1.1.9.7", "15.2.3.4")
+    _blows(game, frame, attack, block)
+
+
+def _blows(game: Game, frame: Frame, attack: bool, block: bool) -> None:
+    """Battle damage of one or both sides, at the same time."""
+    s = game.s
+    shares = _blocker_shares(game, frame) if block else []
+    if shares is None:
+        frame.again()
+        return
+    events: list[Event] = []
+    if attack:
+        s.battle |= ATTACK_STRUCK
+        for ref in s.attackers:
+            n = game.info(ref).stats[POWER]
+            if n > 0:
+                events.append(battle_damage(ref, s.blockers[0], n, 1 - s.turn_player, s.attackers))
+        if len(s.attackers) > 1:
+            game.cite("15.1.1.9.8")
+    if block:
+        s.battle |= BLOCK_STRUCK
+        for ref, n in zip(s.attackers, shares, strict=False):
+            if n > 0:
+                events.append(battle_damage(s.blockers[0], ref, n, s.turn_player, []))
+    game.cite("5.2.6.1")
+    propose(game, events)
+
+
+def _blocker_shares(game: Game, frame: Frame) -> list[int] | None:
+    """10.1.4.2.1 how the blocker's damage falls on a party, in thousands; None while its player is asked."""
+    s = game.s
+    power = max(0, game.info(s.blockers[0]).stats[POWER])
+    if len(s.attackers) == 1:
+        return [power]
+    if power <= 0:
+        return [0] * len(s.attackers)
+    game.cite("10.1.4.2.1")
+    whole = power // 1000 * 1000
+    if frame.stage == 0:
+        frame.stage = 1
+        options = [Option("share", ref) for ref in s.attackers]
+        ask = Decision(1 - s.turn_player, DIVIDE, "divide", options, "10.1.4.2.1")
+        ask.total = whole
+        ask.unit = 1000
+        ask.lo = 0
+        game.ask(ask)
+        return None
+    frame.stage = 0
+    shares = s.answer.copy()
+    # R25 what is left of the last thousand goes to a Forward that was assigned damage
+    at = max(range(len(shares)), key=lambda i: shares[i])
+    shares[at] += power - whole
+    return shares
+
+
+@clause("15.2.3.3")
+def closed_window(game: Game, frame: Frame) -> None:
+    """R13 between the two damages rule processes are done, but nothing is played and nothing is put on the stack."""
+    if not game.s.battle & (ATTACK_STRUCK | BLOCK_STRUCK):
+        return
+    events = rule_processes(game)
+    if events and not game.s.outcome:
+        frame.again()
+        propose(game, events)
+
+
+@clause("10.1.4.1", "10.1.4.2")
+def normal_damage(game: Game, frame: Frame) -> None:
+    """Battle damage between Forwards; or, if nobody blocked, one point to the player (R24 one for a whole party)."""
+    s = game.s
+    check_fighters(game)
+    if not s.attackers:
+        return
+    if not s.battle & BLOCKED:
+        event = Event(DAMAGE, s.attacked, s.attackers[0], 1 - s.turn_player, 1)
+        event.detail = "attack"
+        event.also = tuple(s.attackers[1:])
+        propose(game, [event])
+        return
+    if not s.blockers:
+        game.cite("10.1.3.3")
+        return
+    _blows(game, frame, not s.battle & ATTACK_STRUCK, not s.battle & BLOCK_STRUCK)
+
+
+@clause("10.1.4.3")
+def damage_triggers(game: Game, frame: Frame) -> None:
+    """Abilities triggered by the damage go on the stack as the turn player gains priority."""
+
+
+@clause("10.1.4.5", "15.1.1.9.9")
+def disband(game: Game, frame: Frame) -> None:
+    s = game.s
+    frame.data = []
+    end_battle(game)
+    fact(game, Event(BATTLE_ENDS, -1 - s.turn_player, -9, s.turn_player))
+
+
+def end_battle(game: Game) -> None:
+    s = game.s
+    s.battle = 0
+    s.attackers = []
+    s.blockers = []
+    s.attacked = -9
+    game.expire("battle")
+    game.touch(READS_BATTLE)
+
+
+@clause("10.1.4.6")
+def attack_again(game: Game, frame: Frame) -> None:
+    """Back to preparation; without a further attack the phase then ends."""
+    frame.go("preparation")
+
+
+@clause("10.1.2.7", "10.1.4.6", "15.1.1.9.9")
+def end_attack_phase(game: Game, frame: Frame) -> None:
+    end_battle(game)
+
+
+ATTACK_PHASE = Procedure(
+    "attack phase",
+    (
+        preparation,
+        priority("preparation_priority", ("10.1.1.2",)),
+        offer_attack,
+        declare_attack,
+        now_attacking,
+        priority("declaration_priority", ("10.1.2.6",)),
+        offer_block,
+        declare_block,
+        now_blocking,
+        priority("block_priority", ("10.1.3.6",)),
+        damage_step,
+        first_strike_damage,
+        closed_window,
+        normal_damage,
+        damage_triggers,
+        priority("damage_priority", ("10.1.4.4",)),
+        disband,
+        attack_again,
+        end_attack_phase,
+    ),
+)

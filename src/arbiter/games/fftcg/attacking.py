@@ -1,0 +1,191 @@
+"""Who may attack, form a party and block: 10.1.2.1, 10.1.3.1, 15.1.1.9."""
+
+from __future__ import annotations
+
+from arbiter.abilities.nodes import Effect
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.events import ATTACK, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.selection import matches
+from arbiter.kernel.state import TURNED
+
+from .vocabulary import FIELD, POWER, place
+
+MOST_IN_FULL = 10  # up to so many Forwards every party is listed; beyond, parties of up to four and the whole
+
+
+def is_fighter(info: Info) -> bool:
+    """5.2.3.1.1.2 a Forward."""
+    return "forward" in info.types and info.stats[POWER] != MISSING
+
+
+def attacked_already(game: Game, ref: int) -> bool:
+    times = 0
+    for event in game.s.history:
+        if event.kind == ATTACK and event.ref == ref:
+            times += 1
+    if times == 0:
+        return False
+    return not (times == 1 and permitted(game, "attack twice", ref, -9))
+
+
+def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
+    """Why a card cannot attack: (clause, reason); empty if it can."""
+    s = game.s
+    info = game.infos[card]
+    ref = s.ref(card)
+    if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
+        return "10.1.2.1", "you do not control it on the field"
+    if not is_fighter(info):
+        return "5.2.3.1.1.2", "only Forwards attack"
+    if attacked_already(game, ref):
+        return "10.1.2.1.2", "it has already attacked this turn"
+    if s.flags[card] & TURNED:
+        return "10.1.2.1.1", "it is dull"
+    if s.since[card] >= s.turn_clock:
+        if "haste" not in info.keywords:
+            return "10.1.2.1.1", "it has not been under your control since the beginning of the turn"
+        game.cite("15.2.2.2")
+    if info.forbids and forbidden(game, "attack", ref, -9) is not None:
+        return "10.1.2.1.2", "an effect keeps it from attacking"
+    if forbidden(game, "attack", -1 - player, ref) is not None:
+        return "10.1.2.1.2", "an effect keeps you from attacking with it"
+    if not costs_payable(game, ref, "attack"):
+        return "10.1.2.3", "you cannot pay what attacking with it costs"
+    return "", ""
+
+
+def costs_of(game: Game, ref: int, act: str) -> list[tuple[int, Context, list[Effect]]]:
+    """10.1.2.3, 10.1.3.1.3 what attacking or blocking with a Forward costs: (ability, context, costs)."""
+    found: list[tuple[int, Context, list[Effect]]] = []
+    for rule in game.info(ref).forbids:
+        if rule.act == act and rule.unless:
+            c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
+            found.append((rule.mark, c, [node for node in rule.unless if isinstance(node, Effect)]))
+    return found
+
+
+def costs_payable(game: Game, ref: int, act: str) -> bool:
+    for _, c, nodes in costs_of(game, ref, act):
+        for node in nodes:
+            if not game.payable(node, c):
+                return False
+    return True
+
+
+def attackers(game: Game, player: int) -> list[int]:
+    if game.dirty:
+        game.refresh()
+    return [card for card in game.s.zones[place(FIELD, 0)] if not cannot_attack(game, card, player)[0]]
+
+
+def must_attack(game: Game, card: int) -> bool:
+    """10.1.2.1.3 an effect makes it attack; not where attacking has a cost."""
+    for rule in game.infos[card].obliges:
+        if rule.act == "attack":
+            return not costs_of(game, game.s.ref(card), "attack")
+    return False
+
+
+def may_party(game: Game, card: int) -> bool:
+    return forbidden(game, "party", game.s.ref(card), -9) is None
+
+
+def parties(game: Game, able: list[int]) -> list[int]:
+    """15.1.1.9.2 sets of two or more that share an element, as bits over ``able``."""
+    joining = [i for i, card in enumerate(able) if may_party(game, card)]
+    found: list[int] = []
+    any_element = [bool(permitted(game, "party any", game.s.ref(card), -9)) for card in able]
+    for mask in _subsets(joining):
+        members = [i for i in joining if mask >> i & 1]
+        shared: frozenset[str] | None = None
+        free = False
+        for i in members:
+            free = free or any_element[i]
+            own = game.infos[able[i]].attributes
+            shared = own if shared is None else shared & own
+        if shared or free:
+            found.append(mask)
+    return found
+
+
+def _subsets(joining: list[int]) -> list[int]:
+    found: list[int] = []
+    whole = 0
+    for i in joining:
+        whole |= 1 << i
+    masks = [0]
+    for i in joining:
+        masks.extend([mask | 1 << i for mask in masks])
+    small = len(joining) > MOST_IN_FULL
+    for mask in masks:
+        n = mask.bit_count()
+        if n >= 2 and (not small or n <= 4 or mask == whole):
+            found.append(mask)
+    return found
+
+
+def cannot_block(game: Game, card: int, player: int, attack: list[int]) -> tuple[str, str]:
+    """Why a card cannot block the attack: (clause, reason); empty if it can."""
+    s = game.s
+    info = game.infos[card]
+    ref = s.ref(card)
+    if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
+        return "10.1.3.1", "you do not control it on the field"
+    if not is_fighter(info):
+        return "5.2.3.1.1.2", "only Forwards block"
+    if s.flags[card] & TURNED:
+        return "10.1.3.1.1", "it is dull"
+    if forbidden(game, "block", -1 - player, ref) is not None:
+        return "10.1.3.1.2", "an effect keeps you from blocking with it"
+    if not costs_payable(game, ref, "block"):
+        return "10.1.3.1.3", "you cannot pay what blocking with it costs"
+    for attacker in attack:
+        if _may_block(game, ref, attacker):
+            if len(attack) > 1:
+                game.cite("15.1.1.9.6", "10.1.3.4")
+            return "", ""
+    return "10.1.3.1.2", "an effect keeps it from blocking this attack"
+
+
+def _may_block(game: Game, ref: int, attacker: int) -> bool:
+    if game.info(ref).forbids and forbidden(game, "block", ref, attacker) is not None:
+        return False
+    return not game.info(attacker).forbids or forbidden(game, "be blocked", attacker, ref) is None
+
+
+def blockers(game: Game, player: int, attack: list[int]) -> list[int]:
+    if game.dirty:
+        game.refresh()
+    return [
+        card for card in game.s.zones[place(FIELD, 0)] if not cannot_block(game, card, player, attack)[0]
+    ]
+
+
+def must_block(game: Game, card: int, attack: list[int]) -> bool:
+    """10.1.3.1.3 an effect makes it block."""
+    if costs_of(game, game.s.ref(card), "block"):
+        return False
+    for rule in game.infos[card].obliges:
+        if rule.act == "block":
+            if rule.by is None:
+                return True
+            c = Context(rule.controller, rule.source, rule.mark)
+            if any(matches(game, rule.by, attacker, c) for attacker in attack):
+                return True
+    return False
+
+
+def must_be_blocked(game: Game, attack: list[int]) -> bool:
+    return any(rule.act == "be blocked" for ref in attack for rule in game.info(ref).obliges)
+
+
+def battle_damage(ref: int, to: int, n: int, player: int, party: list[int]) -> Event:
+    from arbiter.kernel.events import DAMAGE
+
+    event = Event(DAMAGE, to, ref, player, n)
+    event.detail = "battle"
+    event.also = tuple(other for other in party if other != ref)
+    return event

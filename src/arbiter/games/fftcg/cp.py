@@ -1,0 +1,233 @@
+"""5.2.1 and 11.2: crystal points, what has to be paid and how.
+
+A payment is a set of sources: a card discarded for two CP, a Backup dulled for one. There is no pool: CP exist only
+inside one payment.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.errors import ArbiterError
+from arbiter.kernel.continuous import permitted
+from arbiter.kernel.state import TURNED
+
+from .vocabulary import ELEMENTS, FIELD, HAND, light_or_dark, place
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+    from arbiter.kernel.info import Info
+
+MOST_LISTED = 40  # complete payments offered; any other legal one may be named
+MOST_TRIED = 3000
+
+
+class Price:
+    """What must be paid: CP of particular elements, how many in all, and how many times X."""
+
+    def __init__(self, slots: tuple[str, ...], total: int, unknown: int = 0) -> None:
+        self.slots = slots
+        self.total = total
+        self.unknown = unknown
+
+    @property
+    def excess(self) -> int:
+        """5.2.1.3.1, 11.2.1.1 (R1) one CP too many may be produced; one for each element if several are demanded."""
+        return max(1, len(set(self.slots)))
+
+    def text(self) -> str:
+        free = self.total - len(self.slots)
+        words = "".join("{" + slot.capitalize() + "}" for slot in self.slots)
+        return words + ("{" + str(free) + "}" if free > 0 or not words else "")
+
+
+def price_of_card(info: Info, cost: int, any_element: bool = False) -> Price:
+    """5.2.1.2 one CP of each element of the card; 11.2.1.1 a Light or Dark card takes any."""
+    if light_or_dark(info) or any_element:
+        return Price((), max(0, cost))
+    slots = tuple(element for element in ELEMENTS if element in info.attributes)
+    return Price(slots[: max(0, cost)], max(0, cost))
+
+
+_READ: dict[str, Price] = {}
+
+
+def read_cost(text: str | None) -> Price:
+    """CP symbols: an element demands its own, a number any, X what is chosen."""
+    if not text:
+        return Price((), 0)
+    known = _READ.get(text)
+    if known is None:
+        known = _parse(text)
+        _READ[text] = known
+    return known
+
+
+def _parse(text: str) -> Price:
+    slots: list[str] = []
+    free = 0
+    unknown = 0
+    for symbol in text.replace(" ", "").replace("}", "").split("{"):
+        if not symbol:
+            continue
+        if symbol.isdigit():
+            free += int(symbol)
+        elif symbol == "X":
+            unknown += 1
+        elif symbol.lower() in ELEMENTS:
+            slots.append(symbol.lower())
+        else:
+            raise ArbiterError(f"there is no CP symbol {{{symbol}}}", clause="5.2.1.2")
+    return Price(tuple(slots), len(slots) + free, unknown)
+
+
+class CPSource:
+    """Something a player may pay with: which card, how much, of which elements."""
+
+    def __init__(self, ref: int, amount: int, elements: frozenset[str], kind: int) -> None:
+        self.ref = ref
+        self.amount = amount
+        self.elements = elements
+        self.kind = kind  # the printed card, so that copies need not be told apart
+
+    def like(self, other: CPSource) -> bool:
+        return self.amount == other.amount and self.kind == other.kind and self.elements == other.elements
+
+
+EVERY = frozenset(ELEMENTS)
+
+
+def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
+    """5.2.1.3 active Backups (1 CP) and cards in hand (2 CP), but no Light or Dark card is discarded for CP.
+
+    ``without``: the card being played (R23). R22 a cost cannot dull what is dull.
+    """
+    if game.dirty:
+        game.refresh()
+    s = game.s
+    found: list[CPSource] = []
+    for card in s.zones[place(FIELD, 0)]:
+        info = game.infos[card]
+        if "backup" in info.types and not s.flags[card] & TURNED and game.controller(card) == player:
+            ref = s.ref(card)
+            if ref != without:
+                any_element = bool(info.permits) and permitted(game, "produce any element", ref, -1 - player)
+                found.append(CPSource(ref, 1, EVERY if any_element else info.attributes, s.card[card]))
+    for card in s.zones[place(HAND, player)]:
+        info = game.infos[card]
+        if not light_or_dark(info) and s.ref(card) != without:
+            found.append(CPSource(s.ref(card), 2, info.attributes, s.card[card]))
+    return found
+
+
+def affordable(price: Price, found: list[CPSource]) -> bool:
+    """Whether some set of the sources is a legal payment."""
+    if price.total == 0:
+        return True
+    produced = 0
+    for one in found:
+        produced += one.amount
+    if produced < price.total:
+        return False
+    if not price.slots:
+        return True
+    if len(price.slots) == 1:
+        element = price.slots[0]
+        return any(element in one.elements for one in found)
+    for slot in set(price.slots):
+        if sum(one.amount for one in found if slot in one.elements) < price.slots.count(slot):
+            return False
+    return bool(payments(price, found, 1))
+
+
+def why_illegal(price: Price, chosen: list[CPSource]) -> tuple[str, str]:
+    """The clause a payment breaks, and how; empty if it is legal (R1, R2)."""
+    produced = sum(one.amount for one in chosen)
+    if produced < price.total:
+        return "11.2.1.1", f"that is {produced} CP, and {price.total} are needed"
+    wasted = produced - price.total
+    discards = [one for one in chosen if one.amount == 2]
+    if wasted > price.excess:
+        return "5.2.1.3.1", f"that is {wasted} CP too many"
+    if wasted > len(discards):
+        return "5.2.1.3.1", "only discarding may produce a CP too many"
+    spare = _spare_discards(price.slots, chosen, [0] * len(chosen))
+    if spare < 0:
+        missing = [slot for slot in price.slots if not any(slot in one.elements for one in chosen)]
+        return "5.2.1.2", f"no {(missing or list(price.slots))[0].capitalize()} CP is produced for it"
+    if spare < wasted:
+        return "5.2.1.3.1", "one of the sources would pay for nothing"
+    return "", ""
+
+
+def _spare_discards(slots: tuple[str, ...], chosen: list[CPSource], used: list[int]) -> int:
+    """Fill the element slots so that as many discards as possible have a CP left; how many, -1 if it cannot be done."""
+    if not slots:
+        return sum(1 for i, one in enumerate(chosen) if one.amount == 2 and used[i] < 2)
+    best = -1
+    tried: list[tuple[int, frozenset[str], int]] = []
+    for i, one in enumerate(chosen):
+        key = (one.amount, one.elements, used[i])
+        if used[i] < one.amount and slots[0] in one.elements and key not in tried:
+            tried.append(key)
+            used[i] += 1
+            best = max(best, _spare_discards(slots[1:], chosen, used))
+            used[i] -= 1
+    return best
+
+
+def payments(price: Price, found: list[CPSource], most: int = MOST_LISTED) -> list[list[int]]:
+    """Complete legal payments, the most sensible first: few discards, nothing wasted. Bounded."""
+    if price.total == 0:
+        return [[]]
+    backups = [i for i, one in enumerate(found) if one.amount == 1]
+    hand = [i for i, one in enumerate(found) if one.amount == 2]
+    ways: list[list[int]] = []
+    tried = 0
+    for discards in range(len(hand) + 1):
+        if 2 * discards > price.total + price.excess:
+            break
+        for wasted in range(min(price.excess, discards) + 1):
+            dulled = price.total + wasted - 2 * discards
+            if not 0 <= dulled <= len(backups):
+                continue
+            for some in choices(found, hand, discards):
+                for others in choices(found, backups, dulled):
+                    tried += 1
+                    use = others + some
+                    if not why_illegal(price, [found[i] for i in use])[0]:
+                        ways.append(use)
+                        if len(ways) >= most:
+                            return ways
+                    if tried >= MOST_TRIED:
+                        return ways
+    return ways
+
+
+def choices(found: list[CPSource], among: list[int], n: int) -> list[list[int]]:
+    """Ways to take ``n`` of the sources, copies of one card not told apart; at most a few hundred."""
+    groups: list[list[int]] = []
+    for i in among:
+        for group in groups:
+            if found[group[0]].like(found[i]):
+                group.append(i)
+                break
+        else:
+            groups.append([i])
+    made: list[list[int]] = []
+    _take(groups, 0, n, [], made)
+    return made
+
+
+def _take(groups: list[list[int]], at: int, n: int, taken: list[int], made: list[list[int]]) -> None:
+    if n == 0:
+        made.append(taken)
+        return
+    if at >= len(groups) or len(made) >= 300:
+        return
+    left = sum(len(group) for group in groups[at:])
+    if left < n:
+        return
+    group = groups[at]
+    for k in range(min(len(group), n), -1, -1):
+        _take(groups, at + 1, n - k, taken + group[:k], made)

@@ -1,0 +1,138 @@
+"""7 and 15.1: where cards really go, and what breaking, discarding, drawing and removing come down to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.events import CANCEL, DESTROY, DISCARD, DRAW, MOVE, TURN, UPRIGHT, Event
+from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.state import ABILITY, PSEUDO
+
+from .vocabulary import BREAK_ZONE, DECK, FIELD, HAND, OVERDREW, STACK, is_character, place
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+
+
+def destination(game: Game, event: Event) -> bool:
+    """Adjust where a card really goes; False if it does not move at all."""
+    s = game.s
+    card = event.ref & 0xFFFF
+    to = event.to >> 1
+    if to not in (FIELD, STACK) and event.to & 1 != s.owner[card]:
+        game.cite("7.3", "7.2", "6.2.1", "6.2.2")
+        event.to = to * 2 + s.owner[card]
+    if to == FIELD:
+        if not is_character(game.lib.printed[s.card[card]][s.side[card]]):
+            game.cite("5.2.3.1.2.1", "2.3")
+            return False
+        game.cite("5.2.3.1.1.1", "7.7.1")
+        if event.controller < 0:
+            game.cite("6.2.4")
+            event.controller = s.owner[card]
+        game.cite("6.2.5")
+        if "backup" in game.infos[card].types:
+            event.turned = True  # R9 Backups enter dull
+    return True
+
+
+def expand(game: Game, event: Event) -> list[Event] | None:
+    """What breaking, discarding, drawing and cancelling come down to; None if it is done as it is."""
+    kind = event.kind
+    if kind == DESTROY:
+        game.cite("15.1.1.3.1")
+        return [to_break_zone(game, event, "break")]
+    if kind == DISCARD:
+        game.cite("15.1.1.4.1")
+        return [to_break_zone(game, event, "discard")]
+    if kind == DRAW:
+        return _drawn(game, event)
+    if kind == CANCEL:
+        if game.s.flags[event.ref & 0xFFFF] & ABILITY:
+            return None
+        return [to_break_zone(game, event, "cancel")]
+    return None
+
+
+def to_break_zone(game: Game, event: Event, cause: str) -> Event:
+    made = Event(MOVE, event.ref, event.source, event.player)
+    made.context = event.context
+    made.source_look = event.source_look
+    made.actor = event.actor
+    made.also = event.also
+    made.cause = event.cause if event.cause == "cost" else cause
+    made.to = place(BREAK_ZONE, game.s.owner[event.ref & 0xFFFF])
+    game.cite("7.10.1")
+    return made
+
+
+def _drawn(game: Game, event: Event) -> list[Event]:
+    """7.11.1 the top card of the deck goes to the hand; 3.1.2 whoever would draw and cannot, loses."""
+    s = game.s
+    deck = s.zones[place(DECK, event.player)]
+    if not deck:
+        s.values[event.player][OVERDREW] = 1
+        return []
+    game.cite("7.11.1")
+    made = Event(MOVE, s.ref(deck[-1]), event.source, event.player)
+    made.to = place(HAND, event.player)
+    made.context = event.context
+    made.cause = "draw"
+    return [made]
+
+
+def may_happen(game: Game, event: Event) -> bool:
+    """2.2 what prevents something beats what would do it."""
+    kind = event.kind
+    s = game.s
+    act = ""
+    if kind == DESTROY:
+        act = "be destroyed"
+    elif kind == TURN:
+        act = "rest"
+    elif kind == UPRIGHT:
+        act = "recover"
+    elif kind == CANCEL:
+        act = "be cancelled"
+    elif kind == DISCARD:
+        act = "discard"
+    if event.ref >= 0 and not s.alive(event.ref):
+        return kind not in (MOVE, DESTROY, DISCARD)
+    if act and event.ref >= 0 and game.info(event.ref).forbids:
+        if forbidden(game, act, event.ref, event.source) is not None:
+            game.cite("2.2")
+            return False
+    if kind == MOVE and event.ref >= 0 and event.cause in ("return", "remove") and event.source >= 0:
+        zone = s.zone[event.ref & 0xFFFF] >> 1
+        act = "be returned" if event.cause == "return" else "be removed"
+        if zone == FIELD and forbidden(game, act, event.ref, event.source) is not None:
+            game.cite("2.2")
+            return False
+    return True
+
+
+def moved(game: Game, event: Event) -> None:
+    """What the rules add to a movement."""
+    s = game.s
+    card = event.after & 0xFFFF
+    frm = event.frm >> 1 if event.frm >= 0 else -1
+    to = event.to >> 1
+    game.cite("7.4")
+    if frm == FIELD and to != FIELD:
+        if event.look is not None and event.look.was_counters:
+            game.cite("6.7.3")
+        if event.ref in s.attackers or event.ref in s.blockers:
+            game.cite("10.1.3.2.1", "10.1.3.2.1b")
+        if s.battle:
+            game.leave_battle(event.ref)
+    if s.flags[card] & PSEUDO and to != STACK and frm == STACK:
+        discard_entry(game, card)
+
+
+def put(game: Game, ref: int, kind: int, cause: str) -> Event:
+    """A movement by the rules, to its owner's zone."""
+    made = Event(MOVE, ref, -9, game.s.owner[ref & 0xFFFF])
+    made.to = place(kind, game.s.owner[ref & 0xFFFF])
+    made.cause = cause
+    return made

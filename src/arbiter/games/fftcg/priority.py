@@ -1,0 +1,108 @@
+"""11.1: priority and the stack."""
+
+from __future__ import annotations
+
+from arbiter.kernel import loops
+from arbiter.kernel.control import notice_control
+from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.triggers import check_statuses
+
+from .actions import begin_action, legal_actions
+from .playing import place_triggered
+from .resolving import RESOLVE
+from .rule_processes import rule_processes
+from .vocabulary import STACK, place
+
+
+@clause("11.1.3", "12.3")
+def perform_rule_processes(game: Game, frame: Frame) -> None:
+    """All that apply, at once; again until there are none."""
+    s = game.s
+    s.priority = frame.who
+    if game.dirty or game.reads:
+        notice_control(game)
+    events = rule_processes(game)
+    if events:
+        frame.again()
+        propose(game, events)
+    elif not s.outcome and game.any_status:
+        check_statuses(game)
+        game.cite("11.8.18")
+    frame.count = len(s.pending)
+
+
+@clause("11.1.4", "11.8.1", "11.8.3", "11.8.7")
+def place_auto_abilities(game: Game, frame: Frame) -> None:
+    """The turn player puts all of theirs on the stack in any order, then the other player; then all begins again."""
+    s = game.s
+    if not s.pending:
+        return
+    who = s.turn_player
+    mine = [i for i in range(frame.count) if s.pending[i].controller == who]
+    if not mine:
+        who = 1 - who
+        mine = [i for i in range(frame.count) if s.pending[i].controller == who]
+    if not mine:
+        frame.stage = 0
+        frame.go("perform_rule_processes")
+        return
+    frame.again()
+    if frame.stage == 0 and len(mine) > 1:
+        frame.stage = 1
+        options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
+        game.ask(Decision(who, ONE, "trigger", options, "11.8.7"))
+        return
+    at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
+    frame.stage = 0
+    frame.count -= 1
+    waiting = s.pending[at]
+    s.pending = s.pending[:at] + s.pending[at + 1 :]
+    s.passes = 0
+    game.cite("11.8.5")
+    place_triggered(game, waiting)
+
+
+@clause("11.1.1")
+def offer_actions(game: Game, frame: Frame) -> None:
+    ask = Decision(frame.who, ONE, "action", legal_actions(game, frame.who), "11.1.1")
+    loops.before_action(game, ask)
+    if not game.s.outcome:
+        game.ask(ask)
+
+
+@clause("11.1.5", "11.1.6", "11.1.7")
+def take_action(game: Game, frame: Frame) -> None:
+    s = game.s
+    option = loops.chosen(game, frame.who)
+    frame.stage = 0
+    if option.verb != "pass":
+        s.passes = 0
+        frame.go("perform_rule_processes")
+        if begin_action(game, frame, option):
+            game.cite("11.4.7")
+            frame.who = s.turn_player  # R8 after a Character the turn player has priority
+        return
+    s.passes += 1
+    if s.passes < 2:
+        game.cite("11.1.6")
+        frame.who = 1 - frame.who
+        frame.go("perform_rule_processes")
+        return
+    s.passes = 0
+    stack = s.zones[place(STACK, 0)]
+    game.cite("11.1.7")
+    if not stack:
+        s.priority = -9
+        return
+    game.cite("11.1.5")
+    frame.who = s.turn_player
+    frame.go("perform_rule_processes")
+    game.call(RESOLVE, s.turn_player, s.ref(stack[-1]))
+
+
+PRIORITY = Procedure(
+    "priority", (perform_rule_processes, place_auto_abilities, offer_actions, take_action)
+)

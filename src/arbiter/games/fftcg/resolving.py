@@ -1,0 +1,112 @@
+"""11.11: resolving what is on top of the stack."""
+
+from __future__ import annotations
+
+from arbiter.abilities.abilities import Triggered
+from arbiter.abilities.effects import Delay
+from arbiter.kernel.context import Context
+from arbiter.kernel.events import MOVE, Event
+from arbiter.kernel.events import RESOLVE as RESOLVED
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.selection import holds, matches
+from arbiter.kernel.state import ABILITY
+
+from .announcing import effect_of
+from .targets import may_choose, needs
+from .vocabulary import BREAK_ZONE, STACK, place
+
+
+def ctx(game: Game, frame: Frame) -> Context:
+    return game.s.contexts[game.s.item[frame.ref & 0xFFFF]]
+
+
+def delayed(game: Game, c: Context) -> Delay | None:
+    """11.8.17 the delayed auto-ability it is, if it is one."""
+    if c.delay < 0:
+        return None
+    node = game.lib.nodes[c.ability][c.delay]
+    assert isinstance(node, Delay)
+    return node
+
+
+@clause("11.11.1", "11.11.2", "11.11.2.1")
+def check_targets(game: Game, frame: Frame) -> None:
+    """What is no longer legal is dropped; if nothing chosen is legal any more, all effects are cancelled."""
+    s = game.s
+    frame.context = s.item[frame.ref & 0xFFFF]
+    c = ctx(game, frame)
+    if c.ability < 0:
+        return
+    node = delayed(game, c)
+    effect = effect_of(game, c.ability) if node is None else node.effect
+    if effect is None:
+        return
+    if game.dirty:
+        game.refresh()
+    chosen = 0
+    left = 0
+    for need in needs(effect):
+        targets = c.targets.get(need.target.at)
+        if targets is None:
+            continue
+        still = [ref for ref in targets if _legal(game, ref, c) and matches(game, need.target.filter, ref, c)]
+        chosen += len(targets)
+        left += len(still)
+        if len(still) != len(targets):
+            game.cite("11.11.2.1")
+            if need.divided is not None and need.divided.at in c.shares:
+                shares = c.shares[need.divided.at]
+                c.shares[need.divided.at] = [shares[i] for i in range(len(targets)) if targets[i] in still]
+            c.targets[need.target.at] = still
+    if chosen and not left:
+        game.cite("11.11.2", "11.3.9", "11.6.12", "11.7.12", "11.8.19")
+        frame.go("leave_stack")
+
+
+def _legal(game: Game, ref: int, c: Context) -> bool:
+    return ref < 0 or (game.s.alive(ref) and may_choose(game, ref, c))
+
+
+@clause("11.11.3", "11.8.13")
+def check_condition(game: Game, frame: Frame) -> None:
+    """A conditional auto-ability whose condition is not met now does nothing."""
+    c = ctx(game, frame)
+    if c.ability < 0 or c.delay >= 0:
+        return
+    ability = game.lib.abilities[c.ability]
+    if isinstance(ability, Triggered) and ability.condition is not None:
+        if not holds(game, ability.condition, c):
+            frame.go("leave_stack")
+
+
+@clause("11.11.5")
+def perform_it(game: Game, frame: Frame) -> None:
+    """11.11.4 its source counts as it is, or as it was when it left."""
+    c = ctx(game, frame)
+    fact(game, Event(RESOLVED, frame.ref, frame.ref, c.controller))
+    node = delayed(game, c)
+    effect = effect_of(game, c.ability) if node is None else node.effect
+    if effect is not None:
+        game.cite("11.11.4", "11.11.7", "11.11.8")
+        game.run_effect(c.ability, effect, frame.context)
+
+
+@clause("11.11.10", "11.12.3.1")
+def leave_stack(game: Game, frame: Frame) -> None:
+    """A Summon goes to its owner's Break Zone (R32 cancelled or not); an ability ceases to exist."""
+    s = game.s
+    card = frame.ref & 0xFFFF
+    if not s.alive(frame.ref) or s.zone[card] >> 1 != STACK:
+        return
+    if s.flags[card] & ABILITY:
+        discard_entry(game, card)
+        return
+    event = Event(MOVE, frame.ref, frame.ref, s.holder[card])
+    event.to = place(BREAK_ZONE, s.owner[card])
+    event.cause = "resolved"
+    propose(game, [event])
+
+
+RESOLVE = Procedure("resolve", (check_targets, check_condition, perform_it, leave_stack))

@@ -1,0 +1,159 @@
+"""3 and 12: defeat, and the rule processes, all of them found and done at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.kernel.events import DAMAGE, DESTROY, Event
+from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.procedure import Frame, Procedure, clause
+
+from . import moving
+from .vocabulary import (
+    BREAK_ZONE,
+    CHECKED,
+    DAMAGE_ZONE,
+    FIELD,
+    HIT_EMPTY,
+    OVERDREW,
+    POWER,
+    is_character,
+    light_or_dark,
+    place,
+)
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+
+
+def damage_limit(game: Game) -> int:
+    """3.1.1 (R5) how much damage loses the game: the format says."""
+    return 6 if game.rules.format == "limited" else 7
+
+
+def defeats(game: Game) -> bool:
+    """3.1 whoever meets a condition of defeat has lost; 3.3 both at once is a draw."""
+    s = game.s
+    losers: list[int] = []
+    for player in range(2):
+        values = s.values[player]
+        if len(s.zones[place(DAMAGE_ZONE, player)]) >= damage_limit(game):
+            game.cite("3.1.1", "7.8.2", "12.4.1")
+            losers.append(player)
+        elif values[OVERDREW]:
+            game.cite("3.1.2", "12.4.2")
+            losers.append(player)
+        elif values[HIT_EMPTY]:
+            game.cite("3.1.3", "12.4.3")
+            losers.append(player)
+    if not losers:
+        return False
+    game.cite("3.1")
+    if len(losers) > 1:
+        game.cite("3.3")
+    if _winning(game) is not None:
+        game.cite("3.2")
+    game.lose(losers)
+    return True
+
+
+def _winning(game: Game) -> int | None:
+    return None if not game.s.losers else game.s.losers - 1
+
+
+@clause("3.1")
+def check_defeat(game: Game, frame: Frame) -> None:
+    """R33 a draw that cannot be made loses at once; where both players draw, after both have (3.3)."""
+    defeats(game)
+
+
+DEFEAT = Procedure("check for defeat", (check_defeat,))
+
+
+def rule_processes(game: Game) -> list[Event]:
+    """12.3 everything that applies now, as one event; losing is settled on the spot."""
+    s = game.s
+    if defeats(game):
+        return []
+    if game.dirty:
+        game.refresh()
+    events: list[Event] = []
+    seen: set[int] = set()
+    for card in s.zones[place(FIELD, 0)]:
+        info = game.infos[card]
+        power = info.stats[POWER]
+        if power == MISSING or "forward" not in info.types:
+            continue  # R10 only what has power
+        if power <= 0:
+            game.cite("12.4.4", "4.3")
+            events.append(moving.put(game, s.ref(card), BREAK_ZONE, "rules"))
+            seen.add(card)
+        elif s.damage[card] >= power:
+            event = _broken_by_damage(game, card)
+            if game.rules.may_happen(game, event):
+                events.append(event)
+                seen.add(card)
+    for player in range(2):
+        _too_many(game, player, events, seen)
+    s.values[0][CHECKED] = len(s.history)
+    if events:
+        game.cite("12.2", "12.3")
+    return events
+
+
+def _broken_by_damage(game: Game, card: int) -> Event:
+    """12.4.5 broken; by the source of the damage, if it was dealt only just now, by all of a party (15.1.1.9.8)."""
+    s = game.s
+    ref = s.ref(card)
+    game.cite("12.4.5", "5.2.6.1")
+    event = Event(DESTROY, ref, -9, game.controller(card))
+    event.cause = "rules"
+    recent = s.history[s.values[0][CHECKED] :]
+    for fact in reversed(recent):
+        if fact.kind == DAMAGE and fact.ref == ref:
+            event.source = fact.source
+            event.source_look = fact.source_look
+            if fact.detail == "battle" and fact.also:
+                game.cite("15.1.1.9.8")
+                event.also = fact.also
+            break
+    return event
+
+
+def unique_name(info: Info) -> str:
+    """5.2.2.1 the name of which a player may have only one; empty with the generic icon."""
+    return "" if "generic" in info.marks or not info.names else info.names[0]
+
+
+def _too_many(game: Game, player: int, events: list[Event], seen: set[int]) -> None:
+    """12.4.6 same names without the generic icon; 12.4.7 several Light or Dark Characters: all of them go."""
+    s = game.s
+    mine = [
+        card
+        for card in s.zones[place(FIELD, 0)]
+        if game.controller(card) == player and is_character(game.infos[card])
+    ]
+    for clause_id, same in (("12.4.6", _namesakes(game, mine)), ("12.4.7", _bright(game, mine))):
+        for card in same:
+            game.cite("7.7.3")
+            if clause_id == "12.4.6":
+                game.cite("12.4.6", "5.2.2.1")
+            else:
+                game.cite("12.4.7")
+            if card not in seen:
+                seen.add(card)
+                events.append(moving.put(game, s.ref(card), BREAK_ZONE, "rules"))
+
+
+def _namesakes(game: Game, cards: list[int]) -> list[int]:
+    names: dict[str, list[int]] = {}
+    for card in cards:
+        name = unique_name(game.infos[card])
+        if name:
+            names.setdefault(name, []).append(card)
+    return [card for same in names.values() if len(same) > 1 for card in same]
+
+
+def _bright(game: Game, cards: list[int]) -> list[int]:
+    found = [card for card in cards if light_or_dark(game.infos[card])]
+    return found if len(found) > 1 else []

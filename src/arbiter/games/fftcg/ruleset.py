@@ -1,0 +1,307 @@
+"""The rulebook assembled: what FINAL FANTASY TCG tells the kernel."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Keyword, PlayRule, SpellText
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.card import Card, Face
+from arbiter.abilities.changes import (
+    BecomeCopy,
+    Bonus,
+    CannotGainAbilities,
+    ChangeController,
+    ChangeWords,
+    GainAbilities,
+    LoseAbilities,
+    SetStats,
+)
+from arbiter.abilities.nodes import Ability, Change, Effect
+from arbiter.errors import ArbiterError
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import Source, forbidden
+from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.events import CANCEL, DAMAGE, PUT_COUNTER, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.library import Library
+from arbiter.kernel.position import Position
+from arbiter.kernel.position import place as put_cards
+from arbiter.kernel.procedure import Frame, Procedure
+from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.state import ABILITY, State
+
+from . import damage, deckbuilding, effects, keywords, moving, plain
+from . import words as speech
+from .paying import refuse
+from .rule_processes import rule_processes
+from .setup import SETUP
+from .vocabulary import (
+    CHARACTERS,
+    COST,
+    DAMAGE_ZONE,
+    DECK,
+    FIELD,
+    HAND,
+    POWER,
+    STACK,
+    STATS,
+    TURN_CLOCK,
+    TURNS,
+    VALUES,
+    ZONES,
+    place,
+)
+
+
+class FinalFantasy(Ruleset):
+    """The comprehensive rules, formats "constructed" and "limited"."""
+
+    def __init__(self, name: str, format: str) -> None:
+        super().__init__(name, format, ZONES, STATS, VALUES)
+        self.stack = STACK
+        self.removed = "removed"
+        self.deck = "deck"
+        self.hand = "hand"
+        self.token_zone = "field"
+        self.open_sets = False  # 11.12.4.2
+        #: 11.12.4.6 in order; 11.3.10, 11.5.7 a power that is set is set before it is changed
+        self.layers = ("11.12.4.6",) * 4 + ("11.3.10", "11.12.4.6")
+        self.replacement_clause = "11.12.5.6.1"
+        self.replacing_clauses = ("11.12.5.1", "11.12.5.2", "11.12.5.4", "11.11.5", "11.8.15")
+
+    # --- reading cards ---------------------------------------------------------------------------------------------
+
+    def complete(self, face: Face, made: Info) -> None:
+        if made.stats[COST] == MISSING:
+            made.stats[COST] = int(face.cost) if face.cost and face.cost.isdigit() else 0
+        if not made.types & CHARACTERS:
+            made.races = frozenset()  # 6.6.3 only Characters have jobs
+
+    def arrange(self, face: Face) -> tuple[Ability, ...]:
+        """A Summon's paragraphs are one text; 11.5.3 each paragraph of a Character is an ability."""
+        texts = [ability for ability in face.abilities if isinstance(ability, SpellText)]
+        if len(texts) < 2:
+            return face.abilities
+        whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
+        object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
+        return (*(ability for ability in face.abilities if not isinstance(ability, SpellText)), whole)
+
+    def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
+        return keywords.meaning(keyword)
+
+    def active_zones(self, ability: Ability) -> int:
+        """11.9.1 on the field, or in the zone noted on the card."""
+        zone = getattr(ability, "zone", "")
+        if zone and not isinstance(ability, PlayRule):
+            return 1 << self.zone(zone)
+        return 1 << FIELD
+
+    def token_face(self, token: fx.Token) -> Face:
+        stats = tuple((name, n.n) for name, n in token.stats if isinstance(n, Const))
+        return Face(
+            token.name, token.types or ("forward",), (), token.races, token.attributes, None, stats, "",
+            token.abilities,
+        )  # fmt: skip
+
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def expand(self, game: Game, event: Event) -> list[Event] | None:
+        return moving.expand(game, event)
+
+    def may_happen(self, game: Game, event: Event) -> bool:
+        if event.kind == DAMAGE:
+            return may_be_damaged(game, event)
+        if event.kind == PUT_COUNTER:
+            game.cite("6.7.2")
+        return moving.may_happen(game, event)
+
+    def destination(self, game: Game, event: Event) -> bool:
+        return moving.destination(game, event)
+
+    def moved(self, game: Game, event: Event) -> None:
+        moving.moved(game, event)
+
+    def happen(self, game: Game, event: Event) -> bool:
+        if event.kind == DAMAGE:
+            if event.ref < 0:
+                if event.amount > 0:
+                    damage.deal(game, event)
+            else:
+                game.s.damage[event.ref & 0xFFFF] += event.amount
+            return event.amount > 0
+        if event.kind == CANCEL:
+            discard_entry(game, event.ref & 0xFFFF)
+        return True
+
+    def chooser(self, game: Game, event: Event, preventing: bool) -> int:
+        """11.12.5.6.1 the player affected, or the controller of the card affected."""
+        game.cite("11.12.5.6.1")
+        return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
+
+    def layer(self, change: Change) -> int:
+        if isinstance(change, ChangeController):
+            return 0
+        if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities, BecomeCopy)):
+            return 1
+        if isinstance(change, ChangeWords):
+            return 2 if change.aspect in ("type", "race") else 3
+        if isinstance(change, SetStats):
+            return 4
+        if isinstance(change, Bonus):
+            return 5
+        return 3
+
+    def group(self, source: Source, change: Change) -> int:
+        """11.12.4.7 what a card does to itself comes first (R31)."""
+        return 0 if source.own or source.refs == (source.c.source,) else 1
+
+    def rule_processes(self, game: Game) -> list[Event]:
+        return rule_processes(game)
+
+    def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
+        return effects.perform(game, frame, effect, c)
+
+    def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
+        return effects.can_pay(game, effect, c)
+
+    def must_find(self, game: Game, found: list[int], seat: int) -> bool:
+        """In the deck, where nobody can check, one may fail to find."""
+        return not any(ref >= 0 and game.s.zone[ref & 0xFFFF] >> 1 == DECK for ref in found)
+
+    def latched(self, game: Game, ref: int, number: int) -> bool:
+        """11.8.18 (R29) not while it waits or is on the stack, and only when its state is met anew."""
+        return (ref, number) in game.s.latched
+
+    def changed_hands(self, game: Game, ref: int) -> None:
+        if ref in game.s.attackers or ref in game.s.blockers:
+            game.cite("10.1.2.4", "10.1.3.2")
+        game.leave_battle(ref)
+
+    def endless(self, game: Game) -> None:
+        game.cite("13.1")
+        game.s.outcome = "draw"
+
+    def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
+        speech.declare_loop(game, ask, able)
+
+    def during(self, game: Game, moment: str, c: Context) -> bool:
+        return speech.during(game, moment, c)
+
+    def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
+        """15.2.6.2 (R36) Damage N: N or more cards in the Damage Zone."""
+        if name == "damage":
+            game.cite("15.2.6.2")
+            return len(game.s.zones[place(DAMAGE_ZONE, c.controller)]) >= number
+        return False
+
+    def value(self, game: Game, player: int, name: str) -> int:
+        if name == "damage":
+            return len(game.s.zones[place(DAMAGE_ZONE, player)])
+        if name == "hand":
+            return len(game.s.zones[place(HAND, player)])
+        return game.s.values[player][self.value_number[name]]
+
+    def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
+        if name in info.types:
+            return True
+        if name == "character":
+            game.cite("5.2.3.1.1")
+            return bool(info.types & CHARACTERS)
+        if name == "ability":
+            return "summon" not in info.types and game.s.zone[ref & 0xFFFF] >> 1 != STACK
+        return False
+
+    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
+        return info.stats[at]
+
+    def words(self, game: Game, aspect: str) -> list[str]:
+        return speech.choices(game, aspect)
+
+    def detail(self, game: Game, wanted: str, event: Event) -> bool:
+        return speech.detail(game, wanted, event)
+
+    def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
+        return speech.option_words(game, option, about)
+
+    def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
+        return refuse(game, decision, answer)
+
+    def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+        return speech.why_not(game, seat, wish)
+
+    # --- starting --------------------------------------------------------------------------------------------------
+
+    def plain_cards(self) -> dict[str, Card]:
+        return plain.CARDS
+
+    def check_deck(self, sections: dict[str, list[Card]]) -> list[tuple[str, str]]:
+        return deckbuilding.check_deck(sections, self.format)
+
+    def filler(self, zone: str) -> str | None:
+        return "Filler" if zone == "deck" else None
+
+    def new_game(
+        self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
+    ) -> Game:
+        s = State(len(ZONES) * 2, len(VALUES), seed)
+        for player in range(2):
+            for number in decks[player].get("main", []):
+                s.add_card(number, player, place(DECK, player))
+        game = Game(self, lib, s)
+        game.call(SETUP)
+        return game
+
+    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
+        s = State(len(ZONES) * 2, len(VALUES), position.seed)
+        names = {zone.name: i for i, zone in enumerate(ZONES)}
+        shared = {zone.name: zone.shared for zone in ZONES}
+        for player in range(2):
+            s.values[player][TURNS] = (position.turn + (1 if player == position.turn_player else 0)) // 2
+            for name, n in position.values[player].items():
+                s.values[player][self.value_number[name]] = n
+        s.turn_player = position.turn_player
+        s.turn = position.turn
+        s.clock = 10
+        entries = put_cards(s, position, names, shared)
+        game = Game(self, lib, s)
+        if position.setup:
+            frame = game.call(SETUP, position.first)
+            frame.count = 1
+            return game, entries
+        # Cards that were there before this turn are older than it; the others arrived in the order listed.
+        for at, card in enumerate(entries):
+            s.stamp[card] = at if s.since[card] == 0 else 10_000 + at
+            s.since[card] = s.stamp[card]
+        s.turn_clock = 10_000
+        s.clock = 20_000
+        s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
+        s.values[1 - s.turn_player][TURN_CLOCK] = 9_000
+        speech.stand_at(game, position.at)
+        return game, entries
+
+    def start_procedure(self) -> Procedure:
+        return SETUP
+
+
+def may_be_damaged(game: Game, event: Event) -> bool:
+    """Only Forwards (what has power) and players are dealt damage; 2.2 unless an effect keeps it from happening."""
+    if event.ref >= 0:
+        if not game.s.alive(event.ref):
+            return False
+        info = game.info(event.ref)
+        if info.stats[POWER] == MISSING or "forward" not in info.types:
+            return False
+    if forbidden(game, "be damaged", event.ref, event.source) is not None:
+        game.cite("2.2")
+        return False
+    if event.source >= 0 and not game.s.flags[event.source & 0xFFFF] & ABILITY:
+        if forbidden(game, "deal damage", event.source, event.ref) is not None:
+            game.cite("2.2")
+            return False
+    return True
+
+
+def make(name: str, format: str) -> FinalFantasy:
+    return FinalFantasy(name, format)

@@ -1,0 +1,268 @@
+"""9: the turn, phase by phase."""
+
+from __future__ import annotations
+
+from arbiter.kernel.decision import SOME, Decision, Option
+from arbiter.kernel.effects import draw_one
+from arbiter.kernel.events import DISCARD, PHASE, UPRIGHT, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, Step, clause
+from arbiter.kernel.state import TURNED
+
+from .priority import PRIORITY
+from .rule_processes import rule_processes
+from .vocabulary import CARDS_PLAYED, CHECKED, FIELD, HAND, MAIN_PHASES, MAX_HAND, TURN_CLOCK, TURNS, place
+
+
+def moment(game: Game, name: str) -> None:
+    """A moment of the turn that trigger conditions speak of."""
+    event = Event(PHASE, -1 - game.s.turn_player, -9, game.s.turn_player)
+    event.detail = name
+    fact(game, event)
+
+
+def open_priority(game: Game) -> None:
+    """11.1.2 the turn player gains priority."""
+    game.s.passes = 0
+    game.cite("11.1.2")
+    game.call(PRIORITY, game.s.turn_player)
+
+
+def _priority(game: Game, frame: Frame) -> None:
+    open_priority(game)
+
+
+# --- active phase --------------------------------------------------------------------------------------------------
+
+
+@clause("9-p", "9.5.1.5")
+def begin_turn(game: Game, frame: Frame) -> None:
+    s = game.s
+    s.turn += 1
+    s.turn_clock = s.clock
+    s.clock += 1
+    for player in range(2):
+        for value in (MAIN_PHASES, CHECKED, CARDS_PLAYED):
+            s.values[player][value] = 0
+    s.values[s.turn_player][TURNS] += 1
+    s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
+    game.forget_turn()
+    game.expire("next own turn", s.turn_player)
+
+
+@clause("9.1.1", "9.1.1.1", "9.1.1.2", "15.1.1.1.1")
+def active_phase(game: Game, frame: Frame) -> None:
+    """All dull cards of the turn player become active, but not the frozen ones (15.2.4.2). No priority."""
+    s = game.s
+    if skipped(game, "active phase"):
+        return
+    game.set_phase("active phase")
+    moment(game, "beginning of turn")
+    if game.dirty:
+        game.refresh()
+    events: list[Event] = []
+    for card in s.zones[place(FIELD, 0)]:
+        if game.controller(card) != s.turn_player or not s.flags[card] & TURNED:
+            continue
+        if "frozen" in game.infos[card].keywords:
+            game.cite("15.2.4.2")
+            continue
+        event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
+        event.cause = "active phase"
+        events.append(event)
+    propose(game, events)
+
+
+@clause("15.2.4.2")
+def thaw(game: Game, frame: Frame) -> None:
+    """R37 Freeze lasts until its controller's next Active Phase has passed."""
+    s = game.s
+    kept = []
+    for one in s.floating:
+        if one.duration != "next recovery phase" or one.refs is None:
+            kept.append(one)
+            continue
+        refs = tuple(
+            ref for ref in one.refs if s.alive(ref) and game.controller(ref & 0xFFFF) != s.turn_player
+        )
+        if refs:
+            fresh = one.copy()
+            fresh.refs = refs
+            kept.append(fresh)
+    s.floating = kept
+    game.dirty = True
+
+
+def skipped(game: Game, phase: str) -> bool:
+    """An effect may make a player skip a phase; one skip is used up."""
+    key = f"{game.s.turn_player} {phase}"
+    left = game.s.skips.get(key, 0)
+    if not left:
+        return False
+    game.s.skips[key] = left - 1
+    return True
+
+
+# --- draw phase ----------------------------------------------------------------------------------------------------
+
+
+@clause("9.2.1", "9.2.1.1", "9.2.1.2")
+def draw_phase(game: Game, frame: Frame) -> None:
+    """Two cards; 9.2.1.3 one in the very first turn. No priority."""
+    s = game.s
+    if frame.stage == 0:
+        if skipped(game, "draw phase"):
+            return
+        game.set_phase("draw phase")
+        frame.count = 2
+        if s.turn == 1:
+            game.cite("9.2.1.3", "8.2.1.5")
+            frame.count = 1
+    frame.stage = 1
+    if frame.count == 0:
+        frame.stage = 0
+        return
+    frame.count -= 1
+    frame.again()
+    draw_one(game, s.turn_player, -9, -1)
+
+
+# --- main phases ---------------------------------------------------------------------------------------------------
+
+
+@clause("9.3.1", "9.3.1.1", "9.3.1.3")
+def begin_main_phase(game: Game, frame: Frame) -> None:
+    """Only the first main phase of a turn is Main Phase 1."""
+    s = game.s
+    values = s.values[s.turn_player]
+    values[MAIN_PHASES] += 1
+    name = "main 1" if values[MAIN_PHASES] == 1 else "main 2"
+    game.set_phase(name)
+    moment(game, "beginning of main phase")
+    moment(game, f"beginning of {name}")
+
+
+@clause("9.3.1.2", "9.3.1.4")
+def main_priority(game: Game, frame: Frame) -> None:
+    open_priority(game)
+
+
+@clause("9.4.1", "10.1")
+def attack_phase(game: Game, frame: Frame) -> None:
+    if not skipped(game, "attack phase"):
+        game.call(PROCEDURES["attack phase"], game.s.turn_player)
+
+
+# --- end phase -----------------------------------------------------------------------------------------------------
+
+
+@clause("9.5.1.1")
+def begin_end_phase(game: Game, frame: Frame) -> None:
+    game.set_phase("end phase")
+    moment(game, "beginning of end phase")
+    moment(game, "end of turn")
+
+
+def hand_limit(game: Game, player: int) -> int:
+    """Five, unless an effect says otherwise; -1 for no limit."""
+    limit = MAX_HAND
+    if game.dirty:
+        game.refresh()
+    for rule in game.player_rules[player]:
+        if rule.act == "hand size become":
+            limit = rule.mark
+        elif rule.act == "hand size more" and limit >= 0:
+            limit += rule.mark
+        elif rule.act == "hand size less" and limit >= 0:
+            limit -= rule.mark
+    return limit
+
+
+@clause("9.5.1.2")
+def discard_down(game: Game, frame: Frame) -> None:
+    s = game.s
+    limit = hand_limit(game, s.turn_player)
+    hand = s.zones[place(HAND, s.turn_player)]
+    if frame.stage == 0:
+        if limit < 0 or len(hand) <= limit:
+            return
+        s.decision_refs = [s.ref(card) for card in hand]
+        options = [Option("choose", ref) for ref in s.decision_refs]
+        ask = Decision(s.turn_player, SOME, "discard", options, "9.5.1.2")
+        ask.lo = ask.hi = len(hand) - limit
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return
+    frame.stage = 0
+    propose(game, [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
+
+
+@clause("9.5.1.3", "9.5.1.3.1", "9.5.1.3.2")
+def clean_up(game: Game, frame: Frame) -> None:
+    """Damage vanishes and what lasts until the end of the turn stops, at the same time."""
+    s = game.s
+    for card in s.zones[place(FIELD, 0)]:
+        if s.damage[card]:
+            s.damage[card] = 0
+            game.touch_all()
+    game.expire("turn")
+    game.expire("battle")
+    game.expire("own turn", s.turn_player)
+    game.expire("opponent turn", 1 - s.turn_player)
+
+
+@clause("9.5.1.4")
+def check_again(game: Game, frame: Frame) -> None:
+    """Rule processes or waiting abilities: handle them with priority, then clean up again (R17), not the hand."""
+    s = game.s
+    if frame.stage == 0:
+        events = rule_processes(game)
+        if s.outcome:
+            return
+        if events or s.pending:
+            frame.stage = 1
+            frame.again()
+            open_priority(game)
+        return
+    frame.go("clean_up")
+
+
+@clause("9.5.1.5")
+def next_turn(game: Game, frame: Frame) -> None:
+    s = game.s
+    if s.extra_turns:
+        s.turn_player = s.extra_turns.pop(0)
+    else:
+        s.turn_player = 1 - s.turn_player
+    game.tidy()
+    frame.go("begin_turn")
+
+
+def named(name: str, of: Step) -> Step:
+    return Step(of.run, of.clauses, name)
+
+
+end_priority = Step(_priority, ("9.5.1.1", "9.3.1.6", "9.3.1.7"), "end_priority")
+
+TURN = Procedure(
+    "turn",
+    (
+        begin_turn,
+        active_phase,
+        thaw,
+        draw_phase,
+        begin_main_phase,
+        main_priority,
+        attack_phase,
+        named("begin_main_phase_2", begin_main_phase),
+        named("main_priority_2", main_priority),
+        begin_end_phase,
+        end_priority,
+        discard_down,
+        clean_up,
+        check_again,
+        next_turn,
+    ),
+)

@@ -1,0 +1,236 @@
+"""How the game speaks to its players: labels, moments, reasons."""
+
+from __future__ import annotations
+
+from arbiter.errors import ArbiterError
+from arbiter.kernel import loops
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.events import Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import ACTIVATED
+from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
+
+from . import attacking
+from .actions import may_play_from, why_not_play, why_not_use
+from .attack import UNDER_WAY
+from .cp import sources
+from .turn import TURN
+from .vocabulary import ATTACK, ELEMENTS, HAND, MAIN, MAIN_PHASES, ZONES
+
+
+# --- moments -------------------------------------------------------------------------------------------------------
+
+
+def during(game: Game, moment: str, c: Context) -> bool:
+    s = game.s
+    if moment == "main phase":
+        return s.phase in MAIN
+    if moment == "attack phase":
+        return s.phase in ATTACK
+    return s.phase == moment
+
+
+def detail(game: Game, wanted: str, event: Event) -> bool:
+    """Whether an event is of the narrower sort a text speaks of."""
+    if wanted in (event.detail, event.cause):
+        return True
+    if wanted == "effect":
+        return event.source >= 0 and event.detail != "battle" and event.cause not in ("rules", "cost")
+    if wanted == "not damage":
+        return event.detail not in ("battle",) and event.cause != "rules"
+    return False
+
+
+def choices(game: Game, aspect: str) -> list[str]:
+    """The words one may choose from when told to name something."""
+    if aspect == "attribute":
+        return list(ELEMENTS)
+    found: set[str] = set()
+    for sides in game.lib.printed:
+        for info in sides:
+            if aspect == "race":
+                found |= info.races
+            elif aspect == "type":
+                found |= info.types
+            else:
+                found.update(info.names)
+    return sorted(found)
+
+
+# --- labels --------------------------------------------------------------------------------------------------------
+
+
+def option_words(game: Game, option: Option, about: str) -> list[str | int]:
+    verb = option.verb
+    if verb == "play":
+        if option.extra == 0:
+            return ["play ", option.ref]
+        return ["play ", option.ref, " from ", ZONES[option.extra].name]
+    if verb == "activate":
+        nth = ability_place(game, option)
+        return ["activate ", option.ref] if nth == 1 else ["activate ", option.ref, f" #{nth}"]
+    if verb == "attack":
+        return ["attack with ", *joined(party(game, option))]
+    if verb == "block":
+        return ["block with ", option.ref]
+    if verb == "mode":
+        return [str(option.extra + 1)]
+    if verb in ("dull", "discard", "target", "choose", "card", "share", "trigger", "replacement"):
+        return [option.ref]
+    return [verb]
+
+
+def party(game: Game, option: Option) -> list[int]:
+    refs = game.s.decision_refs
+    return [ref for i, ref in enumerate(refs) if option.extra >> i & 1] or [option.ref]
+
+
+def joined(refs: list[int]) -> list[str | int]:
+    pieces: list[str | int] = []
+    for ref in refs:
+        if pieces:
+            pieces.append(" + ")
+        pieces.append(ref)
+    return pieces
+
+
+def ability_place(game: Game, option: Option) -> int:
+    """Which of the abilities of the card that can be used now, in printed order."""
+    decision = game.s.decision or game.s.asked
+    if decision is None:
+        return 1
+    numbers = [
+        other.extra for other in decision.options if other.verb == "activate" and other.ref == option.ref
+    ]
+    return numbers.index(option.extra) + 1 if option.extra in numbers else 1
+
+
+# --- reasons -------------------------------------------------------------------------------------------------------
+
+
+def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+    """The clause and the reason something is not offered: ``wish`` is a verb and the cards it is about."""
+    verb = str(wish[0]) if wish else ""
+    refs = [piece for piece in wish[1:] if isinstance(piece, int) and piece >= 0]
+    card = refs[0] & 0xFFFF if refs else -1
+    s = game.s
+    if game.dirty:
+        game.refresh()
+    if verb == "block" and card >= 0:
+        return attacking.cannot_block(game, card, seat, s.attackers)
+    if verb == "no block":
+        return "10.1.3.1.3", "a Forward has to block"
+    if verb == "attack" and card >= 0:
+        return _why_not_attack(game, seat, [ref & 0xFFFF for ref in refs])
+    if verb == "no attack":
+        return "10.1.2.1.3", "a Forward has to attack"
+    if verb == "play" and card >= 0:
+        mine = [c for c in s.zones[HAND * 2 + seat] if game.infos[c].name == game.infos[card].name]
+        for one in mine:
+            return why_not_play(game, one, seat, HAND)
+        if not may_play_from(game, card, seat):
+            return "11.3.1", "it is not in your hand"
+        return why_not_play(game, card, seat, s.zone[card] >> 1)
+    if verb == "activate" and card >= 0:
+        for held in game.infos[card].held:
+            if held.shape == ACTIVATED:
+                reason = why_not_use(game, card, held, seat, sources(game, seat))
+                if reason[0]:
+                    return reason
+        return "11.6.1", "it has no ability that could be used"
+    decision = s.decision
+    if decision is None:
+        return "", "the game is over"
+    if decision.seat != seat:
+        return "11.1.1", "it is not your decision now"
+    return decision.clause, "that is not one of the things you may do now"
+
+
+def _why_not_attack(game: Game, seat: int, cards: list[int]) -> tuple[str, str]:
+    for card in cards:
+        reason = attacking.cannot_attack(game, card, seat)
+        if reason[0]:
+            return ("15.1.1.9.3", reason[1]) if len(cards) > 1 else reason
+    if len(cards) > 1:
+        return "15.1.1.9.2", "they share no element"
+    return "10.1.2.1", "it is not the time to attack"
+
+
+# --- loops ---------------------------------------------------------------------------------------------------------
+
+
+def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
+    """13.2 the one who can stop it says how often; 13.3 both do, the turn player first, and the smaller counts."""
+    order = [who for who in (game.s.turn_player, 1 - game.s.turn_player) if who in able]
+    frame = game.call(DECLARE, order[0])
+    frame.data = order
+
+
+@clause("13.1")
+def ask_counts(game: Game, frame: Frame) -> None:
+    if frame.stage > 0:
+        frame.count = game.s.answer[0] if frame.stage == 1 else min(frame.count, game.s.answer[0])
+    if frame.stage < len(frame.data):
+        who = frame.data[frame.stage]
+        frame.stage += 1
+        frame.again()
+        if len(frame.data) == 1:
+            game.cite("13.2")
+        else:
+            game.cite("13.3")
+        loops.ask_count(game, who, "13.2" if len(frame.data) == 1 else "13.3")
+
+
+@clause("13.1")
+def perform_loop(game: Game, frame: Frame) -> None:
+    game.s.allowed = frame.count
+
+
+DECLARE = Procedure("declare a loop of actions", (ask_counts, perform_loop))
+
+
+# --- positions -----------------------------------------------------------------------------------------------------
+
+STARTS = {
+    "active phase": "active_phase",
+    "draw phase": "draw_phase",
+    "end phase": "begin_end_phase",
+}
+BATTLE_STARTS = {
+    "attack preparation": "preparation",
+    "attack phase": "preparation",
+    "attack declaration": "offer_attack",
+    "block declaration": "offer_block",
+    "block": "offer_block",
+    "damage resolution": "damage_step",
+}
+
+
+def stand_at(game: Game, at: str) -> None:
+    """Put the frames of a game so that play stands at a moment of the turn."""
+    point = at or "main 1"
+    s = game.s
+    turn = game.call(TURN)
+    if point in STARTS:
+        turn.go(STARTS[point])
+        return
+    s.values[s.turn_player][MAIN_PHASES] = 1
+    if point in ("main", "main 1", "main phase", "main phase 1"):
+        turn.go("main_priority")
+        game.set_phase("main 1")
+    elif point in ("main 2", "main phase 2"):
+        s.values[s.turn_player][MAIN_PHASES] = 2
+        turn.go("main_priority_2")
+        game.set_phase("main 2")
+    elif point in BATTLE_STARTS:
+        turn.go("begin_main_phase_2")
+        battle = game.call(PROCEDURES["attack phase"], s.turn_player)
+        if point not in ("attack preparation", "attack phase"):
+            battle.count = 1
+            s.battle = UNDER_WAY
+        battle.go(BATTLE_STARTS[point])
+        game.set_phase("attack preparation")
+    else:
+        known = ", ".join(["main 1", "main 2", *STARTS, *BATTLE_STARTS])
+        raise ArbiterError(f"there is no moment called {point!r}", hint=f"use: {known}")
