@@ -90,7 +90,7 @@ def _proved(
         shown = " ".join(words or ("nothing",))
         return _problem(paragraph, tokens, 0, f"would be written back differently: {shown}")
     for ability in value:
-        if why := doubt(settled(ability)):
+        if why := doubt(ability):
             return _problem(paragraph, tokens, 0, why)
     return value, expected
 

@@ -13,12 +13,13 @@ from ..abilities.filters import ControlledBy, InZone, IsPlayer, IsThis, OwnedBy
 from ..abilities.nodes import Ability, Node, Selector
 from ..abilities.selectors import Among, It, Target, This, Top, You
 from ..abilities.tree import walk
+from .pronouns import settle, swapped
 
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
     made: Ability = _instead(ability)
-    return placed(made)
+    return placed(settle(made)[0])
 
 
 def placed(ability: Ability) -> Ability:
@@ -55,19 +56,9 @@ def _instead(value: Any) -> Any:
         targets = [node for node in walk(made.otherwise) if isinstance(node, Target)]
         speaks = any(isinstance(node, It) for part in (made.condition, made.then) for node in walk(part))
         if len(targets) == 1 and speaks:
-            otherwise = _swap(made.otherwise, targets[0], It("it"))
+            otherwise = swapped(made.otherwise, targets[0], It("it"))
             return Sequence((Note(targets[0], "targets"), replace(made, otherwise=otherwise)), "instead")
     return made
-
-
-def _swap(value: Any, old: Node, new: Node) -> Any:
-    if value == old:
-        return new
-    if isinstance(value, tuple):
-        return tuple(_swap(part, old, new) for part in value)
-    if isinstance(value, Node):
-        return replace(value, **{f.name: _swap(getattr(value, f.name), old, new) for f in fields(value)})  # type: ignore[arg-type, type-var]
-    return value
 
 
 def _spoken_of(ability: Static) -> list[Selector]:
@@ -104,6 +95,10 @@ def _own(zone: InZone) -> str:
 
 def doubt(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may."""
+    unclear = settle(_instead(ability))[1]
+    if unclear:
+        return unclear
+    ability = settled(ability)
     if isinstance(ability, Static) and isinstance(ability.what, It):
         return "it is not clear what “it” is"
     for node in walk(ability):

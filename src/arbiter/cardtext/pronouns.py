@@ -1,0 +1,171 @@
+"""Who "it" is.
+
+A text's "it" means what was last spoken of. While an effect is carried out that is what the part before dealt with; but
+at the start of an automatic ability it is the card of the event, and after "deals damage equal to its ATK" it is the
+card that deals the damage. Those are settled here, from the records, so that no rule has to guess.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from ..abilities.abilities import Triggered
+from ..abilities.effects import Damage, Discard, Note, Search, Sequence, Token
+from ..abilities.filters import IsPlayer, IsThis, IsType, Pattern
+from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
+from ..abilities.selectors import Choice, Each, EventSource, EventSubject, It, Noted, Target, This, Top
+from ..abilities.tree import walk
+
+#: Events after which a card may be another object in another zone: the event knows where it went.
+MOVES = frozenset({"move", "destroy", "banish", "discard"})
+UNCLEAR = "it is not clear what “it” is"
+
+
+class Speech:
+    """What has been spoken of so far in the effect of an automatic ability."""
+
+    def __init__(self, events: tuple[Filter, ...]) -> None:
+        self.events = events
+        self.spoken: frozenset[str] | None = None
+        self.last: Selector | None = None
+        self.this_named = False
+        self.unclear = False
+
+    def meant(self, it: It) -> Selector:
+        kind = it.noun.removeprefix("that ").removesuffix("'s")
+        if self.spoken is not None and (
+            not it.noun.startswith("that ") or kind in self.spoken or kind == "card"
+        ):
+            return it
+        if self.spoken is None and self.last is not None and not it.noun.startswith("that "):
+            return self.last
+        found = {self._of_event(event, it) for event in self.events}
+        if len(found) == 1 and (one := found.pop()) is not None:
+            self.last = one
+            return one
+        if self.spoken is not None:
+            return it
+        if self.this_named:
+            return This()
+        self.unclear = True
+        return it
+
+    def _of_event(self, event: Filter, it: It) -> Selector | None:
+        if not isinstance(event, Pattern):
+            return None
+        subject = None if event.subject is None or _player(event.subject) else event.subject
+        source = None if event.source is None or _player(event.source) else event.source
+        if subject is None and source is None:
+            return None
+        if event.kind not in MOVES and IsThis() in (subject, source) and (subject is None or source is None):
+            return This()
+        if subject is None or source is None:
+            return EventSubject(it.noun) if source is None else EventSource(it.noun)
+        if it.noun.startswith(("that ", "the ")):
+            # "this card deals damage to a resonator => destroy that resonator": the other one
+            return EventSource(it.noun) if subject == IsThis() else EventSubject(it.noun)
+        return EventSubject(it.noun) if event.kind in ("attack", "block", "target") else None
+
+    def all_about_this(self) -> bool:
+        return all(
+            isinstance(event, Pattern) and IsThis() in (event.subject, event.source) for event in self.events
+        )
+
+    def hear(self, effect: Effect) -> None:
+        """An effect has been spoken of: what it deals with is the last thing named."""
+        if isinstance(effect, (Search, Token)):
+            self.spoken = _types(effect)
+        if isinstance(effect, Discard):
+            return  # a discarded card is a price, and nothing is said of it afterwards
+        for field in fields(effect):  # type: ignore[arg-type]
+            value = getattr(effect, field.name)
+            if value == This():
+                self.this_named = True
+            elif isinstance(value, (Target, Choice, Each)) and not _player(value.filter):
+                self.spoken = _types(value)
+            elif isinstance(value, Top):
+                self.spoken = frozenset({"card"})
+
+
+def _player(filter: Filter) -> bool:
+    return isinstance(filter, IsPlayer)
+
+
+def _types(node: Node) -> frozenset[str]:
+    found = {inner.name for inner in walk(node) if isinstance(inner, IsType)}
+    if {"resonator", "j-ruler"} <= found:
+        found.add("J/resonator")
+    return frozenset(found)
+
+
+def settle(ability: Ability) -> tuple[Ability, str]:
+    """The ability with every "it" settled that the words before it settle, and why one could not be."""
+    doubts: list[str] = []
+    made: Ability = _rebuild(ability, None, doubts)
+    return made, doubts[0] if doubts else ""
+
+
+def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_rebuild(part, speech, doubts) for part in value)
+    if not isinstance(value, Node):
+        return value
+    if isinstance(value, It):
+        return value if speech is None else speech.meant(value)
+    if isinstance(value, Triggered):
+        own = Speech(value.events)
+        effect = _rebuild(value.effect, own, doubts)
+        if own.unclear:
+            doubts.append(UNCLEAR)
+        return replace(value, effect=effect)
+    if isinstance(value, Ability):
+        return _parts(value, None, doubts)
+    if speech is not None and isinstance(value, Condition) and any(node == This() for node in walk(value)):
+        speech.this_named = True
+    if speech is not None and isinstance(value, Damage) and _deals_itself(value, speech):
+        value = replace(value, source=This())
+    if isinstance(value, Damage) and any(node == It("its") for node in walk(value.amount)):
+        value = _dealt(value)
+        if isinstance(value, Sequence):
+            return _parts(value, speech, doubts)
+    made = _parts(value, speech, doubts)
+    if speech is not None and isinstance(made, Effect):
+        speech.hear(made)
+    return made
+
+
+def _deals_itself(damage: Damage, speech: Speech) -> bool:
+    """ "When this card deals damage to a resonator => It deals …": what deals damage is this card."""
+    return damage.source == It("it") and speech.spoken is None and speech.all_about_this()
+
+
+def _parts(value: Node, speech: Speech | None, doubts: list[str]) -> Any:
+    changed = {f.name: _rebuild(getattr(value, f.name), speech, doubts) for f in fields(value)}  # type: ignore[arg-type]
+    return replace(value, **changed)  # type: ignore[type-var]
+
+
+def _dealt(damage: Damage) -> Effect:
+    """ "… deals damage equal to its ATK": its own, whoever is dealt the damage."""
+    if damage.source == This():
+        return replace(damage, amount=swapped(damage.amount, It("its"), This()))
+    dealer = Noted("dealer")
+    return Sequence(
+        (
+            Note(damage.source, "dealer"),
+            replace(damage, amount=swapped(damage.amount, It("its"), dealer), source=dealer),
+        ),
+        "dealer",
+    )
+
+
+def swapped(value: Any, old: Node, new: Node) -> Any:
+    """``value`` with ``new`` wherever ``old`` was."""
+    if value == old:
+        return new
+    if isinstance(value, tuple):
+        return tuple(swapped(part, old, new) for part in value)
+    if isinstance(value, Node):
+        changed = {f.name: swapped(getattr(value, f.name), old, new) for f in fields(value)}  # type: ignore[arg-type]
+        return replace(value, **changed)  # type: ignore[type-var]
+    return value
