@@ -6,17 +6,35 @@ A keyword that is an ability of another sort is made of that sort's parts, in th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
-from arbiter.abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
+from arbiter.abilities.abilities import Activated, Keyword, Replacement, SpellText, Static, Triggered
 from arbiter.abilities.amounts import Const, Count, ThatMuch
-from arbiter.abilities.changes import GainAbilities, Oblige
-from arbiter.abilities.conditions import Compare, During, Paid
+from arbiter.abilities.changes import Forbid, GainAbilities, Oblige
+from arbiter.abilities.conditions import Compare, During, Is, Paid, Unless
 from arbiter.abilities.nodes import Ability, Condition
-from arbiter.abilities.selectors import Each, EventSubject, This, You
+from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, This, You
 from arbiter.kernel.game import Game
 
 J_RESONATOR = f.AnyOf((f.IsType("j-ruler"), f.IsType("resonator")))
+ENTERS = f.Pattern("move", subject=f.IsThis(), to="field")
+
+Make = Callable[[Keyword], tuple[Ability, ...]]
+MEANINGS: dict[str, Make] = {}
+CLAUSES: dict[str, tuple[str, ...]] = {}
+
+
+def means(name: str, clause: tuple[str, ...]) -> Callable[[Make], Make]:
+    """The abilities the keyword called ``name`` stands for, and the clauses that say so."""
+
+    def register(make: Make) -> Make:
+        MEANINGS[name] = make
+        CLAUSES[name] = clause
+        return make
+
+    return register
 
 
 def meaning(keyword: Keyword) -> tuple[Ability, ...]:
@@ -25,23 +43,55 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     return () if make is None else make(keyword)
 
 
+def cite_keyword(game: Game, number: int) -> None:
+    """An ability is put to use: cite the keyword it belongs to, if it does."""
+    if game.citing is None or number < 0:
+        return
+    held = game.lib.held[number]
+    game.cite(*CLAUSES.get(held.keyword, ()))
+    if isinstance(held.ability, Triggered) and ENTERS in held.ability.events:
+        game.cite("1140.1", "1140.2")
+
+
+# --- automatic abilities -------------------------------------------------------------------------------------------
+
+
+@means("explode", clause=("1105.1", "1105.2", "1105.3"))
+def _explode(keyword: Keyword) -> tuple[Ability, ...]:
+    """When this card deals battle damage to a resonator => If this card is a resonator, destroy this card and the
+    resonator it deals its battle damage."""
+    blow = f.Pattern("damage", f.IsType("resonator"), f.IsThis(), detail="battle")
+    both = fx.Destroy(Both((This(), EventSubject())))
+    return (Triggered((blow,), fx.If(Is(This(), f.IsType("resonator")), both)),)
+
+
+@means("drain", clause=("1135.1", "1135.2"))
 def _drain(keyword: Keyword) -> tuple[Ability, ...]:
-    """1135.2 Whenever this card deals damage => You gain that much life."""
+    """Whenever this card deals damage => You gain that much life."""
     return (Triggered((f.Pattern("damage", source=f.IsThis()),), fx.GainLife(ThatMuch())),)
 
 
+@means("bane", clause=("1138.1", "1138.2"))
 def _bane(keyword: Keyword) -> tuple[Ability, ...]:
-    """1138.2 When this card deals damage to a J/resonator => Destroy that J/resonator."""
+    """When this card deals damage to a J/resonator => Destroy that J/resonator."""
     return (Triggered((f.Pattern("damage", J_RESONATOR, f.IsThis()),), fx.Destroy(EventSubject())),)
 
 
-def _bloodlust(keyword: Keyword) -> tuple[Ability, ...]:
-    """1123.2 This card must attack if able."""
-    return (Static(This(), (Oblige("attack"),)),)
+@means("resonance", clause=("1127.1", "1127.2", "1127.2a", "1127.3"))
+def _resonance(keyword: Keyword) -> tuple[Ability, ...]:
+    """Whenever that kind of magic stone enters the field under your control => the effect. What is treated as one
+    counts, whatever else it is, this card itself included."""
+    stone = f.AllOf((f.ControlledBy(You()), keyword.filter or f.IsType("magic stone")))
+    return tuple(
+        Triggered((f.Pattern("move", subject=stone, to="field"),), part.effect)
+        for part in keyword.inner
+        if isinstance(part, SpellText)
+    )
 
 
+@means("trigger", clause=("1113.2b",))
 def _trigger(keyword: Keyword) -> tuple[Ability, ...]:
-    """1113.2b with a condition: revealed when it is met, from hand or standby area (708.2)."""
+    """With a condition: revealed when it is met, from hand or standby area (708.2)."""
     made: list[Ability] = []
     for part in keyword.inner:
         if isinstance(part, Triggered):
@@ -51,6 +101,75 @@ def _trigger(keyword: Keyword) -> tuple[Ability, ...]:
                 )
             )
     return tuple(made)
+
+
+# --- activate abilities --------------------------------------------------------------------------------------------
+
+
+@means("evolution", clause=("1116.1", "1116.2"))
+def _evolution(keyword: Keyword) -> tuple[Ability, ...]:
+    """Cost: If this card has no evolution counters on it, put an evolution counter on it."""
+    none = Is(This(), f.HasCounter("evolution", "=", 0))
+    return (Activated(keyword.cost, fx.If(none, fx.PutCounters(This(), "evolution"))),)
+
+
+@means("inheritance", clause=("1126.1", "1126.2", "1126.2a"))
+def _inheritance(keyword: Keyword) -> tuple[Ability, ...]:
+    """Pay the cost, discard this card from your hand: the effect. Only in the hand."""
+    cost = (*keyword.cost, fx.Discard(This()))
+    return tuple(
+        Activated(cost, part.effect, zone="hand") for part in keyword.inner if isinstance(part, SpellText)
+    )
+
+
+@means("shift", clause=("1117.1", "1117.2"))
+def _shift(keyword: Keyword) -> tuple[Ability, ...]:
+    """The activate ability: in main timing, turn it future side up."""
+    return (Activated(keyword.cost, fx.Transform(This(), "future"), (During("main timing"),)),)
+
+
+@means("bestow", clause=("1121.1", "1121.2"))
+def _bestow(keyword: Keyword) -> tuple[Ability, ...]:
+    """Cost: Add this card to target resonator. Only in main timing, and while it is not bestowed to any card."""
+    resonator = Target(f.AllOf((f.IsType("resonator"), f.InZone("field"))))
+    unattached = Unless(Is(Host(), f.Anything()))
+    return (Activated(keyword.cost, fx.Attach(This(), resonator), (During("main timing"), unattached)),)
+
+
+# --- continuous abilities ------------------------------------------------------------------------------------------
+
+
+@means("bloodlust", clause=("1123.2",))
+def _bloodlust(keyword: Keyword) -> tuple[Ability, ...]:
+    """This card must attack if able."""
+    return (Static(This(), (Oblige("attack"),)),)
+
+
+@means("mobilize", clause=("1129.2",))
+def _mobilize(keyword: Keyword) -> tuple[Ability, ...]:
+    """You must pay the cost to attack or block with this card."""
+    return (Static(This(), (Forbid("attack", unless=keyword.cost), Forbid("block", unless=keyword.cost))),)
+
+
+@means("limit", clause=("1118.1", "1118.2"))
+def _limit(keyword: Keyword) -> tuple[Ability, ...]:
+    """This card comes into the field with limit counters on it. Whenever this card attacks or blocks => remove a limit
+    counter from this card."""
+    fights = (f.Pattern("attack", subject=f.IsThis()), f.Pattern("block", subject=f.IsThis()))
+    return (
+        _enters_with("limit", keyword.number),
+        Triggered(fights, fx.RemoveCounters(This(), "limit")),
+    )
+
+
+@means("mana", clause=("1122.2b",))
+def _mana(keyword: Keyword) -> tuple[Ability, ...]:
+    """On a card that is no ruler: as this card comes into the field, put mana counters on it."""
+    return (_enters_with("mana", keyword.number),)
+
+
+def _enters_with(counter: str, number: int) -> Ability:
+    return Replacement(ENTERS, fx.ChangeEvent(counters=((counter, Const(number)),)))
 
 
 #: U4.10 keywords whose text a card has only while their condition is met
@@ -69,37 +188,23 @@ def _granted(keyword: Keyword, condition: Condition) -> tuple[Ability, ...]:
     return tuple(made)
 
 
-def _null(keyword: Keyword) -> tuple[Ability, ...]:
-    """1134.2b as long as there are zero cards in your hand, this card has the text."""
-    return _granted(keyword, Compare(Count(Each(f.InZone("hand", You()))), "=", Const(0)))
-
-
-def _seal(keyword: Keyword) -> tuple[Ability, ...]:
-    """1128.2b as long as you control that many magic stones, this card has the text."""
-    stones = f.AllOf((f.ControlledBy(You()), f.IsType("magic stone"), f.InZone("field")))
-    return _granted(keyword, Compare(Count(Each(stones)), ">=", Const(keyword.number)))
-
-
+@means("awakening", clause=("1109.2", "1109.3"))
 def _awakening(keyword: Keyword) -> tuple[Ability, ...]:
-    """1109.2, 1109.3 a card that was awakened has the text, for as long as it stays."""
+    """A card that was awakened has the text, for as long as it stays."""
     return _granted(keyword, Paid("awakening"))
 
 
-def _shift(keyword: Keyword) -> tuple[Ability, ...]:
-    """1117.2 the activate ability: in main timing, turn it future side up."""
-    return (Activated(keyword.cost, fx.Transform(This(), "future"), (During("main timing"),)),)
+@means("null", clause=("1134.2", "1134.2b"))
+def _null(keyword: Keyword) -> tuple[Ability, ...]:
+    """As long as there are zero cards in your hand, this card has the text."""
+    return _granted(keyword, Compare(Count(Each(f.InZone("hand", You()))), "=", Const(0)))
 
 
-MEANINGS = {
-    "awakening": _awakening,
-    "shift": _shift,
-    "drain": _drain,
-    "bane": _bane,
-    "bloodlust": _bloodlust,
-    "trigger": _trigger,
-    "null": _null,
-    "seal": _seal,
-}
+@means("seal", clause=("1128.2", "1128.2b", "1128.3"))
+def _seal(keyword: Keyword) -> tuple[Ability, ...]:
+    """As long as you control that many magic stones, this card has the text."""
+    stones = f.AllOf((f.ControlledBy(You()), f.IsType("magic stone"), f.InZone("field")))
+    return _granted(keyword, Compare(Count(Each(stones)), ">=", Const(keyword.number)))
 
 
 def find(game: Game, card: int, name: str) -> Keyword | None:

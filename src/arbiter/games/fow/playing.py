@@ -19,6 +19,7 @@ from arbiter.kernel.selection import amount, holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PROCESS, PSEUDO, REVEALED
 
 from . import will
+from .keywords import cite_keyword
 from .rule_processes import HOSTS
 from .targets import (
     called_for,
@@ -46,6 +47,8 @@ from .vocabulary import (
     place,
 )
 from .will import Cost, WillSource, read_cost
+
+ANYTIME = (fx.Pay("{0}"),)
 
 # --- what a card does when it resolves -----------------------------------------------------------------------------
 
@@ -80,7 +83,9 @@ def additional_costs(game: Game, info: Info, kind: int) -> list[tuple[int, Effec
         if isinstance(ability, PlayRule) and ability.kind == "additional" and not ability.optional:
             found.extend((held.number, part) for part in ability.cost)
         elif isinstance(ability, Keyword) and ability.name == "trigger":
-            found.extend((held.number, part) for part in ability.cost)  # 708.4, 1113.2a
+            # 708.4 the [Trigger] costs something more; "anytime" is written as a cost of nothing
+            game.cite("1113.2a", *(("1113.2a-i",) if ability.cost == ANYTIME else ()))
+            found.extend((held.number, part) for part in ability.cost)
     return found
 
 
@@ -158,6 +163,7 @@ def start_card(game: Game, player: int, ref: int, rune: bool = False, free: bool
 
 
 def start_ability(game: Game, player: int, ref: int, number: int) -> None:
+    cite_keyword(game, number)
     c = Context(player, ref, number)
     c.look = game.snapshot(ref & 0xFFFF)
     c.zone = game.s.zone[ref & 0xFFFF] >> 1
@@ -189,6 +195,7 @@ def play_triggered(game: Game, waiting: Pending) -> None:
     c.delay = waiting.node
     frame = game.call(PLAY_TRIGGERED, waiting.controller, waiting.source, number)
     frame.node = waiting.node
+    cite_keyword(game, waiting.ability)
     game.cite("906.10")
 
 
@@ -223,6 +230,7 @@ def start_judgment(game: Game, player: int, ref: int) -> None:
     for held in info.held:
         if isinstance(held.ability, Keyword) and held.ability.name == "judgment":
             c.ability = held.number
+            game.cite("1125.2")
     game.call(PLAY_JUDGMENT, player, ref, game.open(c))
 
 
