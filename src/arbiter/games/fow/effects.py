@@ -186,7 +186,10 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
     """1002.1 an addition is put into the field, if it is not there, and added; 1002.2 or it stays where it is."""
     s = game.s
     card = ref & 0xFFFF
-    if not s.alive(ref) or not s.alive(host) or ref == host:
+    if ref == host:
+        game.cite("1206.1")  # would be added to itself: it is not added
+        return
+    if not s.alive(ref) or not s.alive(host):
         game.cite("1002.2")
         return
     game.cite("1002.1", "1002.2a")
