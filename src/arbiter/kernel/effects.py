@@ -307,6 +307,7 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             frame.stage = 4
         else:
             frame.count = c.you + 1
+            frame.data = c.it.copy()
             c.you = seat
             frame.stage = 2
             for part in reversed(e.cost):
@@ -315,6 +316,8 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
     if frame.stage == 2:
         c.you = frame.count - 1
         c.done = True
+        if frame.data:
+            c.it = frame.data.copy()  # "it" is still what was spoken of before the payment
         if e.then is not None:
             sub_effect(game, frame, e.then)
         return True

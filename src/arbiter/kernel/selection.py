@@ -374,7 +374,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return c.amount if c.amount or c.event is None else c.event.amount
     if isinstance(what, a.StatOf):
         total = 0
-        for ref in select(game, what.what, c):
+        for ref in _as_spoken_of(game, what.what, c):
             value = game.stat_seen(ref, game.seen(ref, c), what.stat) if ref >= 0 else 0
             if value != MISSING:
                 total += value
@@ -405,6 +405,15 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         assert isinstance(what.event, f.Pattern)
         return times_happened(game, what.event, c)
     raise ArbiterError(f"cannot count {type(what).__name__}")
+
+
+def _as_spoken_of(game: Game, what: Selector, c: Context) -> list[int]:
+    """What a number is read from: of a card that has left play, the card as it last was, not the one it became."""
+    if isinstance(what, sel.This) and c.source in game.s.former:
+        return [c.source]
+    if isinstance(what, sel.It):
+        return [ref if ref in game.s.former else game.follow(ref) for ref in c.it]
+    return select(game, what, c)
 
 
 def _kinds(game: Game, what: a.KindsAmong, c: Context) -> int:
