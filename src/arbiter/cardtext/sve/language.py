@@ -15,7 +15,9 @@ from .words import CONVERTERS, KEYWORDS, inflection, inflections
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("sve")}
     grammar = grammar_of("sve", converters)
-    lexicon = Lexicon(inflections(), grammar.words | frozenset(KEYWORDS), inside_names=frozenset({"of", "the", "de", "in"}))
+    lexicon = Lexicon(
+        inflections(), grammar.words | frozenset(KEYWORDS), inside_names=frozenset({"of", "the", "de", "in"})
+    )
     return Language("sve", grammar, lexicon, SIGNS, rewrites, split, start, "quoted", inflection())
 
 

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from ..lexer import Rewrite
 
 
-def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE) -> Rewrite:
+def _rule(
+    pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE
+) -> Rewrite:
     return re.compile(pattern, flags), replacement
 
 
@@ -37,14 +39,20 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bthey're\b", "they are"),
     _rule(r"\byou've\b", "you have"),
     _rule(r"\bthis (?=has |costs? |doesn't |deals |cannot |gains )", "this card "),
-    _rule(r"\b(give|refresh|engage|destroy|banish) this(?= |\.|,)(?! card| follower| amulet| leader)", r"\1 this card"),
+    _rule(
+        r"\b(give|refresh|engage|destroy|banish) this(?= |\.|,)(?! card| follower| amulet| leader)",
+        r"\1 this card",
+    ),
     _rule(r"\bcosts? (\d+|X) play points?\b", r"costs \1"),
     _rule(r"\bcosts? (\d+) or more\b", r"costs at least \1"),
     _rule(r"\bcosts? at least (\d+|X) play points?\b", r"costs at least \1"),
     _rule(r"\bthis amulet\b", "this card"),
     _rule(r"\b1 (?=\w+ counter)", "a "),
     _rule(r"(\(\d\)) ([A-Z])(?=[a-z])", lambda m: f"{m[1]} {m[2].lower()}", 0),
-    _rule(r"\bFrom among them, you may (reveal|put) (.+?) (and add|onto|into)", r"You may \1 \2 from among them \3"),
+    _rule(
+        r"\bFrom among them, you may (reveal|put) (.+?) (and add|onto|into)",
+        r"You may \1 \2 from among them \3",
+    ),
     _rule(r"\b(From among the revealed cards), you may", r"You may", 0),
     _rule(r"\bthe field's\b", "the field's"),
     _rule(r"\bfrom your field onto\b", "onto"),

@@ -120,7 +120,11 @@ def _quoted() -> Converter:
 
 def _keyword() -> Converter:
     def write(value: Any) -> str | None:
-        return next((word for word in KEYWORDS if word.lower() == value), None) if isinstance(value, str) else None
+        return (
+            next((word for word in KEYWORDS if word.lower() == value), None)
+            if isinstance(value, str)
+            else None
+        )
 
     return str.lower, write
 

@@ -109,9 +109,7 @@ def _abilities(game: Game, player: int, options: list[Option], quick: bool) -> N
                     _ability(game, card, held, player, options, quick)
 
 
-def _ability(
-    game: Game, card: int, held: Held, player: int, options: list[Option], quick: bool
-) -> None:
+def _ability(game: Game, card: int, held: Held, player: int, options: list[Option], quick: bool) -> None:
     ability = held.ability
     assert isinstance(ability, Activated)
     s = game.s

@@ -136,4 +136,3 @@ ATTACKING = Procedure(
         attack_ends,
     ),
 )
-

@@ -37,9 +37,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
     if lost:
         game.lose(lost)
         return
-    events = processes(game) + [
-        put(game, ref, CEMETERY, "limit") for ref in frame.data if s.alive(ref)
-    ]
+    events = processes(game) + [put(game, ref, CEMETERY, "limit") for ref in frame.data if s.alive(ref)]
     frame.data = []
     frame.count = 0
     if events:

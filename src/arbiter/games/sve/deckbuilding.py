@@ -62,7 +62,9 @@ def _main(cards: list[Card]) -> list[Problem]:
         side = base_side(card)
         types = card.faces[side].types if side >= 0 else ("evolved",)
         if side < 0 or "leader" in types or "token" in types:
-            found += broken(f"{card.name} ({' / '.join(types)}) does not belong in a main deck", clause="6.1.1.2")
+            found += broken(
+                f"{card.name} ({' / '.join(types)}) does not belong in a main deck", clause="6.1.1.2"
+            )
     if not 40 <= len(cards) <= 50:
         found += broken(f"a main deck has 40 to 50 cards, not {len(cards)}", clause="6.1.1.2")
     return found + _copies(cards, "main deck")
@@ -83,7 +85,9 @@ def _copies(cards: list[Card], where: str) -> list[Problem]:
     for name, n in Counter(card.name for card in cards).items():
         card = next(card for card in cards if card.name == name)
         if n > allowed_copies(card):
-            found += broken(f"{n} copies of {name} in the {where}; at most three are allowed", clause="6.1.1.4")
+            found += broken(
+                f"{n} copies of {name} in the {where}; at most three are allowed", clause="6.1.1.4"
+            )
     return found
 
 

@@ -53,7 +53,9 @@ def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
         return game.s.values[c.you][PLAY_POINTS] >= costs.play_points(effect.cost, c)
     if isinstance(effect, fx.Transform) and effect.to.startswith("evolve"):
-        return any(ref >= 0 and evolve_cards(game, ref & 0xFFFF, effect) for ref in select(game, effect.what, c))
+        return any(
+            ref >= 0 and evolve_cards(game, ref & 0xFFFF, effect) for ref in select(game, effect.what, c)
+        )
     if isinstance(effect, fx.Special) and effect.name == "spend evolution points":
         need = 1 if effect.amount is None else amount(game, effect.amount, c)
         return game.s.values[c.you][EVOLUTION_POINTS] >= need
@@ -125,7 +127,9 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
         found = picked(game, frame, effect.what, c)
         if found is None:
             return False
-        frame.data = [ref for ref in found if ref >= 0 and s.alive(ref) and s.zone[ref & 0xFFFF] >> 1 == FIELD]
+        frame.data = [
+            ref for ref in found if ref >= 0 and s.alive(ref) and s.zone[ref & 0xFFFF] >> 1 == FIELD
+        ]
         frame.stage = 1
     while frame.data:
         ref = frame.data[0]
@@ -182,7 +186,9 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
             ref, zone = frame.data[i], frame.data[i + 1]
             if s.alive(ref):
                 continue
-            event = create(game, game.lib.tokens[c.ability, effect.at], zone & 1, ZONES[zone >> 1].name, TOKEN | PSEUDO)
+            event = create(
+                game, game.lib.tokens[c.ability, effect.at], zone & 1, ZONES[zone >> 1].name, TOKEN | PSEUDO
+            )
             event.source = c.source
             event.context = frame.context
             made.append(event)

@@ -48,7 +48,9 @@ def _ward() -> tuple[Ability, ...]:
 def _drain() -> tuple[Ability, ...]:
     """12.13.2 whenever this follower deals attack damage, its leader's defense is increased by as much."""
     return (
-        Triggered((f.Pattern("damage", source=f.IsThis(), detail="attack"),), fx.GainLife(ThatMuch()), name="drain"),
+        Triggered(
+            (f.Pattern("damage", source=f.IsThis(), detail="attack"),), fx.GainLife(ThatMuch()), name="drain"
+        ),
     )
 
 
@@ -66,9 +68,7 @@ def _stack() -> tuple[Ability, ...]:
             f.Pattern("move", f.IsThis(), to="field", detail="enter"),
             fx.ChangeEvent(counters=((STACK, Const(1)),)),
         ),
-        Replacement(
-            f.Pattern("move", here, detail="leave"), fx.RemoveCounters(This(), STACK, Const(1))
-        ),
+        Replacement(f.Pattern("move", here, detail="leave"), fx.RemoveCounters(This(), STACK, Const(1))),
         Activated((fx.Turn(This()),), fx.MoveCounters(This(), Target(another), STACK, None), name="stack"),
     )
 

@@ -81,7 +81,10 @@ def leader_open(game: Game, card: int) -> bool:
 
 def _kept(game: Game, ref: int, what: int) -> bool:
     """Whether an effect keeps the attack from being made on this."""
-    if forbidden(game, "attack", ref, what) is not None or forbidden(game, "be attacked", what, ref) is not None:
+    if (
+        forbidden(game, "attack", ref, what) is not None
+        or forbidden(game, "be attacked", what, ref) is not None
+    ):
         game.cite("1.3.3")
         return True
     for rule in game.info(ref).obliges:

@@ -503,7 +503,9 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
     found = costs.stacks(game, frame.who)
     if frame.stage == 0 and found:
         s.decision_refs = [s.ref(card) for card in found]
-        ask = Decision(frame.who, SOME, "stack counter", [Option("choose", r) for r in s.decision_refs], "13.3.3.2")
+        ask = Decision(
+            frame.who, SOME, "stack counter", [Option("choose", r) for r in s.decision_refs], "13.3.3.2"
+        )
         frame.stage = 1
         frame.again()
         game.ask(ask)
@@ -669,4 +671,3 @@ PLAY_PENDING = Procedure(
         leave_resolution_zone,
     ),
 )
-

@@ -27,7 +27,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Procedure
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import FACE_DOWN, State
+from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, State
 
 from . import abilities, attacking, conditions, deckbuilding, effects, evolving, keywords, moving, plain
 from . import words as speech
@@ -338,10 +338,12 @@ class ShadowverseEvolve(Ruleset):
             for name, n in given.items():
                 values[self.value_number[name]] = n
         s.turn_player = position.turn_player
-        s.turn = position.turn
+        s.turn = 0 if position.setup else position.turn
         s.clock = 10
         entries = put_cards(s, position, names, shared)
         for card in entries:
+            if "token" in lib.printed[s.card[card]][s.side[card]].types:
+                s.flags[card] |= TOKEN | PSEUDO
             if s.zone[card] >> 1 == EVOLVE_ZONE and s.host[card] >= 0:
                 host = s.host[card] & 0xFFFF
                 s.links[host] = (*s.links.get(host, ()), s.ref(card))

@@ -17,7 +17,9 @@ from arbiter.kernel.state import FACE_DOWN
 class Need:
     """A "select" of a text: only called for if its option was chosen and the conditions around it are met."""
 
-    def __init__(self, target: Target, modes: int, mode: int, conditions: tuple[tuple[Condition, bool], ...]) -> None:
+    def __init__(
+        self, target: Target, modes: int, mode: int, conditions: tuple[tuple[Condition, bool], ...]
+    ) -> None:
         self.target = target
         self.modes = modes
         self.mode = mode
@@ -187,7 +189,9 @@ def playable_modes(game: Game, modes: fx.Modes, found: list[Need], c: Context) -
 
 
 #: what this rulebook knows besides the records every game shares
-SPECIALS = frozenset({"swap", "take control", "look up to", "add to stack", "turn facedown", "recover", "max play points"})
+SPECIALS = frozenset(
+    {"swap", "take control", "look up to", "add to stack", "turn facedown", "recover", "max play points"}
+)
 
 
 def can_do(effect: Effect) -> bool:

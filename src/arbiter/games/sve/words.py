@@ -133,7 +133,10 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
             return "12.3.4", "only what has Quick can be played now"
         if s.values[seat][EVOLVES]:
             return "8.3.2", "an evolve ability has been played this turn"
-        return "12.2.2", "its cost cannot be paid: play points, or a facedown card of its name in the evolve deck"
+        return (
+            "12.2.2",
+            "its cost cannot be paid: play points, or a facedown card of its name in the evolve deck",
+        )
     if verb == "activate" and card >= 0:
         if quick:
             return "12.3.4", "only what has Quick can be played now"
