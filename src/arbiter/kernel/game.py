@@ -176,10 +176,14 @@ class Game:
     def standing_context(self, card: int, ability: int) -> Context:
         """What an ability of a card knows: whose it is, and how the card was played."""
         c = Context(self.controller(card), self.s.ref(card), ability)
-        how = self.s.played.get(card)
-        if how is not None:
-            c.x, c.y, c.paid = how
+        self.recall(c)
         return c
+
+    def recall(self, c: Context) -> None:
+        """What is remembered of how the source was played."""
+        how = self.s.played.get(c.source & 0xFFFF)
+        if how is not None and self.s.alive(c.source):
+            c.x, c.y, c.paid = how
 
     def context_in_use(self, number: int) -> bool:
         for frame in self.s.frames:

@@ -70,6 +70,7 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
     ability = held.ability
     assert isinstance(ability, Triggered)
     c = Context(controller, ref, held.number)
+    game.recall(c)
     c.look = info
     for pattern in ability.events:
         assert isinstance(pattern, Pattern)

@@ -17,8 +17,10 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
 from . import attacking, will
-from .playing import PAY_ONLY, can_play, start_ability, start_card, start_judgment
+from .paying import PAY_ONLY
+from .playing import start_ability, start_card, start_judgment
 from .targets import can_choose_targets
+from .timing import is_automatic, main_timing, may_play_from, only_from, timing_allows, trigger_of
 from .vocabulary import (
     BARRED,
     CALLED,
@@ -33,15 +35,8 @@ from .vocabulary import (
     STONE_DECK,
     place,
 )
-from .will import WillSource, read_cost
-
-
-def main_timing(game: Game, player: int) -> bool:
-    """701.2 the turn player has priority in their main phase, no battle, nothing on the chase."""
-    s = game.s
-    return (
-        player == s.turn_player and s.phase == "main phase" and not s.battle and not s.zones[place(CHASE, 0)]
-    )
+from .ways import can_play
+from .will import ELSE, Purpose, WillSource, read_cost
 
 
 def chase_closed(game: Game, player: int) -> bool:
@@ -137,53 +132,11 @@ def _cards(game: Game, means: Means, options: list[Option]) -> None:
             options.append(Option("play rune", s.ref(card), -9, 0, "711.1"))
 
 
-def may_play_from(game: Game, card: int, player: int, kind: int) -> bool:
-    """Whether an effect lets the player play the card from a zone other than the usual ones."""
-    ref = game.s.ref(card)
-    if kind == GRAVEYARD and "remnant" in game.infos[card].keywords and game.s.owner[card] == player:
-        return True
-    return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
-
-
-def timing_allows(game: Game, card: int, info: Info, means: Means, kind: int) -> bool:
-    """604 when a card of its sort may be played."""
-    types = info.types
-    if "quickcast" in info.keywords:
-        game.cite("604.1c", "709.1", "1111.2")
-        return True
-    trigger = trigger_of(info)
-    if trigger is not None and "chant" in types:
-        # 604.1b a [Trigger] that is a cost may be played whenever its player has priority; 708.1 a condition may not
-        return not is_automatic(trigger)
-    if "chant" in types:
-        return means.main and kind != STANDBY
-    if kind == STANDBY:
-        return False
-    return means.main and bool(types & {"resonator", "addition", "regalia"})
-
-
-def trigger_of(info: Info) -> Keyword | None:
-    if "trigger" not in info.keywords:
-        return None
-    for held in info.held:
-        if isinstance(held.ability, Keyword) and held.ability.name == "trigger":
-            return held.ability
-    return None
-
-
-def is_automatic(trigger: Keyword) -> bool:
-    """708.1a "condition => effect" makes the card an automatic card."""
-    for part in trigger.inner:
-        if isinstance(part, Triggered):
-            return True
-    return False
-
-
 def card_is_playable(game: Game, card: int, means: Means, kind: int) -> bool:
     """Whether some way of playing the card could be completed."""
     s = game.s
     info = game.infos[card]
-    if not timing_allows(game, card, info, means, kind):
+    if not timing_allows(game, card, info, means.player, means.main, kind) or only_from(game, info, kind):
         return False
     if kind == STANDBY and (trigger_of(info) is None or s.stamp[card] >= s.turn_clock):
         return False  # 706.3, 708.5 only [Trigger] cards, and not on the turn they were set
@@ -295,9 +248,11 @@ def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
 
 def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: list[WillSource]) -> bool:
     if isinstance(part, fx.Pay):
-        cost = will.reduced(game, read_cost(part.cost), card, c)
+        cost = will.reduced(game, read_cost(part.cost), card, game.infos[card], c)
         usable = [one for one in found if one.ref != c.source or not _rests_itself(game, c.ability)]
-        return will.can_afford(game, c.controller, cost, usable)
+        played = game.lib.abilities[c.ability]
+        purpose = Purpose("judgment" if isinstance(played, Keyword) else "ability", c.source)
+        return will.can_afford(game, c.controller, cost, usable, purpose)
     if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
         return False
     return game.payable(part, c)
@@ -330,7 +285,7 @@ def _main_timing_actions(game: Game, means: Means, options: list[Option]) -> Non
             for card in callers(game, player):
                 options.append(Option("call", s.ref(card), clause="604.2e"))
     two = will.Cost([0] * 8, 2, 0)
-    if s.zones[place(HAND, player)] and will.can_afford(game, player, two, means.sources):
+    if s.zones[place(HAND, player)] and will.can_afford(game, player, two, means.sources, ELSE):
         for card in s.zones[place(HAND, player)]:
             options.append(Option("set", s.ref(card), clause="604.2d"))
 
@@ -391,7 +346,7 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
         s.before = before
     s.refused = []
     if verb == "play" or verb == "play rune":
-        start_card(game, frame.who, option.ref, rune=verb == "play rune")
+        start_card(game, frame.who, option.ref, rune=verb == "play rune", action=verb == "play")
     elif verb == "activate":
         start_ability(game, frame.who, option.ref, option.extra)
     elif verb == "judgment":

@@ -16,11 +16,13 @@ from arbiter.kernel.selection import amount
 from arbiter.kernel.state import ABILITY, PSEUDO
 
 from . import will
-from .actions import is_automatic, trigger_of
-from .playing import PAY_ONLY, can_play, produce, start_card
+from .paying import PAY_ONLY, produce
+from .playing import start_card
 from .rule_processes import may_be_added, needs_host
 from .vocabulary import CHASE, FIELD, ITEM_AREA, place
-from .will import read_cost
+from .timing import is_automatic, trigger_of
+from .ways import can_play
+from .will import ELSE, is_restricted, read_cost
 
 
 def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
@@ -41,7 +43,7 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
 
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
-        return will.can_afford(game, c.you, read_cost(effect.cost), will.sources(game, c.you))
+        return will.can_afford(game, c.you, read_cost(effect.cost), will.sources(game, c.you), ELSE)
     return False
 
 
@@ -58,8 +60,9 @@ def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
     if frame.stage == 0:
         frame.count = amount(game, effect.count, c)
         frame.stage = 1
+    fixed = c.noted.get("production", [])  # chosen already, when it is used to pay
     while frame.count > 0:
-        if frame.stage == 1:
+        if frame.stage == 1 and not fixed:
             frame.stage = 2
             game.ask(
                 Decision(
@@ -74,7 +77,9 @@ def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
             return False
         frame.stage = 1
         frame.count -= 1
-        produce(game, c.you, will.production(effect.options[game.s.answer[0]]), c.source)
+        only = effect if is_restricted(effect) else None
+        chosen = fixed[0] if fixed else game.s.answer[0]
+        produce(game, c.you, will.production(effect.options[chosen]), c.source, frame.ability, only)
     return True
 
 
@@ -124,11 +129,8 @@ def _could_play(game: Game, ref: int, c: Context, free: bool) -> bool:
         game.cite("906.2a")
         return False
     found = will.sources(game, c.you)
-    if free:
-        trial = info.copy()
-        trial.cost = "{0}"
-        return can_play(game, card, trial, c.you, found, game.s.zone[card] >> 1)
-    return can_play(game, card, info, c.you, found, game.s.zone[card] >> 1)
+    paid = ("free",) if free else ()
+    return can_play(game, card, info, c.you, found, game.s.zone[card] >> 1, paid)
 
 
 def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:

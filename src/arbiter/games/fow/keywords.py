@@ -7,6 +7,7 @@ A keyword that is an ability of another sort is made of that sort's parts, in th
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
@@ -16,7 +17,11 @@ from arbiter.abilities.changes import Forbid, GainAbilities, Oblige
 from arbiter.abilities.conditions import Compare, During, Is, Paid, Unless
 from arbiter.abilities.nodes import Ability, Condition
 from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, This, You
+from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
+from arbiter.kernel.info import Info
+
+from .vocabulary import CARDS_PLAYED, FIELD, HAND, place
 
 J_RESONATOR = f.AnyOf((f.IsType("j-ruler"), f.IsType("resonator")))
 ENTERS = f.Pattern("move", subject=f.IsThis(), to="field")
@@ -205,6 +210,35 @@ def _seal(keyword: Keyword) -> tuple[Ability, ...]:
     """As long as you control that many magic stones, this card has the text."""
     stones = f.AllOf((f.ControlledBy(You()), f.IsType("magic stone"), f.InZone("field")))
     return _granted(keyword, Compare(Count(Each(stones)), ">=", Const(keyword.number)))
+
+
+@means("torrent", clause=("1124.2",))
+def _torrent(keyword: Keyword) -> tuple[Ability, ...]:
+    """A card played after another one this turn is played with the text."""
+    return _granted(keyword, Paid("torrent"))
+
+
+#: 1124.2, 1128.2a, 1134.2a checked once, when the card is on the chase (U4.22)
+CHECKED_ON_PLAYING: Final = ("torrent", "null", "seal")
+#: keywords whose text a chant performs only if it was played that way
+TEXT_OF_CHANTS: Final = ("awakening", *CHECKED_ON_PLAYING)
+
+
+def is_met(game: Game, info: Info, name: str, c: Context) -> bool:
+    """Whether the condition of a keyword that is checked on playing is met."""
+    s = game.s
+    if name == "torrent":
+        return s.values[c.controller][CARDS_PLAYED] > 0
+    if name == "null":
+        return not s.zones[place(HAND, c.controller)]
+    stones = 0
+    for card in s.zones[place(FIELD, 0)]:
+        if "magic stone" in game.infos[card].types and game.controller(card) == c.controller:
+            stones += 1
+    for held in info.held:
+        if isinstance(held.ability, Keyword) and held.ability.name == name:
+            return stones >= held.ability.number
+    return False
 
 
 def find(game: Game, card: int, name: str) -> Keyword | None:

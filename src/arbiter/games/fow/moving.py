@@ -225,6 +225,8 @@ def moved(game: Game, event: Event) -> None:
         game.cite("105.3a")
     if frm == FIELD and to == RULER_AREA:
         game.cite("302.3")
+        if card in s.played:
+            del s.played[card]
         if s.damage[card]:
             game.cite("1007.7")
             s.damage[card] = 0

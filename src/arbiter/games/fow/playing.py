@@ -3,171 +3,94 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.amounts import Times, Unknown
 from arbiter.abilities.nodes import Effect
+from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import walk
-from arbiter.kernel.context import Context, Pending
-from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, SOME, Decision, Option
-from arbiter.kernel.events import MOVE, PLAY, PRODUCE, REVEAL, TARGET, TURN, Event
-from arbiter.kernel.game import Game
+from arbiter.kernel.context import Context, Floating, Pending
+from arbiter.kernel.continuous import Source, applying
+from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, SOME, YES_NO, Decision, Option
 from arbiter.kernel.effects import show
-from arbiter.kernel.happen import carry_out, discard_entry, fact, propose
-from arbiter.kernel.info import SPELL, Info
+from arbiter.kernel.events import MOVE, PLAY, REVEAL, TARGET, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import carry_out, fact, propose
+from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
-from arbiter.kernel.selection import amount, holds
+from arbiter.kernel.selection import amount, holds, select
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PROCESS, PSEUDO, REVEALED
 
 from . import will
-from .keywords import cite_keyword
-from .rule_processes import HOSTS
-from .targets import (
-    called_for,
-    can_choose_targets,
-    enough,
-    legal,
-    may_target,
-    modes_in,
-    needs,
-    playable_modes,
+from .keywords import CHECKED_ON_PLAYING, cite_keyword, is_met
+from .paying import (
+    TRIGGERED,
+    answers,
+    call_payment,
+    cannot_play,
+    count_uses,
+    ctx,
+    note_will_ability,
 )
+from .targets import called_for, enough, legal, modes_in, needs, playable_modes
+from .timing import main_timing, timing_allows
 from .vocabulary import (
-    ANSWERED,
     CARDS_PLAYED,
     CHASE,
-    FIELD,
     GRAVEYARD,
     JUDGED,
     LIFE,
-    MOON,
-    RULER_AREA,
-    STANDBY,
-    TIME,
     WILL,
     place,
 )
-from .will import Cost, WillSource, read_cost
+from .ways import (
+    OWN_COST,
+    addition_hosts,
+    awakening_of,
+    can_pay_price,
+    can_play,
+    can_play_side,
+    cost_matters,
+    effect_of,
+    has_optional_cost,
+    is_permanent,
+    legal_hosts,
+    other_prices,
+    pays_own_cost,
+    required_actions,
+    side_info,
+    sides,
+    spell_text,
+    will_cost,
+)
+from .will import Cost, Purpose, read_cost
 
-ANYTIME = (fx.Pay("{0}"),)
-
-# --- what a card does when it resolves -----------------------------------------------------------------------------
-
-
-def spell_text(game: Game, info: Info) -> int:
-    """The ability whose effect a chant or rune performs: its [Trigger] text, or its plain text. -1 for none."""
-    for held in info.held:
-        if isinstance(held.ability, Keyword) and held.ability.name == "trigger":
-            for part in held.ability.inner:
-                if isinstance(part, SpellText | Triggered):
-                    return game.lib.held_of(part).number
-    for held in info.held:
-        if held.shape == SPELL:
-            return held.number
-    return -1
-
-
-def effect_of(game: Game, number: int) -> Effect | None:
-    if number < 0:
-        return None
-    ability = game.lib.abilities[number]
-    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered)):
-        return ability.effect
-    return None
-
-
-def additional_costs(game: Game, info: Info, kind: int) -> list[tuple[int, Effect]]:
-    """What has to be done besides paying the cost: (ability, action), in the order written."""
-    found: list[tuple[int, Effect]] = []
-    for held in info.held:
-        ability = held.ability
-        if isinstance(ability, PlayRule) and ability.kind == "additional" and not ability.optional:
-            found.extend((held.number, part) for part in ability.cost)
-        elif isinstance(ability, Keyword) and ability.name == "trigger":
-            # 708.4 the [Trigger] costs something more; "anytime" is written as a cost of nothing
-            game.cite("1113.2a", *(("1113.2a-i",) if ability.cost == ANYTIME else ()))
-            found.extend((held.number, part) for part in ability.cost)
-    return found
-
-
-def can_play(game: Game, card: int, info: Info, player: int, found: list[WillSource], kind: int) -> bool:
-    """Whether targets and payment for some way of playing the card exist."""
-    s = game.s
-    number = spell_text(game, info)
-    c = Context(player, s.ref(card), number)
-    c.item = c.source
-    c.zone = kind
-    for held in info.held:
-        ability = held.ability
-        if isinstance(ability, PlayRule) and ability.kind == "only if" and ability.condition is not None:
-            if not holds(game, ability.condition, c):
-                return False
-    if kind != STANDBY:
-        cost = read_cost(info.cost)
-        if game.cost_rules or cost_matters(info):
-            cost = will.reduced(game, cost, card, c)
-        if not will.can_afford(game, player, cost, found):
-            return False
-    for owner, part in additional_costs(game, info, kind):
-        own = c.copy()
-        own.ability = owner
-        if isinstance(part, fx.Pay):
-            if not will.can_afford(game, player, read_cost(part.cost), found):
-                return False
-        elif not game.payable(part, own):
-            return False
-    if number >= 0 and not info.types & {"resonator", "addition", "regalia"}:
-        effect = effect_of(game, number)
-        if effect is not None and not can_choose_targets(game, effect, c):
-            return False
-    return not addition_hosts(info) or len(legal_hosts(game, card, player)) > 0
-
-
-def cost_matters(info: Info) -> bool:
-    return any(isinstance(held.ability, PlayRule) for held in info.held)
-
-
-def addition_hosts(info: Info) -> tuple[str, ...]:
-    """1406.2a an old addition with a subtype needs a target of that type."""
-    if "addition" in info.types:
-        for name in info.general:
-            if name in HOSTS:
-                return HOSTS[name]
-    return ()
-
-
-def legal_hosts(game: Game, card: int, player: int) -> list[int]:
-    s = game.s
-    wanted = addition_hosts(game.infos[card])
-    c = Context(player, s.ref(card), -1)
-    c.item = c.source
-    found: list[int] = []
-    for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
-        for other in s.zones[zone]:
-            if any(name in game.infos[other].types for name in wanted) and may_target(game, s.ref(other), c):
-                found.append(s.ref(other))
-    return found
-
+BY_ACTION = "action"  # among the ways of playing: it is an action of its player, so timing matters
 
 # --- starting ------------------------------------------------------------------------------------------------------
 
 
-def start_card(game: Game, player: int, ref: int, rune: bool = False, free: bool = False) -> Frame:
+def start_card(
+    game: Game, player: int, ref: int, rune: bool = False, free: bool = False, action: bool = False
+) -> Frame:
     """Play a card (or, from the rune area, a copy of it)."""
     c = Context(player, ref, -1)
     c.zone = game.s.zone[ref & 0xFFFF] >> 1
     if free:
         c.paid = ("free",)
+    elif action:
+        c.paid = (BY_ACTION,)
     frame = game.call(PLAY_CARD, player, ref, game.open(c))
     frame.count = 1 if rune else 0
     return frame
 
 
 def start_ability(game: Game, player: int, ref: int, number: int) -> None:
-    cite_keyword(game, number)
-    c = Context(player, ref, number)
+    c = game.standing_context(ref & 0xFFFF, number)
+    c.controller = c.you = player
     c.look = game.snapshot(ref & 0xFFFF)
     c.zone = game.s.zone[ref & 0xFFFF] >> 1
     game.cite("105.3b", "707.2")
+    cite_keyword(game, number)
     effect = effect_of(game, number)
     assert effect is not None
     if will.is_will_ability(effect) and not needs(effect):
@@ -189,13 +112,14 @@ def play_triggered(game: Game, waiting: Pending) -> None:
         c.event = waiting.event
     else:
         c = Context(waiting.controller, waiting.source, waiting.ability)
+        game.recall(c)
         c.event = waiting.event
         number = game.open(c)
     c.look = waiting.look
     c.delay = waiting.node
+    cite_keyword(game, waiting.ability)
     frame = game.call(PLAY_TRIGGERED, waiting.controller, waiting.source, number)
     frame.node = waiting.node
-    cite_keyword(game, waiting.ability)
     game.cite("906.10")
 
 
@@ -211,17 +135,26 @@ def _play_automatic_card(game: Game, waiting: Pending) -> None:
     if not can_play(
         game, card, game.infos[card], waiting.controller, will.sources(game, waiting.controller), kind
     ):
-        game.cite("708.3a", "906.6a")
-        event = Event(MOVE, waiting.source, -9, waiting.controller)
-        event.to = place(GRAVEYARD, s.owner[card])
-        event.cause = "rules"
-        propose(game, [event])
+        game.call(NOT_PLAYED, waiting.controller, waiting.source)
         return
+    before = s.clone()
+    before.before = None
+    before.frames.append(Frame(NOT_PLAYED, waiting.controller, waiting.source))
     frame = start_card(game, waiting.controller, waiting.source)
     game.s.contexts[frame.context].event = waiting.event
-    before = s.clone()
-    before.frames.pop()
     s.before = before
+
+
+@clause("708.3a", "906.6a")
+def automatic_card_to_graveyard(game: Game, frame: Frame) -> None:
+    """A triggered card that cannot be played for any reason goes to its owner's graveyard."""
+    event = Event(MOVE, frame.ref, -9, frame.who)
+    event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
+    event.cause = "rules"
+    propose(game, [event])
+
+
+NOT_PLAYED = Procedure("an automatic card is not played", (automatic_card_to_graveyard,))
 
 
 def start_judgment(game: Game, player: int, ref: int) -> None:
@@ -237,10 +170,6 @@ def start_judgment(game: Game, player: int, ref: int) -> None:
 # --- the steps -----------------------------------------------------------------------------------------------------
 
 
-def ctx(game: Game, frame: Frame) -> Context:
-    return game.s.contexts[frame.context]
-
-
 @clause("903.2", "903.2a")
 def turn_face_up(game: Game, frame: Frame) -> None:
     s = game.s
@@ -254,12 +183,68 @@ def turn_face_up(game: Game, frame: Frame) -> None:
 
 @clause("903.2b")
 def choose_side(game: Game, frame: Frame) -> None:
-    """[Shift] cards: their place in the order."""
+    """[Shift]: the player decides which side to play (1117.2)."""
+    card = frame.ref & 0xFFFF
+    if frame.stage == 1:
+        asked = game.s.asked
+        assert asked is not None
+        frame.data = [asked.options[game.s.answer[0]].extra]
+        frame.stage = 0
+        game.cite("1117.2", "1302.2e")
+        return
+    frame.data = [game.s.side[card]]
+    if frame.count or len(sides(game, card)) == 1:
+        return
+    c = ctx(game, frame)
+    found = will.sources(game, frame.who)
+    fine = [
+        side
+        for side in sides(game, card)
+        if may_start(game, card, side_info(game, card, side), c)
+        and can_play_side(game, card, side_info(game, card, side), frame.who, found, c.zone, c.paid)
+    ]
+    if not fine:
+        cannot_play(game, frame, "1111.2a")
+        return
+    options = [Option("past" if side == 0 else "future", frame.ref, -9, side) for side in fine]
+    frame.stage = 1
+    frame.again()
+    game.ask(Decision(frame.who, ONE, "side", options, "903.2b"))
+
+
+def may_start(game: Game, card: int, info: Info, c: Context) -> bool:
+    """1111.2a a card that is no longer [Quickcast] before it is on the chase cannot be played out of main timing."""
+    if BY_ACTION not in c.paid:
+        return True
+    main = main_timing(game, c.controller)
+    if timing_allows(game, card, info, c.controller, main, c.zone):
+        return True
+    game.cite("1111.2a")
+    return False
 
 
 @clause("903.2c")
 def choose_awakening(game: Game, frame: Frame) -> None:
-    """[Awakening]: its place in the order."""
+    """[Awakening]: the player chooses whether to awaken the card (1109.2)."""
+    c = ctx(game, frame)
+    card = frame.ref & 0xFFFF
+    if frame.stage == 1:
+        frame.stage = 0
+        if game.s.answer[0] == 0:
+            c.paid = (*c.paid, "awakening")
+            game.cite("1109.2")
+        return
+    info = side_info(game, card, frame.data[0])
+    if awakening_of(info) is None:
+        return
+    found = will.sources(game, frame.who)
+    if not can_play_side(game, card, info, frame.who, found, c.zone, (*c.paid, "awakening")):
+        return
+    frame.stage = 1
+    frame.again()
+    ask = Decision(frame.who, YES_NO, "awaken", [Option("yes", frame.ref), Option("no", frame.ref)], "903.2c")
+    ask.ref = frame.ref
+    game.ask(ask)
 
 
 @clause("903.2d", "312.1")
@@ -267,6 +252,10 @@ def move_to_chase(game: Game, frame: Frame) -> None:
     """The card goes to the chase as a spell; of a rune from the rune area, a copy does (711.2)."""
     s = game.s
     c = ctx(game, frame)
+    side = frame.data[0]
+    if not may_start(game, frame.ref & 0xFFFF, side_info(game, frame.ref & 0xFFFF, side), c):
+        cannot_play(game, frame, "1111.2a")
+        return
     if frame.count:
         game.cite("711.2", "1017.3")
         made = s.add_card(s.card[frame.ref & 0xFFFF], frame.who, -1, PSEUDO)
@@ -275,37 +264,59 @@ def move_to_chase(game: Game, frame: Frame) -> None:
         ref = s.ref(made)
     else:
         ref = frame.ref
-    applied = [one for one in s.floating if one.refs is not None and ref in one.refs]
+    applied = applying(game, ref) if not frame.count else []
     event = Event(MOVE, ref, -9, frame.who)
     event.to = place(CHASE, 0)
     event.cause = "play"
     event.controller = frame.who
+    event.side = side
     carry_out(game, [event], [])
     after = event.after if event.after != -9 else ref
-    if applied:
-        _carry_effects_over(game, ref, after)
+    _carry_effects_over(game, ref, after, applied)
     frame.ref = after
     c.source = after
     c.item = after
     s.item[after & 0xFFFF] = frame.context
     info = game.info(after)
-    c.ability = -1 if info.types & {"resonator", "addition", "regalia"} else spell_text(game, info)
+    for name in CHECKED_ON_PLAYING:
+        if name in info.keywords and is_met(game, info, name, c):
+            c.paid = (*c.paid, name)
+    remember(game, frame)
+    c.ability = -1 if is_permanent(info) else spell_text(game, info)
 
 
-def _carry_effects_over(game: Game, ref: int, after: int) -> None:
-    """903.2d-i continuous effects applied to a card still apply to it on the chase."""
+def remember(game: Game, frame: Frame) -> None:
+    """How a card is played stays with it (203.5b its X does not)."""
+    ways = tuple(word for word in ctx(game, frame).paid if word != BY_ACTION)
+    if ways:
+        game.s.played[frame.ref & 0xFFFF] = (0, 0, ways)
+        game.dirty = True
+
+
+def _carry_effects_over(game: Game, ref: int, after: int, applied: list[Source]) -> None:
+    """903.2d-i continuous effects applied to a card still apply to it on the chase, until it leaves it."""
     s = game.s
-    game.cite("903.2d-i")
-    made = []
+    made: list[Floating] = []
     for one in s.floating:
         if one.refs is not None and ref in one.refs:
             fresh = one.copy()
             fresh.refs = (*one.refs, after)
             made.append(fresh)
+            game.cite("903.2d-i")
         else:
             made.append(one)
     s.floating = made
-    game.dirty = True
+    for source in applied:
+        if after in source.applies_to(game) or source.node < 0:
+            continue
+        kept = Floating(source.c.ability, source.node, source.c.copy(), source.stamp, "turn")
+        kept.refs = (after,)
+        kept.who = source.c.controller
+        kept.turn = s.turn
+        s.floating.append(kept)
+        game.cite("903.2d-i")
+    if applied or made:
+        game.dirty = True
 
 
 @clause("903.2d", "312.1")
@@ -351,7 +362,7 @@ def choose_modes(game: Game, frame: Frame) -> None:
     effect = text_of(game, frame)
     if effect is None:
         return
-    for part in modes_in(effect):
+    for part, chooser in modes_in(effect):
         if part.at in c.modes:
             continue
         fine = playable_modes(game, part, needs(effect), c)
@@ -359,15 +370,17 @@ def choose_modes(game: Game, frame: Frame) -> None:
             c.modes[part.at] = sorted(fine[i] for i in game.s.answer)
             frame.stage = 0
             continue
-        want = amount(game, part.count, c)
-        if len(fine) < (1 if part.up_to else want):
+        least, most = how_many(game, part, len(part.modes), c)
+        if len(fine) < least:
             cannot_play(game, frame, "903.2g")
             return
-        ask = Decision(
-            frame.who, SOME, "mode", [Option("mode", frame.ref, c.ability, i) for i in fine], "903.2e"
-        )
-        ask.lo = 1 if part.up_to else want
-        ask.hi = min(want, len(fine))
+        seat = frame.who
+        if chooser is not None:
+            named = select(game, chooser, c)
+            seat = -1 - named[0] if named else seat
+        ask = Decision(seat, SOME, "mode", [Option("mode", frame.ref, c.ability, i) for i in fine], "903.2e")
+        ask.lo = least
+        ask.hi = min(most, len(fine))
         ask.ref = c.source
         ask.ability = c.ability
         frame.stage = 1
@@ -376,21 +389,29 @@ def choose_modes(game: Game, frame: Frame) -> None:
         return
 
 
-def wants_x(game: Game, c: Context, cost: str | None, effect: Effect | None) -> bool:
-    """Whether the player has to settle X: it is in the cost, or in the text with nothing that defines it."""
-    if cost is not None and ("{X}" in cost or "{Y}" in cost):
-        return True
-    return effect is not None and c.event is None and unknowns(effect).open
+def how_many(game: Game, part: fx.Modes, modes: int, c: Context) -> tuple[int, int]:
+    """The least and the most options to choose: "one", "up to two", "one or more", "both if …"."""
+    want = amount(game, part.count, c)
+    if part.up_to:
+        return 1, want if want > 0 else modes
+    if part.more is not None and part.more_if is not None and holds(game, part.more_if, c):
+        return want, max(want, amount(game, part.more, c))
+    return want, want
 
 
 class Unknowns:
-    """What an effect says of X and Y: the parts that define them, and whether some are left open."""
+    """What an effect says of X and Y: which are left open, which it defines, and whether playing needs those."""
 
     def __init__(self, effect: Effect) -> None:
         nodes = list(walk(effect))
         self.effect = effect
         self.defined = [node for node in nodes if isinstance(node, fx.DefineX)]
-        self.open = not self.defined and any(isinstance(node, Unknown) for node in nodes)
+        self.names = {node.name for node in nodes if isinstance(node, Unknown)}
+        self.open = self.names - {node.name for node in self.defined}
+        self.for_playing = False
+        for node in nodes:
+            if isinstance(node, Target) or (isinstance(node, fx.Damage) and node.divided):
+                self.for_playing = self.for_playing or any(isinstance(n, Unknown) for n in walk(node))
 
 
 _UNKNOWNS: dict[int, Unknowns] = {}
@@ -404,64 +425,91 @@ def unknowns(effect: Effect) -> Unknowns:
     return known
 
 
-def will_cost_text(game: Game, frame: Frame) -> str | None:
+def action_parts(game: Game, frame: Frame) -> list[tuple[int, Effect]]:
+    """Everything playing requires to be done: (ability, action), will included."""
     c = ctx(game, frame)
     if frame.procedure is PLAY_CARD:
-        return game.info(frame.ref).cost
-    ability = game.lib.abilities[c.ability]
-    if isinstance(ability, (Activated, Keyword)):
-        for part in ability.cost:
-            if isinstance(part, fx.Pay):
-                return part.cost
-    return None
+        return required_actions(game, game.info(frame.ref), c.paid)
+    if c.ability >= 0:
+        ability = game.lib.abilities[c.ability]
+        if isinstance(ability, (Activated, Keyword)):
+            return [(c.ability, part) for part in ability.cost]
+    return []
+
+
+def wants(game: Game, frame: Frame, name: str) -> bool:
+    """Whether the player has to settle X (or Y): it is in what is paid, or in the text with nothing that defines it."""
+    c = ctx(game, frame)
+    if frame.procedure is PLAY_CARD and pays_own_cost(c):
+        cost = game.info(frame.ref).cost
+        if cost is not None and "{" + name + "}" in cost:
+            return True
+    for _, part in action_parts(game, frame):
+        if isinstance(part, fx.Pay):
+            if "{" + name + "}" in part.cost:
+                return True
+        elif name in unknowns(part).names:
+            return True
+    effect = text_of(game, frame)
+    return effect is not None and c.event is None and name in unknowns(effect).open
 
 
 @clause("903.2f", "104.5")
 def settle_x(game: Game, frame: Frame) -> None:
+    """The values of X and Y, one after the other."""
     c = ctx(game, frame)
     if frame.stage == 1:
         c.x = game.s.answer[0]
-        frame.stage = 0
         game.cite("203.5b", "903.2f")
-        return
-    effect = text_of(game, frame)
-    cost = will_cost_text(game, frame)
-    unit = life_paid_by_x(game, frame)
-    if not unit and not wants_x(game, c, cost, effect):
+    elif frame.stage == 2:
+        c.y = game.s.answer[0]
+        game.cite("203.5b", "903.2f")
+    if frame.stage == 0:
+        effect = text_of(game, frame)
         if effect is not None:
             _define_early(game, effect, c)
-        return
-    if "free" in c.paid:
-        game.cite("903.2f-i")
-        c.x = 0
-        return
-    top = most_x(game, frame.who, read_cost(cost))
-    ask = Decision(frame.who, NUMBER, "x", [], "903.2f")
+    for stage in range(frame.stage + 1, 3):
+        name = "XY"[stage - 1]
+        if "judgment" in c.paid and frame.procedure is not PLAY_CARD:
+            game.cite("903.2f-ii")  # a J-ruler's X is what was paid for its judgment
+            break
+        if frame.procedure is PLAY_CARD and not pays_own_cost(c) and _unpaid(game, frame, name):
+            game.cite("903.2f-i")
+            continue
+        if wants(game, frame, name):
+            frame.stage = stage
+            frame.again()
+            _ask_value(game, frame, name)
+            return
+    frame.stage = 0
+
+
+def _unpaid(game: Game, frame: Frame, name: str) -> bool:
+    """Whether X stands in the cost of a card that is played without paying it, or for another price."""
+    cost = game.info(frame.ref).cost
+    return cost is not None and "{" + name + "}" in cost
+
+
+def _ask_value(game: Game, frame: Frame, name: str) -> None:
+    ask = Decision(frame.who, NUMBER, name.lower(), [], "903.2f")
     ask.lo = 0
-    ask.hi = max(0, top)
+    unit = life_paid_by(game, frame, name)
     if unit:
         game.cite("105.4a")
         ask.unit = unit
         ask.hi = max(0, game.s.values[frame.who][LIFE]) * unit // 100 // unit * unit
+    else:
+        ask.hi = most_of(game, frame, name)
     ask.ref = frame.ref
-    frame.stage = 1
-    frame.again()
     game.ask(ask)
 
 
-def life_paid_by_x(game: Game, frame: Frame) -> int:
+def life_paid_by(game: Game, frame: Frame, name: str) -> int:
     """105.4a any amount of life is a multiple of 100: the steps in which X may be chosen if life is paid by it; 0 if
     none is."""
-    c = ctx(game, frame)
-    parts: tuple[Effect, ...] = ()
-    if frame.procedure is PLAY_CARD:
-        parts = tuple(part for _, part in additional_costs(game, game.info(frame.ref), c.zone))
-    elif c.ability >= 0:
-        ability = game.lib.abilities[c.ability]
-        parts = ability.cost if isinstance(ability, (Activated, Keyword)) else ()
-    for part in parts:
+    for _, part in action_parts(game, frame):
         if isinstance(part, fx.PayLife):
-            if isinstance(part.amount, Unknown):
+            if isinstance(part.amount, Unknown) and part.amount.name == name:
                 return 100
             if isinstance(part.amount, Times) and isinstance(part.amount.amount, Unknown):
                 return 1
@@ -469,31 +517,66 @@ def life_paid_by_x(game: Game, frame: Frame) -> int:
 
 
 def _define_early(game: Game, effect: Effect, c: Context) -> None:
-    """903.2f-iii a defined X that playing needs (how many targets, say) is determined now."""
-    for node in unknowns(effect).defined:
+    """903.2f-iii a defined X that playing needs (how many targets, say) is determined now, and then fixed; others are
+    determined when the text is performed (903.3b-i)."""
+    known = unknowns(effect)
+    if not known.defined or not known.for_playing:
+        return
+    for node in known.defined:
         game.cite("903.2f-iii")
         value = amount(game, node.amount, c)
+        c.fixed = {**(c.fixed or {}), node.amount.at: value}
         if node.name == "X":
             c.x = value
         else:
             c.y = value
 
 
-def most_x(game: Game, player: int, cost: Cost) -> int:
-    """The largest X the player could pay for."""
-    if not cost.unknown:
-        return 20
-    found = will.sources(game, player)
-    pool = sum(game.s.values[player][WILL : WILL + 8])
-    most = sum(max(sum(option) for option in one.options) for one in found)
+def most_of(game: Game, frame: Frame, name: str) -> int:
+    """The largest value with which everything required could still be done."""
+    c = ctx(game, frame)
+    found = will.sources(game, frame.who)
+    most = sum(game.s.values[frame.who][WILL : WILL + 8])
+    for one in found:
+        most += max(sum(option) for option in one.options)
+    limited = False
+    parts = [(n, part) for n, part in action_parts(game, frame) if not isinstance(part, fx.Pay)]
+    for _, part in parts:
+        limited = limited or name in unknowns(part).names
+    cost = base_cost(game, frame)
+    times = cost.unknown if name == "X" else cost.second
+    if not times and not limited:
+        return 99  # nothing limits it: the rulebook knows no largest number, a decision needs one
+    trial = c.copy()
     best = 0
-    for x in range(1, (pool + most) // cost.unknown + 1):
-        trial = cost.copy()
-        trial.free += x * cost.unknown
-        if not will.can_afford(game, player, trial, found):
+    for value in range(1, 1 + (most // times if times else 99)):
+        if name == "X":
+            trial.x = value
+        else:
+            trial.y = value
+        price = cost.copy()
+        price.settle(trial.x, trial.y)
+        if times and not will.can_afford(game, frame.who, price, found, _purpose(game, frame, c)):
             break
-        best = x
+        if limited and not _can_do(game, parts, trial):
+            break
+        best = value
     return best
+
+
+def _purpose(game: Game, frame: Frame, c: Context) -> Purpose:
+    if frame.procedure is PLAY_CARD:
+        return Purpose.card(c)
+    return Purpose("judgment" if frame.procedure is PLAY_JUDGMENT else "ability", c.source)
+
+
+def _can_do(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
+    for number, part in parts:
+        own = c.copy()
+        own.ability = number
+        if not game.payable(part, own):
+            return False
+    return True
 
 
 @clause("903.2g")
@@ -595,68 +678,96 @@ def divide_among_targets(game: Game, frame: Frame) -> None:
         return
 
 
-def cannot_play(game: Game, frame: Frame, clause: str) -> None:
-    """The playing cannot be completed: back to before it (a triggered ability is simply not played: 906.6)."""
-    game.cite(clause)
-    if frame.procedure is PLAY_TRIGGERED:
-        c = ctx(game, frame)
-        item = c.item
-        if item >= 0:
-            discard_entry(game, item & 0xFFFF)
-        frame.finish()
-        return
-    citing, log = game.citing, game.log
-    game.rewind()
-    game.citing, game.log = citing, log
-
-
 # --- cost (903.2i, 903.2j) -----------------------------------------------------------------------------------------
 
 
+@clause("903.2i", "903.2i-i")
+def choose_price(game: Game, frame: Frame) -> None:
+    """What changes the quality comes first: another price than the card's cost, a cost that may be added."""
+    c = ctx(game, frame)
+    info = game.info(frame.ref)
+    card = frame.ref & 0xFFFF
+    if frame.stage == 1:
+        asked = game.s.asked
+        assert asked is not None
+        price = asked.options[game.s.answer[0]].verb
+        if price != OWN_COST:
+            c.paid = (*c.paid, price)
+        frame.stage = 2
+    elif frame.stage == 3:
+        if game.s.answer[0] == 0:
+            c.paid = (*c.paid, "additional")
+        frame.stage = 4
+    if frame.i or not (cost_matters(info) or "incarnation" in info.keywords):
+        frame.stage = 0
+        return
+    found = will.sources(game, frame.who)
+    if frame.stage == 0 and pays_own_cost(c):
+        prices = [OWN_COST, *other_prices(game, info, c)]
+        fine = [price for price in prices if can_pay_price(game, card, info, c, found, price)]
+        if len(prices) > 1 and fine:
+            frame.stage = 1
+            frame.again()
+            options = [Option(price, frame.ref) for price in fine]
+            game.ask(Decision(frame.who, ONE, "price", options, "903.2i-i"))
+            return
+    if frame.stage in (0, 2) and has_optional_cost(info):
+        if can_pay_price(game, card, info, c, found, "additional"):
+            frame.stage = 3
+            frame.again()
+            yes_no = [Option("yes", frame.ref), Option("no", frame.ref)]
+            game.ask(Decision(frame.who, YES_NO, "additional cost", yes_no, "903.2i-i"))
+            return
+    frame.stage = 0
+    frame.i = 1
+    remember(game, frame)
+
+
+def choose_price_early(game: Game, frame: Frame) -> None:
+    """Where X or a target depends on what is paid, that has to be known before them."""
+    cost = game.info(frame.ref).cost
+    effect = text_of(game, frame)
+    if (cost is not None and ("{X}" in cost or "{Y}" in cost)) or (effect is not None and _asks_price(effect)):
+        _choose_price(game, frame)
+
+
+def _choose_price(game: Game, frame: Frame) -> None:
+    choose_price.run(game, frame)
+
+
+def _asks_price(effect: Effect) -> bool:
+    for need in needs(effect):
+        if need.condition is not None:
+            return True
+    return False
+
+
 def base_cost(game: Game, frame: Frame) -> Cost:
-    """What has to be paid in will before effects change it."""
+    """What has to be paid in will before effects change it; X and Y still open."""
     c = ctx(game, frame)
     if frame.procedure is PLAY_CARD:
-        if "free" in c.paid:
-            game.cite("903.2i-ii")
-            return Cost([0] * 8, 0, 0)
-        if c.zone == STANDBY:
-            game.cite("708.4")
-            cost = Cost([0] * 8, 0, 0)
-        else:
-            cost = read_cost(game.info(frame.ref).cost).copy()
-            game.cite("1003.3")
-        for _, part in additional_costs(game, game.info(frame.ref), c.zone):
-            if isinstance(part, fx.Pay):
-                more = read_cost(part.cost)
-                for i in range(8):
-                    cost.need[i] += more.need[i]
-                cost.free += more.free
-    else:
-        cost = Cost([0] * 8, 0, 0)
-        ability = game.lib.abilities[c.ability]
-        if isinstance(ability, (Activated, Keyword)):
-            for part in ability.cost:
-                if isinstance(part, fx.Pay):
-                    more = read_cost(part.cost)
-                    for i in range(8):
-                        cost.need[i] += more.need[i]
-                    cost.free += more.free
-                    cost.unknown += more.unknown
-    cost.free += c.x * cost.unknown
-    cost.unknown = 0
+        return will_cost(game, game.info(frame.ref), c)
+    cost = Cost([0] * 8, 0, 0)
+    for _, part in action_parts(game, frame):
+        if isinstance(part, fx.Pay):
+            cost.add(read_cost(part.cost))
     return cost
 
 
-@clause("903.2i", "903.2i-i", "903.2i-iii")
+@clause("903.2i", "903.2i-iii")
 def work_out_cost(game: Game, frame: Frame) -> None:
+    """Increases first; the decreases are kept for the next step."""
     c = ctx(game, frame)
     cost = base_cost(game, frame)
+    cost.settle(c.x, c.y)
     changes = (
-        will.cost_changes(game, frame.ref & 0xFFFF, c) if game.cost_rules or _own_rules(game, frame) else []
+        will.cost_changes(game, frame.ref & 0xFFFF, game.info(frame.ref), c)
+        if game.cost_rules or _own_rules(game, frame)
+        else []
     )
     for way, symbol, n in changes:
         if way == "more":
+            game.cite("903.2i-iii")
             will.add_cost(cost, symbol, n)
     frame.data = [*cost.need, cost.free]
     for way, symbol, n in changes:
@@ -665,7 +776,11 @@ def work_out_cost(game: Game, frame: Frame) -> None:
 
 
 def _own_rules(game: Game, frame: Frame) -> bool:
-    return frame.procedure is PLAY_CARD and cost_matters(game.info(frame.ref))
+    c = ctx(game, frame)
+    if frame.procedure is PLAY_CARD:
+        return cost_matters(game.info(frame.ref))
+    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    return isinstance(ability, Activated) and len(ability.rules) > 0
 
 
 @clause("903.2i-iv")
@@ -691,238 +806,56 @@ def lower_cost(game: Game, frame: Frame) -> None:
         frame.data = [*cost.need, cost.free, *frame.data[10:]]
 
 
-@clause("903.2i-v", "903.2j")
+@clause("903.2i-v")
+def fix_what_is_required(game: Game, frame: Frame) -> None:
+    """What has to be done is fixed: the will, and each action by its place in its ability."""
+    c = ctx(game, frame)
+    parts = action_parts(game, frame)
+    will_due = any(frame.data[:9])
+    placed = frame.procedure is PLAY_CARD and pays_own_cost(c)
+    if will_due and (placed or not any(isinstance(part, fx.Pay) for _, part in parts)):
+        frame.data.extend(WILL_PAYMENT)
+        will_due = False
+    for number, part in parts:
+        if not isinstance(part, fx.Pay):
+            frame.data.extend((number, part.at))
+        elif will_due:
+            frame.data.extend(WILL_PAYMENT)
+            will_due = False
+
+
+WILL_PAYMENT = (-1, -1)  # among the actions required: all the will is paid here
+
+
+@clause("903.2j")
 def do_what_is_required(game: Game, frame: Frame) -> None:
-    """903.2j-i in the order written; will is paid where the cost stands, first for a card."""
+    """903.2j-i in the order written; the card's cost, printed at its top, first."""
     c = ctx(game, frame)
-    todo: list[tuple[int, Effect]] = []
-    if frame.procedure is PLAY_CARD:
-        todo = [
-            (n, part)
-            for n, part in additional_costs(game, game.info(frame.ref), c.zone)
-            if not isinstance(part, fx.Pay)
-        ]
-        pay_first = True
-    else:
-        ability = game.lib.abilities[c.ability]
-        parts: tuple[Effect, ...] = ability.cost if isinstance(ability, (Activated, Keyword)) else ()
-        todo = [(c.ability, part) for part in parts if not isinstance(part, fx.Pay)]
-        pay_first = not parts or isinstance(parts[0], fx.Pay)
-    for number, part in todo:
-        own = c
-        if number != c.ability:
-            own = c.copy()
-            own.ability = number
-        if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, own):
-            cannot_play(game, frame, "905.3")
-            return
-        if not game.payable(part, own):
-            cannot_play(game, frame, "903.2j")
-            return
-    game.cite("903.2j-i")
-    if not pay_first:
-        _call_payment(game, frame)
-    for number, part in reversed(todo):
-        game.run_effect(number, part, frame.context)
-    if pay_first:
-        _call_payment(game, frame)
-
-
-def _call_payment(game: Game, frame: Frame) -> None:
-    if any(frame.data[:9]):
-        pay = game.call(PAY_ONLY, frame.who, frame.ref, frame.context)
-        pay.data = frame.data[:9]
-
-
-def offer_payment(game: Game, frame: Frame) -> None:
-    """1003.5 which will abilities to use, if there is anything to choose."""
-    cost = Cost(frame.data[:8], frame.data[8], 0)
-    s = game.s
-    pool = s.values[frame.who][WILL : WILL + 8]
-    found = will.sources(game, frame.who)
-    own = frame.ref
-    usable = [i for i in range(len(found)) if found[i].ref != own or not _turns_itself(game, frame)]
-    plan = will.solve(cost, pool, found, usable)
-    if plan is None:
-        cannot_play(game, frame, "1003.4")
+    at = 9 + 2 * frame.stage
+    if at >= len(frame.data):
+        frame.stage = 0
         return
-    frame.data = frame.data[:9]
-    if not plan.uses:
-        s.asked = None
-        s.answer = []
-        frame.stage = 2
+    number, node = frame.data[at], frame.data[at + 1]
+    frame.stage += 1
+    frame.again()
+    if frame.stage > 1:
+        game.cite("903.2j-i")
+    if number < 0:
+        call_payment(game, frame, frame.data[:9])
         return
-    others = [i for i in usable if i not in plan.uses]
-    same = all(any(found[i].like(found[j]) for j in plan.uses) for i in others)
-    one_kind = all(found[i].like(found[usable[0]]) for i in usable)
-    if not game.asks_all and (not others or (same and one_kind)):
-        s.answer = plan.uses
-        s.asked = None
-        frame.stage = 1
+    part = game.lib.nodes[number][node]
+    assert isinstance(part, Effect)
+    own = c
+    if number != c.ability:
+        own = c.copy()
+        own.ability = number
+    if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, own):
+        cannot_play(game, frame, "905.3")
         return
-    ask = Decision(frame.who, SOME, "pay", [Option("use", one.ref, one.ability) for one in found], "1003.5")
-    ask.legal = _alternatives(cost, pool, found, usable, plan)
-    ask.checked = True
-    ask.ref = frame.ref
-    ask.lo = 0
-    ask.hi = len(found)
-    ask.total = cost.total()
-    if len(ask.legal) == 1 and not game.asks_all:
-        s.answer = plan.uses
-        s.asked = None
-    else:
-        game.ask(ask)
-    frame.stage = 1
-
-
-def _turns_itself(game: Game, frame: Frame) -> bool:
-    c = game.s.contexts.get(frame.context)
-    if c is None or c.ability < 0:
-        return False
-    ability = game.lib.abilities[c.ability]
-    return isinstance(ability, Activated) and any(isinstance(part, fx.Turn) for part in ability.cost)
-
-
-def _alternatives(
-    cost: Cost, pool: list[int], found: list[WillSource], usable: list[int], plan: will.Plan
-) -> list[list[int]]:
-    """A few different ways to pay, the plainest first: each leaves another sort of source unused."""
-    ways = [sorted(plan.uses)]
-    sorts = [[found[i].options for i in ways[0]]]
-    seen: list[WillSource] = []
-    for at in plan.uses:
-        if any(found[at].like(other) for other in seen):
-            continue
-        seen.append(found[at])
-        rest = [i for i in usable if not found[i].like(found[at])] + [
-            i for i in usable if found[i].like(found[at])
-        ]
-        other = will.solve(cost, pool, found, rest)
-        if other is not None:
-            use = sorted(other.uses)
-            kinds = [found[i].options for i in use]
-            if kinds not in sorts:
-                ways.append(use)
-                sorts.append(kinds)
-    return ways
-
-
-def use_sources(game: Game, frame: Frame) -> None:
-    """Use the chosen will abilities: will abilities don't use the chase (907.3)."""
-    s = game.s
-    if frame.stage == 2:
+    if not game.payable(part, own):
+        cannot_play(game, frame, "903.2j")
         return
-    cost = Cost(frame.data[:8], frame.data[8], 0)
-    pool = s.values[frame.who][WILL : WILL + 8]
-    found = will.sources(game, frame.who)
-    chosen = s.answer.copy()
-    plan = will.solve(cost, pool, found, chosen)
-    if plan is None:
-        cannot_play(game, frame, "1003.4")
-        return
-    # every source the player named is used, even one the solver could do without
-    for at in chosen:
-        if at not in plan.uses:
-            plan.uses.append(at)
-            plan.options.append(0)
-    game.cite("1003.5", "907.2", "907.3")
-    for i in range(len(plan.uses)):
-        source = found[plan.uses[i]]
-        made = source.options[plan.options[i]]
-        if source.rank == 0:
-            event = Event(TURN, source.ref, -9, frame.who)
-            event.cause = "cost"
-            propose(game, [event])
-            produce(game, frame.who, made, source.ref)
-        else:
-            c = Context(frame.who, source.ref, source.ability)
-            c.x = plan.options[i]
-            game.call(USE_SOURCE, frame.who, source.ref, game.open(c))
-    frame.stage = 0
-
-
-def produce(game: Game, player: int, made: tuple[int, ...], ref: int) -> None:
-    """907.4 produced will is kept until it is spent or the rules take it."""
-    values = game.s.values[player]
-    n = 0
-    for kind in range(8):
-        values[WILL + kind] += made[kind]
-        n += made[kind]
-    game.cite("907.4", "907.5")
-    fact(game, Event(PRODUCE, ref, ref, player, n))
-
-
-def spend_will(game: Game, frame: Frame) -> None:
-    """1003.1, 1003.4 pay all of it from what has been produced."""
-    cost = Cost(frame.data[:8], frame.data[8], 0)
-    values = game.s.values[frame.who]
-    have = values[WILL : WILL + 8]
-    if will.solve(cost, have, [], []) is None:
-        cannot_play(game, frame, "1003.4")
-        return
-    if cost.need[MOON]:
-        game.cite("1003.6")
-    if cost.need[TIME]:
-        game.cite("1003.7")
-    will.spend(game, frame.who, cost.need)
-    frame.data = [0, 0, 0, 0, 0, 0, 0, 0, cost.free]
-    frame.i = 0
-
-
-def spend_free(game: Game, frame: Frame) -> None:
-    """1003.2 any will pays for a number; with several kinds left over the player says which."""
-    s = game.s
-    values = s.values[frame.who]
-    while frame.data[8] > 0:
-        kinds = [kind for kind in will.LEAST_USEFUL_FIRST if values[WILL + kind]]
-        if frame.i == 1:
-            frame.i = 0
-            will.spend_one(game, frame.who, kinds[s.answer[0]])
-        elif len(kinds) == 1 or sum(values[WILL + kind] for kind in kinds) == frame.data[8]:
-            will.spend_one(game, frame.who, kinds[0])
-        else:
-            ask = Decision(frame.who, ONE, "spend", [Option("part", extra=kind) for kind in kinds], "1003.2")
-            ask.default = [0]
-            frame.i = 1
-            frame.again()
-            game.ask(ask)
-            return
-        frame.data[8] -= 1
-
-
-PAY_ONLY = Procedure(
-    "pay will",
-    (
-        Step(offer_payment, ("1003.5",), "offer_payment"),
-        Step(use_sources, ("907.2",), "use_sources"),
-        Step(spend_will, ("1003.1", "203.3"), "spend_will"),
-        Step(spend_free, ("1003.2", "203.4"), "spend_free"),
-    ),
-)
-
-
-def _use_source_cost(game: Game, frame: Frame) -> None:
-    c = ctx(game, frame)
-    ability = game.lib.abilities[c.ability]
-    assert isinstance(ability, Activated)
-    for part in reversed(ability.cost):
-        game.run_effect(c.ability, part, frame.context)
-
-
-def _use_source_effect(game: Game, frame: Frame) -> None:
-    c = ctx(game, frame)
-    ability = game.lib.abilities[c.ability]
-    assert isinstance(ability, Activated)
-    made = will.produces(ability)
-    assert made is not None
-    produce(game, frame.who, will.production(made.options[c.x]), frame.ref)
-    count_uses(game, c)
-
-
-USE_SOURCE = Procedure(
-    "use a will ability",
-    (Step(_use_source_cost, ("907.3",), "cost"), Step(_use_source_effect, ("907.3", "907.4"), "effect")),
-)
+    game.run_effect(number, part, frame.context)
 
 
 @clause("903.2k")
@@ -934,31 +867,21 @@ def now_played(game: Game, frame: Frame) -> None:
     s.refused = []
     if frame.procedure is PLAY_CARD:
         s.values[frame.who][CARDS_PLAYED] += 1
-    _answers(game, frame.who)
+        remember(game, frame)
+    answers(game, frame.who)
     count_uses(game, c)
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = "card" if frame.procedure is PLAY_CARD else "ability"
     if frame.procedure is PLAY_ABILITY:
         game.cite("1015.2")
     event.frm = c.zone * 2 if c.zone >= 0 else -1
+    if "awakening" in c.paid and frame.procedure is PLAY_CARD:
+        event.cause = "awakening"
     fact(game, event)
     for chosen in c.targets.values():
         for ref in chosen:
             aimed = Event(TARGET, ref, c.item, frame.who)
             fact(game, aimed)
-
-
-def _answers(game: Game, player: int) -> None:
-    """803.6 remembers whether the non-turn player has played anything in the battle under way."""
-    if game.s.battle and player != game.s.turn_player:
-        game.s.values[player][ANSWERED] = 1
-
-
-def count_uses(game: Game, c: Context) -> None:
-    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
-    if isinstance(ability, Activated):
-        for limit in ability.limits:
-            game.count_use(c.source, c.ability, limit)
 
 
 PLAY_CARD = Procedure(
@@ -968,12 +891,15 @@ PLAY_CARD = Procedure(
         choose_side,
         choose_awakening,
         move_to_chase,
+        Step(choose_price_early, (), "choose_price_early"),
         choose_modes,
         settle_x,
         choose_targets,
         divide_among_targets,
+        choose_price,
         work_out_cost,
         lower_cost,
+        fix_what_is_required,
         do_what_is_required,
         now_played,
     ),
@@ -990,13 +916,14 @@ PLAY_ABILITY = Procedure(
         divide_among_targets,
         work_out_cost,
         lower_cost,
+        fix_what_is_required,
         do_what_is_required,
         now_played,
     ),
 )
 
 PLAY_TRIGGERED = Procedure(
-    "play a triggered ability",
+    TRIGGERED,
     (ability_to_chase, choose_modes, settle_x, choose_targets, divide_among_targets, now_played),
 )
 
@@ -1004,11 +931,8 @@ PLAY_TRIGGERED = Procedure(
 def _resolve_will_ability(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     game.s.before = None
-    _answers(game, frame.who)
     count_uses(game, c)
-    event = Event(PLAY, c.source, c.source, frame.who)
-    event.detail = "will ability"
-    fact(game, event)
+    note_will_ability(game, frame.who, c.source)
     effect = effect_of(game, c.ability)
     assert effect is not None
     game.run_effect(c.ability, effect, frame.context)
@@ -1022,6 +946,7 @@ WILL_ABILITY = Procedure(
         settle_x,
         work_out_cost,
         lower_cost,
+        fix_what_is_required,
         do_what_is_required,
         Step(_resolve_will_ability, ("907.1", "907.2", "907.3", "707.2"), "resolve"),
     ),
@@ -1043,5 +968,13 @@ def judgment_played(game: Game, frame: Frame) -> None:
 
 PLAY_JUDGMENT = Procedure(
     "play a judgment process",
-    (judgment_to_chase, settle_x, work_out_cost, lower_cost, do_what_is_required, judgment_played),
+    (
+        judgment_to_chase,
+        settle_x,
+        work_out_cost,
+        lower_cost,
+        fix_what_is_required,
+        do_what_is_required,
+        judgment_played,
+    ),
 )

@@ -11,9 +11,10 @@ from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
-from .playing import HOST, effect_of
+from .playing import HOST
 from .rule_processes import may_be_added
 from .targets import fits, may_target, may_target_player, needs
+from .ways import effect_of
 from .vocabulary import CHASE, FIELD, GRAVEYARD, REMOVED, RULER_AREA, place
 
 
@@ -132,7 +133,7 @@ def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
     event.controller = c.controller
     event.side = 1
     event.cause = "judgment"
-    s.links[card] = (c.x,)  # 903.2f-ii the X paid for the judgment is the J-ruler's X
+    s.played[card] = (c.x, c.y, ("judgment",))  # 903.2f-ii the X paid for the judgment is the J-ruler's X
     propose(game, [event])
     frame.count = 1
 

@@ -16,6 +16,7 @@ from arbiter.abilities.changes import (
     SetStats,
     SwitchStats,
 )
+from arbiter.abilities.conditions import Paid
 from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.abilities.selectors import This
 from arbiter.errors import ArbiterError
@@ -119,11 +120,20 @@ class ForceOfWill(Ruleset):
     def arrange(self, face: Face) -> tuple[Ability, ...]:
         """Base abilities are part of the base information (904.2); a chant's paragraphs are one text."""
         rest = [ability for ability in face.abilities if not base_changes(ability)]
-        texts = [ability for ability in rest if isinstance(ability, SpellText)]
-        if len(texts) < 2:
+        texts: list[Effect] = []
+        for ability in rest:
+            if isinstance(ability, SpellText):
+                texts.append(ability.effect)
+            elif isinstance(ability, Keyword) and ability.name in keywords.TEXT_OF_CHANTS:
+                # 1109.2 and others: what a chant does only if it was played that way
+                for part in ability.inner:
+                    if isinstance(part, SpellText):
+                        texts.append(fx.If(Paid(ability.name), part.effect))
+        plain = [ability for ability in rest if isinstance(ability, SpellText)]
+        if not texts or (len(texts) == 1 and plain):
             return tuple(rest)
-        whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
-        object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
+        whole = SpellText(fx.Sequence(tuple(texts)))
+        object.__setattr__(whole, "text", "\n".join(text.text for text in plain))
         return tuple(ability for ability in rest if not isinstance(ability, SpellText)) + (whole,)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
@@ -296,12 +306,13 @@ class ForceOfWill(Ruleset):
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
         """203.5b X counts in the total cost only while the card is on the chase."""
-        if at == COST and info.cost is not None and "{X}" in info.cost and game.s.alive(ref):
+        if at == COST and info.cost is not None and ("{X}" in info.cost or "{Y}" in info.cost) and game.s.alive(ref):
             card = ref & 0xFFFF
             if game.s.zone[card] >> 1 == CHASE:
                 c = game.s.contexts.get(game.s.item[card])
                 if c is not None:
-                    return info.stats[COST] + c.x * read_cost(info.cost).unknown
+                    cost = read_cost(info.cost)
+                    return info.stats[COST] + c.x * cost.unknown + c.y * cost.second
         return info.stats[at]
 
     def rule_processes(self, game: Game) -> list[Event]:

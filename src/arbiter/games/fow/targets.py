@@ -6,7 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.conditions import KeywordCount, Paid
-from arbiter.abilities.nodes import Ability, Effect, Filter, Node
+from arbiter.abilities.nodes import Ability, Effect, Filter, Node, Selector
 from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import children
 from arbiter.kernel.context import Context
@@ -168,29 +168,27 @@ def _some_mode_works(game: Game, effect: Effect, c: Context) -> bool:
     found = needs(effect)
     if not any(need.modes >= 0 for need in found):
         return True
-    for part in _modes_in(effect):
+    for part, _ in modes_in(effect):
         if len(playable_modes(game, part, found, c)) < (1 if part.up_to else amount(game, part.count, c)):
             return False
     return True
 
 
-def _modes_in(effect: Effect) -> list[fx.Modes]:
+def modes_in(effect: Effect) -> list[tuple[fx.Modes, Selector | None]]:
+    """The "choose one" lists of a text, and who chooses if it is not its player."""
     if isinstance(effect, fx.Modes):
-        return [effect]
-    found: list[fx.Modes] = []
+        return [(effect, None)]
+    found: list[tuple[fx.Modes, Selector | None]] = []
     if isinstance(effect, fx.Sequence):
         for part in effect.parts:
-            found.extend(_modes_in(part))
+            found.extend(modes_in(part))
     elif isinstance(effect, fx.If):
-        found.extend(_modes_in(effect.then))
+        found.extend(modes_in(effect.then))
     elif isinstance(effect, fx.May):
-        found.extend(_modes_in(effect.effect))
+        found.extend(modes_in(effect.effect))
+    elif isinstance(effect, fx.By) and isinstance(effect.effect, fx.Modes):
+        found.append((effect.effect, effect.who))
     return found
-
-
-def modes_in(effect: Effect) -> list[fx.Modes]:
-    """The "choose one" lists of a text."""
-    return _modes_in(effect)
 
 
 def playable_modes(game: Game, modes: fx.Modes, found: list[Need], c: Context) -> list[int]:

@@ -54,6 +54,7 @@ def _priority(game: Game, frame: Frame) -> None:
 
 def lose_will(game: Game) -> None:
     """All produced will ceases to exist."""
+    game.s.earmarked = []
     for player in range(2):
         values = game.s.values[player]
         for kind in range(8):

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import CostLess
-from arbiter.abilities.nodes import Effect
+from arbiter.abilities.filters import Targets
+from arbiter.abilities.nodes import Condition, Effect
+from arbiter.abilities.tree import walk
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
-from arbiter.kernel.info import ACTIVATED, Held
+from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import cited
 from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
 
-from .vocabulary import SYMBOLS, VOID_WILL, WILL
+from .targets import needs
+from .vocabulary import CHASE, RUNE_AREA, SYMBOLS, VOID_WILL, WILL
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -26,13 +29,27 @@ if TYPE_CHECKING:
 class Cost:
     """A will cost: how much of each kind is demanded, how much of any kind, and how many X."""
 
-    def __init__(self, need: list[int], free: int, unknown: int) -> None:
+    def __init__(self, need: list[int], free: int, unknown: int, second: int = 0) -> None:
         self.need = need
         self.free = free
         self.unknown = unknown
+        self.second = second  # how many Y
 
     def copy(self) -> Cost:
-        return Cost(self.need.copy(), self.free, self.unknown)
+        return Cost(self.need.copy(), self.free, self.unknown, self.second)
+
+    def add(self, more: Cost) -> None:
+        for i in range(8):
+            self.need[i] += more.need[i]
+        self.free += more.free
+        self.unknown += more.unknown
+        self.second += more.second
+
+    def settle(self, x: int, y: int) -> None:
+        """X and Y are numbers now."""
+        self.free += x * self.unknown + y * self.second
+        self.unknown = 0
+        self.second = 0
 
     def total(self) -> int:
         """203.5 the number of wills needed."""
@@ -40,7 +57,7 @@ class Cost:
 
     def text(self) -> str:
         words = "".join("{" + SYMBOLS[i] + "}" for i in range(8) for _ in range(self.need[i]))
-        words += "{X}" * self.unknown
+        words += "{X}" * self.unknown + "{Y}" * self.second
         return words + ("{" + str(self.free) + "}" if self.free or not words else "")
 
 
@@ -63,18 +80,91 @@ def _parse(text: str) -> Cost:
     need = [0] * 8
     free = 0
     unknown = 0
+    second = 0
     for symbol in text.replace(" ", "").replace("}", "").split("{"):
         if not symbol:
             continue
         if symbol.isdigit():
             free += int(symbol)
-        elif symbol in ("X", "Y"):
+        elif symbol == "X":
             unknown += 1
+        elif symbol == "Y":
+            second += 1
         elif len(symbol) == 1 and symbol in SYMBOLS:
             need[SYMBOLS.index(symbol)] += 1
         else:
             raise ArbiterError(f"there is no will symbol {{{symbol}}}", clause="1003.2")
-    return Cost(need, free, unknown)
+    return Cost(need, free, unknown, second)
+
+
+class Purpose:
+    """What will is spent on, for will that may be spent on some things only."""
+
+    def __init__(self, kind: str, ref: int = -9, paid: tuple[str, ...] = (), zone: int = -1) -> None:
+        self.kind = kind  # "card", "ability", "judgment", or "" for anything else
+        self.ref = ref
+        self.paid = paid
+        self.zone = zone
+
+    @staticmethod
+    def card(c: Context) -> Purpose:
+        return Purpose("card", c.source, c.paid, c.zone)
+
+
+ELSE: Final = Purpose("")
+
+
+def is_restricted(made: fx.Produce) -> bool:
+    return made.only is not None or made.only_text != ""
+
+
+def may_be_spent(game: Game, player: int, made: fx.Produce, purpose: Purpose) -> bool:
+    """Whether will of this production may be spent on ``purpose``: "Spend this will only to …"."""
+    if made.only is not None:
+        return purpose.kind == "card" and matches(
+            game, made.only, purpose.ref, Context(player, purpose.ref, -1)
+        )
+    text = made.only_text
+    if not text:
+        return True
+    if purpose.kind == "judgment":
+        return "judgment" in text
+    if purpose.kind == "ability":
+        return "activate ability" in text
+    if purpose.kind == "card":
+        if "rune" in text and "rune" in game.infos[purpose.ref & 0xFFFF].types:
+            return "from your rune area" not in text or purpose.zone == RUNE_AREA
+        return "[awakening]" in text and "awakening" in purpose.paid
+    return purpose.kind != "" and purpose.kind in text  # "[mobilize]"
+
+
+def pool_for(game: Game, player: int, purpose: Purpose) -> list[int]:
+    """The will a player has that may be spent on ``purpose``."""
+    have = game.s.values[player][WILL : WILL + 8]
+    for who, value, ability, node in game.s.earmarked:
+        if who == player:
+            made = game.lib.node(ability, node)
+            assert isinstance(made, fx.Produce)
+            if not may_be_spent(game, player, made, purpose):
+                have[value - WILL] -= 1
+    return have
+
+
+def fitting(
+    game: Game, player: int, found: list[WillSource], usable: list[int], purpose: Purpose
+) -> list[int]:
+    """Those of the sources whose will may be spent on ``purpose``."""
+    for at in usable:
+        if found[at].only is not None:
+            break
+    else:
+        return usable
+    fine: list[int] = []
+    for at in usable:
+        only = found[at].only
+        if only is None or may_be_spent(game, player, only, purpose):
+            fine.append(at)
+    return fine
 
 
 class Template:
@@ -85,9 +175,12 @@ class Template:
         self.rank = cost_rank(ability)
         self.options: tuple[tuple[int, ...], ...] = ()
         self.usable = False
-        if self.produce is not None and self.produce.only is None and self.rank >= 0:
+        self.only: fx.Produce | None = None
+        if self.produce is not None and self.rank >= 0:
             self.options = tuple(production(option) for option in self.produce.options)
             self.usable = isinstance(self.produce.count, Const) and self.produce.count.n == 1
+            if is_restricted(self.produce):
+                self.only = self.produce
         self.plain = self.usable and self.rank == 0 and not ability.limits  # only rests its card
 
 
@@ -109,10 +202,11 @@ class WillSource:
         self.ref = ref
         self.ability = ability
         self.options = options
-        self.rank = rank  # 0: only rests; more: costs something else too
+        self.rank = rank  # 0: only rests; more: costs or does something else too
+        self.only: fx.Produce | None = None  # the production, if its will may be spent on some things only
 
     def like(self, other: WillSource) -> bool:
-        return self.options == other.options and self.rank == other.rank
+        return self.options == other.options and self.rank == other.rank and self.only is other.only
 
 
 def production(text: str) -> tuple[int, ...]:
@@ -128,9 +222,12 @@ def production(text: str) -> tuple[int, ...]:
 
 def produces(ability: Activated) -> fx.Produce | None:
     """907.1 an activate ability that needs no target and produces will is a will ability."""
+    if needs(ability.effect):
+        return None
     effect = ability.effect
-    if isinstance(effect, fx.Sequence) and effect.parts:
-        effect = effect.parts[0] if len(effect.parts) == 1 else effect
+    if isinstance(effect, fx.Sequence):
+        made = [part for part in effect.parts if isinstance(part, fx.Produce)]
+        return made[0] if len(made) == 1 else None
     return effect if isinstance(effect, fx.Produce) else None
 
 
@@ -142,7 +239,7 @@ def is_will_ability(effect: Effect) -> bool:
 
 def cost_rank(ability: Activated) -> int:
     """0 if it only rests its card; 1 for another cost of its own; -1 if will must be paid to use it."""
-    rank = 0
+    rank = 0 if isinstance(ability.effect, fx.Produce) else 1
     for part in ability.cost:
         if isinstance(part, fx.Pay):
             return -1
@@ -183,7 +280,9 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
         if s.flags[card] & TURNED or not may_use_rest(game, card):
             return None
         if made.plain and not game.infos[card].forbids:
-            return WillSource(s.ref(card), held.number, made.options, 0)
+            plain = WillSource(s.ref(card), held.number, made.options, 0)
+            plain.only = made.only
+            return plain
     ability = held.ability
     assert isinstance(ability, Activated)
     c = Context(player, s.ref(card), held.number)
@@ -193,7 +292,9 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
     for limit in ability.limits:
         if not holds(game, limit, c):
             return None
-    return WillSource(s.ref(card), held.number, made.options, made.rank)
+    one = WillSource(s.ref(card), held.number, made.options, made.rank)
+    one.only = made.only
+    return one
 
 
 def may_use_rest(game: Game, card: int) -> bool:
@@ -277,27 +378,37 @@ def _cover(
     return False
 
 
-def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource]) -> bool:
-    pool = game.s.values[player][WILL : WILL + 8]
+def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource], purpose: Purpose) -> bool:
+    pool = pool_for(game, player, purpose) if game.s.earmarked else game.s.values[player][WILL : WILL + 8]
     if sum(pool) + 2 * len(found) < cost.total():
         return False
-    return solve(cost, pool, found, list(range(len(found)))) is not None
+    usable = fitting(game, player, found, list(range(len(found))), purpose)
+    return solve(cost, pool, found, usable) is not None
 
 
 LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
 
 
-def spend(game: Game, player: int, need: list[int]) -> None:
+def spend(game: Game, player: int, need: list[int], purpose: Purpose) -> None:
     """1003.1 take the will from what the player has produced."""
-    game.version += 1
-    values = game.s.values[player]
     for kind in range(8):
-        values[WILL + kind] -= need[kind]
+        for _ in range(need[kind]):
+            spend_one(game, player, kind, purpose)
 
 
-def spend_one(game: Game, player: int, kind: int) -> None:
+def spend_one(game: Game, player: int, kind: int, purpose: Purpose) -> None:
+    """Will that may be spent on little else goes first."""
     game.version += 1
-    game.s.values[player][WILL + kind] -= 1
+    s = game.s
+    s.values[player][WILL + kind] -= 1
+    for at in range(len(s.earmarked)):
+        who, value, ability, node = s.earmarked[at]
+        if who == player and value == WILL + kind:
+            made = game.lib.node(ability, node)
+            assert isinstance(made, fx.Produce)
+            if may_be_spent(game, player, made, purpose):
+                s.earmarked = s.earmarked[:at] + s.earmarked[at + 1 :]
+                return
 
 
 def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
@@ -307,20 +418,21 @@ def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
     return True
 
 
-def reduced(game: Game, cost: Cost, card: int, c: Context) -> Cost:
+def reduced(game: Game, cost: Cost, card: int, info: Info, c: Context) -> Cost:
     """The cheapest the cost can become by effects that lower it (for judging whether it could be paid at all)."""
     total = cost.copy()
-    for kind, symbol, n in cost_changes(game, card, c):
+    changes = cost_changes(game, card, info, c)
+    for kind, symbol, n in changes:
         if kind == "more":
             add_cost(total, symbol, n)
-    less = [(symbol, n) for kind, symbol, n in cost_changes(game, card, c) if kind == "less"]
+    less = [(symbol, n) for kind, symbol, n in changes if kind == "less"]
     for symbol, n in less:
         for _ in range(n):
             lower_cost(total, symbol)
     return total
 
 
-def cost_changes(game: Game, card: int, c: Context) -> list[tuple[str, str, int]]:
+def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[str, str, int]]:
     """903.2i effects that change what is paid: (more or less, symbol, how often), for the thing played in ``c``."""
     found: list[tuple[str, str, int]] = []
     if game.dirty:
@@ -332,20 +444,42 @@ def cost_changes(game: Game, card: int, c: Context) -> list[tuple[str, str, int]
         times = 1 if change.per is None else amount(game, change.per, rule.c)
         for symbol, n in symbols_of(change.cost):
             found.append((change.way, symbol, n * times))
-    for held in game.infos[card].held:
-        ability = held.ability
-        if isinstance(ability, PlayRule) and ability.kind == "cost" and isinstance(ability.change, CostLess):
-            own = Context(c.controller, c.source, held.number)
-            own.targets = c.targets
-            own.x = c.x
-            if c.ability != -1 and isinstance(game.lib.abilities[c.ability], Activated):
-                continue
-            change = ability.change
-            if ability.condition is None or holds(game, ability.condition, own):
-                times = 1 if change.per is None else amount(game, change.per, own)
-                for symbol, n in symbols_of(change.cost):
-                    found.append((change.way, symbol, n * times))
+    for number, ability in _own_rules(game, info, c):
+        own_change = ability.change
+        if ability.kind != "cost" or not isinstance(own_change, CostLess):
+            continue
+        if ability.zone and game.rules.zone(ability.zone) != c.zone:
+            continue
+        own = Context(c.controller, c.source, number)
+        own.targets = c.targets
+        own.x = c.x
+        if ability.condition is None or _met(game, ability.condition, own):
+            times = 1 if own_change.per is None else amount(game, own_change.per, own)
+            for symbol, n in symbols_of(own_change.cost):
+                found.append((own_change.way, symbol, n * times))
     return found
+
+
+def _own_rules(game: Game, info: Info, c: Context) -> list[tuple[int, PlayRule]]:
+    """What the text itself says about playing it: of an activate ability that ability's, of a card the card's."""
+    played = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    if isinstance(played, Activated):
+        return [(c.ability, rule) for rule in played.rules if isinstance(rule, PlayRule)]
+    return [(held.number, held.ability) for held in info.held if isinstance(held.ability, PlayRule)]
+
+
+_ABOUT_TARGETS: dict[int, tuple[Condition, bool]] = {}
+
+
+def _met(game: Game, condition: Condition, c: Context) -> bool:
+    """A condition about targets may still be met as long as none has been chosen."""
+    known = _ABOUT_TARGETS.get(id(condition))
+    if known is None:
+        known = (condition, any(isinstance(node, Targets) for node in walk(condition)))
+        _ABOUT_TARGETS[id(condition)] = known
+    if known[1] and game.s.zone[c.source & 0xFFFF] >> 1 != CHASE:
+        return True
+    return holds(game, condition, c)
 
 
 def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[int, ...], c: Context) -> bool:

@@ -14,8 +14,9 @@ from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
 from arbiter.kernel.state import TURNED
 
 from . import attacking, will
-from .actions import Means, main_timing
-from .playing import can_play
+from .actions import Means
+from .paying import plan_with
+from .timing import main_timing
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
 from .vocabulary import (
@@ -30,7 +31,8 @@ from .vocabulary import (
     WILL,
     ZONES,
 )
-from .will import Cost
+from .ways import can_play
+from .will import Cost, Purpose
 
 
 def allowed(game: Game, act: str, ref: int, source: int) -> bool:
@@ -168,9 +170,7 @@ def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | 
         return None
     frame = game.s.frames[-1]
     cost = Cost(frame.data[:8], frame.data[8], 0)
-    found = will.sources(game, decision.seat)
-    pool = game.s.values[decision.seat][WILL : WILL + 8]
-    if will.solve(cost, pool, found, answer) is not None:
+    if plan_with(game, frame, will.sources(game, decision.seat), answer) is not None:
         return None
     return ArbiterError("that does not pay " + cost.text(), clause="1003.4", hint="use other will abilities")
 
@@ -236,7 +236,9 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
         return "710.1", "magic stones are called, not played"
     if not means.main and "quickcast" not in info.keywords:
         return "701.2", "it can be played only in main timing"
-    if not will.can_afford(game, player, will.read_cost(info.cost), means.sources):
+    if not will.can_afford(
+        game, player, will.read_cost(info.cost), means.sources, Purpose("card", game.s.ref(card))
+    ):
         return "1003.4", "you cannot pay its cost"
     kind = game.s.zone[card] >> 1
     if kind == STANDBY and game.s.stamp[card] >= game.s.turn_clock:

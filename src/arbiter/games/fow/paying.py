@@ -1,0 +1,291 @@
+"""1003, 907.2: paying will, and using will abilities to do so."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import ONE, SOME, Decision, Option
+from arbiter.kernel.events import PLAY, PRODUCE, TURN, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.procedure import Frame, Procedure, Step
+from arbiter.kernel.state import ABILITY, PROCESS
+
+from . import will
+from .vocabulary import ANSWERED, MOON, TIME, WILL
+from .will import ELSE, Cost, Purpose, WillSource
+
+TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
+TRIGGERED = "play a triggered ability"
+
+
+def ctx(game: Game, frame: Frame) -> Context:
+    return game.s.contexts[frame.context]
+
+
+def cannot_play(game: Game, frame: Frame, clause: str) -> None:
+    """The playing cannot be completed: back to before it (a triggered ability is simply not played: 906.6)."""
+    game.cite(clause)
+    if frame.procedure.name == TRIGGERED:
+        game.cite("906.6")
+        item = ctx(game, frame).item
+        if item >= 0:
+            discard_entry(game, item & 0xFFFF)
+        frame.finish()
+        return
+    game.rewind()
+
+
+def purpose_of(game: Game, frame: Frame) -> Purpose:
+    """What a payment is for: playing a card or ability, doing judgment, or something else."""
+    if frame.count != TO_PLAY:
+        return ELSE
+    c = ctx(game, frame)
+    if c.item >= 0:
+        flags = game.s.flags[c.item & 0xFFFF]
+        if flags & PROCESS:
+            return Purpose("judgment", c.source)
+        if not flags & ABILITY:
+            return Purpose.card(c)
+    return Purpose("ability", c.source)
+
+
+def call_payment(game: Game, frame: Frame, cost: list[int]) -> None:
+    """Pay will to play what ``frame`` plays."""
+    if any(cost):
+        pay = game.call(PAY_ONLY, frame.who, frame.ref, frame.context)
+        pay.data = cost
+        pay.count = TO_PLAY
+
+
+def answers(game: Game, player: int) -> None:
+    """803.6 remembers whether the non-turn player has played anything in the battle under way."""
+    if game.s.battle and player != game.s.turn_player:
+        game.s.values[player][ANSWERED] = 1
+
+
+def count_uses(game: Game, c: Context) -> None:
+    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    if isinstance(ability, Activated):
+        for limit in ability.limits:
+            game.count_use(c.source, c.ability, limit)
+
+
+def offer_payment(game: Game, frame: Frame) -> None:
+    """1003.5 which will abilities to use, if there is anything to choose."""
+    cost = Cost(frame.data[:8], frame.data[8], 0)
+    s = game.s
+    purpose = purpose_of(game, frame)
+    pool = will.pool_for(game, frame.who, purpose)
+    found = will.sources(game, frame.who)
+    own = frame.ref
+    usable = [i for i in range(len(found)) if found[i].ref != own or not _turns_itself(game, frame)]
+    usable = will.fitting(game, frame.who, found, usable, purpose)
+    plan = will.solve(cost, pool, found, usable)
+    if plan is None:
+        cannot_play(game, frame, "1003.4")
+        return
+    frame.data = frame.data[:9]
+    if not plan.uses:
+        s.asked = None
+        s.answer = []
+        frame.stage = 2
+        return
+    others = [i for i in usable if i not in plan.uses]
+    same = all(any(found[i].like(found[j]) for j in plan.uses) for i in others)
+    one_kind = all(found[i].like(found[usable[0]]) for i in usable)
+    if not game.asks_all and (not others or (same and one_kind)):
+        s.answer = plan.uses
+        s.asked = None
+        frame.stage = 1
+        return
+    ask = Decision(frame.who, SOME, "pay", [Option("use", one.ref, one.ability) for one in found], "1003.5")
+    ask.legal = _alternatives(cost, pool, found, usable, plan)
+    ask.checked = True
+    ask.ref = frame.ref
+    ask.lo = 0
+    ask.hi = len(found)
+    ask.total = cost.total()
+    if len(ask.legal) == 1 and not game.asks_all:
+        s.answer = plan.uses
+        s.asked = None
+    else:
+        game.ask(ask)
+    frame.stage = 1
+
+
+def _turns_itself(game: Game, frame: Frame) -> bool:
+    c = game.s.contexts.get(frame.context)
+    if c is None or c.ability < 0:
+        return False
+    ability = game.lib.abilities[c.ability]
+    return isinstance(ability, Activated) and any(isinstance(part, fx.Turn) for part in ability.cost)
+
+
+def _alternatives(
+    cost: Cost, pool: list[int], found: list[WillSource], usable: list[int], plan: will.Plan
+) -> list[list[int]]:
+    """A few different ways to pay, the plainest first: each leaves another sort of source unused."""
+    ways = [sorted(plan.uses)]
+    sorts = [[found[i].options for i in ways[0]]]
+    seen: list[WillSource] = []
+    for at in plan.uses:
+        if any(found[at].like(other) for other in seen):
+            continue
+        seen.append(found[at])
+        rest = [i for i in usable if not found[i].like(found[at])] + [
+            i for i in usable if found[i].like(found[at])
+        ]
+        other = will.solve(cost, pool, found, rest)
+        if other is not None:
+            use = sorted(other.uses)
+            kinds = [found[i].options for i in use]
+            if kinds not in sorts:
+                ways.append(use)
+                sorts.append(kinds)
+    return ways
+
+
+def plan_with(game: Game, frame: Frame, found: list[WillSource], chosen: list[int]) -> will.Plan | None:
+    """How the chosen sources cover the payment under way; None if they do not."""
+    purpose = purpose_of(game, frame)
+    if will.fitting(game, frame.who, found, chosen, purpose) != chosen:
+        return None
+    pool = will.pool_for(game, frame.who, purpose)
+    return will.solve(Cost(frame.data[:8], frame.data[8], 0), pool, found, chosen)
+
+
+def use_sources(game: Game, frame: Frame) -> None:
+    """Use the chosen will abilities: will abilities don't use the chase (907.3)."""
+    s = game.s
+    if frame.stage == 2:
+        return
+    found = will.sources(game, frame.who)
+    chosen = s.answer.copy()
+    plan = plan_with(game, frame, found, chosen)
+    if plan is None:
+        cannot_play(game, frame, "1003.4")
+        return
+    # every source the player named is used, even one the solver could do without
+    for at in chosen:
+        if at not in plan.uses:
+            plan.uses.append(at)
+            plan.options.append(0)
+    game.cite("1003.5", "907.2", "907.3")
+    for i in range(len(plan.uses)):
+        source = found[plan.uses[i]]
+        made = source.options[plan.options[i]]
+        if source.rank == 0:
+            event = Event(TURN, source.ref, -9, frame.who)
+            event.cause = "cost"
+            propose(game, [event])
+            note_will_ability(game, frame.who, source.ref)
+            produce(game, frame.who, made, source.ref, source.ability, source.only)
+        else:
+            c = Context(frame.who, source.ref, source.ability)
+            c.noted["production"] = [plan.options[i]]
+            game.call(USE_SOURCE, frame.who, source.ref, game.open(c))
+    frame.stage = 0
+
+
+def produce(
+    game: Game, player: int, made: tuple[int, ...], ref: int, ability: int, only: fx.Produce | None
+) -> None:
+    """907.4 produced will is kept until it is spent or the rules take it; ``only``: it may be spent on some things."""
+    s = game.s
+    n = 0
+    for kind in range(8):
+        s.values[player][WILL + kind] += made[kind]
+        n += made[kind]
+        if only is not None:
+            for _ in range(made[kind]):
+                s.earmarked = [*s.earmarked, (player, WILL + kind, ability, only.at)]
+    game.cite("907.4", "907.5")
+    if made[MOON]:
+        game.cite("907.6a", "907.6c")
+    if made[TIME]:
+        game.cite("907.6b", "907.6c")
+    fact(game, Event(PRODUCE, ref, ref, player, n))
+
+
+def note_will_ability(game: Game, player: int, ref: int) -> None:
+    """A will ability has been played; nobody has to know unless somebody watches."""
+    answers(game, player)
+    if game.watching >> PLAY & 1:
+        event = Event(PLAY, ref, ref, player)
+        event.detail = "will ability"
+        fact(game, event)
+
+
+def spend_will(game: Game, frame: Frame) -> None:
+    """1003.1, 1003.4 pay all of it from what has been produced."""
+    cost = Cost(frame.data[:8], frame.data[8], 0)
+    purpose = purpose_of(game, frame)
+    have = will.pool_for(game, frame.who, purpose)
+    if will.solve(cost, have, [], []) is None:
+        cannot_play(game, frame, "1003.4")
+        return
+    if cost.need[MOON]:
+        game.cite("1003.6")
+    if cost.need[TIME]:
+        game.cite("1003.7")
+    will.spend(game, frame.who, cost.need, purpose)
+    frame.data = [0, 0, 0, 0, 0, 0, 0, 0, cost.free]
+    frame.i = 0
+
+
+def spend_free(game: Game, frame: Frame) -> None:
+    """1003.2 any will pays for a number; with several kinds left over the player says which."""
+    s = game.s
+    purpose = purpose_of(game, frame)
+    while frame.data[8] > 0:
+        have = will.pool_for(game, frame.who, purpose)
+        kinds = [kind for kind in will.LEAST_USEFUL_FIRST if have[kind]]
+        if frame.i == 1:
+            frame.i = 0
+            will.spend_one(game, frame.who, kinds[s.answer[0]], purpose)
+        elif len(kinds) == 1 or sum(have) == frame.data[8]:
+            will.spend_one(game, frame.who, kinds[0], purpose)
+        else:
+            ask = Decision(frame.who, ONE, "spend", [Option("part", extra=kind) for kind in kinds], "1003.2")
+            ask.default = [0]
+            frame.i = 1
+            frame.again()
+            game.ask(ask)
+            return
+        frame.data[8] -= 1
+
+
+PAY_ONLY = Procedure(
+    "pay will",
+    (
+        Step(offer_payment, ("1003.5",), "offer_payment"),
+        Step(use_sources, ("907.2",), "use_sources"),
+        Step(spend_will, ("1003.1", "203.3"), "spend_will"),
+        Step(spend_free, ("1003.2", "203.4"), "spend_free"),
+    ),
+)
+
+
+def _use_source_cost(game: Game, frame: Frame) -> None:
+    c = ctx(game, frame)
+    ability = game.lib.abilities[c.ability]
+    assert isinstance(ability, Activated)
+    for part in reversed(ability.cost):
+        game.run_effect(c.ability, part, frame.context)
+
+
+def _use_source_effect(game: Game, frame: Frame) -> None:
+    c = ctx(game, frame)
+    ability = game.lib.abilities[c.ability]
+    assert isinstance(ability, Activated)
+    note_will_ability(game, frame.who, frame.ref)
+    count_uses(game, c)
+    game.run_effect(c.ability, ability.effect, frame.context)
+
+
+USE_SOURCE = Procedure(
+    "use a will ability",
+    (Step(_use_source_cost, ("907.3",), "cost"), Step(_use_source_effect, ("907.3", "907.4"), "effect")),
+)

@@ -1,0 +1,97 @@
+"""604, 701: when a card of its sort may be played, and from where."""
+
+from __future__ import annotations
+
+from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import permitted
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import Info
+from arbiter.kernel.selection import holds
+
+from .vocabulary import CHASE, GRAVEYARD, STANDBY, place
+
+
+def main_timing(game: Game, player: int) -> bool:
+    """701.2 the turn player has priority in their main phase, no battle, nothing on the chase."""
+    s = game.s
+    return (
+        player == s.turn_player and s.phase == "main phase" and not s.battle and not s.zones[place(CHASE, 0)]
+    )
+
+
+def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, kind: int) -> bool:
+    """604 when a card of its sort may be played; ``main``: it is main timing for the player."""
+    types = info.types
+    if "quickcast" in info.keywords or _quick_by_rule(game, card, info, player):
+        game.cite("604.1c", "709.1", "1111.2")
+        return True
+    trigger = trigger_of(info)
+    if trigger is not None and "chant" in types:
+        # 604.1b a [Trigger] that is a cost may be played whenever its player has priority; 708.1 a condition may not
+        return not is_automatic(trigger)
+    if "chant" in types:
+        return main and kind != STANDBY
+    if kind == STANDBY:
+        return False
+    return main and bool(types & {"resonator", "addition", "regalia"})
+
+
+def _quick_by_rule(game: Game, card: int, info: Info, player: int) -> bool:
+    """A text of its own that lets the card be played any time its player has priority."""
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "quickcast":
+            if ability.condition is None or holds(game, ability.condition, _own(game, card, player, held.number)):
+                return True
+    return False
+
+
+def may_play_from(game: Game, card: int, player: int, kind: int) -> bool:
+    """902.2 whether the card's own text or an effect lets the player play it from a zone other than the usual ones."""
+    ref = game.s.ref(card)
+    info = game.infos[card]
+    if kind == GRAVEYARD and "remnant" in info.keywords and game.s.owner[card] == player:
+        return True
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "from" and game.s.owner[card] == player:
+            if game.rules.zone(ability.zone) == kind and (
+                ability.condition is None
+                or holds(game, ability.condition, _own(game, card, player, held.number))
+            ):
+                game.cite("902.2")
+                return True
+    return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
+
+
+def only_from(game: Game, info: Info, kind: int) -> bool:
+    """Whether the card's own text keeps it from being played from this kind of zone."""
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "only from" and game.rules.zone(ability.zone) != kind:
+            return True
+    return False
+
+
+def _own(game: Game, card: int, player: int, number: int) -> Context:
+    c = Context(player, game.s.ref(card), number)
+    c.item = c.source
+    return c
+
+
+def trigger_of(info: Info) -> Keyword | None:
+    if "trigger" not in info.keywords:
+        return None
+    for held in info.held:
+        if isinstance(held.ability, Keyword) and held.ability.name == "trigger":
+            return held.ability
+    return None
+
+
+def is_automatic(trigger: Keyword) -> bool:
+    """708.1a "condition => effect" makes the card an automatic card."""
+    for part in trigger.inner:
+        if isinstance(part, Triggered):
+            return True
+    return False

@@ -1,0 +1,276 @@
+"""Ways of playing a card: which side, which price, what else has to be done."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.nodes import Effect
+from arbiter.kernel.context import Context
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import SPELL, Info
+from arbiter.kernel.selection import holds
+
+from . import will
+from .rule_processes import HOSTS
+from .targets import can_choose_targets, may_target
+from .vocabulary import FIELD, PERMANENT, RULER_AREA, STANDBY, place
+from .will import Cost, Purpose, WillSource, read_cost
+
+#: what stands for paying the card's own cost, among the ways to pay
+OWN_COST = "cost"
+ANYTIME = (fx.Pay("{0}"),)
+
+# --- what a card does when it resolves -----------------------------------------------------------------------------
+
+
+def spell_text(game: Game, info: Info) -> int:
+    """The ability whose effect a chant or rune performs: its [Trigger] text, or its plain text. -1 for none."""
+    for held in info.held:
+        if isinstance(held.ability, Keyword) and held.ability.name == "trigger":
+            for part in held.ability.inner:
+                if isinstance(part, SpellText | Triggered):
+                    return game.lib.held_of(part).number
+    for held in info.held:
+        if held.shape == SPELL:
+            return held.number
+    return -1
+
+
+def effect_of(game: Game, number: int) -> Effect | None:
+    if number < 0:
+        return None
+    ability = game.lib.abilities[number]
+    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered)):
+        return ability.effect
+    return None
+
+
+def is_permanent(info: Info) -> bool:
+    for name in PERMANENT:
+        if name in info.types:
+            return True
+    return False
+
+
+# --- sides (903.2b) ------------------------------------------------------------------------------------------------
+
+
+def sides(game: Game, card: int) -> list[int]:
+    """The sides a card may be played with: both of a [Shift] card that has two (1117.2)."""
+    s = game.s
+    number = s.card[card]
+    if len(game.lib.printed[number]) > 1 and "shift" in game.infos[card].keywords:
+        return [0, 1]
+    return [s.side[card]]
+
+
+def side_info(game: Game, card: int, side: int) -> Info:
+    """The card as it is, or as its other side would be."""
+    return game.infos[card] if side == game.s.side[card] else game.lib.printed[game.s.card[card]][side]
+
+
+# --- what has to be done -------------------------------------------------------------------------------------------
+
+
+def awakening_of(info: Info) -> tuple[int, Keyword] | None:
+    if "awakening" in info.keywords:
+        for held in info.held:
+            if isinstance(held.ability, Keyword) and held.ability.name == "awakening":
+                return held.number, held.ability
+    return None
+
+
+def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
+    """What has to be done besides paying the cost: (ability, action), in the order written (903.2j-i)."""
+    found: list[tuple[int, Effect]] = []
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule):
+            if ability.kind == "additional" and (not ability.optional or "additional" in paid):
+                found.extend((held.number, part) for part in ability.cost)
+        elif isinstance(ability, Keyword):
+            if ability.name == "trigger":
+                # 708.4 the [Trigger] costs something more; "anytime" is written as a cost of nothing
+                game.cite("1113.2a", *(("1113.2a-i",) if ability.cost == ANYTIME else ()))
+                found.extend((held.number, part) for part in ability.cost)
+            elif ability.name == "awakening" and "awakening" in paid:
+                game.cite("1109.2")  # the extra cost of a card that is awakened
+                found.extend((held.number, part) for part in ability.cost)
+    return found
+
+
+def has_optional_cost(info: Info) -> bool:
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "additional" and ability.optional:
+            return True
+    return False
+
+
+def other_prices(game: Game, info: Info, c: Context) -> list[str]:
+    """What may be done instead of paying the card's cost, by name: texts of its own, [Incarnation]."""
+    found: list[str] = []
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind in ("instead", "free"):
+            own = c.copy()
+            own.ability = held.number
+            if ability.condition is None or holds(game, ability.condition, own):
+                found.append(ability.kind)
+        elif isinstance(ability, Keyword) and ability.name == "incarnation":
+            found.append(ability.name)
+    return found
+
+
+def price_parts(info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
+    """The actions that stand in for paying the card's cost."""
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "instead" and "instead" in paid:
+            return [(held.number, part) for part in ability.cost]
+        if isinstance(ability, Keyword) and ability.name == "incarnation" and "incarnation" in paid:
+            return [(held.number, part) for part in ability.inner if isinstance(part, Effect)]
+    return []
+
+
+def required_actions(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
+    """Everything that has to be done to play the card, will included, in the order written."""
+    return price_parts(info, paid) + additional_costs(game, info, paid)
+
+
+def pays_own_cost(c: Context) -> bool:
+    """Whether the card's cost (203) is what is paid."""
+    return c.zone != STANDBY and not ("free" in c.paid or "instead" in c.paid or "incarnation" in c.paid)
+
+
+def will_cost(game: Game, info: Info, c: Context) -> Cost:
+    """The will to be paid for a card before effects change it: 903.2i-i another price, 903.2i-ii or none at all."""
+    if c.zone == STANDBY:
+        game.cite("708.4")
+        cost = Cost([0] * 8, 0, 0)
+    elif pays_own_cost(c):
+        game.cite("1003.3")
+        cost = read_cost(info.cost).copy()
+    else:
+        if "free" in c.paid:
+            game.cite("903.2i-ii")
+        else:
+            game.cite("903.2i-i")
+        cost = Cost([0] * 8, 0, 0)
+    for _, part in required_actions(game, info, c.paid):
+        if isinstance(part, fx.Pay):
+            cost.add(read_cost(part.cost))
+    return cost
+
+
+# --- whether it could be done --------------------------------------------------------------------------------------
+
+
+def playing_context(game: Game, card: int, info: Info, player: int, kind: int, paid: tuple[str, ...]) -> Context:
+    c = Context(player, game.s.ref(card), -1 if is_permanent(info) else spell_text(game, info))
+    c.item = c.source
+    c.zone = kind
+    c.paid = paid
+    return c
+
+
+def can_play(
+    game: Game,
+    card: int,
+    info: Info,
+    player: int,
+    found: list[WillSource],
+    kind: int,
+    paid: tuple[str, ...] = (),
+) -> bool:
+    """Whether some way of playing the card exists: a side, a price, targets."""
+    for side in sides(game, card):
+        shown = info if side == game.s.side[card] else side_info(game, card, side)
+        if can_play_side(game, card, shown, player, found, kind, paid):
+            return True
+    return False
+
+
+def can_play_side(
+    game: Game,
+    card: int,
+    info: Info,
+    player: int,
+    found: list[WillSource],
+    kind: int,
+    paid: tuple[str, ...] = (),
+) -> bool:
+    c = playing_context(game, card, info, player, kind, paid)
+    if not _allowed(game, info, c):
+        return False
+    if _can_pay(game, card, info, c, found):
+        return True
+    if not cost_matters(info) and "incarnation" not in info.keywords:
+        return False
+    for price in other_prices(game, info, c):
+        c.paid = (*paid, price)
+        if _can_pay(game, card, info, c, found):
+            return True
+    return False
+
+
+def can_pay_price(game: Game, card: int, info: Info, c: Context, found: list[WillSource], price: str) -> bool:
+    trial = c.copy()
+    if price != OWN_COST:
+        trial.paid = (*c.paid, price)
+    return _can_pay(game, card, info, trial, found)
+
+
+def _allowed(game: Game, info: Info, c: Context) -> bool:
+    """Conditions the card's own text sets, targets, and for an old addition something to be added to."""
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "only if" and ability.condition is not None:
+            if not holds(game, ability.condition, c):
+                return False
+    if c.ability >= 0:
+        effect = effect_of(game, c.ability)
+        if effect is not None and not can_choose_targets(game, effect, c):
+            return False
+    return not addition_hosts(info) or len(legal_hosts(game, c.source & 0xFFFF, c.controller)) > 0
+
+
+def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
+    cost = will_cost(game, info, c)
+    if game.cost_rules or cost_matters(info):
+        cost = will.reduced(game, cost, card, info, c)
+    if not will.can_afford(game, c.controller, cost, found, Purpose.card(c)):
+        return False
+    for number, part in required_actions(game, info, c.paid):
+        if not isinstance(part, fx.Pay):
+            own = c.copy()
+            own.ability = number
+            if not game.payable(part, own):
+                return False
+    return True
+
+
+def cost_matters(info: Info) -> bool:
+    return any(isinstance(held.ability, PlayRule) for held in info.held)
+
+
+def addition_hosts(info: Info) -> tuple[str, ...]:
+    """1406.2a an old addition with a subtype needs a target of that type."""
+    if "addition" in info.types:
+        for name in info.general:
+            if name in HOSTS:
+                return HOSTS[name]
+    return ()
+
+
+def legal_hosts(game: Game, card: int, player: int) -> list[int]:
+    s = game.s
+    wanted = addition_hosts(game.infos[card])
+    c = Context(player, s.ref(card), -1)
+    c.item = c.source
+    found: list[int] = []
+    for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
+        for other in s.zones[zone]:
+            if any(name in game.infos[other].types for name in wanted) and may_target(game, s.ref(other), c):
+                found.append(s.ref(other))
+    return found
