@@ -8,6 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from arbiter.abilities.card import Card
+from arbiter.abilities.effects import Token, Transform
+from arbiter.abilities.tree import walk
 from arbiter.errors import ArbiterError
 
 from .library import CardLibrary, card_library
@@ -20,6 +22,7 @@ HEADINGS = {
     "fftcg": ("main",),
 }
 MAX_COPIES = 200
+TOKENS = "tokens"
 _HEADING = re.compile(r"\[\s*([^\]]*?)\s*\]")
 _LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.+)")
 
@@ -79,6 +82,7 @@ def load_deck(
         raise ArbiterError(f"{path}: {error.strerror or error}") from None
     cards = card_library(ruleset)
     deck = parse_deck(ruleset, text, cards if library is None else cards.merge(library), name, str(path))
+    _add_tokens(deck, cards if library is None else cards.merge(library))
     unread = deck.unread()
     if unread and not force_unread:
         card, sentence = unread[0]
@@ -88,6 +92,24 @@ def load_deck(
             hint="--force-unread plays such cards without the sentences in question",
         )
     return deck
+
+
+def _add_tokens(deck: Deck, library: CardLibrary) -> None:
+    """The tokens its cards name, where the library says what they are: they come along in a section of their own."""
+    todo = [card for cards in deck.sections.values() for card in cards]
+    found: dict[str, Card] = {}
+    seen: set[str] = set()
+    while todo:
+        for node in (n for face in todo.pop().faces for ability in face.abilities for n in walk(ability)):
+            name = node.name if isinstance(node, Token) else node.to if isinstance(node, Transform) else ""
+            if name and name not in seen and name in library:
+                seen.add(name)
+                card = library.find(name)
+                if "token" in card.faces[0].types:
+                    found[name] = card
+                    todo.append(card)
+    if found:
+        deck.sections[TOKENS] = list(found.values())
 
 
 def _find(ruleset: str, name_or_path: str | Path) -> tuple[Path, str]:

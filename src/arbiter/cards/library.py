@@ -104,18 +104,31 @@ def read_set(library: CardLibrary, file: Path) -> None:
     tables = content.get("card", [])
     if not isinstance(tables, list) or any(not isinstance(each, dict) for each in tables):
         raise ArbiterError(f"{file}: cards are written [[card]]")
+    same: dict[str, list[dict[str, object]]] = {}
     for number, table in enumerate(tables, 1):
         name = table.get("name")
         if not isinstance(name, str) or not name.strip():
             raise ArbiterError(f"{file}: card {number} has no name")
         sides = [side["name"] for side in table.values() if isinstance(side, dict) and "name" in side]
-        library.add(name, _from_fields(library.game, table, f"{file.name}: {name}"), other_names=sides)
+        held = same.setdefault(fold(name), [])
+        held.append(table)
+        library.add(name, _from_fields(library.game, held, f"{file.name}: {name}"), other_names=sides)
 
 
-def _from_fields(game: str, table: dict[str, object], where: str) -> Callable[[], Card]:
+def together(cards: list[Card]) -> Card:
+    """Cards of one name: a base card and the evolved card of its name lie in different decks and are one card with two
+    sides; of two that are the same sort of card, the last counts."""
+    base = [card for card in cards if "evolved" not in card.faces[0].types]
+    evolved = [card for card in cards if "evolved" in card.faces[0].types]
+    if base and evolved:
+        return Card((*base[-1].faces, *evolved[-1].faces), "evolve", base[-1].code)
+    return cards[-1]
+
+
+def _from_fields(game: str, tables: list[dict[str, object]], where: str) -> Callable[[], Card]:
     def make() -> Card:
         try:
-            return card_from_fields(game, table)[0]
+            return together([card_from_fields(game, table)[0] for table in tables])
         except ArbiterError as error:
             raise ArbiterError(f"{where}: {error.message}", clause=error.clause, hint=error.hint) from None
 
@@ -127,6 +140,7 @@ def import_jsonl(game: str, path: str | Path) -> CardLibrary:
     library = CardLibrary(game)
     found: dict[str, dict[str, object]] = {}
     sides: dict[str, dict[str, object]] = {}
+    same: dict[str, list[dict[str, object]]] = {}
     for row in rows(Path(path)):
         name = row.get("name")
         if not isinstance(name, str) or not name.strip():
@@ -135,9 +149,10 @@ def import_jsonl(game: str, path: str | Path) -> CardLibrary:
         if game == "fow" and isinstance(code, str) and _other_side_of(code):
             sides[_other_side_of(code)] = row
         found[name] = row
+        same.setdefault(name, []).append(row)
     for name, row in found.items():
         other = sides.get(str(row.get("id")).strip())
-        library.add(name, _from_row(game, row, other, f"{path}: {name}"))
+        library.add(name, _from_row(game, row, other, f"{path}: {name}", same[name]))
     return library
 
 
@@ -148,10 +163,16 @@ def _other_side_of(code: str) -> str:
 
 
 def _from_row(
-    game: str, row: dict[str, object], other: dict[str, object] | None, where: str
+    game: str,
+    row: dict[str, object],
+    other: dict[str, object] | None,
+    where: str,
+    same: list[dict[str, object]],
 ) -> Callable[[], Card]:
     def make() -> Card:
         try:
+            if other is None and len(same) > 1:
+                return together([card_from_jsonl(game, one)[0] for one in same])
             card = card_from_jsonl(game, row)[0]
             if other is not None and other is not row:
                 back = card_from_jsonl(game, other)[0]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.abilities.card import Card
+from arbiter.cards.library import together
 from arbiter.cardtext import card_from_fields
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
@@ -180,7 +181,7 @@ def _phase(table: dict[str, Any], words: Words) -> str:
 def _cards(ruleset: str, rules: Ruleset, tables: list[dict[str, Any]]) -> dict[str, Card]:
     """The file's cards and the ruleset's plain ones, by name."""
     made = dict(rules.plain_cards())
-    new: set[str] = set()
+    new: dict[str, list[Card]] = {}
     for number, table in enumerate(tables, 1):
         name = table.get("name")
         if not isinstance(name, str) or not name.strip():
@@ -188,17 +189,9 @@ def _cards(ruleset: str, rules: Ruleset, tables: list[dict[str, Any]]) -> dict[s
         card = _card(
             ruleset.partition("-")[0], repr(sorted(table.items(), key=lambda item: item[0])), _Fields(table)
         )
-        made[card.name] = _together(made.get(card.name), card) if card.name in new else card
-        new.add(card.name)
+        new.setdefault(card.name, []).append(card)
+        made[card.name] = together(new[card.name])
     return made
-
-
-def _together(one: Card | None, other: Card) -> Card:
-    """Two cards of one name that lie in different decks are one card with two sides: the zone decides."""
-    evolved = ["evolved" in face.types for card in (one, other) if card is not None for face in card.faces]
-    if one is None or sorted(evolved) != [False, True]:
-        return other
-    return Card((*one.faces, *other.faces), "evolve", one.code)
 
 
 class _Fields:

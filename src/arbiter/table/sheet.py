@@ -38,6 +38,10 @@ class Sheet:
         """The cards of both decks, numbered in the order of the sheet: the same sheet, the same numbers."""
         lib = Library(rules)
         for sections in self.decks:
+            for name, cards in sections:
+                if name == "tokens":
+                    lib.named.update((card.name, card) for card in cards)
+        for sections in self.decks:
             for _, cards in sections:
                 for card in cards:
                     lib.add(card)
