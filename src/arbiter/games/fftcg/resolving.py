@@ -109,4 +109,4 @@ def leave_stack(game: Game, frame: Frame) -> None:
     propose(game, [event])
 
 
-RESOLVE = Procedure("resolve", (check_targets, check_condition, perform_it, leave_stack))
+RESOLVE = Procedure("fftcg resolve", (check_targets, check_condition, perform_it, leave_stack))

@@ -105,5 +105,5 @@ def begin(game: Game, frame: Frame) -> None:
 
 
 SETUP = Procedure(
-    "set-up", (prepare, shuffle_decks, choose_first_player, deal_hands, mulligan, begin)
+    "fftcg set-up", (prepare, shuffle_decks, choose_first_player, deal_hands, mulligan, begin)
 )

@@ -247,7 +247,7 @@ def named(name: str, of: Step) -> Step:
 end_priority = Step(_priority, ("9.5.1.1", "9.3.1.6", "9.3.1.7"), "end_priority")
 
 TURN = Procedure(
-    "turn",
+    "fftcg turn",
     (
         begin_turn,
         active_phase,
