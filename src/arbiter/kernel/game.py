@@ -132,17 +132,31 @@ class Game:
 
     def ask(self, decision: Decision) -> None:
         """Ask a player, unless only one answer is possible."""
-        self.s.asked = decision
+        s = self.s
+        if s.declaring:  # a loop was found instead: it is offered again when the count has been declared
+            s.declaring = False
+            return
+        if s.outcome:
+            return
+        s.asked = decision
+        if s.script or s.spent:
+            again = loops.repeat(self, decision) or loops.instead(self, decision)
+            if again is not None:
+                s.answer = again
+                return
         forced = None if self.asks_all else decision.forced
         if forced is None:
-            self.s.decision = decision
+            s.decision = decision
         else:
-            self.s.answer = forced
+            s.answer = forced
 
     def answer(self, answer: list[int]) -> None:
         """Take an answer that :func:`check_answer` accepts."""
+        decision = self.s.decision
         self.s.answer = answer
         self.s.decision = None
+        if decision is not None:
+            loops.taken(self, decision, answer)
 
     def cite(self, *clauses: str) -> None:
         if self.citing is not None:
