@@ -2,8 +2,9 @@
 
     python bench/run.py [--games 60] [--ruleset fow-8.01] [--json]
 
-Measured, never asserted: a busy machine gives other numbers, so compare ratios on one machine. What is installed is
-measured first (compiled, if it is); then the sources beside this file as plain Python in a process of their own.
+Measured, never asserted, in seconds of processor time: a busy machine still gives other numbers, so compare ratios.
+What is installed is measured first (compiled, if it is); then the sources beside this file as plain Python, in a
+process of their own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
@@ -39,9 +40,9 @@ def measure(ruleset: str, games: int) -> dict[str, Any]:
     for number in range(games):
         game = prepared.deal(seed_of(1, number))
         seats = (Random(number), Random(number + 1))
-        began = perf_counter()
+        began = process_time()
         decisions += play_out(game, seats)
-        took += perf_counter() - began
+        took += process_time() - began
         turns += game.s.turn
     return {
         "compiled": not machine.__file__.endswith(".py"),
@@ -71,10 +72,10 @@ def clone_time(prepared: Any, depth: int) -> float:
             game.answer(player.pick(game, asked))
             game.run()
         for _ in range(5):
-            began = perf_counter()
+            began = process_time()
             for _ in range(200):
                 game.copy()
-            best = min(best, (perf_counter() - began) / 200)
+            best = min(best, (process_time() - began) / 200)
     return best * 1e6
 
 

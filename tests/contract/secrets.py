@@ -15,26 +15,32 @@ def permuted(table: Table, seat: int, seed: int, shuffle: bool = True) -> Table:
     made = table.copy()
     game = made.game
     s = game.s
-    hidden: dict[tuple[int, tuple[str, ...]], list[int]] = {}
-    for card in range(len(s.card)):
-        if not s.flags[card] & (FREE | PSEUDO) and not sees(game, card, seat):
-            # what can be told of a face down card is no secret
-            hidden.setdefault((s.owner[card], game.rules.plain_to_see(game, card)), []).append(card)
-    words = rng.seeded(seed)
-    for cards in hidden.values():
-        order = list(cards)
-        if shuffle:
-            rng.shuffle(words, order)
-        faces = [(s.card[card], s.side[card]) for card in order]
-        for card, (face, side) in zip(cards, faces, strict=True):
-            s.card[card], s.side[card] = face, side
-    game.rebuild()
+    if shuffle:
+        exchange(game, unseen(game, seat), seed)
+    else:
+        game.rebuild()
     asked = s.decision
     if asked is not None and asked.about == "action" and asked.seat == seat:
         s.decision = None
         s.frames[-1].step -= 1
         game.run()
     return made
+
+
+def exchange(game: Game, hidden: set[int], seed: int) -> None:
+    """Permute the cards among themselves: each player's own, and only such as look alike from the back."""
+    s = game.s
+    alike: dict[object, list[int]] = {}
+    for card in sorted(hidden):
+        alike.setdefault((s.owner[card], game.rules.plain_to_see(game, card)), []).append(card)
+    words = rng.seeded(seed)
+    for cards in alike.values():
+        order = list(cards)
+        rng.shuffle(words, order)
+        faces = [(s.card[card], s.side[card]) for card in order]
+        for card, (face, side) in zip(cards, faces, strict=True):
+            s.card[card], s.side[card] = face, side
+    game.rebuild()
 
 
 def unseen(game: Game, seat: int) -> set[int]:
@@ -53,18 +59,9 @@ def same_story(table: Table, answer: list[int], seat: int, seed: int) -> int:
             return 0  # what the other does may well depend on what it holds
     one = table.copy()
     one.answer(answer)
-    hidden = sorted(unseen(table.game, seat) & unseen(one.game, seat))
+    hidden = unseen(table.game, seat) & unseen(one.game, seat)
     other = table.copy()
-    s = other.game.s
-    words = rng.seeded(seed)
-    for owner in (0, 1):
-        cards = [card for card in hidden if s.owner[card] == owner]
-        order = list(cards)
-        rng.shuffle(words, order)
-        faces = [(s.card[card], s.side[card]) for card in order]
-        for card, (face, side) in zip(cards, faces, strict=True):
-            s.card[card], s.side[card] = face, side
-    other.game.rebuild()
+    exchange(other.game, hidden, seed)
     try:
         other.answer(answer)
     except IllegalAnswer:
