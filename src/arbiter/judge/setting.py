@@ -59,7 +59,8 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
             position.cards[at].on = _host(lib, position, aliases, source)
         if source is not None and source.evolved:
             linked = _known(cards, source.evolved)
-            made = Placement(lib.add(linked), words.linked, source.player, side=words.default_side(linked, words.linked))
+            up = words.default_side(linked, words.linked)
+            made = Placement(lib.add(linked), words.linked, source.player, side=up)
             made.on = at
             position.cards.append(made)
             aliases.append("")
