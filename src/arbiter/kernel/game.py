@@ -62,6 +62,7 @@ class Game:
         self.citing: list[str] | None = None  # the clauses that came up, when somebody wants to know
         self.log: list[Event] | None = None
         self.log_clauses: list[str] = []  # the clause at work as each event of the log happened
+        self.clause = ""  # the clause of the latest step, when somebody wants to know
         self.trace: Trace | None = None
         self.asks_all = False  # also ask where only one answer is possible
         for i, zone in enumerate(rules.zones):
@@ -103,6 +104,7 @@ class Game:
         o.citing = None
         o.log = None
         o.log_clauses = []
+        o.clause = self.clause
         o.trace = None
         o.asks_all = self.asks_all
         return o
@@ -122,6 +124,8 @@ class Game:
             frame.step += 1
             if self.citing is not None:
                 self.citing.extend(step.clauses)
+                if step.clauses:
+                    self.clause = step.clauses[0]
             step.run(self, frame)
 
     def call(self, procedure: Procedure, who: int = 0, ref: int = -1, context: int = -1) -> Frame:

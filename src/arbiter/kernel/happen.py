@@ -220,7 +220,7 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
                     c.noted["this way"] = [*c.noted.get("this way", []), event.after]
         if game.log is not None:
             game.log.append(event)
-            game.log_clauses.append(game.citing[-1] if game.citing else "")
+            game.log_clauses.append(game.clause)
     game.touch(READS_HISTORY)
     triggers.notice(game, facts, left)
 
