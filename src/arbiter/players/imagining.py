@@ -14,22 +14,27 @@ from arbiter.kernel.state import FREE, PSEUDO
 from arbiter.kernel.visibility import sees
 
 
+#: cards that could be one another: in the same kind of zone, and alike from the back
+Kind = tuple[int, tuple[str, ...]]
+
+
 def imagine(game: Game, seat: int, words: list[int]) -> Game:
     """A game the seat cannot tell from this one. ``words`` is the dealer's chance."""
     made = game.copy()
     s = made.s
-    own: dict[int, list[int]] = {}
-    others: dict[int, list[int]] = {}
-    like: dict[int, list[int]] = {}
+    own: dict[Kind, list[int]] = {}
+    others: dict[Kind, list[int]] = {}
+    like: dict[Kind, list[int]] = {}
     for card in range(len(s.card)):
         zone = s.zone[card]
         if s.flags[card] & (FREE | PSEUDO) or zone < 0:
             continue
+        kind = (zone >> 1, game.rules.plain_to_see(game, card))
         if s.owner[card] == seat:
-            like.setdefault(zone >> 1, []).append(s.card[card])
+            like.setdefault(kind, []).append(s.card[card])
         if not sees(game, card, seat):
             group = own if s.owner[card] == seat else others
-            group.setdefault(zone >> 1, []).append(card)
+            group.setdefault(kind, []).append(card)
     _deal_own(made, own, words)
     _deal_like(made, others, like, words)
     s.rng = rng.seeded(rng.draw(words))
@@ -37,7 +42,7 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
     return made
 
 
-def _deal_own(game: Game, hidden: dict[int, list[int]], words: list[int]) -> None:
+def _deal_own(game: Game, hidden: dict[Kind, list[int]], words: list[int]) -> None:
     """Shuffle each kind of zone's unseen cards among themselves."""
     s = game.s
     for kind in sorted(hidden):
@@ -50,15 +55,17 @@ def _deal_own(game: Game, hidden: dict[int, list[int]], words: list[int]) -> Non
 
 
 def _deal_like(
-    game: Game, hidden: dict[int, list[int]], like: dict[int, list[int]], words: list[int]
+    game: Game, hidden: dict[Kind, list[int]], like: dict[Kind, list[int]], words: list[int]
 ) -> None:
     """Give the other's unseen cards faces of the seat's own from the same kind of zone (a deck feeds a hand)."""
     s = game.s
     rules = game.rules
     feeds = {rules.zone_number.get(rules.hand, -1): rules.zone_number.get(rules.deck, -1)}
-    every = sorted(face for faces in like.values() for face in faces)
     for kind in sorted(hidden):
-        faces = sorted(like.get(kind, []) + like.get(feeds.get(kind, -2), [])) or every
+        zone, back = kind
+        faces = sorted(like.get(kind, []) + like.get((feeds.get(zone, -2), back), []))
+        if not faces:  # nothing of the kind there: anything that looks the same from the back
+            faces = sorted(face for (_, other), some in like.items() if other == back for face in some)
         if not faces:
             continue
         for card in _in_order(game, hidden[kind]):
