@@ -8,6 +8,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .actions import begin_action, quick_actions
 from .confirmation import confirm
+from .vocabulary import HAND, place
 
 
 @clause("12.3.4")
@@ -15,6 +16,8 @@ def offer_quick(game: Game, frame: Frame) -> None:
     s = game.s
     s.priority = frame.who
     ask = Decision(frame.who, ONE, "action", quick_actions(game, frame.who), "8.4.7" if s.battle else "7.4.4")
+    # 4.7.2 whether a hand holds something with Quick must not show by whether its player is asked
+    ask.always = len(s.zones[place(HAND, frame.who)]) > 0
     game.ask(ask)
 
 
@@ -22,6 +25,8 @@ def offer_quick(game: Game, frame: Frame) -> None:
 def take_quick(game: Game, frame: Frame) -> None:
     """Something was played: Confirmation Timing, and the window opens again; or nothing, and it closes."""
     s = game.s
+    if game.dirty:
+        game.refresh()
     asked = s.asked
     assert asked is not None
     option = asked.options[s.answer[0]]

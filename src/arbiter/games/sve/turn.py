@@ -111,6 +111,8 @@ def offer_main_actions(game: Game, frame: Frame) -> None:
 @clause("7.3.4")
 def take_main_action(game: Game, frame: Frame) -> None:
     s = game.s
+    if game.dirty:
+        game.refresh()
     asked = s.asked
     assert asked is not None
     option = asked.options[s.answer[0]]
