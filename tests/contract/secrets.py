@@ -43,6 +43,13 @@ def exchange(game: Game, hidden: set[int], seed: int) -> None:
     game.rebuild()
 
 
+def standing(game: Game) -> object:
+    """Where the game has come to, and who is asked."""
+    s = game.s
+    asked = None if s.decision is None else (s.decision.seat, s.decision.about)
+    return asked, s.turn, s.phase, s.clock, [(frame.procedure.name, frame.step) for frame in s.frames]
+
+
 def unseen(game: Game, seat: int) -> set[int]:
     s = game.s
     return {i for i in range(len(s.card)) if not s.flags[i] & (FREE | PSEUDO) and not sees(game, i, seat)}
@@ -50,7 +57,7 @@ def unseen(game: Game, seat: int) -> set[int]:
 
 def same_story(table: Table, answer: list[int], seat: int, seed: int) -> int:
     """Play one answer twice, the second time with cards exchanged that the seat sees neither before nor after it. If
-    whoever owns them is asked the same next, the seat must have read and seen the same. Returns 1 if compared."""
+    the game comes to the same point, the seat must have read and seen the same. Returns 1 if compared."""
     asked = table.decision()
     assert asked is not None
     if asked.seat != seat and asked.options and not all(option.verb == "pass" for option in asked.options):
@@ -66,11 +73,8 @@ def same_story(table: Table, answer: list[int], seat: int, seed: int) -> int:
         other.answer(answer)
     except IllegalAnswer:
         return 0
-    a, b = one.decision(), other.decision()
-    if (a is None) != (b is None):
-        return 0
-    if a is not None and b is not None and (a.seat, a.about, a.shape) != (b.seat, b.about, b.shape):
-        return 0  # the other was asked about a card it holds
+    if standing(one.game) != standing(other.game):
+        return 0  # the other could do something with what it holds, and was asked
     assert one.log(seat) == other.log(seat)
     assert one.observe(seat) == other.observe(seat)
     return 1
