@@ -206,7 +206,7 @@ def choose_side(game: Game, frame: Frame) -> None:
     if not fine:
         cannot_play(game, frame, "1111.2a")
         return
-    options = [Option("past" if side == 0 else "future", frame.ref, -9, side) for side in fine]
+    options = [Option("past" if side == 0 else "future", extra=side) for side in fine]
     frame.stage = 1
     frame.again()
     game.ask(Decision(frame.who, ONE, "side", options, "903.2b"))
@@ -708,7 +708,7 @@ def choose_price(game: Game, frame: Frame) -> None:
         if len(prices) > 1 and fine:
             frame.stage = 1
             frame.again()
-            options = [Option(price, frame.ref) for price in fine]
+            options = [Option(price) for price in fine]
             game.ask(Decision(frame.who, ONE, "price", options, "903.2i-i"))
             return
     if frame.stage in (0, 2) and has_optional_cost(info):
