@@ -1,131 +1,375 @@
 """Loops are proved, not capped.
 
-Each time a player with priority acts, the state is given a canonical hash that leaves out the clock and what only
-grows. A state that comes back within one turn is a loop, and the answers in between are its body. If nobody had a
-choice anywhere in the body the loop is mandatory; otherwise whoever could have stopped it declares how often it is
-performed, and then has to do something else.
+Within a turn every answer is noted. When a player acts, the state is given a canonical hash that leaves out the clock,
+what only counts, and the numbers that may pile up (life, counters, damage …), which are kept beside it. If a player
+takes the same action in the same state again, what was answered in between is the body of a loop; so it is when a
+state comes back that nobody acted in. If nobody had a choice anywhere in the body the loop is mandatory. Otherwise
+whoever could have stopped it declares how often it is performed: the body is then repeated by itself that many times,
+and whoever put an end to it has to do something else.
 """
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
-from zlib import crc32
 
-from mypy_extensions import i64
-
-from .decision import NUMBER, Decision, Option
+from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
 
 if TYPE_CHECKING:
     from .game import Game
 
+ACTION: Final = "action"
+OFFER: Final = "offer"  # a moment somebody got to act, whatever they did
+TRIGGER: Final = "trigger played"  # an ability that had triggered was played
+PILED: Final = 64  # how often a loop that only piles up numbers comes round before it counts as endless: something
+#                    may be waiting for one of those numbers
+CALM: Final = 16  # abilities that trigger in one turn before anybody looks whether they trigger one another for ever
+
+NOT_SAID: Final = -1  # the number of rounds while it is being declared
+
+Pick = tuple[str, int, int, int]
+
 
 class Mark:
-    """A moment somebody acted: the state, who, and whether there was anything else to do."""
+    """An answer: who, about what, what was picked, and whether there was anything else to pick.
 
-    def __init__(self, key: int, who: int, free: bool, option: Option | None) -> None:
+    ``key`` is the state it was given in, 0 where nobody looked; ``numbers`` are the numbers beside it.
+    """
+
+    def __init__(
+        self, key: int, who: int, about: str, free: bool, picks: tuple[Pick, ...], numbers: tuple[int, ...]
+    ) -> None:
         self.key = key
         self.who = who
+        self.about = about
         self.free = free
-        self.option = option
+        self.picks = picks
+        self.numbers = numbers
 
 
-MASK: Final = 0x7FFFFFFF
-
-
-def mixed(h: i64, n: i64) -> i64:
-    """One more number into a hash. Everything stays below 2**62, so plain and compiled agree."""
-    return (h * 1000003 + (n & MASK) + 12345) & MASK
-
-
-def light(game: Game) -> int:
-    """A few numbers that a state that comes back must have in common. Quick, and only a hint."""
-    s = game.s
-    h: i64 = mixed(s.passes * 4 + s.priority, len(s.frames))
-    for zone in s.zones:
-        h = mixed(h, len(zone))
-    for values in s.values:
-        for n in values:
-            h = mixed(h, n)
-    for frame in s.frames:
-        h = mixed(h, frame.procedure.number * 64 + frame.step)
-    return mixed(mixed(h, len(s.pending)), len(s.floating))
+# --- what a state is -----------------------------------------------------------------------------------------------
 
 
 def canonical(game: Game) -> int:
     """A hash of everything that decides what can happen next."""
+    parts, numbers = _look(game, True)
+    return _hash([*parts, numbers])
+
+
+def _hash(parts: list[object]) -> int:
+    # Not hash(): that of a text differs from process to process, and a saved game goes on in another one.
+    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=7).digest(), "big")
+
+
+def _bare(ref: int) -> int:
+    return ref & 0xFFFF if ref >= 0 else ref
+
+
+def _look(game: Game, stack: bool) -> tuple[list[object], tuple[int, ...]]:
+    """The state without the numbers that may pile up, and those numbers: players', then cards', then effects'."""
     s = game.s
-    h: i64 = light(game)
-    g: i64 = mixed(s.attacked, s.battle)
-    for ref in s.attackers:
-        g = mixed(g, ref & 0xFFFF)
-    for ref in s.blockers:
-        g = mixed(g, ref & 0xFFFF)
-    oldest: i64 = s.turn_clock
-    for zone in s.zones:
-        for card in zone:
-            n: i64 = s.card[card] * 8 + s.side[card] * 4 + s.owner[card] * 2 + s.holder[card]
-            old: i64 = 1 if s.since[card] < oldest else 0
-            host: i64 = s.host[card] & 0xFFFF if s.host[card] >= 0 else -1
-            h = mixed(mixed(h, n), s.flags[card] * 2 + old)
-            g = mixed(mixed(g, s.damage[card]), host)
-            counters = s.counters.get(card)
-            if counters is not None:
-                for name in sorted(counters):
-                    g = mixed(mixed(g, crc32(name.encode())), counters[name])
-    for waiting in s.pending:
-        g = mixed(mixed(mixed(g, waiting.ability), waiting.source & 0xFFFF), waiting.controller)
-    for one in s.floating:
-        g = mixed(mixed(mixed(mixed(g, one.ability), one.node), one.left), one.context.source & 0xFFFF)
-    g = mixed(g, crc32(s.phase.encode()))
-    return h * (MASK + 1) + g
+    rules = game.rules
+    numbers: list[int] = []
+    values: list[object] = []
+    for held in s.values:
+        numbers.extend(held[at] for at in rules.growing)
+        values.append(tuple(held[at] for at in range(len(held)) if at not in rules.growing + rules.tallies))
+    parts: list[object] = [
+        s.turn_player,
+        s.turn,
+        s.phase,
+        s.priority,
+        s.passes,
+        _bare(s.attacked),
+        tuple(_bare(ref) for ref in s.attackers),
+        tuple(_bare(ref) for ref in s.blockers),
+        s.battle,
+        tuple(values),
+    ]
+    for at in range(len(s.zones)):
+        if at >> 1 == rules.stack and not stack:
+            continue
+        cards = [_card(game, card) for card in s.zones[at]]
+        if not rules.zones[at >> 1].ordered:
+            cards.sort()
+        parts.append(tuple(card[0] for card in cards))
+        for card in cards:
+            numbers.extend(card[1])
+    parts.append(tuple((p.ability, p.source & 0xFFFF, p.controller) for p in s.pending))
+    lasting: dict[str, int] = {}
+    for f in s.floating:
+        key = repr((f.ability, f.node, f.left, f.context.source & 0xFFFF, f.refs and [_bare(r) for r in f.refs]))
+        lasting[key] = lasting.get(key, 0) + 1
+    parts.append(tuple(sorted(lasting)))
+    numbers.extend(lasting[key] for key in sorted(lasting))
+    parts.append(tuple(sorted((key, n) for key, n in s.uses.items())))
+    parts.append(tuple((f.procedure.number, f.step, f.stage, f.who) for f in s.frames))
+    return parts, tuple(numbers)
+
+
+def _card(game: Game, card: int) -> tuple[str, tuple[int, ...]]:
+    s = game.s
+    counters = s.counters.get(card)
+    named = sorted(counters) if counters else []
+    c = s.contexts.get(s.item[card]) if s.item[card] >= 0 else None
+    chosen: object = None
+    if c is not None:
+        targets = sorted((at, [_bare(ref) for ref in refs]) for at, refs in c.targets.items())
+        chosen = (c.ability, _bare(c.source), c.x, targets, sorted(c.modes.items()))
+    look = (
+        s.card[card],
+        s.side[card],
+        s.owner[card],
+        s.holder[card],
+        s.flags[card],
+        s.since[card] < s.turn_clock,
+        _bare(s.host[card]),
+        named,
+        chosen,
+    )
+    numbers = (s.damage[card], *(counters[name] for name in named)) if counters else (s.damage[card],)
+    return repr(look), numbers
+
+
+# --- noticing a loop -----------------------------------------------------------------------------------------------
 
 
 def before_action(game: Game, ask: Decision) -> None:
-    """Look for a loop just before a player acts.
-
-    A state is looked at closely only when something like it has been there before: a loop that goes on comes round
-    again.
-    """
+    """A player is about to be asked to act. Looks for a loop nobody acts in, and leaves out of what is offered what
+    the player has to leave now."""
     s = game.s
-    hint = -1 - light(game)
-    free = len(ask.options) > 1
-    if not _marked(s.marks, hint):
-        s.marks = [*s.marks, Mark(hint, ask.seat, free, None)]
+    if s.script and not s.allowed:
+        _over(game)
+    if s.spent:
+        _leave_out(game, ask)
+    if s.quiet < CALM or s.allowed:
         return
-    key = canonical(game)
-    for at in range(len(s.marks) - 1, -1, -1):
-        if s.marks[at].key == key:
-            _loop(game, ask, [mark for mark in s.marks[at:] if mark.key >= 0])
+    parts, numbers = _look(game, True)
+    key = _hash(parts)
+    seen = [at for at in range(len(s.marks)) if s.marks[at].key == key and s.marks[at].about == OFFER]
+    if seen:
+        body = s.marks[seen[-1] + 1 :]
+        able = {mark.who for mark in body if mark.free}
+        if not able and _endless(game, s.marks[seen[-1]].numbers, numbers, len(seen)):
+            game.rules.endless(game)
             return
-    s.marks = [*s.marks, Mark(key, ask.seat, free, None)]
+        if able and not any(mark.about == ACTION and mark.picks[0][0] != "pass" for mark in body):
+            # Nobody acts in it, but somebody says yes, or could act instead.
+            s.frames[-1].again()
+            s.declaring = True
+            _declare(game, ask, _answers(body), able, key)
+            return
+    s.marks = [*s.marks, Mark(key, ask.seat, OFFER, False, (), numbers)]
 
 
-def _marked(marks: list[Mark], key: int) -> bool:
-    for mark in marks:
-        if mark.key == key:
-            return True
-    return False
-
-
-def _loop(game: Game, ask: Decision, body: list[Mark]) -> None:
+def before_trigger(game: Game, ability: int, source: int) -> None:
+    """An ability that has triggered is about to be played."""
     s = game.s
-    able = {mark.who for mark in body if mark.free}
-    if not able:
-        game.rules.endless(game)
+    s.quiet += 1
+    if s.quiet <= CALM or s.allowed:
         return
-    if s.allowed > 0:
-        s.allowed -= 1
+    # What waits to resolve is left out: if all the rest comes back, it piles up there for ever.
+    parts, numbers = _look(game, False)
+    key = _hash([ability, source & 0xFFFF, *parts, numbers])
+    for mark in reversed(s.marks):
+        if mark.about != TRIGGER:
+            break
+        if mark.key == key:
+            game.rules.endless(game)
+            return
+    s.marks = [*s.marks, Mark(key, -1, TRIGGER, False, (), ())]
+
+
+def _answers(marks: list[Mark]) -> list[Mark]:
+    return [mark for mark in marks if mark.about != OFFER and mark.about != TRIGGER]
+
+
+def _endless(game: Game, before: tuple[int, ...], now: tuple[int, ...], rounds: int) -> bool:
+    if before == now:
+        return True
+    if rounds < PILED or len(before) != len(now):
+        return False
+    players = 2 * len(game.rules.growing)
+    return all(now[at] >= before[at] for at in range(players))
+
+
+def taken(game: Game, decision: Decision, answer: list[int]) -> None:
+    """Note an answer; if it starts a loop once more, have the count declared first."""
+    s = game.s
+    if s.allowed or decision.about == "loop":
         return
-    if s.declaring:
+    picks = _picks(decision, answer)
+    if decision.about != ACTION:
+        free = decision.forced is None and decision.about not in game.rules.trifles
+        s.marks = [*s.marks, Mark(0, decision.seat, decision.about, free, picks, tuple(answer))]
         return
+    option = decision.options[answer[0]]
+    if option.verb == "pass":
+        others = any(o.verb != "pass" and not game.rules.idle(game, o) for o in decision.options)
+        s.marks = [*s.marks, Mark(0, decision.seat, ACTION, others, picks, ())]
+        return
+    if s.spent:
+        s.spent = [mark for mark in s.spent if mark.who != decision.seat]
+    if game.rules.idle(game, option):
+        s.marks = [*s.marks, Mark(0, decision.seat, ACTION, False, picks, ())]
+        return
+    parts, numbers = _look(game, True)
+    key = _hash(parts)
+    for at in range(len(s.marks) - 1, -1, -1):
+        mark = s.marks[at]
+        if mark.key == key and mark.about == ACTION and mark.picks == picks:
+            body = _answers(s.marks[at:])
+            able = {one.who for one in body if one.free}
+            if _comes_round(game, mark.numbers, numbers, able):
+                s.frames[-1].again()
+                _declare(game, decision, body, able, key)
+                return
+            break
+    s.marks = [*s.marks, Mark(key, decision.seat, ACTION, True, picks, numbers)]
+
+
+def _comes_round(game: Game, before: tuple[int, ...], now: tuple[int, ...], able: set[int]) -> bool:
+    """What is spent does not come round: of a player who keeps it up, or of a card, no number may have become less."""
+    if len(before) != len(now):
+        return False
+    per = len(game.rules.growing)
+    for at in range(len(now)):
+        if now[at] < before[at] and (at >= 2 * per or at // per in able):
+            return False
+    return True
+
+
+def _picks(decision: Decision, answer: list[int]) -> tuple[Pick, ...]:
+    if decision.shape in (NUMBER, DIVIDE):
+        return ()
+    found: list[Pick] = []
+    for at in answer:
+        o = decision.options[at]
+        found.append((o.verb, _bare(o.ref), _bare(o.other), o.extra))
+    return tuple(found)
+
+
+# --- performing it -------------------------------------------------------------------------------------------------
+
+
+def _declare(game: Game, ask: Decision, body: list[Mark], able: set[int], key: int) -> None:
+    s = game.s
+    s.script = body
+    s.script_at = 0
+    s.script_key = key
+    s.allowed = NOT_SAID
+    s.stopper = s.turn_player if s.turn_player in able else 1 - s.turn_player
+    s.marks = []
     game.rules.declare_loop(game, ask, able)
+
+
+def declared(game: Game, counts: list[tuple[int, int]]) -> None:
+    """How often each player who could stop it wants it performed: the smallest number counts, and whoever named it
+    has to do something else afterwards."""
+    s = game.s
+    s.allowed = min(n for _, n in counts)
+    for who, n in counts:
+        if n == s.allowed:
+            s.stopper = who
+            break
+
+
+def repeat(game: Game, decision: Decision) -> list[int] | None:
+    """The answer given in this place of the body, while a declared loop is performed; None once it is over (or if
+    something came in between)."""
+    s = game.s
+    if not s.script or s.allowed < 0:
+        return None
+    if not s.allowed:
+        _over(game)
+        return None
+    mark = s.script[s.script_at]
+    answer = _same(decision, mark)
+    if answer is None:
+        if decision.forced is None:
+            s.allowed = 0
+            _over(game)
+        return None
+    s.script_at += 1
+    if s.script_at == len(s.script):
+        s.script_at = 0
+        s.allowed -= 1
+    return answer
+
+
+def _same(decision: Decision, mark: Mark) -> list[int] | None:
+    if decision.seat != mark.who or decision.about != mark.about:
+        return None
+    if decision.shape in (NUMBER, DIVIDE):
+        return list(mark.numbers)
+    answer: list[int] = []
+    for pick in mark.picks:
+        for at in range(len(decision.options)):
+            o = decision.options[at]
+            if at not in answer and (o.verb, _bare(o.ref), _bare(o.other), o.extra) == pick:
+                answer.append(at)
+                break
+        else:
+            return None
+    if decision.shape == SOME and not decision.checked and not decision.lo <= len(answer) <= decision.hi:
+        return None
+    if decision.shape == ORDER and len(answer) != len(decision.options):
+        return None
+    return answer
+
+
+def _over(game: Game) -> None:
+    """The loop has been performed as often as declared: what kept it up is barred for whoever put an end to it."""
+    s = game.s
+    own = [mark for mark in s.script if mark.who == s.stopper and mark.free]
+    if own:
+        own.sort(key=_weight)
+        mark = own[0]
+        s.spent = [*s.spent, Mark(mark.key, mark.who, mark.about, True, mark.picks, ())]
+    s.script = []
+    s.script_at = 0
+    s.allowed = 0
+    s.marks = []
+
+
+def _weight(mark: Mark) -> int:
+    """What somebody keeps a loop up by: an action first of all, then a choice, then not acting."""
+    if mark.about != ACTION:
+        return 1
+    return 2 if mark.picks[0][0] == "pass" else 0
+
+
+def _leave_out(game: Game, ask: Decision) -> None:
+    """After a loop another action has to be taken: the one that would start it again is not offered."""
+    for mark in game.s.spent:
+        if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, _hash(_look(game, True)[0])):
+            kept = [o for o in ask.options if (o.verb, _bare(o.ref), _bare(o.other), o.extra) not in mark.picks]
+            if kept:
+                ask.options = kept
+
+
+def instead(game: Game, decision: Decision) -> list[int] | None:
+    """After a loop that somebody kept up by saying yes: this time the other answer is given."""
+    s = game.s
+    if decision.shape != YES_NO:
+        return None
+    for mark in s.spent:
+        if mark.about == decision.about and mark.who == decision.seat and mark.picks:
+            if _same(decision, mark) is not None:
+                s.spent = [one for one in s.spent if one is not mark]
+                return [1] if mark.picks[0][0] == decision.options[0].verb else [0]
+    return None
 
 
 def calm(game: Game) -> None:
     """Something new happened: earlier states cannot be part of a loop any more."""
-    game.s.quiet = 0
-    game.s.marks = []
-    game.s.allowed = 0
+    s = game.s
+    s.quiet = 0
+    s.marks = []
+    s.allowed = 0
+    s.script = []
+    s.script_at = 0
+    s.spent = []
 
 
 def ask_count(game: Game, who: int, clause: str) -> None:

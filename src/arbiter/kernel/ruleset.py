@@ -82,6 +82,9 @@ class Ruleset:
         self.open_sets = True  # lasting effects of spells apply to whatever fits, whenever it fits
         self.empty_discards = False  # discarding a whole hand without cards is discarding
         self.untriggered_clause = ""  # what keeps an ability from triggering although its condition is met
+        self.growing: tuple[int, ...] = ()  # players' numbers that may pile up in a loop
+        self.tallies: tuple[int, ...] = ()  # players' numbers that only count what happened
+        self.trifles: tuple[str, ...] = ()  # choices that cannot put an end to a loop
         self.deck = ""
         self.hand = ""
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
@@ -299,6 +302,10 @@ class Ruleset:
 
     def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
         return name in info.types
+
+    def idle(self, game: Game, option: Option) -> bool:
+        """Whether an action changes nothing a loop could depend on (producing something to pay with, say)."""
+        return False
 
     def endless(self, game: Game) -> None:
         """A loop that nobody can stop."""

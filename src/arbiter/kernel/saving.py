@@ -203,8 +203,10 @@ class DecisionData(Struct, array_like=True, forbid_unknown_fields=True):
 class MarkData(Struct, array_like=True, forbid_unknown_fields=True):
     key: Int
     who: Int
+    about: Word
     free: bool
-    option: OptionData | None
+    picks: list[tuple[Word, Int, Int, Int]]
+    numbers: Ints
 
 
 class StateData(Struct, forbid_unknown_fields=True):
@@ -252,6 +254,11 @@ class StateData(Struct, forbid_unknown_fields=True):
     marks: Annotated[list[MarkData], Meta(max_length=65536)]
     allowed: Int
     declaring: bool
+    script: Annotated[list[MarkData], Meta(max_length=65536)]
+    script_at: Int
+    script_key: Int
+    stopper: Seat
+    spent: Annotated[list[MarkData], Meta(max_length=65536)]
     answer: Ints
     decision_refs: Ints
     choice_words: list[Word]
@@ -310,6 +317,9 @@ SAME = (
     "quiet",
     "allowed",
     "declaring",
+    "script_at",
+    "script_key",
+    "stopper",
     "answer",
     "decision_refs",
     "refused",
@@ -382,6 +392,8 @@ class _Writer:
             decision=None if s.decision is None else decision_data(s.decision),
             asked=None if s.asked is None else s.asked is s.decision or decision_data(s.asked),
             marks=[mark_data(mark) for mark in s.marks],
+            script=[mark_data(mark) for mark in s.script],
+            spent=[mark_data(mark) for mark in s.spent],
             pending=[self.pending(one) for one in s.pending],
             floating=[self.floating(one) for one in s.floating],
             history=[self.event(event) for event in s.history],
@@ -565,7 +577,11 @@ def option_data(o: Option) -> OptionData:
 
 
 def mark_data(m: Mark) -> MarkData:
-    return MarkData(m.key, m.who, m.free, None if m.option is None else option_data(m.option))
+    return MarkData(m.key, m.who, m.about, m.free, list(m.picks), list(m.numbers))
+
+
+def mark_of(d: MarkData) -> Mark:
+    return Mark(d.key, d.who, d.about, d.free, tuple(d.picks), tuple(d.numbers))
 
 
 def decision_data(d: Decision) -> DecisionData:
@@ -627,9 +643,10 @@ class _Reader:
             s.asked = s.decision
         else:
             s.asked = None if d.asked is None else self.decision(d.asked)
-        s.marks = [
-            Mark(m.key, m.who, m.free, None if m.option is None else self.option(m.option)) for m in d.marks
-        ]
+        s.marks = [mark_of(mark) for mark in d.marks]
+        s.script = [mark_of(mark) for mark in d.script]
+        s.spent = [mark_of(mark) for mark in d.spent]
+        need(0 <= s.script_at <= len(s.script), "the loop is not there")
         s.pending = [self.pending(one, s) for one in d.pending]
         s.floating = [self.floating(one) for one in d.floating]
         s.history = [self.events[at] for at in natural(d.history)]

@@ -99,6 +99,11 @@ class State:
         self.marks: list[Mark] = []
         self.allowed = 0
         self.declaring = False
+        self.script: list[Mark] = []  # the body of a loop that is being performed
+        self.script_at = 0
+        self.script_key = 0
+        self.stopper = 0
+        self.spent: list[Mark] = []  # what may not be answered again after a loop
         self.answer: list[int] = []
         self.decision_refs: list[int] = []  # what the options of a choice of cards stand for
         self.choice_words: tuple[str, ...] = ()  # what the options of a choice of words stand for
@@ -234,6 +239,11 @@ class State:
         o.marks = self.marks
         o.allowed = self.allowed
         o.declaring = self.declaring
+        o.script = self.script
+        o.script_at = self.script_at
+        o.script_key = self.script_key
+        o.stopper = self.stopper
+        o.spent = self.spent
         o.answer = self.answer.copy()
         o.decision_refs = self.decision_refs
         o.choice_words = self.choice_words

@@ -58,6 +58,9 @@ def play_automatic_abilities(game: Game, frame: Frame) -> None:
     at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
     game.cite("603.3", "603.4", "906.5a", "906.6")
     waiting = s.pending[at]
+    loops.before_trigger(game, waiting.ability, waiting.source)
+    if s.outcome:
+        return
     s.pending = s.pending[:at] + s.pending[at + 1 :]
     frame.go("perform_rule_processes")
     s.passes = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Static
+from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, Static
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import (
@@ -52,6 +52,8 @@ from . import words as speech
 from .rule_processes import may_lose, rule_processes
 from .setup import SETUP
 from .vocabulary import (
+    WILL,
+    CARDS_PLAYED,
     CHASE,
     COST,
     FIELD,
@@ -72,7 +74,7 @@ from .vocabulary import (
     ZONES,
     place,
 )
-from .will import read_cost
+from .will import is_will_ability, read_cost
 
 BOTH = (1 << FIELD) | (1 << RULER_AREA)
 SEES = tuple(zone.sees for zone in ZONES)
@@ -93,6 +95,9 @@ class ForceOfWill(Ruleset):
             "909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"
         )
         self.empty_discards = True
+        self.growing = (LIFE, *range(WILL, WILL + 8))
+        self.tallies = (CARDS_PLAYED,)
+        self.trifles = ("trigger", "pay", "spend", "order")
         self.untriggered_clause = cited("1015.1a")[0]
         self.order_clause = cited("302.4")[0]
         self.number_clause = "104.5"
@@ -417,6 +422,13 @@ class ForceOfWill(Ruleset):
     def wins(self, game: Game, player: int) -> None:
         game.cite("103.5")
         game.lose([1 - player])
+
+    def idle(self, game: Game, option: Option) -> bool:
+        """Producing will uses no chase and stops nothing (907.3)."""
+        if option.verb != "activate":
+            return False
+        ability = game.lib.abilities[option.extra]
+        return isinstance(ability, Activated) and is_will_ability(ability.effect)
 
     def endless(self, game: Game) -> None:
         game.cite("1301.1", "1301.1c")

@@ -261,20 +261,29 @@ def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
     frame.data = order
 
 
-@clause("1301.1a", "1301.1b")
+@clause("1301.1")
 def ask_counts(game: Game, frame: Frame) -> None:
+    """``data``: who is asked, then what they said."""
+    players = len(frame.data) - frame.count
     if frame.stage > 0:
-        frame.count = game.s.answer[0] if frame.stage == 1 else min(frame.count, game.s.answer[0])
-    if frame.stage < len(frame.data):
+        frame.data.append(game.s.answer[0])
+        frame.count += 1
+    if frame.stage < players:
         who = frame.data[frame.stage]
         frame.stage += 1
         frame.again()
-        loops.ask_count(game, who, "1301.1a" if len(frame.data) == 1 else "1301.1b")
+        if players == 1:
+            game.cite("1301.1a")
+        else:
+            game.cite("1301.1b")
+        loops.ask_count(game, who, "1301.1a" if players == 1 else "1301.1b")
 
 
 @clause("1301.1")
 def perform_loop(game: Game, frame: Frame) -> None:
-    game.s.allowed = frame.count
+    """It is done that many times; then whoever put an end to it has to do something else."""
+    players = len(frame.data) - frame.count
+    loops.declared(game, [(frame.data[at], frame.data[players + at]) for at in range(players)])
 
 
 DECLARE = Procedure("declare a loop", (ask_counts, perform_loop))
