@@ -26,7 +26,7 @@ KEPT = [
     (Decision(0, "one", "", []), saving.DecisionData),
     (Info(), saving.InfoData),
     (Rule("", None, 0, 0, (), 0), saving.RuleData),
-    (Mark(0, 0, False, None), saving.MarkData),
+    (Mark(0, 0, "", False, (), ()), saving.MarkData),
 ]
 
 
