@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from arbiter.games import RULESETS
 from arbiter.kernel import rng, saving
 from arbiter.kernel.decision import ONE, SOME, YES_NO
 from arbiter.kernel.game import Game
+from arbiter.kernel.info import MISSING
 from arbiter.kernel.state import FREE, PSEUDO
 from arbiter.players.random import any_answer
 from arbiter.table import load, read_record, replay
@@ -212,6 +214,26 @@ def test_what_stays_hidden_leaves_no_trace_in_the_log(ruleset: str, seed: int):
                 compared += same_story(table, answer, seat, seed + n)
         table.answer(answer)
     assert compared > 10
+
+
+@every_ruleset
+@tried(3)
+@given(seed=SEEDS)
+def test_an_explanation_ends_with_what_is_so(ruleset: str, seed: int):
+    table = opened(ruleset, seed, undo=False)
+    words = rng.seeded(seed)
+    stats = table.game.rules.stats
+    while (asked := table.decision()) is not None and len(table.answers) < 300:
+        if len(table.answers) % 6 == seed % 6:
+            for card in [card for zone in table.game.play_zones for card in table.game.s.zones[zone]]:
+                info = table.game.info(table.game.s.ref(card))
+                for at, stat in enumerate(stats):
+                    reasons = table.explain(card, stat)
+                    shown = "-" if info.stats[at] == MISSING else str(info.stats[at])
+                    assert reasons[-1].after == shown, [str(reason) for reason in reasons]
+                    for before, after in pairwise(reasons):
+                        assert after.before == before.after
+        table.answer(any_answer(asked, words))
 
 
 PLAY = """

@@ -64,9 +64,10 @@ def _printed(game: Game, info: Info, what: str) -> str:
 
 def _part(game: Game, text: str, what: str) -> str:
     parts = text.split("|")
-    if len(parts) <= NUMBERS:  # the rules' own changes come as the bare value
-        return text
     at = game.rules.stat_number.get(what)
+    if len(parts) <= NUMBERS:  # what the rules themselves change comes as the first numbers only
+        numbers = text.split("/")
+        return numbers[at] if at is not None and at < len(numbers) else ""
     if at is not None:
         value = parts[NUMBERS].split(",")[at]
         return "-" if value == str(MISSING) else value
