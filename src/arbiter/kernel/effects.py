@@ -595,8 +595,8 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
         fact(game, Event(SEARCH, -1 - c.you, c.source, c.you))
         frame.stage = 1
         ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])
-        ask.lo = 0
         ask.hi = min(len(found), amount(game, e.count, c))
+        ask.lo = game.rules.must_be_found(game, e, ask.hi)
         ask.ref = c.source
         ask.always = False
         s.decision_refs = found

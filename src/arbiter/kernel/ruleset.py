@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.card import Card, Face
-from arbiter.abilities.effects import Apply, Prevent, ReplaceFor, Token, Transform
+from arbiter.abilities.effects import Apply, Prevent, ReplaceFor, Search, Token, Transform
 from arbiter.abilities.filters import Pattern
 from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
@@ -121,6 +121,20 @@ class Ruleset:
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         """The abilities a keyword means."""
         return ()
+
+    def cannot(self, ability: Ability, face: Face) -> str:
+        """Why the game cannot do what an ability says; empty if it can."""
+        return ""
+
+    def unsupported(self, card: Card) -> list[str]:
+        """What of a card's text the game cannot do: each sentence, with the reason."""
+        found: list[str] = []
+        for face in card.faces:
+            for ability in face.abilities:
+                reason = self.cannot(ability, face)
+                if reason:
+                    found.append(f"{ability.text or face.name} ({reason})")
+        return found
 
     def active_zones(self, ability: Ability) -> int:
         """The kinds of zone, as bits, in which an ability is active."""
@@ -255,6 +269,10 @@ class Ruleset:
     def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
         """Whether ``effect`` can be done to this card (or player); ``paying``: as something required to play."""
         return True
+
+    def must_be_found(self, game: Game, search: Search, most: int) -> int:
+        """How many cards a searcher has to find at least; usually it may fail to find any."""
+        return 0
 
     def still_made(self, game: Game, effect: Apply, c: Context) -> bool:
         """Whether an "as long as" effect is made at all, given how things stand when it would be."""
