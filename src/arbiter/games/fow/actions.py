@@ -155,8 +155,11 @@ def rune_is_playable(game: Game, card: int, means: Means) -> bool:
     info = game.infos[card]
     if not means.main and "quickcast" not in info.keywords:
         return False
+    game.cite("711.1", "209.2")
     left = remaining_divinity(game, means.player)
     if left < 0 or divinity_of(info) > left:
+        return False
+    if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:
         return False
     return can_play(game, card, info, means.player, means.sources, RUNE_AREA)
 
@@ -181,6 +184,7 @@ def remaining_divinity(game: Game, player: int) -> int:
                     best = max(best, held.ability.number)
     if best < 0:
         return -1
+    game.cite("711.2a")
     for card in s.zones[place(RUNE_AREA, player)]:
         if not s.flags[card] & FACE_DOWN:
             best -= divinity_of(game.infos[card])
@@ -243,16 +247,17 @@ def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
     for part in ability.cost:
         if not cost_can_be_paid(game, card, part, c, means.sources):
             return False
+    game.cite("604.1a", "707.1")
     return will.is_will_ability(ability.effect) or can_choose_targets(game, ability.effect, c)
 
 
 def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: list[WillSource]) -> bool:
     if isinstance(part, fx.Pay):
-        cost = will.reduced(game, read_cost(part.cost), card, game.infos[card], c)
+        cost = read_cost(part.cost)
         usable = [one for one in found if one.ref != c.source or not _rests_itself(game, c.ability)]
         played = game.lib.abilities[c.ability]
         purpose = Purpose("judgment" if isinstance(played, Keyword) else "ability", c.source)
-        return will.can_afford(game, c.controller, cost, usable, purpose)
+        return will.affordable(game, c.controller, cost, card, game.infos[card], c, usable, purpose)
     if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
         return False
     return game.payable(part, c)
@@ -318,6 +323,7 @@ def may_judge(game: Game, card: int, means: Means) -> bool:
         ability = held.ability
         if isinstance(ability, Keyword) and ability.name == "judgment":
             c = Context(means.player, s.ref(card), held.number)
+            game.cite("705.1")
             return judgment_allowed(game, ability, c) and all(
                 cost_can_be_paid(game, card, part, c, means.sources) for part in ability.cost
             )
@@ -328,6 +334,7 @@ def judgment_allowed(game: Game, ability: Keyword, c: Context) -> bool:
     """705.2b conditions written in the [Judgment] section."""
     for part in ability.inner:
         if isinstance(part, Condition) and not holds(game, part, c):
+            game.cite("705.2b")
             return False
     return True
 

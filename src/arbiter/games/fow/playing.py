@@ -278,11 +278,30 @@ def move_to_chase(game: Game, frame: Frame) -> None:
     c.item = after
     s.item[after & 0xFFFF] = frame.context
     info = game.info(after)
+    by_type(game, info, frame.count > 0)
     for name in CHECKED_ON_PLAYING:
         if name in info.keywords and is_met(game, info, name, c):
             c.paid = (*c.paid, name)
     remember(game, frame)
     c.ability = -1 if is_permanent(info) else spell_text(game, info)
+
+
+def by_type(game: Game, info: Info, rune: bool) -> None:
+    """Which section a card is played by; [Quickcast] changes only when (709.3). A chant rune is played as a rune from
+    the rune area and as a chant from anywhere else."""
+    quick = "quickcast" in info.keywords
+    if quick:
+        game.cite("709.2", "709.3")
+    if rune:
+        game.cite("709.3c" if quick else "711.2")
+        if "chant" in info.types:
+            game.cite("711.4")
+    elif is_permanent(info):
+        game.cite("709.3a" if quick else "702.2")
+    else:
+        game.cite("709.3b" if quick else "703.2")
+        if "rune" in info.types:
+            game.cite("703.4")
 
 
 def remember(game: Game, frame: Frame) -> None:
@@ -780,6 +799,8 @@ def _own_rules(game: Game, frame: Frame) -> bool:
     if frame.procedure is PLAY_CARD:
         return cost_matters(game.info(frame.ref))
     ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    if isinstance(ability, Keyword):
+        return len(ability.inner) > 0
     return isinstance(ability, Activated) and len(ability.rules) > 0
 
 
@@ -789,7 +810,7 @@ def lower_cost(game: Game, frame: Frame) -> None:
     while len(frame.data) > 9:
         cost = Cost(frame.data[:8], frame.data[8], 0)
         symbol = "WRUGB1MT"[frame.data[9]]
-        parts = will.parts_of(cost) if symbol == "1" else [p for p in will.parts_of(cost) if p == symbol]
+        parts = _parts_to_lower(game, frame, cost)
         if frame.stage == 1:
             symbol = parts[game.s.answer[0]]
             frame.stage = 0
@@ -804,6 +825,22 @@ def lower_cost(game: Game, frame: Frame) -> None:
         game.cite("903.2i-iv")
         will.lower_cost(cost, symbol)
         frame.data = [*cost.need, cost.free, *frame.data[10:]]
+
+
+def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
+    """The parts the next decrease may be taken off so that the rest can still be paid; any, if it never can."""
+    less = ["WRUGB1MT"[at] for at in frame.data[9:]]
+    parts = will.lowerable(cost, less[0])
+    if len(parts) < 2:
+        return parts
+    found = will.sources(game, frame.who)
+    fine: list[str] = []
+    for part in parts:
+        trial = cost.copy()
+        will.lower_cost(trial, part)
+        if will.affordable_less(game, frame.who, trial, less[1:], found, _purpose(game, frame, ctx(game, frame))):
+            fine.append(part)
+    return fine or parts
 
 
 @clause("903.2i-v")

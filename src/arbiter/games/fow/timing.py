@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
@@ -12,29 +14,41 @@ from arbiter.kernel.selection import holds
 from .vocabulary import CHASE, GRAVEYARD, STANDBY, place
 
 
+RUNE_ONLY: Final = frozenset({"rune"})
+
+
 def main_timing(game: Game, player: int) -> bool:
     """701.2 the turn player has priority in their main phase, no battle, nothing on the chase."""
     s = game.s
-    return (
-        player == s.turn_player and s.phase == "main phase" and not s.battle and not s.zones[place(CHASE, 0)]
-    )
+    if player != s.turn_player or s.phase != "main phase" or s.battle or s.zones[place(CHASE, 0)]:
+        return False
+    game.cite("701.2")
+    return True
 
 
 def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, kind: int) -> bool:
     """604 when a card of its sort may be played; ``main``: it is main timing for the player."""
     types = info.types
+    if types == RUNE_ONLY:
+        return False  # 711.2 a rune that is nothing else is played from the rune area
     if "quickcast" in info.keywords or _quick_by_rule(game, card, info, player):
         game.cite("604.1c", "709.1", "1111.2")
         return True
     trigger = trigger_of(info)
     if trigger is not None and "chant" in types:
-        # 604.1b a [Trigger] that is a cost may be played whenever its player has priority; 708.1 a condition may not
-        return not is_automatic(trigger)
-    if "chant" in types:
-        return main and kind != STANDBY
-    if kind == STANDBY:
+        # one that is a cost may be played whenever its player has priority; one that is a condition may not
+        if is_automatic(trigger):
+            game.cite("708.1a")
+            return False
+        game.cite("604.1b")
+        return True
+    if not main or kind == STANDBY:
         return False
-    return main and bool(types & {"resonator", "addition", "regalia"})
+    if "chant" in types:
+        game.cite("604.2a", "703.1")
+        return True
+    game.cite("604.2a", "702.1")
+    return bool(types & {"resonator", "addition", "regalia"})
 
 
 def _quick_by_rule(game: Game, card: int, info: Info, player: int) -> bool:

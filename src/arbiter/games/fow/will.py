@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.abilities import Activated, PlayRule
+from arbiter.abilities.abilities import Activated, Keyword, PlayRule
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.filters import Targets
@@ -418,18 +418,40 @@ def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
     return True
 
 
-def reduced(game: Game, cost: Cost, card: int, info: Info, c: Context) -> Cost:
-    """The cheapest the cost can become by effects that lower it (for judging whether it could be paid at all)."""
+def affordable(
+    game: Game, player: int, cost: Cost, card: int, info: Info, c: Context, found: list[WillSource], for_: Purpose
+) -> bool:
+    """Whether a cost could be paid with everything effects add to it and some way of taking off what they lower."""
     total = cost.copy()
-    changes = cost_changes(game, card, info, c)
-    for kind, symbol, n in changes:
-        if kind == "more":
+    less: list[str] = []
+    for way, symbol, n in cost_changes(game, card, info, c):
+        if way == "more":
             add_cost(total, symbol, n)
-    less = [(symbol, n) for kind, symbol, n in changes if kind == "less"]
-    for symbol, n in less:
-        for _ in range(n):
-            lower_cost(total, symbol)
-    return total
+        else:
+            less.extend([symbol] * n)
+    return affordable_less(game, player, total, less, found, for_)
+
+
+def affordable_less(
+    game: Game, player: int, cost: Cost, less: list[str], found: list[WillSource], for_: Purpose
+) -> bool:
+    """Whether, of the parts the player may choose to decrease, some choice leaves a cost that can be paid."""
+    if not less:
+        return can_afford(game, player, cost, found, for_)
+    parts = lowerable(cost, less[0])
+    if not parts:
+        return affordable_less(game, player, cost, less[1:], found, for_)
+    for part in parts:
+        trial = cost.copy()
+        lower_cost(trial, part)
+        if affordable_less(game, player, trial, less[1:], found, for_):
+            return True
+    return False
+
+
+def lowerable(cost: Cost, symbol: str) -> list[str]:
+    """The parts a decrease may be taken off: any part for a number, otherwise that symbol's."""
+    return [part for part in parts_of(cost) if symbol == "1" or part == symbol]
 
 
 def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[str, str, int]]:
@@ -465,6 +487,8 @@ def _own_rules(game: Game, info: Info, c: Context) -> list[tuple[int, PlayRule]]
     played = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if isinstance(played, Activated):
         return [(c.ability, rule) for rule in played.rules if isinstance(rule, PlayRule)]
+    if isinstance(played, Keyword):
+        return [(c.ability, rule) for rule in played.inner if isinstance(rule, PlayRule)]
     return [(held.number, held.ability) for held in info.held if isinstance(held.ability, PlayRule)]
 
 
@@ -484,10 +508,16 @@ def _met(game: Game, condition: Condition, c: Context) -> bool:
 
 def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[int, ...], c: Context) -> bool:
     """Whether a cost-changing effect is about this player and this card or ability."""
-    ability = c.ability >= 0 and isinstance(game.lib.abilities[c.ability], Activated)
+    played = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if refs and -1 - c.controller not in refs and c.source not in refs:
         return False
-    if bool(change.ability) != ability:
+    if isinstance(played, Keyword):
+        # 705.2c a text about [Judgment] is about the actions in that section
+        game.cite("705.2c")
+        return change.ability == played.name and (
+            change.what is None or matches(game, change.what, c.source, of)
+        )
+    if change.ability == "judgment" or bool(change.ability) != isinstance(played, Activated):
         return False
     return change.what is None or matches(game, change.what, c.source, of)
 
