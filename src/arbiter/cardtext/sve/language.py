@@ -29,6 +29,14 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     return (*REMINDERS, *own, *WORDS)
 
 
+def cited(*clauses: str) -> tuple[str, ...]:
+    return clauses
+
+
+#: several icons before one text are several abilities; the grammar reads them so
+SHARED_TEXT = cited("sve-1.3.1:12.1.2", "sve-1.3.1:12.1.2-1")
+
+
 def split(tracked: Tracked) -> list[Tracked]:
     """Each line is an ability. Where the lines are lost, the beginning of the next ability ends the one before it."""
     out: list[Tracked] = []

@@ -9,8 +9,12 @@ from ..lexer import Rewrite
 
 
 def _rule(
-    pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE
+    pattern: str,
+    replacement: str | Callable[[re.Match[str]], str],
+    flags: int = re.IGNORECASE,
+    clause: str = "",
 ) -> Rewrite:
+    """``clause``: the clause by which the change means nothing."""
     return re.compile(pattern, flags), replacement
 
 
@@ -25,7 +29,7 @@ SIGNS: tuple[Rewrite, ...] = (
 )
 
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
-REMINDERS: tuple[Rewrite, ...] = (_rule(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*\)\.?(?=\s|$)", ""),)
+REMINDERS: tuple[Rewrite, ...] = (_rule(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*\)\.?(?=\s|$)", "", clause="sve-1.3.1:2.6.2"),)
 
 WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bSC \((?=\d)", "Spellchain ("),

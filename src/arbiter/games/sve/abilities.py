@@ -11,13 +11,15 @@ from arbiter.abilities.abilities import Activated, Keyword, SpellText, Triggered
 from arbiter.abilities.amounts import Unknown
 from arbiter.abilities.card import Face
 from arbiter.abilities.conditions import KeywordCount, Paid
+from arbiter.abilities.filters import Anything, InZone
 from arbiter.abilities.nodes import Ability, Amount, Node
+from arbiter.abilities.selectors import Choice, EachPlayer, This
 from arbiter.abilities.tree import walk
 
 
 def arrange(face: Face) -> tuple[Ability, ...]:
     """The face's abilities as the game uses them."""
-    rest = [settle_x(ability) for ability in face.abilities]
+    rest = [_own_ways(settle_x(ability)) for ability in face.abilities]
     texts = [ability for ability in rest if isinstance(ability, SpellText)]
     if len(texts) < 2:
         return tuple(rest)
@@ -82,3 +84,35 @@ def marks(face: Face) -> frozenset[str]:
             elif isinstance(node, Keyword):
                 found.add(node.name)
     return frozenset(found)
+
+
+def _own_ways(ability: Ability) -> Ability:
+    """Records every game shares, as this rulebook does them: a search for something particular reveals it (5.7.1.2),
+    "draw up to" asks before each card (5.9.3), players who discard together choose first (1.3.4.1)."""
+    wanted = (fx.Search, fx.By, fx.Draw, fx.Special)
+    if not any(isinstance(node, wanted) for node in walk(ability)):
+        return ability
+    made: Ability = _changed(ability)
+    object.__setattr__(made, "text", ability.text)
+    return made
+
+
+def _changed(value: Any) -> Any:
+    if isinstance(value, fx.Search) and not isinstance(value.filter, Anything):
+        return replace(value, reveal=True)
+    if isinstance(value, fx.Draw) and value.up_to:
+        return fx.Special("draw up to", value.who, value.count)
+    if isinstance(value, fx.Special) and value.name == "evolve into":
+        return fx.Transform(This(), "evolve into " + value.word)
+    if isinstance(value, fx.By) and isinstance(value.who, EachPlayer) and isinstance(value.effect, fx.Discard):
+        choice = value.effect.what
+        if isinstance(choice, Choice) and not choice.random and isinstance(choice.filter, InZone):
+            return fx.Special("each discards", amount=choice.count)
+    if isinstance(value, Node):
+        made = replace(value, **{f.name: _changed(getattr(value, f.name)) for f in fields(value)})  # type: ignore[type-var, arg-type]
+        if isinstance(value, Ability):
+            object.__setattr__(made, "text", value.text)
+        return made
+    if isinstance(value, tuple):
+        return tuple(_changed(item) for item in value)
+    return value

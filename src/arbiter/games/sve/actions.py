@@ -9,7 +9,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
-from .legality import attack_targets, not_allowed
+from .legality import attack_targets, cite_attack, not_allowed
 from .playing import EVOLVE, can_play, can_play_ability, start_ability, start_card
 from .vocabulary import EVOLVES, EX_AREA, FIELD, HAND, place
 
@@ -19,6 +19,7 @@ def main_actions(game: Game, player: int) -> list[Option]:
     if game.dirty:
         game.refresh()
     options: list[Option] = []
+    game.cite("8.1.2", "10.6.2.1.1")
     _cards(game, player, options, False)
     _abilities(game, player, options, False)
     _attacks(game, player, options)
@@ -138,7 +139,10 @@ def _attacks(game: Game, player: int, options: list[Option]) -> None:
     for card in s.zones[place(FIELD, player)]:
         if not_allowed(game, card, player)[0]:
             continue
-        for target in attack_targets(game, card, player):
+        targets = attack_targets(game, card, player)
+        if not targets:
+            game.cite("8.4.3.2")
+        for target in targets:
             options.append(Option("attack", s.ref(card), target, 0, "7.3.3-3"))
 
 
@@ -167,4 +171,4 @@ def begin_action(game: Game, player: int, option: Option, step: int) -> None:
     elif verb == "attack":
         frame = game.call(PROCEDURES["sve attack"], player, option.ref)
         frame.data = [option.other]
-        game.cite("8.4.1", "8.4.2", "8.4.3")
+        cite_attack(game, option.ref & 0xFFFF, option.other)

@@ -91,6 +91,8 @@ def _deal(game: Game, pairs: list[tuple[int, int, str]]) -> None:
         if n == MISSING or n <= 0:
             game.cite("1.3.2.2")
             continue
+        if detail == "defend" and "drain" in game.info(source).keywords:
+            game.cite("12.13.2.2")
         player = -1 - to if to < 0 else game.controller(to & 0xFFFF)
         event = Event(DAMAGE, to, source, player, n)
         event.detail = detail

@@ -62,6 +62,7 @@ def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]
     found: list[tuple[CostLess, Context]] = []
     ref = game.s.ref(card)
     for rule in game.cost_rules:
+        game.cite("4.4.3.1")
         if rule.change.ability:
             continue
         if ref in rule.refs:

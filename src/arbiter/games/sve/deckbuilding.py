@@ -94,7 +94,7 @@ def _copies(cards: list[Card], where: str) -> list[Problem]:
 def allowed_copies(card: Card) -> int:
     """6.1.2 an ability about deck construction overrides the usual number."""
     most = COPIES
-    for rule in deck_rules(card, clause="6.1.2"):
+    for rule in deck_rules(card, clause="1.3.1"):
         if rule.kind == "copies":
             most = rule.number or 50
     return most

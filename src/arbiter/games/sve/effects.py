@@ -7,8 +7,8 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
-from arbiter.kernel.effects import create, picked
-from arbiter.kernel.events import BANISH, MOVE, PUT_COUNTER, VALUE, Event
+from arbiter.kernel.effects import create, draw_one, picked
+from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame
@@ -18,12 +18,13 @@ from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 from . import costs
 from .evolving import evolve, evolve_cards
 from .moving import room
-from .playing import can_play, start_card
+from .playing import PAY_EARTH_RITE, can_play, start_card
 from .vocabulary import (
     DECK,
     EVOLUTION_POINTS,
     EX_AREA,
     FIELD,
+    HAND,
     MAX_PLAY_POINTS,
     MOST_PLAY_POINTS,
     PLAY_POINTS,
@@ -56,9 +57,10 @@ def can_pay(game: Game, effect: Effect, c: Context) -> bool:
         return any(
             ref >= 0 and evolve_cards(game, ref & 0xFFFF, effect) for ref in select(game, effect.what, c)
         )
-    if isinstance(effect, fx.Special) and effect.name == "spend evolution points":
-        need = 1 if effect.amount is None else amount(game, effect.amount, c)
-        return game.s.values[c.you][EVOLUTION_POINTS] >= need
+    if isinstance(effect, fx.Special) and effect.name == "earth rite":
+        return costs.earth_rite_possible(game, c.you)
+    if isinstance(effect, fx.Damage):
+        return True
     return False
 
 
@@ -78,6 +80,18 @@ def _special(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
         return _look_up_to(game, frame, effect, c)
     if name == "turn facedown":
         return _turn_facedown(game, frame, effect, c)
+    if name == "draw up to":
+        return _draw_up_to(game, frame, effect, c)
+    if name == "each discards":
+        return _each_discards(game, frame, effect, c)
+    if name == "earth rite":
+        game.call(PAY_EARTH_RITE, c.you, c.source, frame.context)
+        return True
+    if name == "evolution points":
+        n = 1 if effect.amount is None else amount(game, effect.amount, c)
+        game.s.values[c.you][EVOLUTION_POINTS] += n
+        c.done = True
+        return True
     raise ArbiterError(f"{game.rules.name} has no way to {name}")
 
 
@@ -342,4 +356,53 @@ def _turn_facedown(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
             s.known[ref & 0xFFFF] = 0
             c.done = True
     game.cite("4.2.3", "4.2.3.2")
+    return True
+
+
+def _draw_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """5.9.3 before each card the player may end it."""
+    most = 1 if effect.amount is None else amount(game, effect.amount, c)
+    if frame.stage == 0:
+        game.cite("5.9.3")
+        frame.stage = 1
+    elif game.s.answer[0] == 1:
+        game.cite("5.9.3.1")
+        return True
+    else:
+        game.cite("5.9.3.2")
+        frame.count += 1
+        c.done = True
+        if frame.count >= most:
+            game.cite("5.9.3.3")
+            draw_one(game, c.you, c.source, frame.context)
+            return True
+        draw_one(game, c.you, c.source, frame.context)
+    if most <= 0:
+        return True
+    game.ask(Decision(c.you, YES_NO, "draw another", [Option("yes"), Option("no")], "5.9.3.1"))
+    return False
+
+
+def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1.3.4 the active player selects first; 1.3.4.1 nothing is shown before both have selected."""
+    s = game.s
+    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    if frame.stage > 0:
+        frame.data = [*frame.data, *(s.decision_refs[i] for i in s.answer)]
+    if frame.stage < 2:
+        player = s.turn_player if frame.stage == 0 else 1 - s.turn_player
+        game.cite("1.3.4", "1.3.4.1")
+        hand = [s.ref(card) for card in s.zones[place(HAND, player)]]
+        s.decision_refs = hand
+        ask = Decision(player, SOME, "choose", [Option("choose", ref) for ref in hand], "1.3.4.1")
+        ask.lo = ask.hi = min(n, len(hand))
+        frame.stage += 1
+        game.ask(ask)
+        return False
+    events: list[Event] = []
+    for ref in frame.data:
+        event = Event(DISCARD, ref, c.source, s.owner[ref & 0xFFFF])
+        event.context = frame.context
+        events.append(event)
+    propose(game, events)
     return True

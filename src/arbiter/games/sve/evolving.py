@@ -17,6 +17,7 @@ def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[in
     """The facedown cards of the evolve deck a follower may evolve into: those with its name (12.2.2, 5.15.1.1)."""
     s = game.s
     names = set(game.infos[card].names)
+    game.cite("2.1.2")
     part = ""
     if effect is not None:
         for node in walk(effect):

@@ -92,3 +92,18 @@ def _kept(game: Game, ref: int, what: int) -> bool:
             if not matches(game, rule.by, what, Context(rule.controller, rule.source, rule.mark)):
                 return True
     return False
+
+
+def cite_attack(game: Game, card: int, target: int) -> None:
+    """By which clauses the attack may be made."""
+    info = game.infos[card]
+    game.cite("8.4.1", "8.4.2", "8.4.2.1", "8.4.3", "8.4.3.1")
+    if is_old(game, card):
+        game.cite("8.4.2.1-1")
+    elif evolved_this_turn(game, game.s.ref(card)):
+        game.cite("8.4.2.1-2")
+    elif "rush" in info.keywords:
+        game.cite("12.10.1", "12.10.2")
+    game.cite("8.4.3.1-2" if target < 0 else "8.4.3.1-1")
+    if target >= 0 and "aura" in game.info(target).keywords:
+        game.cite("12.15.3")

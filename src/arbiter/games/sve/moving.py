@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
-from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, TURN, Event
+from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
 from arbiter.kernel.state import FACE_DOWN, TOKEN
 
@@ -23,11 +23,31 @@ from .vocabulary import (
     OVERDREW,
     RESOLUTION,
     SEES,
+    STACK,
     place,
 )
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
+
+
+def cited(*clauses: str) -> tuple[str, ...]:
+    return clauses
+
+
+#: what the rules say about the zone a card arrives in
+ZONE_CLAUSES = (
+    cited("4.3.2", "4.3.3"),
+    cited("4.4.2", "4.4.3"),
+    cited("4.5.2", "4.5.3", "4.1.3"),
+    cited("4.6.2"),
+    cited("4.7.2"),
+    cited("4.8.2"),
+    cited("4.9.2"),
+    cited("4.10.2"),
+    cited("4.11.2"),
+    cited("4.12.2"),
+)
 
 
 def limit(game: Game, zone: int) -> int:
@@ -161,6 +181,11 @@ def may_happen(game: Game, event: Event) -> bool:
     if event.ref >= 0 and not s.alive(event.ref):
         return False
     act = ""
+    if kind == REMOVE_COUNTER:
+        game.cite("14.1.4")
+        if event.detail == STACK and event.source == event.ref:
+            game.cite("13.3.2.2", "13.3.2.2-2", "10.2.1.3")
+        return True
     if kind == DESTROY:
         if s.zone[event.ref & 0xFFFF] >> 1 != FIELD:
             return False
@@ -186,6 +211,9 @@ def moved(game: Game, event: Event) -> None:
     card = event.after & 0xFFFF
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
+    game.cite(*ZONE_CLAUSES[to])
+    if frm < 0:
+        game.cite("9.1.1", "9.1.1.1", "9.1.2", "9.1.2.1", "9.1.2.2", "9.1.2.3")
     if to == FIELD:
         _onto_field(game, event, card, frm)
     elif to == EX_AREA:
@@ -202,7 +230,7 @@ def moved(game: Game, event: Event) -> None:
         carry_effects(game, event)
     cite_look(game, event)
     if s.flags[card] & TOKEN and not token_may_be(game, card, to):
-        game.cite("9.1.4", "9.1.4.3", "9.1.3")
+        game.cite("9.1.4", "9.1.4.3", "9.1.3", "9.1.3.1")
         discard_entry(game, card)
 
 
@@ -214,7 +242,10 @@ def _onto_field(game: Game, event: Event, card: int, frm: int) -> None:
         s.clock += 1
         game.dirty = True
         return
-    game.cite("4.4.1", "4.2.2.3")
+    game.cite("4.4.1", "4.2.2.3", "10.7.4.2", "10.9.3", "10.9.3.1", "10.3.5")
+    for name, _ in event.counters:
+        if name == STACK:
+            game.cite("13.3.2.2", "13.3.2.2-1")
     if event.turned:
         fact(game, Event(TURN, event.after, -9, event.controller))
     if frm == RESOLUTION and event.cause == "resolve" and event.context >= 0:

@@ -20,6 +20,7 @@ from . import costs
 from .conditions import counts_as_spell
 from .evolving import evolve_cards
 from .moving import limit, put
+from .texts import clauses_of
 from .targets import (
     called_for,
     can_choose_targets,
@@ -181,6 +182,8 @@ def play_pending(game: Game, waiting: Pending) -> None:
         c.amount = event.amount
     if not s.alive(waiting.source):
         game.cite("10.7.7")
+    if waiting.node >= 0:
+        game.cite("10.7.5.1")
     frame = game.call(PLAY_PENDING, waiting.controller, waiting.source, number)
     frame.node = waiting.node
 
@@ -309,7 +312,7 @@ def choose_options(game: Game, frame: Frame) -> None:
             up_to = True if part.up_to or want > 1 else up_to
         want = min(want, len(part.modes))
         if len(fine) < (1 if up_to else want):
-            cannot_play(game, frame, "10.6.2.3.4")
+            refuse(game, frame, "10.6.2.3.4")
             return
         if up_to:
             game.cite("5.17.2")
@@ -344,7 +347,7 @@ def select_targets(game: Game, frame: Frame) -> None:
             frame.stage = 0
             continue
         if not enough(game, need, c):
-            cannot_play(game, frame, "10.6.2.3.4")
+            refuse(game, frame, "10.6.2.3.4")
             return
         found = legal(game, target, c)
         want = wanted(game, need, c)
@@ -388,7 +391,7 @@ def divide_value(game: Game, frame: Frame) -> None:
         chosen = c.targets[need.target.at]
         total = amount(game, damage.amount, c)
         if total < len(chosen):
-            cannot_play(game, frame, "10.6.2.4.1.1")
+            refuse(game, frame, "10.6.2.4.1.1")
             return
         game.cite("10.6.2.4.1")
         ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], "10.6.2.4.1")
@@ -400,7 +403,7 @@ def divide_value(game: Game, frame: Frame) -> None:
         return
 
 
-def cannot_play(game: Game, frame: Frame, why: str) -> None:
+def refuse(game: Game, frame: Frame, why: str) -> None:
     """The playing is cancelled: back to before it. A pending ability is simply dropped (10.7.3.2)."""
     game.cite(why)
     if frame.procedure is PLAY_PENDING:
@@ -421,7 +424,7 @@ def pay_card(game: Game, frame: Frame) -> None:
     s = game.s
     c = ctx(game, frame)
     if s.values[frame.who][PLAY_POINTS] < frame.count:
-        cannot_play(game, frame, "10.6.2.5.3")
+        refuse(game, frame, "10.6.2.5.3")
         return
     info = game.info(frame.ref)
     todo: list[tuple[int, Effect]] = []
@@ -437,7 +440,7 @@ def pay_card(game: Game, frame: Frame) -> None:
         own = c.copy()
         own.ability = number
         if not game.payable(part, own):
-            cannot_play(game, frame, "10.6.2.5.3")
+            refuse(game, frame, "10.6.2.5.3")
             return
     game.cite("8.2.1", "2.5.1")
     costs.pay_points(game, frame.who, frame.count)
@@ -457,14 +460,14 @@ def pay_ability(game: Game, frame: Frame) -> None:
     points = costs.ability_points(game, frame.ref, ability, c)
     point = WITH_POINT in c.paid
     if points - (1 if point else 0) > game.s.values[frame.who][PLAY_POINTS]:
-        cannot_play(game, frame, "10.6.2.5.3")
+        refuse(game, frame, "10.6.2.5.3")
         return
     if frame.stage == 0 and ability.name == EVOLVE:
         # 12.2.2 the card is revealed as part of the cost
         game.cite("12.2.2", "5.20.1")
         found = evolve_cards(game, frame.ref & 0xFFFF, ability.effect)
         if not found:
-            cannot_play(game, frame, "10.6.2.5.3")
+            refuse(game, frame, "10.6.2.5.3")
             return
         game.s.decision_refs = found
         ask = Decision(frame.who, SOME, "evolve into", [Option("choose", ref) for ref in found], "12.2.2")
@@ -479,14 +482,19 @@ def pay_ability(game: Game, frame: Frame) -> None:
         game.s.known[chosen[0] & 0xFFFF] = 3
     parts = [part for part in ability.cost if not isinstance(part, fx.Pay)]
     for part in parts:
+        if isinstance(part, fx.Turn):
+            game.cite("10.4.6", "10.4.6.1")
+        elif isinstance(part, fx.PayLife):
+            game.cite("10.4.5")
         if not game.payable(part, c):
-            cannot_play(game, frame, "10.6.2.5.3")
+            refuse(game, frame, "10.6.2.5.3")
             return
     if point:
         costs.pay_with_point(game, frame.who, points)
     else:
         costs.pay_points(game, frame.who, points)
     _earth_rite(game, frame, c)
+    game.cite("10.6.2.5.1")
     for part in reversed(parts):
         game.run_effect(c.ability, part, frame.context)
 
@@ -535,7 +543,7 @@ def check_room(game: Game, frame: Frame) -> None:
     """A follower or amulet needs room on the field, now that the costs have been paid."""
     field = place(FIELD, frame.who)
     if game.info(frame.ref).types & PERMANENT and len(game.s.zones[field]) >= limit(game, field):
-        cannot_play(game, frame, "10.6.2.6")
+        refuse(game, frame, "10.6.2.6")
 
 
 def now_played(game: Game, frame: Frame) -> None:
@@ -550,6 +558,8 @@ def now_played(game: Game, frame: Frame) -> None:
             game.count_use(c.source, c.ability, one)
         if ability.name == EVOLVE:
             s.values[frame.who][EVOLVES] += 1
+        elif ability.name == "stack":
+            game.cite("13.3.2.2", "13.3.2.2-3")
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = "card" if frame.procedure is PLAY_CARD else "ability"
     event.frm = place(c.zone, frame.who) if c.zone >= 0 else -1
@@ -572,7 +582,9 @@ def resolve(game: Game, frame: Frame) -> None:
     effect = text_of(game, frame)
     if effect is None:
         return
-    game.cite("10.6.2.7.2", "10.2.1.1", "10.8.1")
+    game.cite("10.6.2.7.2")
+    if game.citing is not None:
+        game.citing.extend(clauses_of(effect, frame.procedure is PLAY_PENDING))
     if frame.procedure is not PLAY_CARD and not s.alive(c.source):
         game.cite("10.6.2.7.2.1")
     game.run_effect(c.ability, effect, frame.context)
@@ -625,6 +637,7 @@ def leave_resolution_zone(game: Game, frame: Frame) -> None:
     if s.flags[item & 0xFFFF] & ABILITY:
         discard_entry(game, item & 0xFFFF)
         return
+    game.cite("3.1.1")
     propose(game, [put(game, item, CEMETERY, "resolved")])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
 from arbiter.abilities.card import Card, Face
+from arbiter.abilities.filters import Anything
 from arbiter.abilities.changes import (
     Bonus,
     CannotGainAbilities,
@@ -27,7 +28,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Procedure
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, State
+from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, TURNED, State
 
 from . import abilities, attacking, conditions, deckbuilding, effects, evolving, keywords, moving, plain
 from . import words as speech
@@ -58,6 +59,10 @@ from .vocabulary import (
     place,
 )
 
+def cited(*clauses: str) -> tuple[str, ...]:
+    return clauses
+
+
 SECTIONS = (("leader", LEADER_AREA), ("main", DECK), ("evolve", EVOLVE_DECK))
 ATTACK_PROCEDURE = attacking.ATTACKING
 
@@ -74,9 +79,10 @@ class ShadowverseEvolve(Ruleset):
         self.token_zone = "field"
         self.open_sets = False  # 10.9.2
         #: 10.9.1 after the base values: abilities, what is no number, numbers
-        self.layers = ("10.9.1.2", "10.9.1.3", "10.9.1.4")
+        self.layers = cited("10.9.1.2", "10.9.1.3", "10.9.1.4")
         self.replacement_clause = "10.10.2"
-        self.replacing_clauses = ("10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1")
+        self.replacing_clauses = cited("10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1", "10.2.1.3.2")
+        self.number_clause = cited("1.3.5")[0]
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 
@@ -141,11 +147,15 @@ class ShadowverseEvolve(Ruleset):
             return self._allowed(game, "gain life", event)
         if kind == LOSE_LIFE:
             return self._allowed(game, "lose life", event)
-        if kind == TURN:
-            return self._allowed(game, "rest", event)
-        if kind == UPRIGHT:
-            return self._allowed(game, "recover", event)
+        if kind in (TURN, UPRIGHT):
+            game.cite("4.2.2", "5.3.1")
+            turned = game.s.flags[event.ref & 0xFFFF] & TURNED != 0
+            if turned == (kind == TURN):
+                game.cite("1.3.2.1")
+                return False
+            return self._allowed(game, "rest" if kind == TURN else "recover", event)
         if kind == PUT_COUNTER:
+            game.cite("14.1.1", "14.1.2", "14.1.2.2")
             return self._allowed(game, "put counters", event)
         return moving.may_happen(game, event)
 
@@ -226,6 +236,23 @@ class ShadowverseEvolve(Ruleset):
                 return value - game.s.damage[ref & 0xFFFF]
             return value - info.was_damage
         return value
+
+    def layer_extras(self, game: Game, layer: int) -> None:
+        """10.9.1 the order of persistent effects: passive abilities by when their card came (10.9.1.6.1), others by
+        when they were played (10.9.1.6.2), what depends on another after it (10.9.1.5)."""
+        if layer == 0:
+            game.cite("10.9.1", "10.9.1.1", "10.1.1.3", "3.1.2.1", "10.3.4", "10.9.1.5", "10.9.1.6")
+            game.cite("10.9.1.6.1", "10.9.1.6.2")
+
+    def must_be_found(self, game: Game, search: fx.Search, most: int) -> int:
+        """5.7.1.1 if only a number is said, that many must be found; 5.7.1.2 otherwise what is found is revealed."""
+        if game.s.zones and len(game.s.zones[place(DECK, game.s.turn_player)]) <= 1:
+            game.cite("5.8.1.1")
+        if isinstance(search.filter, Anything) and not search.up_to:
+            game.cite("5.7.1.1")
+            return most
+        game.cite("5.7.1.2", "4.1.2.2")
+        return 0
 
     def rule_processes(self, game: Game) -> list[Event]:
         return processes(game)

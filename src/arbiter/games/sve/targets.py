@@ -110,6 +110,8 @@ def may_select(game: Game, ref: int, c: Context) -> bool:
     if ref == c.item or game.s.flags[card] & FACE_DOWN:
         return False
     info = game.infos[card]
+    if "intimidate" in info.keywords:
+        game.cite("12.12.2.1")
     if "aura" in info.keywords and game.controller(card) != c.controller and game.in_play(ref):
         game.cite("12.15.1", "12.15.2")
         return False
@@ -190,7 +192,20 @@ def playable_modes(game: Game, modes: fx.Modes, found: list[Need], c: Context) -
 
 #: what this rulebook knows besides the records every game shares
 SPECIALS = frozenset(
-    {"swap", "take control", "look up to", "add to stack", "turn facedown", "recover", "max play points"}
+    {
+        "swap",
+        "take control",
+        "look up to",
+        "add to stack",
+        "turn facedown",
+        "recover",
+        "max play points",
+        "evolution points",
+        "draw up to",
+        "each discards",
+        "earth rite",
+        "next costs less",
+    }
 )
 
 
