@@ -713,7 +713,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     sources = select(game, e.source, c)
     source = sources[0] if sources else c.source
     shares = c.shares.get(e.at)
-    chosen = c.targets.get(e.to.at, [])
+    chosen = c.targets.get(e.to.at, found)
     events: list[Event] = []
     for ref in found:
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
