@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
@@ -55,6 +56,15 @@ def wish(part: Part, verbs: frozenset[str], names: Names) -> tuple[str, list[str
         verb, rest = "play rune", rest.removeprefix("rune ")
     rest = re.split(r" from | with ", rest)[0]
     return verb, [rest] if rest else []
+
+
+def orders(label: str) -> list[str]:
+    """The label with the names it joins by "+" in every order: nobody is first in a group."""
+    head, space, rest = label.partition(" with ")
+    names = rest.split(" + ")
+    if not 1 < len(names) < 6:
+        return [label]
+    return [head + space + " + ".join(some) for some in permutations(names)]
 
 
 @dataclass(frozen=True)
@@ -160,13 +170,14 @@ class Labels:
     def matches(self, label: str, free: Sequence[int] | None = None) -> list[Match]:
         """The options a label may mean, the best first; nothing if none fits."""
         wanted = fold(label)
+        ways = orders(wanted)
         numbers = "#" in wanted
         short = wanted in WHOLE or wanted.isdigit()
         found: list[Match] = []
         for at in free if free is not None else range(len(self.decision.options)):
             best: Match | None = None
             for called in self.labels(at, numbers):
-                whole = called.text == wanted
+                whole = called.text in ways
                 if not whole and (short or not wanted or not called.text.startswith(wanted)):
                     continue
                 rank = called.rank if whole else called.rank + 100

@@ -12,12 +12,10 @@ from arbiter.kernel.events import CANCEL, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame
-from arbiter.kernel.selection import amount
 
-from .actions import no_targets
 from .cp import Price, affordable, read_cost, sources
 from .paying import PAY_CP
-from .playing import playable, start_card
+from .playing import no_targets, playable, start_card
 from .vocabulary import ELEMENTS, STACK, is_character
 
 
@@ -41,9 +39,7 @@ def _price(effect: fx.Pay, c: Context) -> Price:
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
         return affordable(_price(effect, c), sources(game, c.you))
-    if isinstance(effect, fx.Damage):
-        return amount(game, effect.amount, c) >= 0
-    return False
+    return True  # whatever else a text lets one do can be done, as far as it can (2.3)
 
 
 def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import CANCEL, DESTROY, DISCARD, DRAW, MOVE, TURN, UPRIGHT, Event
 from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.procedure import PROCEDURES
 from arbiter.kernel.state import ABILITY, PSEUDO
 
 from .vocabulary import BREAK_ZONE, DECK, FIELD, HAND, OVERDREW, STACK, is_character, place
@@ -73,6 +74,7 @@ def _drawn(game: Game, event: Event) -> list[Event]:
     deck = s.zones[place(DECK, event.player)]
     if not deck:
         s.values[event.player][OVERDREW] = 1
+        game.call(PROCEDURES["check for defeat"])
         return []
     game.cite("7.11.1")
     made = Event(MOVE, s.ref(deck[-1]), event.source, event.player)

@@ -64,6 +64,11 @@ def _winning(game: Game) -> int | None:
 @clause("3.1")
 def check_defeat(game: Game, frame: Frame) -> None:
     """R33 a draw that cannot be made loses at once; where both players draw, after both have (3.3)."""
+    frames = game.s.frames
+    below = frames[-2] if len(frames) > 1 else frame
+    if below.procedure.name == "effect" and len(set(below.data[below.count :])) > 0:
+        if any(player != below.data[below.count - 1] for player in below.data[below.count :]):
+            return
     defeats(game)
 
 

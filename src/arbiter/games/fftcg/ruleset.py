@@ -267,6 +267,8 @@ class FinalFantasy(Ruleset):
         entries = put_cards(s, position, names, shared)
         game = Game(self, lib, s)
         if position.setup:
+            s.turn = 0
+            s.values = [[0] * len(VALUES) for _ in range(2)]
             frame = game.call(SETUP, position.first)
             frame.count = 1
             return game, entries
