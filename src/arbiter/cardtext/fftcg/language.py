@@ -25,11 +25,11 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     if len(name) > 1:
         own = (
             (
-                re.compile(rf"(?<![\w\"\[(])(?<!Card Name )(?<!Job ){re.escape(name)}(?![\w\"\])])"),
+                re.compile(rf"(?<![\w\"\[({{])(?<!Card Name )(?<!Job ){re.escape(name)}(?![\w\"\])}}])"),
                 "this card",
             ),
         )
-    return (*REMINDERS, *NAMES, *own, *WORDS)
+    return (*own, *REMINDERS, *NAMES, *WORDS)
 
 
 def split(tracked: Tracked) -> list[Tracked]:

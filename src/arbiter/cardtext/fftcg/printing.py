@@ -15,7 +15,9 @@ def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags
 _STOP = r"(?!Forwards?\b|Backups?\b|Monsters?\b|Summons?\b|Characters?\b|Card\b|Job\b|Category\b|Elements?\b|EX\b|Break\b|Main\b|Attack\b|The\b)"
 _WORD = r"[A-Z0-9][\w'’.!&?-]*(?<!\.)"
 _LINK = r"(?:(?: of the| of| the| and the| in the| de)(?= " + _STOP + r"[A-Z]))?"
-_NAME = rf"({_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*)"
+_NAME = rf"((?:The (?=[A-Z]))?{_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*)"
+#: Stands for the quotes around an ability, so that they are not taken for those around a name in it.
+_OUTER = "\ue010"
 
 #: Signs, and names put into quotes.
 SIGNS: tuple[Rewrite, ...] = (
@@ -25,7 +27,13 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule("[\u00a0\u2009\u3000\t]", " "),
     _rule(r"--", " - "),
     _rule(r"EX BURST[ ]*", "[ex_burst] "),
-    _rule(r'(?<=")[A-Z](?=[a-z][^"\n]*[.,:])', lambda f: f[0].lower()),
+    _rule(r'"{2,}', '"'),
+    _rule(
+        r'(?:Card Name|Job|Category|Special) "[^"\n]*"|"[A-Z][^"\n]*"(?= ?\{S\})|"',
+        lambda f: _OUTER if f[0] == '"' else f[0],
+    ),
+    _rule(r"(?<=\d)(?=Card Name|Job|Category)", " "),
+    _rule(r"\b(pay|activate|dull|break|put|choose|Name|the|and|or|of|to|your|a)[ ]*\n", r"\1 "),
     _rule(r"\[Card Name \(([^\n]*?)\)\]", r'Card Name "\1"'),
     _rule(r"\[Job \(([^\n]*?)\)\]", r'Job "\1"'),
     _rule(r"\[Category \(([^\n]*?)\)\]", r'Category "\1"'),
@@ -55,6 +63,7 @@ def _lower(found: re.Match[str]) -> str:
 
 #: Words that mean the same on every card.
 WORDS: tuple[Rewrite, ...] = (
+    _rule(_OUTER, '"'),
     _rule(r"\bBreak Zones?\b", "break_zone"),
     _rule(r"\bDamage Zones?\b", "damage_zone"),
     _rule(r"\bMain Phases?\b", "main_phase"),
@@ -68,7 +77,8 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"(?<!\{)\b(?:Fire|Ice|Wind|Earth|Lightning|Water|Light|Dark)\b", _lower),
     _rule(r"\b(?:Special|Action|Auto|Field)[ -][Aa]bilit(y|ies)\b", lambda f: f[0].lower().replace("-", " ")),
     _rule(r"\bauto-abilit", "auto abilit"),
-    _rule(r"\bCard Name\b", "card_name"),
+    _rule(r"\bCard [Nn]ame\b", "card_name"),
+    _rule(r"\b(?:Cards?|Fields?|Point|Points|Phase)\b", _lower),
     _rule(r"\bPlayers?\b", _lower),
     _rule("、", ","),
     _rule(r"\b[Bb]ack [Aa]ttack\b", "back_attack"),
@@ -86,7 +96,28 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\buntil end of (?:the )?turn\b", "until the end of the turn"),
     _rule(r"\bonto the battlefield\b", "onto the field"),
     _rule(r"\b(discards? (?:\d+|the|this|a|all|your|their)[^.,:;\"]*?) from (?:your|their) hands?\b", r"\1"),
+    _rule(r"\b(your opponent|opponent|you|they) controlled\b", r"\1 control"),
     _rule(r"\byour opponent controls?\b", "opponent controls"),
+    _rule(r"\byour opponent (?:does not|doesn't|do not|don't) control\b", "opponent doesn't control"),
+    _rule(r"\b([Ss]ummons?) or (?:an?|the) (?=abilit)", r"\1 or "),
+    _rule(
+        r"\b(?:an? )?([Ss]ummons? or abilit(?:y|ies)|[Ss]ummons?|abilit(?:y|ies)) of your opponent\b",
+        r"your opponent's \1",
+    ),
+    _rule(r"\bby opponent's (?=summon|abilit)", "by your opponent's "),
+    _rule(r"\bwithout paying (?:the|its|their) costs?\b", "without paying its cost"),
+    _rule(r"\b([Tt])he cost (?:for playing|to play)\b(?! this card was)", r"\1he cost required to play"),
+    _rule(r"\b([Tt])he cost to cast\b", r"\1he cost required to cast"),
+    _rule(r"\b(?:won't|will not) activate\b", "don't activate"),
+    _rule(r"\b[Bb]oth players\b", "each player"),
+    _rule(r"\bnegate\b", "negate", re.IGNORECASE),
+    _rule(r"\bshows\b", "reveals"),
+    _rule(r"\b(?:inferior or equal to|equal or inferior to|less than or equal to)\b", "equal to or less than"),
+    _rule(r"\b(?:superior or equal to|equal or superior to|greater than or equal to)\b", "equal to or greater than"),
+    _rule(r"\binferior to\b", "less than"),
+    _rule(r"\bsuperior to\b", "greater than"),
+    _rule(r"\b(?:damage|points of damage) you have been dealt\b", "damage you have received"),
+    _rule(r"\bof cost (\d+) or higher\b", r"of cost \1 or more"),
     _rule(r"\b(?:that )?they control\b", "they control"),
     _rule(r"\bso do\b", "do so"),
     _rule(r"\b([Ii])f so\b", r"\1f you do so"),
