@@ -36,6 +36,8 @@ def default(game: Game, names: Names, decision: Decision) -> list[int] | None:
                 return [at]
         if decision.about == "attack":
             return None
+        if decision.about == "trigger" and len({option.ref for option in decision.options}) == 1:
+            return [0]  # abilities of one card have one label: they go in printed order
         if interchangeable(game, names, decision.options):
             return [0]
         return None
