@@ -11,7 +11,9 @@ from arbiter.abilities.card import Card
 from arbiter.abilities.effects import Token, Transform
 from arbiter.abilities.tree import walk
 from arbiter.errors import ArbiterError
+from arbiter.games import ruleset as make_ruleset
 
+from .fit import fit
 from .library import CardLibrary, card_library
 
 DECKS = Path(str(files("arbiter.cards").joinpath("decks")))
@@ -71,7 +73,8 @@ def load_deck(
 ) -> Deck:
     """A deck that comes with the program, by name, or one of a file. Cards of ``library`` count before our own.
 
-    A card with text that cannot be read is refused, naming the sentence, unless ``force_unread``.
+    A card with text that cannot be read, or that the game has no rule for, is refused, naming the sentence, unless
+    ``force_unread``: then it is played without that.
     """
     path, name = _find(ruleset, name_or_path)
     try:
@@ -83,12 +86,15 @@ def load_deck(
     cards = card_library(ruleset)
     deck = parse_deck(ruleset, text, cards if library is None else cards.merge(library), name, str(path))
     _add_tokens(deck, cards if library is None else cards.merge(library))
+    rules = make_ruleset(ruleset)
+    for section, held in deck.sections.items():
+        deck.sections[section] = [fit(rules, card) for card in held]
     unread = deck.unread()
     if unread and not force_unread:
         card, sentence = unread[0]
         more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
         raise ArbiterError(
-            f"{card} cannot be played: its text was not understood: {sentence!r}{more}",
+            f"{card} cannot be played: not understood, or without a rule for it: {sentence!r}{more}",
             hint="--force-unread plays such cards without the sentences in question",
         )
     return deck

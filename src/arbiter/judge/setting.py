@@ -12,6 +12,7 @@ from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Placement, Position
+from arbiter.kernel.ruleset import Ruleset
 
 from .names import Names, fold, split_name
 from .reading import find_card
@@ -43,14 +44,14 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
     keys: list[str] = []
     sources: list[Entry | None] = []
     for entry in scenario.entries:
-        card = _known(cards, entry.card)
+        card = _known(rules, cards, entry.card)
         for _ in range(entry.copies):
             position.cards.append(_placement(lib, card, entry, words))
             aliases.append(entry.alias)
             keys.append(entry.key)
             sources.append(entry)
     for name, zone, seat in _missing(scenario, cards, words, rules.filler):
-        position.cards.append(Placement(lib.add(_known(cards, name)), zone, seat))
+        position.cards.append(Placement(lib.add(_known(rules, cards, name)), zone, seat))
         aliases.append("")
         keys.append("")
         sources.append(None)
@@ -58,7 +59,7 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
         if source is not None and source.on:
             position.cards[at].on = _host(lib, position, aliases, source)
         if source is not None and source.evolved:
-            linked = _known(cards, source.evolved)
+            linked = _known(rules, cards, source.evolved)
             up = words.default_side(linked, words.linked)
             made = Placement(lib.add(linked), words.linked, source.player, side=up)
             made.on = at
@@ -72,7 +73,16 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
     return game, names
 
 
-def _known(cards: dict[str, Card], name: str) -> Card:
+def _known(rules: Ruleset, cards: dict[str, Card], name: str) -> Card:
+    """A card to be played: the game has a rule for everything it says."""
+    card = _read(cards, name)
+    missing = rules.unsupported(card)
+    if missing:
+        raise Unread(f"{card.name} cannot be played: there is no rule for it: {missing[0]}")
+    return card
+
+
+def _read(cards: dict[str, Card], name: str) -> Card:
     card = find_card(cards, name)
     if card is None:
         raise FileError(f"there is no card {name!r}")
@@ -163,7 +173,7 @@ def broken_clauses(scenario: Scenario) -> list[tuple[str, str]] | None:
         return None
     library = CardLibrary(scenario.ruleset.partition("-")[0])
     for card in scenario.cards.values():
-        library.add(card.name, partial(_known, scenario.cards, card.name))
+        library.add(card.name, partial(_read, scenario.cards, card.name))
     try:
         deck = parse_deck(scenario.ruleset, scenario.deck, library, "deck")
     except ArbiterError as error:

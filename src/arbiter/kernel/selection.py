@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
+
+
 def compare(left: int, op: str, right: int) -> bool:
     if op == ">=":
         return left >= right

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from arbiter.abilities.card import Card
+from arbiter.cards.fit import fit
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
 from arbiter.kernel.game import Game
@@ -85,7 +86,7 @@ class Sheet:
             _, name, sentence = unread[0]
             more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
             raise ArbiterError(
-                f"{name} cannot be played: its text was not understood: {sentence!r}{more}",
+                f"{name} cannot be played: not understood, or without a rule for it: {sentence!r}{more}",
                 hint="--force-unread plays such cards without the sentences in question",
             )
 
@@ -94,6 +95,9 @@ def sheet(
     name: str, decks: tuple[DeckLike, DeckLike], seed: int = 0, format: str = "", force_unread: bool = False
 ) -> Sheet:
     rules = ruleset(name, format)
-    sections = tuple(tuple((key, tuple(cards)) for key, cards in deck.sections.items()) for deck in decks)
+    sections = tuple(
+        tuple((key, tuple(fit(rules, card) for card in cards)) for key, cards in deck.sections.items())
+        for deck in decks
+    )
     called = (str(getattr(decks[0], "name", "") or "A"), str(getattr(decks[1], "name", "") or "B"))
     return Sheet(name, rules.format, sections, called, seed, force_unread)

@@ -33,7 +33,7 @@ class Table:
         self._past: list[tuple[Game, int]] | None = [] if undo else None
         self._began = 0  # how long the log was when the action under way began
         for seat, name, sentence in sheet.unread():
-            text = f"{name} is played without what was not understood: {sentence}"
+            text = f"{name} is played without what was not understood or has no rule: {sentence}"
             self._log.lines.append(Line(text, "", 1 << seat, ""))
         self._watch()
         self._run()

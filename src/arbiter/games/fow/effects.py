@@ -19,10 +19,23 @@ from . import will
 from .paying import PAY_ONLY, produce
 from .playing import start_card
 from .rule_processes import may_be_added, needs_host
+from .special import SPECIALS
 from .vocabulary import CHASE, FIELD, ITEM_AREA, place
 from .timing import is_automatic, trigger_of
 from .ways import can_play
 from .will import ELSE, is_restricted, read_cost
+
+
+#: the records this game performs itself
+PERFORMED: tuple[type[Effect], ...] = (
+    fx.Cancel,
+    fx.Copy,
+    fx.Pay,
+    fx.PlayCard,
+    fx.Produce,
+    fx.Special,
+    fx.Summon,
+)
 
 
 def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
@@ -38,6 +51,8 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return _summon(game, frame, effect, c)
     if isinstance(effect, fx.Copy):
         return _copy(game, frame, effect, c)
+    if isinstance(effect, fx.Special) and effect.name in SPECIALS:
+        return SPECIALS[effect.name](game, frame, effect, c)
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
 
 

@@ -47,7 +47,7 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
 from . import battle as _battle  # noqa: F401  its procedure is called by name
-from . import acting, deckbuilding, effects, keywords, moving, plain
+from . import acting, deckbuilding, effects, keywords, known, moving, plain
 from . import words as speech
 from .rule_processes import may_lose, rule_processes
 from .setup import SETUP
@@ -143,6 +143,9 @@ class ForceOfWill(Ruleset):
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)
+
+    def cannot(self, ability: Ability, face: Face) -> str:
+        return known.cannot(ability, face)
 
     def active_zones(self, ability: Ability) -> int:
         """902.1 in the field, a ruler's in a ruler area; 902.2 or where the text says; 904.2 a base ability anywhere."""

@@ -1,0 +1,381 @@
+"""What of a card's text the game can really do. Whatever is not listed here is refused before play, with a reason.
+
+The lists name what the code looks for by name; a record that has no place in them is not half played but not at all.
+"""
+
+# mypyc: skip
+from __future__ import annotations
+
+from arbiter.abilities import abilities as ab
+from arbiter.abilities import amounts as am
+from arbiter.abilities import changes as ch
+from arbiter.abilities import conditions as q
+from arbiter.abilities import effects as fx
+from arbiter.abilities import filters as f
+from arbiter.abilities import selectors as sel
+from arbiter.abilities.card import Face
+from arbiter.abilities.happenings import KINDS
+from arbiter.abilities.nodes import Ability, Effect, Node
+from arbiter.abilities.tree import walk
+from arbiter.kernel.effects import HANDLERS
+from arbiter.kernel.selection import COMPARISONS
+
+from . import keywords
+from .effects import PERFORMED
+from .special import SPECIALS
+from .vocabulary import STATS, VALUES, ZONES
+
+#: keywords the rules look for by name, besides those that stand for abilities of another sort (keywords.MEANINGS)
+BY_NAME = frozenset(
+    {
+        "barrier",
+        "break",  # 1415.2 ignored: games here are not played by Valhalla rules
+        "divinity",
+        "eternal",
+        "first strike",
+        "flying",
+        "grimoire",
+        "imperishable",
+        "incarnation",
+        "judgment",
+        "pierce",
+        "precision",
+        "quickcast",
+        "remnant",
+        "swiftness",
+        "will of despair",  # 1101.1b-i no skill: a word other cards look for
+        "will of hope",
+    }
+)
+FORBIDS = frozenset(
+    {
+        "activate",
+        "attack",
+        "be attacked",
+        "be banished",
+        "be blocked",
+        "be cancelled",
+        "be damaged",
+        "be destroyed",
+        "be played",
+        "be targeted",
+        "block",
+        "chase",
+        "deal damage",
+        "draw",
+        "gain life",
+        "judgment",
+        "lose",
+        "lose life",
+        "play",
+        "put counters",
+        "recover",
+        "rest",
+        "trigger",
+    }
+)
+PERMITS = frozenset(
+    {
+        "attack",
+        "attack at once",
+        "attack recovered",
+        "attack without resting",
+        "block",
+        "block rested",
+        "block without resting",
+        "play from",
+    }
+)
+OBLIGES = frozenset({"attack", "be attacked", "be blocked", "block"})
+PLAY_RULES = frozenset({"additional", "cost", "free", "from", "instead", "only from", "only if", "quickcast"})
+#: kinds whose own text may say "may": the player is asked
+OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "quickcast"})
+DECK_RULES = frozenset({"any number"})
+DURATIONS = frozenset({"battle", "game", "next own turn", "opponent turn", "own turn", "turn", "while"})
+MOMENTS = frozenset(
+    {"main timing", "chant timing", "battle", "draw phase", "recovery phase", "main phase", "end phase"}
+)
+KEYWORD_CONDITIONS: frozenset[str] = frozenset()
+#: what an event may be narrowed to, besides the moments, counters and causes events carry in so many words
+DETAILS = frozenset(
+    {
+        "awakening",
+        "battle",
+        "by an effect",
+        "card",
+        "effect",
+        "judgment",
+        "player",
+        "summoned",
+        "ability",
+    }
+)
+PHASES = frozenset(
+    {
+        "beginning of battle",
+        "beginning of declare attack step",
+        "beginning of declare block step",
+        "beginning of draw phase",
+        "beginning of end phase",
+        "beginning of game",
+        "beginning of main phase",
+        "beginning of recovery phase",
+        "beginning of turn",
+        "end of battle",
+        "end of recovery phase",
+        "end of turn",
+    }
+)
+ASPECTS = frozenset({"race", "attribute", "type", "name"})
+#: what effects may change about words
+CHANGED_WORDS = frozenset({"race", "attribute", "type", "name", "mark", "general"})
+SIDES = frozenset({"future"})
+SKIPPED = frozenset({"draw phase", "recovery phase", "main phase", "end phase"})
+NOTED = frozenset({"this way", "looked", "rest", "found", "revealed", "dealer"})
+ABILITY_ZONES = frozenset({"", "hand or standby area"} | {zone.name for zone in ZONES})
+SIMPLE = (
+    # abilities
+    ab.SpellText,
+    ab.StatusTriggered,
+    # amounts
+    am.Const,
+    am.Count,
+    am.CountersOn,
+    am.Half,
+    am.Minus,
+    am.Plus,
+    am.ThatMuch,
+    am.Times,
+    am.TimesHappened,
+    am.Unknown,
+    # changes
+    ch.BecomeCopy,
+    ch.CannotGainAbilities,
+    ch.ChangeController,
+    ch.GainAbilities,
+    ch.HandSize,
+    ch.LoseAbilities,
+    # conditions
+    q.Compare,
+    q.Every,
+    q.Happened,
+    q.Is,
+    q.OnceATurn,
+    q.Paid,
+    q.Some,
+    q.TurnOf,
+    q.Unless,
+    q.YouDo,
+    # filters
+    f.AllOf,
+    f.AnyOf,
+    f.Anything,
+    f.ControlledBy,
+    f.Did,
+    f.HasAttached,
+    f.HasCounter,
+    f.HasKeyword,
+    f.HasNoAbility,
+    f.IsAnother,
+    f.IsAttacking,
+    f.IsAttribute,
+    f.IsBlocking,
+    f.IsDamaged,
+    f.IsFaceDown,
+    f.IsGeneral,
+    f.IsNamed,
+    f.IsOneOf,
+    f.IsOther,
+    f.IsPlayer,
+    f.IsRace,
+    f.IsThis,
+    f.IsToken,
+    f.IsTurned,
+    f.IsType,
+    f.Negation,
+    f.OwnedBy,
+    f.SourceIs,
+    f.Targets,
+    # selectors
+    sel.Among,
+    sel.AttachedTo,
+    sel.Both,
+    sel.Choice,
+    sel.ChoosePlayer,
+    sel.ControllerOf,
+    sel.Each,
+    sel.EachPlayer,
+    sel.EventSource,
+    sel.EventSubject,
+    sel.Host,
+    sel.It,
+    sel.Opponent,
+    sel.OwnerOf,
+    sel.Target,
+    sel.ThatPlayer,
+    sel.This,
+    sel.TurnPlayer,
+    sel.You,
+)
+#: records looked at more closely below
+CHECKED = (
+    ab.Activated,
+    ab.DeckRule,
+    ab.Keyword,
+    ab.PlayRule,
+    ab.Replacement,
+    ab.Static,
+    ab.Triggered,
+    am.KindsAmong,
+    am.MostOf,
+    am.StatOf,
+    am.ValueOf,
+    ch.Bonus,
+    ch.ChangeWords,
+    ch.CostLess,
+    ch.Forbid,
+    ch.Oblige,
+    ch.Permit,
+    ch.SetStats,
+    ch.SwitchStats,
+    f.InZone,
+    f.Pattern,
+    f.SharesWith,
+    f.StatIs,
+    q.During,
+    q.KeywordCount,
+    sel.Noted,
+    sel.Top,
+)
+#: records of other games, or without a rule here
+UNKNOWN = {
+    sel.Linked: "what a card keeps note of is not remembered",
+}
+
+
+def cannot(ability: Ability, face: Face) -> str:
+    """Why an ability cannot be played as it is written; empty if it can."""
+    for node in walk(ability):
+        reason = _node(node)
+        if reason:
+            return reason
+    return ""
+
+
+def _node(node: Node) -> str:
+    kind = type(node)
+    if kind in UNKNOWN:
+        return UNKNOWN[kind]
+    if isinstance(node, Effect):
+        return _effect(node)
+    if kind in SIMPLE:
+        return ""
+    if kind not in CHECKED:
+        return f"there is no rule for {kind.__name__}"
+    if isinstance(node, Ability):
+        return _ability(node)
+    if isinstance(node, (ch.Bonus, ch.SetStats)):
+        return _known("number", STATS, *(name for name, _ in node.stats))
+    if isinstance(node, ch.SwitchStats):
+        return _known("number", STATS, node.a, node.b)
+    if isinstance(node, (am.StatOf, am.MostOf, f.StatIs)):
+        return _known("number", STATS, node.stat) or _compared(node)
+    if isinstance(node, am.ValueOf):
+        return _known("number", VALUES, node.value)
+    if isinstance(node, (am.KindsAmong, f.SharesWith)):
+        return _known("comparison", ASPECTS, node.aspect)
+    if isinstance(node, ch.ChangeWords):
+        return _known("change of", CHANGED_WORDS, node.aspect)
+    if isinstance(node, ch.CostLess):
+        return _known("change of costs", ("less", "more"), node.way)
+    if isinstance(node, ch.Forbid):
+        return _known("prohibition to", FORBIDS, node.act)
+    if isinstance(node, ch.Oblige):
+        return _known("duty to", OBLIGES, node.act)
+    if isinstance(node, ch.Permit):
+        return _known("permission to", PERMITS, node.act)
+    if isinstance(node, (f.InZone, sel.Top)):
+        return _zone(node.zone)
+    if isinstance(node, f.Pattern):
+        return _pattern(node)
+    if isinstance(node, q.During):
+        return _known("moment", MOMENTS | PHASES, node.moment)
+    if isinstance(node, q.KeywordCount):
+        return _known("condition", KEYWORD_CONDITIONS, node.name)
+    assert isinstance(node, sel.Noted)
+    return _known("group of cards", NOTED, node.name)
+
+
+def _known(what: str, known: object, *names: str) -> str:
+    for name in names:
+        if name not in known:  # type: ignore[operator]
+            return f"there is no {what} {name!r} in the engine"
+    return ""
+
+
+def _compared(node: Node) -> str:
+    return _known("comparison", COMPARISONS, node.op) if isinstance(node, f.StatIs) else ""
+
+
+def _zone(name: str) -> str:
+    return _known("zone", {zone.name for zone in ZONES}, name) if name else ""
+
+
+def _pattern(node: f.Pattern) -> str:
+    if node.kind not in KINDS:
+        return f"nothing called {node.kind!r} ever happens"
+    reason = _zone(node.frm) or _zone(node.to)
+    if reason or not node.detail:
+        return reason
+    if node.kind == "phase":
+        return _known("moment", PHASES | MOMENTS, node.detail)
+    if node.kind in ("counter put", "counter removed"):
+        return ""
+    return _known("manner", DETAILS | SIDES, node.detail)
+
+
+def _ability(node: Ability) -> str:
+    if isinstance(node, ab.Keyword):
+        if node.name not in BY_NAME and node.name not in keywords.MEANINGS:
+            return f"there is no rule for [{node.name.title()}] in the engine"
+        return ""
+    if isinstance(node, ab.DeckRule):
+        return _known("deck rule", DECK_RULES, node.kind)
+    if isinstance(node, ab.PlayRule):
+        reason = _known("rule for playing it", PLAY_RULES, node.kind) or _zone(node.zone)
+        if not reason and node.optional and node.kind not in OPTIONAL_RULES:
+            return f"{node.kind!r} cannot be a matter of choice"
+        if not reason and not isinstance(node.what, sel.This):
+            return "a rule for playing other cards"
+        return reason
+    if isinstance(node, ab.Activated):
+        for rule in node.rules:
+            if not (isinstance(rule, ab.PlayRule) and rule.kind == "cost"):
+                return "a rule for playing an ability that is not about its cost"
+    if isinstance(node, ab.Triggered) and node.cost:
+        return "an automatic ability that costs something to play"
+    if isinstance(node, (ab.Activated, ab.Triggered, ab.Static, ab.Replacement)):
+        return _known("zone", ABILITY_ZONES, node.zone)
+    return ""
+
+
+def _effect(node: Effect) -> str:
+    if isinstance(node, fx.Special):
+        return _known("action", SPECIALS, node.name)
+    if type(node) not in HANDLERS and type(node) not in PERFORMED:
+        return f"there is no rule for {type(node).__name__}"
+    if isinstance(node, (fx.Apply, fx.Prevent, fx.ReplaceFor)):
+        return _known("duration", DURATIONS, node.duration)
+    if isinstance(node, fx.Delay):
+        return _known("duration", DURATIONS, node.duration) if node.duration else ""
+    if isinstance(node, (fx.Move, fx.Token, fx.ChangeEvent, fx.Shuffle, fx.Search, fx.ReorderTop)):
+        return _zone(node.zone)
+    if isinstance(node, fx.Transform):
+        return _known("side", SIDES, node.to)
+    if isinstance(node, fx.SkipPhase):
+        return _known("phase", SKIPPED, node.phase)
+    if isinstance(node, fx.ChooseWord):
+        return _known("word", ASPECTS | {"number"}, node.aspect)
+    if isinstance(node, fx.Modes) and node.repeat:
+        return "an option that may be chosen more than once"
+    return ""
