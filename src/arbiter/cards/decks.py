@@ -12,8 +12,8 @@ from arbiter.abilities.effects import Token, Transform
 from arbiter.abilities.tree import walk
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
+from arbiter.kernel.fit import fit
 
-from .fit import fit
 from .library import CardLibrary, card_library
 
 DECKS = Path(str(files("arbiter.cards").joinpath("decks")))

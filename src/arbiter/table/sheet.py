@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from arbiter.abilities.card import Card
-from arbiter.cards.fit import fit
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
+from arbiter.kernel.fit import fit
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
 from arbiter.kernel.ruleset import Ruleset

@@ -1,3 +1,4 @@
+# mypyc: skip
 """Cards as a game can really play them."""
 
 from __future__ import annotations
