@@ -26,6 +26,7 @@ from .vocabulary import (
     is_character,
     light_or_dark,
     place,
+    refuse,
 )
 
 
@@ -88,17 +89,17 @@ def why_not_play(game: Game, card: int, player: int, kind: int) -> tuple[str, st
         if reason[0]:
             return reason
     elif "summon" not in info.types:
-        return "5.1", "it is no card one could play"
+        return refuse("it is no card one could play", clause="5.1")
     elif s.phase not in MAIN and s.phase not in ATTACK:
-        return "9.3.1.6", "Summons are cast in main and attack phases only"
+        return refuse("Summons are cast in main and attack phases only", clause="9.3.1.6")
     if info.forbids and forbidden(game, "be played", ref, -1 - player) is not None:
-        return "2.2", "an effect keeps it from being played"
+        return refuse("an effect keeps it from being played", clause="2.2")
     if forbidden(game, "play", -1 - player, ref) is not None:
-        return "2.2", "an effect keeps you from playing it"
+        return refuse("an effect keeps you from playing it", clause="2.2")
     if not playable(game, ref, player, info):
-        return "11.2.1.1", "you cannot pay for it"
+        return refuse("you cannot pay for it", clause="11.2.1.1")
     if not is_character(info) and no_targets(game, ref, player, info):
-        return "11.3.3", "there is nothing it could choose"
+        return refuse("there is nothing it could choose", clause="11.3.3")
     return "", ""
 
 
@@ -109,11 +110,11 @@ def why_not_now(game: Game, info: Info, player: int) -> tuple[str, str]:
         game.cite("15.2.5.2", "15.2.5.3", "15.2.5.4")
         return "", ""
     if s.phase not in MAIN:
-        return "11.4.1", "Characters are played in a main phase"
+        return refuse("Characters are played in a main phase", clause="11.4.1")
     if player != s.turn_player:
-        return "9.3.1.5", "only the turn player plays Characters"
+        return refuse("only the turn player plays Characters", clause="9.3.1.5")
     if s.zones[place(STACK, 0)]:
-        return "11.4.1", "the stack is not empty"
+        return refuse("the stack is not empty", clause="11.4.1")
     game.cite("9.3.1.5", "11.4.1")
     return "", ""
 
@@ -128,12 +129,12 @@ def too_many(game: Game, info: Info, player: int) -> tuple[str, str]:
             continue
         other = game.infos[card]
         if name and unique_name(other) == name and is_character(other):
-            return "7.7.3", f"you already control {name}"
+            return refuse(f"you already control {name}", clause="7.7.3")
         if bright and light_or_dark(other):
-            return "7.7.3", "you already control a Light or Dark Character"
+            return refuse("you already control a Light or Dark Character", clause="7.7.3")
         backups += "backup" in other.types
     if "backup" in info.types and backups >= MAX_BACKUPS:
-        return "5.2.3.1.1.3", "you already control five Backups"
+        return refuse("you already control five Backups", clause="5.2.3.1.1.3")
     return "", ""
 
 
@@ -165,26 +166,26 @@ def why_not_use(
     assert isinstance(ability, Activated)
     ref = s.ref(card)
     if game.controller(card) != player:
-        return "11.6.4", "you do not control it"
+        return refuse("you do not control it", clause="11.6.4")
     if s.phase not in MAIN and s.phase not in ATTACK:
-        return "9.3.1.7", "abilities are used in main and attack phases only"
+        return refuse("abilities are used in main and attack phases only", clause="9.3.1.7")
     if forbidden(game, "activate", ref, -1 - player) is not None:
-        return "2.2", "an effect keeps it from being used"
+        return refuse("an effect keeps it from being used", clause="2.2")
     if forbidden(game, "activate", -1 - player, ref) is not None:
-        return "2.2", "an effect keeps you from using it"
+        return refuse("an effect keeps you from using it", clause="2.2")
     c = Context(player, ref, held.number)
     for limit in ability.limits:
         if not holds(game, limit, c):
-            return "2.1", "its text allows it only at other times"
+            return refuse("its text allows it only at other times", clause="2.1")
     if not can_choose(game, ability.effect, c):
-        return ("11.7.5" if ability.name else "11.6.5"), "there is nothing it could choose"
+        return refuse("there is nothing it could choose", clause=("11.7.5" if ability.name else "11.6.5"))
     if not costs.can_pay_ability(game, ability, c, found):
         if any(type(part).__name__ == "Turn" for part in ability.cost) and not costs.may_use_dull_icon(
             game, card, player
         ):
             clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
             return clause_id, "it has not been under your control since the start of your turn"
-        return ("11.7.10" if ability.name else "11.6.10"), "you cannot pay its cost"
+        return refuse("you cannot pay its cost", clause=("11.7.10" if ability.name else "11.6.10"))
     return "", ""
 
 

@@ -38,8 +38,8 @@ def _open(game: Game, frame: Frame) -> None:
     open_priority(game)
 
 
-def priority(name: str, clauses: tuple[str, ...]) -> Step:
-    return Step(_open, clauses, name)
+def priority(name: str, clause: tuple[str, ...]) -> Step:
+    return Step(_open, clause, name)
 
 
 def check_fighters(game: Game) -> None:
@@ -370,21 +370,21 @@ ATTACK_PHASE = Procedure(
     "attack phase",
     (
         preparation,
-        priority("preparation_priority", ("10.1.1.2",)),
+        priority("preparation_priority", clause=("10.1.1.2",)),
         offer_attack,
         declare_attack,
         now_attacking,
-        priority("declaration_priority", ("10.1.2.6",)),
+        priority("declaration_priority", clause=("10.1.2.6",)),
         offer_block,
         declare_block,
         now_blocking,
-        priority("block_priority", ("10.1.3.6",)),
+        priority("block_priority", clause=("10.1.3.6",)),
         damage_step,
         first_strike_damage,
         closed_window,
         normal_damage,
         damage_triggers,
-        priority("damage_priority", ("10.1.4.4",)),
+        priority("damage_priority", clause=("10.1.4.4",)),
         disband,
         attack_again,
         end_attack_phase,

@@ -11,7 +11,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
-from .vocabulary import FIELD, POWER, place
+from .vocabulary import FIELD, POWER, place, refuse
 
 MOST_IN_FULL = 10  # up to so many Forwards every party is listed; beyond, parties of up to four and the whole
 
@@ -37,23 +37,23 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
     info = game.infos[card]
     ref = s.ref(card)
     if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
-        return "10.1.2.1", "you do not control it on the field"
+        return refuse("you do not control it on the field", clause="10.1.2.1")
     if not is_fighter(info):
-        return "5.2.3.1.1.2", "only Forwards attack"
+        return refuse("only Forwards attack", clause="5.2.3.1.1.2")
     if attacked_already(game, ref):
-        return "10.1.2.1.2", "it has already attacked this turn"
+        return refuse("it has already attacked this turn", clause="10.1.2.1.2")
     if s.flags[card] & TURNED:
-        return "10.1.2.1.1", "it is dull"
+        return refuse("it is dull", clause="10.1.2.1.1")
     if s.since[card] >= s.turn_clock:
         if "haste" not in info.keywords:
-            return "10.1.2.1.1", "it has not been under your control since the beginning of the turn"
+            return refuse("it has not been under your control since the beginning of the turn", clause="10.1.2.1.1")
         game.cite("15.2.2.2")
     if info.forbids and forbidden(game, "attack", ref, -9) is not None:
-        return "10.1.2.1.2", "an effect keeps it from attacking"
+        return refuse("an effect keeps it from attacking", clause="10.1.2.1.2")
     if forbidden(game, "attack", -1 - player, ref) is not None:
-        return "10.1.2.1.2", "an effect keeps you from attacking with it"
+        return refuse("an effect keeps you from attacking with it", clause="10.1.2.1.2")
     if not costs_payable(game, ref, "attack"):
-        return "10.1.2.3", "you cannot pay what attacking with it costs"
+        return refuse("you cannot pay what attacking with it costs", clause="10.1.2.3")
     return "", ""
 
 
@@ -133,21 +133,21 @@ def cannot_block(game: Game, card: int, player: int, attack: list[int]) -> tuple
     info = game.infos[card]
     ref = s.ref(card)
     if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
-        return "10.1.3.1", "you do not control it on the field"
+        return refuse("you do not control it on the field", clause="10.1.3.1")
     if not is_fighter(info):
-        return "5.2.3.1.1.2", "only Forwards block"
+        return refuse("only Forwards block", clause="5.2.3.1.1.2")
     if s.flags[card] & TURNED:
-        return "10.1.3.1.1", "it is dull"
+        return refuse("it is dull", clause="10.1.3.1.1")
     if forbidden(game, "block", -1 - player, ref) is not None:
-        return "10.1.3.1.2", "an effect keeps you from blocking with it"
+        return refuse("an effect keeps you from blocking with it", clause="10.1.3.1.2")
     if not costs_payable(game, ref, "block"):
-        return "10.1.3.1.3", "you cannot pay what blocking with it costs"
+        return refuse("you cannot pay what blocking with it costs", clause="10.1.3.1.3")
     for attacker in attack:
         if _may_block(game, ref, attacker):
             if len(attack) > 1:
                 game.cite("15.1.1.9.6", "10.1.3.4")
             return "", ""
-    return "10.1.3.1.2", "an effect keeps it from blocking this attack"
+    return refuse("an effect keeps it from blocking this attack", clause="10.1.3.1.2")
 
 
 def _may_block(game: Game, ref: int, attacker: int) -> bool:

@@ -19,7 +19,7 @@ from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
 
 from .cp import CPSource, Price, affordable, price_of_card, read_cost, sources
-from .vocabulary import COST, FIELD
+from .vocabulary import COST, FIELD, TURN_CLOCK
 
 
 def rule_holds(game: Game, rule: PlayRule, c: Context) -> bool:
@@ -175,13 +175,13 @@ def _may_leave(game: Game, part: fx.Remove | fx.Move, c: Context) -> bool:
 def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
     """11.6.2.2 under control since the start of the player's turn (R27), or Haste; a Monster that is no Forward at once."""
     info = game.infos[card]
-    if "monster" in info.types and "forward" not in info.types:
-        return True
+    if "monster" in info.types:
+        game.cite("5.2.3.1.1.4")  # a Monster that has become a Forward is both
+        if "forward" not in info.types:
+            return True
     if "haste" in info.keywords:
         game.cite("15.2.2.3")
         return True
-    from .vocabulary import TURN_CLOCK
-
     return game.s.since[card] < game.s.values[player][TURN_CLOCK]
 
 

@@ -12,7 +12,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.state import TURNED
 
-from .vocabulary import ELEMENTS, FIELD, HAND, light_or_dark, place
+from .vocabulary import ELEMENTS, FIELD, HAND, light_or_dark, place, refuse
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -144,19 +144,19 @@ def why_illegal(price: Price, chosen: list[CPSource]) -> tuple[str, str]:
     """The clause a payment breaks, and how; empty if it is legal (R1, R2)."""
     produced = sum(one.amount for one in chosen)
     if produced < price.total:
-        return "11.2.1.1", f"that is {produced} CP, and {price.total} are needed"
+        return refuse(f"that is {produced} CP, and {price.total} are needed", clause="11.2.1.1")
     wasted = produced - price.total
     discards = [one for one in chosen if one.amount == 2]
     if wasted > price.excess:
-        return "5.2.1.3.1", f"that is {wasted} CP too many"
+        return refuse(f"that is {wasted} CP too many", clause="5.2.1.3.1")
     if wasted > len(discards):
-        return "5.2.1.3.1", "only discarding may produce a CP too many"
+        return refuse("only discarding may produce a CP too many", clause="5.2.1.3.1")
     spare = _spare_discards(price.slots, chosen, [0] * len(chosen))
     if spare < 0:
         missing = [slot for slot in price.slots if not any(slot in one.elements for one in chosen)]
-        return "5.2.1.2", f"no {(missing or list(price.slots))[0].capitalize()} CP is produced for it"
+        return refuse(f"no {(missing or list(price.slots))[0].capitalize()} CP is produced for it", clause="5.2.1.2")
     if spare < wasted:
-        return "5.2.1.3.1", "one of the sources would pay for nothing"
+        return refuse("one of the sources would pay for nothing", clause="5.2.1.3.1")
     return "", ""
 
 

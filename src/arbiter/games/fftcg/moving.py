@@ -10,7 +10,7 @@ from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.procedure import PROCEDURES
 from arbiter.kernel.state import ABILITY, PSEUDO
 
-from .vocabulary import BREAK_ZONE, DECK, FIELD, HAND, OVERDREW, STACK, is_character, place
+from .vocabulary import BREAK_ZONE, DECK, FIELD, HAND, OVERDREW, REMOVED, STACK, is_character, place
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -24,6 +24,10 @@ def destination(game: Game, event: Event) -> bool:
     if to not in (FIELD, STACK) and event.to & 1 != s.owner[card]:
         game.cite("7.3", "7.2", "6.2.1", "6.2.2")
         event.to = to * 2 + s.owner[card]
+    if to == REMOVED:
+        game.cite("15.1.1.5.1")
+    if to == BREAK_ZONE and event.cause != "break" and s.zone[card] >> 1 == FIELD:
+        game.cite("15.1.1.3.2")
     if to == FIELD:
         if not is_character(game.lib.printed[s.card[card]][s.side[card]]):
             game.cite("5.2.3.1.2.1", "2.3")
@@ -93,8 +97,10 @@ def may_happen(game: Game, event: Event) -> bool:
         act = "be destroyed"
     elif kind == TURN:
         act = "rest"
+        game.cite("15.1.1.2.1", "15.1.1.2.2")
     elif kind == UPRIGHT:
         act = "recover"
+        game.cite("15.1.1.1.1", "15.1.1.1.2")
     elif kind == CANCEL:
         act = "be cancelled"
     elif kind == DISCARD:
@@ -121,6 +127,8 @@ def moved(game: Game, event: Event) -> None:
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
     game.cite("7.4")
+    if frm == DECK and to in (HAND, FIELD) and event.cause == "put":
+        game.cite("15.1.1.8.1")
     if frm == FIELD and to != FIELD:
         if event.look is not None and event.look.was_counters:
             game.cite("6.7.3")

@@ -70,7 +70,7 @@ def place_triggered(game: Game, waiting: Pending) -> None:
         number = waiting.context
         c = s.contexts[number]
         c.event = waiting.event
-        game.cite("11.8.17.1", "11.8.17.4", "11.8.17.5", "11.8.17.6", "6.4.1.1", "6.4.1.2", "6.4.1.3")
+        game.cite("11.8.17.1", "11.8.17.2", "11.8.17.3", "11.8.17.4", "11.8.17.5", "11.8.17.6", "6.4.1.1", "6.4.1.2", "6.4.1.3")
     else:
         c = Context(waiting.controller, waiting.source, waiting.ability)
         c.event = waiting.event
@@ -109,7 +109,7 @@ def reveal_character(game: Game, frame: Frame) -> None:
     game.s.known[card] = 3
 
 
-@clause("11.6.4", "11.5.5", "6.4.2")
+@clause("11.6.4", "11.5.5", "6.4.1", "6.4.2")
 def ability_to_stack(game: Game, frame: Frame) -> None:
     """Only the ability's text goes on the stack, independent of its card."""
     s = game.s
@@ -336,7 +336,7 @@ CAST_SUMMON = Procedure(
         choose_targets,
         settle_cost,
         divide,
-        lock_cost,
+        cited("11.3.7", "11.3.1-p", of=lock_cost),
         pay_everything,
         summon_cast,
     ),
@@ -365,7 +365,7 @@ USE_ACTION = Procedure(
         cited("11.6.5", of=choose_targets),
         cited("11.6.7", of=settle_cost),
         cited("11.6.8", of=divide),
-        cited("11.6.9", of=lock_cost),
+        cited("11.6.9", "11.6.3-p", of=lock_cost),
         cited("11.6.10", "11.6.2.1", of=pay_everything),
         ability_used,
     ),
@@ -380,7 +380,7 @@ USE_SPECIAL = Procedure(
         cited("11.7.5", of=choose_targets),
         cited("11.7.7", of=settle_cost),
         cited("11.7.8", of=divide),
-        cited("11.7.9", of=lock_cost),
+        cited("11.7.9", "11.7.3-p", of=lock_cost),
         cited("11.7.10", "11.7.2.1", of=pay_everything),
         cited("11.7.11", of=ability_used),
     ),

@@ -34,7 +34,7 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
     frame.count = len(s.pending)
 
 
-@clause("11.1.4", "11.8.1", "11.8.3", "11.8.7")
+@clause("6.1.3", "11.1.4", "11.8.1", "11.8.3", "11.8.7")
 def place_auto_abilities(game: Game, frame: Frame) -> None:
     """The turn player puts all of theirs on the stack in any order, then the other player; then all begins again."""
     s = game.s

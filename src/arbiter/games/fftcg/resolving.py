@@ -83,13 +83,17 @@ def check_condition(game: Game, frame: Frame) -> None:
 
 @clause("11.11.5")
 def perform_it(game: Game, frame: Frame) -> None:
-    """11.11.4 its source counts as it is, or as it was when it left."""
+    """Its source counts as it is, or as it was when it left; what was not declared is chosen now, the turn player first.
+
+    Numbers of what lasts are settled here, once.
+    """
     c = ctx(game, frame)
     fact(game, Event(RESOLVED, frame.ref, frame.ref, c.controller))
     node = delayed(game, c)
     effect = effect_of(game, c.ability) if node is None else node.effect
     if effect is not None:
-        game.cite("11.11.4", "11.11.7", "11.11.8")
+        game.cite("11.5.6", "11.11.4", "11.11.7", "11.11.8")
+        game.cite("11.8.14", "11.11.5.1", "11.11.5.1.1", "11.11.6", "11.11.9", "11.12.4.3")
         game.run_effect(c.ability, effect, frame.context)
 
 

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Keyword, PlayRule, SpellText
+from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Card, Face
-from arbiter.abilities.changes import (
-    BecomeCopy,
-    Bonus,
-    CannotGainAbilities,
-    ChangeController,
-    ChangeWords,
-    GainAbilities,
-    LoseAbilities,
-    SetStats,
-)
 from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.errors import ArbiterError
-from arbiter.kernel.context import Context
+from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import Source, forbidden
 from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.events import CANCEL, DAMAGE, PUT_COUNTER, Event
+from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
@@ -32,14 +22,13 @@ from arbiter.kernel.procedure import Frame, Procedure
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, State
 
-from . import damage, deckbuilding, effects, keywords, moving, plain
+from . import damage, deckbuilding, effects, information, keywords, moving, plain
 from . import words as speech
 from .paying import refuse
 from .rule_processes import rule_processes
 from .setup import SETUP
 from .vocabulary import (
     CHARACTERS,
-    COST,
     DAMAGE_ZONE,
     DECK,
     FIELD,
@@ -65,38 +54,28 @@ class FinalFantasy(Ruleset):
         self.deck = "deck"
         self.hand = "hand"
         self.token_zone = "field"
-        self.open_sets = False  # 11.12.4.2
-        #: 11.12.4.6 in order; 11.3.10, 11.5.7 a power that is set is set before it is changed
-        self.layers = ("11.12.4.6",) * 4 + ("11.3.10", "11.12.4.6")
+        self.open_sets = information.catches_newcomers()
+        self.layers = information.layers(
+            clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6")
+        )
         self.replacement_clause = "11.12.5.6.1"
-        self.replacing_clauses = ("11.12.5.1", "11.12.5.2", "11.12.5.4", "11.11.5", "11.8.15")
+        self.replacing_clauses = information.layers(
+            clause=("11.12.5.1", "11.12.5.2", "11.12.5.3", "11.12.5.4", "11.12.5.5", "11.12.5.6", "11.8.15")
+        )
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 
     def complete(self, face: Face, made: Info) -> None:
-        if made.stats[COST] == MISSING:
-            made.stats[COST] = int(face.cost) if face.cost and face.cost.isdigit() else 0
-        if not made.types & CHARACTERS:
-            made.races = frozenset()  # 6.6.3 only Characters have jobs
+        information.complete(face, made)
 
     def arrange(self, face: Face) -> tuple[Ability, ...]:
-        """A Summon's paragraphs are one text; 11.5.3 each paragraph of a Character is an ability."""
-        texts = [ability for ability in face.abilities if isinstance(ability, SpellText)]
-        if len(texts) < 2:
-            return face.abilities
-        whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
-        object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
-        return (*(ability for ability in face.abilities if not isinstance(ability, SpellText)), whole)
+        return information.arrange(face)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)
 
     def active_zones(self, ability: Ability) -> int:
-        """11.9.1 on the field, or in the zone noted on the card."""
-        zone = getattr(ability, "zone", "")
-        if zone and not isinstance(ability, PlayRule):
-            return 1 << self.zone(zone)
-        return 1 << FIELD
+        return information.active_zones(ability)
 
     def token_face(self, token: fx.Token) -> Face:
         stats = tuple((name, n.n) for name, n in token.stats if isinstance(n, Const))
@@ -141,21 +120,20 @@ class FinalFantasy(Ruleset):
         return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
 
     def layer(self, change: Change) -> int:
-        if isinstance(change, ChangeController):
-            return 0
-        if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities, BecomeCopy)):
-            return 1
-        if isinstance(change, ChangeWords):
-            return 2 if change.aspect in ("type", "race") else 3
-        if isinstance(change, SetStats):
-            return 4
-        if isinstance(change, Bonus):
-            return 5
-        return 3
+        return information.layer(change)
 
     def group(self, source: Source, change: Change) -> int:
-        """11.12.4.7 what a card does to itself comes first (R31)."""
-        return 0 if source.own or source.refs == (source.c.source,) else 1
+        return information.group(source)
+
+    def earlier(self, a: Source, x: Change, b: Source, y: Change) -> bool:
+        return information.earlier(a, b)
+
+    def triggered(self, game: Game, waiting: Pending) -> bool:
+        """11.8.6 once for each occurrence; 11.8.16.1 what moved is looked for where it went."""
+        game.cite("11.8.1", "11.8.6")
+        if waiting.event is not None and waiting.event.kind == MOVE:
+            game.cite("11.8.16.1", "11.8.16.1.1")
+        return True
 
     def rule_processes(self, game: Game) -> list[Event]:
         return rule_processes(game)
@@ -214,6 +192,8 @@ class FinalFantasy(Ruleset):
         return False
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
+        if info.stats[at] == MISSING:
+            game.cite("4.4")  # a number that cannot be determined counts for nothing
         return info.stats[at]
 
     def words(self, game: Game, aspect: str) -> list[str]:

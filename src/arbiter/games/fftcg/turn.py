@@ -29,10 +29,6 @@ def open_priority(game: Game) -> None:
     game.call(PRIORITY, game.s.turn_player)
 
 
-def _priority(game: Game, frame: Frame) -> None:
-    open_priority(game)
-
-
 # --- active phase --------------------------------------------------------------------------------------------------
 
 
@@ -199,7 +195,7 @@ def discard_down(game: Game, frame: Frame) -> None:
     propose(game, [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
 
 
-@clause("9.5.1.3", "9.5.1.3.1", "9.5.1.3.2")
+@clause("9.5.1.3", "9.5.1.3.1", "9.5.1.3.2", "11.12.4.1")
 def clean_up(game: Game, frame: Frame) -> None:
     """Damage vanishes and what lasts until the end of the turn stops, at the same time."""
     s = game.s
@@ -244,7 +240,10 @@ def named(name: str, of: Step) -> Step:
     return Step(of.run, of.clauses, name)
 
 
-end_priority = Step(_priority, ("9.5.1.1", "9.3.1.6", "9.3.1.7"), "end_priority")
+@clause("9.5.1.1", "9.3.1.6", "9.3.1.7")
+def end_priority(game: Game, frame: Frame) -> None:
+    """Nothing can be played here, only passed."""
+    open_priority(game)
 
 TURN = Procedure(
     "fftcg turn",

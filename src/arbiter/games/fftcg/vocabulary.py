@@ -17,16 +17,26 @@ DAMAGE_ZONE: Final = 4
 REMOVED: Final = 5
 STACK: Final = 6
 
+
+
+def _zone(
+    name: str, clause: tuple[str, ...], sees: str = "all", shared: bool = False, ordered: bool = False
+) -> ZoneKind:
+    """A zone and the clauses that say what it is."""
+    field = name == "field"
+    return ZoneKind(name, sees=sees, shared=shared, ordered=ordered, oriented=field, in_play=field)
+
+
 #: 7.1 each player has their own, except the stack. Our one field holds both players' cards: whose field a card is in
 #: follows from who controls it.
 ZONES: Final = (
-    ZoneKind("deck", sees="nobody", ordered=True),  # 7.9.2
-    ZoneKind("hand", sees="owner"),  # 7.11.2
-    ZoneKind("field", shared=True, oriented=True, in_play=True),  # 7.7.2
-    ZoneKind("break zone"),  # 7.10.2
-    ZoneKind("damage zone", ordered=True),  # 7.8.3
-    ZoneKind("removed"),  # 7.13.2
-    ZoneKind("stack", shared=True, ordered=True),  # 7.12.2
+    _zone("deck", clause=("7.9.1", "7.9.2", "7.6.1"), sees="nobody", ordered=True),
+    _zone("hand", clause=("7.11.1", "7.11.2", "7.6.1"), sees="owner"),
+    _zone("field", clause=("7.7.1", "7.7.2", "7.1", "7.6.2"), shared=True),
+    _zone("break zone", clause=("7.10.1", "7.10.2", "7.6.2")),
+    _zone("damage zone", clause=("7.8.2", "7.8.3"), ordered=True),
+    _zone("removed", clause=("7.13.1", "7.13.2", "7.5")),
+    _zone("stack", clause=("7.12.1", "7.12.2", "7.1"), shared=True, ordered=True),
 )
 
 STATS: Final = ("power", "cost")
@@ -62,6 +72,11 @@ MAX_BACKUPS: Final = 5
 #: where priority and plays are possible
 MAIN: Final = ("main 1", "main 2")
 ATTACK: Final = ("attack preparation", "attack declaration", "block declaration", "damage resolution")
+
+
+def refuse(because: str, clause: str) -> tuple[str, str]:
+    """Why something is not allowed: the clause, and the reason in words."""
+    return clause, because
 
 
 def place(kind: int, player: int) -> int:

@@ -16,7 +16,7 @@ from .actions import may_play_from, why_not_play, why_not_use
 from .attack import UNDER_WAY
 from .cp import sources
 from .turn import TURN
-from .vocabulary import ATTACK, ELEMENTS, HAND, MAIN, MAIN_PHASES, ZONES
+from .vocabulary import ATTACK, ELEMENTS, HAND, MAIN, MAIN_PHASES, ZONES, refuse
 
 
 # --- moments -------------------------------------------------------------------------------------------------------
@@ -120,17 +120,17 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if verb == "block" and card >= 0:
         return attacking.cannot_block(game, card, seat, s.attackers)
     if verb == "no block":
-        return "10.1.3.1.3", "a Forward has to block"
+        return refuse("a Forward has to block", clause="10.1.3.1.3")
     if verb == "attack" and card >= 0:
         return _why_not_attack(game, seat, [ref & 0xFFFF for ref in refs])
     if verb == "no attack":
-        return "10.1.2.1.3", "a Forward has to attack"
+        return refuse("a Forward has to attack", clause="10.1.2.1.3")
     if verb == "play" and card >= 0:
         mine = [c for c in s.zones[HAND * 2 + seat] if game.infos[c].name == game.infos[card].name]
         for one in mine:
             return why_not_play(game, one, seat, HAND)
         if not may_play_from(game, card, seat):
-            return "11.3.1", "it is not in your hand"
+            return refuse("it is not in your hand", clause="11.3.1")
         return why_not_play(game, card, seat, s.zone[card] >> 1)
     if verb == "activate" and card >= 0:
         for held in game.infos[card].held:
@@ -138,12 +138,12 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
                 reason = why_not_use(game, card, held, seat, sources(game, seat))
                 if reason[0]:
                     return reason
-        return "11.6.1", "it has no ability that could be used"
+        return refuse("it has no ability that could be used", clause="11.6.1")
     decision = s.decision
     if decision is None:
         return "", "the game is over"
     if decision.seat != seat:
-        return "11.1.1", "it is not your decision now"
+        return refuse("it is not your decision now", clause="11.1.1")
     return decision.clause, "that is not one of the things you may do now"
 
 
@@ -153,8 +153,8 @@ def _why_not_attack(game: Game, seat: int, cards: list[int]) -> tuple[str, str]:
         if reason[0]:
             return ("15.1.1.9.3", reason[1]) if len(cards) > 1 else reason
     if len(cards) > 1:
-        return "15.1.1.9.2", "they share no element"
-    return "10.1.2.1", "it is not the time to attack"
+        return refuse("they share no element", clause="15.1.1.9.2")
+    return refuse("it is not the time to attack", clause="10.1.2.1")
 
 
 # --- loops ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,107 @@
+"""5.2, 6.6, 11.5, 11.9 and 11.12.4: what a card is, which abilities it has where, and how ongoing effects are ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import PlayRule, SpellText
+from arbiter.abilities.card import Face
+from arbiter.abilities.changes import (
+    BecomeCopy,
+    Bonus,
+    CannotGainAbilities,
+    ChangeController,
+    ChangeWords,
+    GainAbilities,
+    LoseAbilities,
+    SetStats,
+)
+from arbiter.abilities.nodes import Ability, Change
+from arbiter.kernel.continuous import Source
+from arbiter.kernel.info import MISSING, Info
+
+from .vocabulary import CHARACTERS, COST, FIELD, ZONES
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+def cite(*clauses: str) -> Callable[[F], F]:
+    """Marks a function that carries clauses without being a step of a procedure."""
+
+    def keep(function: F) -> F:
+        return function
+
+    return keep
+
+
+@cite("5.2.2.2", "6.6.3")
+def complete(face: Face, made: Info) -> None:
+    """All printed categories count; only Characters have jobs."""
+    if made.stats[COST] == MISSING:
+        made.stats[COST] = int(face.cost) if face.cost and face.cost.isdigit() else 0
+    if not made.types & CHARACTERS:
+        made.races = frozenset()
+
+
+@cite("11.5.3")
+def arrange(face: Face) -> tuple[Ability, ...]:
+    """Each paragraph of a Character is an ability of its own; a Summon's paragraphs are one text."""
+    texts = [ability for ability in face.abilities if isinstance(ability, SpellText)]
+    if len(texts) < 2:
+        return face.abilities
+    whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
+    object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
+    return (*(ability for ability in face.abilities if not isinstance(ability, SpellText)), whole)
+
+
+_NUMBERS = {zone.name: i for i, zone in enumerate(ZONES)}
+
+
+@cite("11.9.1", "11.9.2", "11.9.3", "11.12.4.4")
+def active_zones(ability: Ability) -> int:
+    """On the field, or in the zone noted on the card; no stack is needed, and a newcomer is never without its effect."""
+    zone = getattr(ability, "zone", "")
+    if zone and not isinstance(ability, PlayRule):
+        return 1 << _NUMBERS[zone]
+    return 1 << FIELD
+
+
+@cite("11.12.4.2", "11.12.4.5")
+def catches_newcomers() -> bool:
+    """Whether the ongoing effect of a Summon or an ability that resolved applies to cards that come later."""
+    return False
+
+
+def layers(clause: tuple[str, ...]) -> tuple[str, ...]:
+    return clause
+
+
+@cite("11.12.4.6", "11.3.10", "11.5.7")
+def layer(change: Change) -> int:
+    """Controller, text, type and job, other information, power; of powers, a base that is set before what is added."""
+    if isinstance(change, ChangeController):
+        return 0
+    if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities, BecomeCopy)):
+        return 1
+    if isinstance(change, ChangeWords):
+        return 2 if change.aspect in ("type", "race") else 3
+    if isinstance(change, SetStats):
+        return 4
+    if isinstance(change, Bonus):
+        return 5
+    return 3
+
+
+@cite("11.12.4.7", "11.12.4.12", "11.12.4.13")
+def group(source: Source) -> int:
+    """What a card does to itself comes first (R31); within each group what the others depend on, then by time."""
+    return 0 if source.own or source.refs == (source.c.source,) else 1
+
+
+@cite("11.12.4.8", "11.12.4.9", "11.12.4.10", "11.12.4.11")
+def earlier(a: Source, b: Source) -> bool:
+    """By timestamp: of a card, when it entered its zone; of an effect, when it was made (R30). Cards that enter together
+    are stamped in the order in which they were put there."""
+    return a.stamp < b.stamp
