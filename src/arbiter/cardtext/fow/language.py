@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import re
 
+from ...kernel.procedure import cited
 from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
 from .printing import INFORMATION, OLD_CARDS, REMINDERS, SIGNS, TYPES, WORDS
 from .words import CONVERTERS, PLAIN, inflection, inflections
+
+
+#: Where texts mean cards whose zone they do not name, what a quoted name means, and how a text is cut into abilities:
+#: the first two are in the grammar (things.lark, selectors.lark), the last in :func:`split` and REMINDERS.
+CARRIED = cited(
+    "fow-8.01:201.5", "fow-8.01:205.4", "fow-8.01:304.4", "fow-8.01:307.4", "fow-8.01:307.4a", "fow-8.01:307.8a",
+    "fow-8.01:308.4", "fow-8.01:202.3", "fow-8.01:202.3a", "fow-8.01:204.2", "fow-8.01:204.3",
+)  # fmt: skip
 
 
 def make() -> Language:

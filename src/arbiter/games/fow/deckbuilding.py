@@ -7,6 +7,7 @@ from collections import Counter
 
 from arbiter.abilities.abilities import DeckRule, Keyword
 from arbiter.abilities.card import Card
+from arbiter.kernel.procedure import cited
 
 Problem = tuple[str, str]
 RULER, MAIN, STONES, EXTRA, RUNES = "ruler", "main", "stones", "extra", "runes"
@@ -161,7 +162,8 @@ def unique(cards: list[Card]) -> list[Card]:
 
 
 def counted(cards: list[Card]) -> list[tuple[Card, int]]:
-    """Each name once, with how often it is there."""
+    """Each name once, with how often it is there: names are what the limits go by."""
+    cited("202.2")
     count = Counter(card.name for card in cards)
     first: dict[str, Card] = {}
     for card in cards:

@@ -8,7 +8,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
-from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
+from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 
 from .vocabulary import (
     CHASE,
@@ -223,6 +223,11 @@ def moved(game: Game, event: Event) -> None:
     to = event.to >> 1
     if event.controller < 0:
         game.cite("105.3a")
+    if to == FIELD and not s.flags[card] & TURNED:
+        game.cite("303.1b")
+    if to == FIELD and event.source >= 0 and event.cause == "put":
+        # under the control of the player the effect names, or else of the effect's controller
+        game.cite("307.7", "307.8b")
     if frm == FIELD and to == RULER_AREA:
         game.cite("302.3")
         if card in s.played:

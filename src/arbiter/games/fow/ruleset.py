@@ -17,7 +17,7 @@ from arbiter.abilities.changes import (
     SwitchStats,
 )
 from arbiter.abilities.conditions import Paid
-from arbiter.abilities.nodes import Ability, Change, Effect
+from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.abilities.selectors import This
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
@@ -47,7 +47,7 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
 from . import battle as _battle  # noqa: F401  its procedure is called by name
-from . import acting, deckbuilding, effects, keywords, known, moving, plain
+from . import acting, deckbuilding, effects, keywords, known, moving, plain, special
 from . import words as speech
 from .rule_processes import may_lose, rule_processes
 from .setup import SETUP
@@ -133,7 +133,7 @@ class ForceOfWill(Ruleset):
                 # 1109.2 and others: what a chant does only if it was played that way
                 for part in ability.inner:
                     if isinstance(part, SpellText):
-                        texts.append(fx.If(Paid(ability.name), part.effect))
+                        texts.append(fx.If(Paid(keywords.way_of(ability)), part.effect))
         plain = [ability for ability in rest if isinstance(ability, SpellText)]
         if not texts or (len(texts) == 1 and plain):
             return tuple(rest)
@@ -207,6 +207,15 @@ class ForceOfWill(Ruleset):
             return True
         game.cite("308.6")
         return game.controller(card) == seat
+
+    def shown(self, game: Game, card: int, seat: int) -> bool:
+        return speech.shown(game, card, seat)
+
+    def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
+        return speech.keyword_condition(game, name, number, word, c)
+
+    def makes(self, node: Node) -> tuple[fx.Token, ...]:
+        return special.makes(node)
 
     def plain_to_see(self, game: Game, card: int) -> tuple[str, ...]:
         """303.2b whether a face down card is a magic stone."""
@@ -448,6 +457,7 @@ class ForceOfWill(Ruleset):
         if name in info.types or name in info.marks:
             return True
         if name == "spell":
+            game.cite("312.3")
             card = ref & 0xFFFF
             zone = info.was_zone if info.was_zone >= 0 else game.s.zone[card]
             return zone >> 1 == CHASE and not game.s.flags[card] & ABILITY

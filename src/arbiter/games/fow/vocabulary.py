@@ -22,7 +22,7 @@ LIFEBREAK: Final = 12
 
 #: Each player has their own, except the field and the chase area; public or hidden; in an order, an orientation, or not.
 ZONES: Final = (
-    ZoneKind("main deck", sees="nobody", ordered=True, clause=("302.1", "302.2", "304.2")),
+    ZoneKind("main deck", sees="nobody", ordered=True, clause=("302.1", "302.2", "302.2a", "304.2")),
     ZoneKind("magic stone deck", sees="nobody", ordered=True, clause=("305.2",)),
     ZoneKind("hand", sees="owner", clause=("306.2",)),
     ZoneKind(
