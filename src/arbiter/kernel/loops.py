@@ -165,8 +165,7 @@ def before_action(game: Game, ask: Decision) -> None:
 def before_trigger(game: Game, ability: int, source: int) -> None:
     """An ability that has triggered is about to be played."""
     s = game.s
-    s.quiet += 1
-    if s.quiet <= CALM or s.allowed:
+    if s.quiet < CALM or s.allowed:
         return
     # What waits to resolve is left out: if all the rest comes back, it piles up there for ever.
     parts, numbers = _look(game, False)

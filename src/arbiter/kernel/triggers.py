@@ -89,6 +89,7 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
 def add(game: Game, held: Held, ref: int, controller: int, event: Event | None, info: Info) -> None:
     """The ability has triggered; it waits to be played."""
     waiting = Pending(held.number, ref, controller, event, info)
+    game.s.quiet += 1
     if game.rules.triggered(game, waiting):
         game.s.pending.append(waiting)
         ability = held.ability
