@@ -19,7 +19,7 @@ from .library import CardLibrary, card_library
 DECKS = Path(str(files("arbiter.cards").joinpath("decks")))
 #: the headings of each game's deck lists
 HEADINGS = {
-    "fow": ("ruler", "main", "stones", "extra", "runes"),
+    "fow": ("ruler", "main", "stones", "extra", "runes", "sideboard", "collection"),
     "sve": ("leader", "main", "evolve"),
     "fftcg": ("main",),
 }

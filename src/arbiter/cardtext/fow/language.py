@@ -17,7 +17,7 @@ from .words import CONVERTERS, PLAIN, inflection, inflections
 #: the first two are in the grammar (things.lark, selectors.lark), the last in :func:`split` and REMINDERS.
 CARRIED = cited(
     "fow-8.01:201.5", "fow-8.01:205.4", "fow-8.01:304.4", "fow-8.01:307.4", "fow-8.01:307.4a", "fow-8.01:307.8a",
-    "fow-8.01:308.4", "fow-8.01:202.3", "fow-8.01:202.3a", "fow-8.01:204.2", "fow-8.01:204.3",
+    "fow-8.01:308.4", "fow-8.01:202.3", "fow-8.01:202.3a", "fow-8.01:204.2", "fow-8.01:204.3", "fow-8.01:317.1",
 )  # fmt: skip
 
 

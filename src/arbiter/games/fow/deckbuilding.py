@@ -12,6 +12,7 @@ from arbiter.kernel.procedure import cited
 Problem = tuple[str, str]
 RULER, MAIN, STONES, EXTRA, RUNES = "ruler", "main", "stones", "extra", "runes"
 SECTIONS = (RULER, MAIN, STONES, EXTRA, RUNES)
+BESIDES = ("sideboard", "collection")  # brought along, no part of the deck (317.1)
 COPIES = 4
 STORY = "story"
 
@@ -23,7 +24,7 @@ def broken(message: str, clause: str) -> list[Problem]:
 def check_deck(sections: dict[str, list[Card]]) -> list[Problem]:
     """What keeps the deck from being legal. Text that changes these rules does so only now (402.8)."""
     parts = {name: sections.get(name, []) for name in SECTIONS}
-    unknown = [name for name in sections if name not in SECTIONS]
+    unknown = [name for name in sections if name not in (*SECTIONS, *BESIDES)]
     return [
         *_prepared(parts, unknown),
         *_ruler(parts[RULER]),

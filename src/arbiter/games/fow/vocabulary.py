@@ -19,6 +19,7 @@ ITEM_AREA: Final = 9
 EXTRA_DECK: Final = 10
 RUNE_AREA: Final = 11
 LIFEBREAK: Final = 12
+OUTSIDE: Final = 13
 
 #: Each player has their own, except the field and the chase area; public or hidden; in an order, an orientation, or not.
 ZONES: Final = (
@@ -37,6 +38,8 @@ ZONES: Final = (
     ZoneKind("extra deck", sees="owner", faces=True, clause=("314.2",)),
     ZoneKind("rune area", sees="owner", faces=True, clause=("315.2",)),
     ZoneKind("lifebreak area", sees="nobody", ordered=True),
+    # what a player brought besides the deck: in a tournament a sideboard, else the rest of a collection
+    ZoneKind("outside the game", sees="owner", clause=("317.1a", "317.1b")),
 )
 
 STATS: Final = ("atk", "def", "cost", "divinity")

@@ -26,6 +26,8 @@ ZONES = {
     "extra_deck": "extra deck",
     "rune_area": "rune area",
     "lifebreak": "lifebreak area",
+    "sideboard": "outside the game",
+    "collection": "outside the game",
 }
 BATTLE = (
     "beginning of battle", "declare attack", "declare block", "first strike", "normal battle", "end of battle",
