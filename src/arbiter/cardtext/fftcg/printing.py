@@ -1,4 +1,4 @@
-"""Printing variants of FINAL FANTASY TCG cards. Nothing here guesses: each is a spelling that cannot mean anything else."""
+"""Printing variants of FINAL FANTASY TCG cards. Nothing here guesses: each spelling can only mean one thing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags
     return re.compile(pattern, flags), replacement
 
 
-_STOP = r"(?!Forwards?\b|Backups?\b|Monsters?\b|Summons?\b|Characters?\b|Card\b|Job\b|Category\b|Elements?\b|EX\b|Break\b|Main\b|Attack\b|The\b)"
+_STOP = (
+    r"(?!Forwards?\b|Backups?\b|Monsters?\b|Summons?\b|Characters?\b|Card\b|Job\b|Category\b|Elements?\b|"
+    r"EX\b|Break\b|Main\b|Attack\b|The\b)"
+)
 _WORD = r"[A-Z0-9][\w'’.!&?-]*(?<!\.)"
 _LINK = r"(?:(?: of the| of| the| and the| in the| de)(?= " + _STOP + r"[A-Z]))?"
 _NAME = rf"((?:The (?=[A-Z]))?{_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*)"
@@ -110,10 +113,24 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b([Tt])he cost to cast\b", r"\1he cost required to cast"),
     _rule(r"\b(?:won't|will not) activate\b", "don't activate"),
     _rule(r"\b[Bb]oth players\b", "each player"),
-    _rule(r"\bnegate\b", "negate", re.IGNORECASE),
+    _rule(
+        r"\b[Ii]f (?:it is )?possible, ([^.,]+?) must (block|attack|be blocked)\b([^.,\"]*)",
+        r"\1 must \2\3 if possible",
+    ),
+    _rule(
+        r"\b(?:your )?[Oo]pponent must block this card if possible", "this card must be blocked if possible"
+    ),
+    _rule(r"\bmust (block this card) if possible this turn\b", r"must \1 this turn if possible"),
+    _rule(r"\ba total of (?=\d)", ""),
+    _rule(r"\bselect (\d) from the following(?: actions?)?\b", r"select \1 of the following actions"),
     _rule(r"\bshows\b", "reveals"),
-    _rule(r"\b(?:inferior or equal to|equal or inferior to|less than or equal to)\b", "equal to or less than"),
-    _rule(r"\b(?:superior or equal to|equal or superior to|greater than or equal to)\b", "equal to or greater than"),
+    _rule(
+        r"\b(?:inferior or equal to|equal or inferior to|less than or equal to)\b", "equal to or less than"
+    ),
+    _rule(
+        r"\b(?:superior or equal to|equal or superior to|greater than or equal to)\b",
+        "equal to or greater than",
+    ),
     _rule(r"\binferior to\b", "less than"),
     _rule(r"\bsuperior to\b", "greater than"),
     _rule(r"\b(?:damage|points of damage) you have been dealt\b", "damage you have received"),

@@ -17,7 +17,8 @@ NOUNS = (
 VERBS = (
     "gain control deal draw discard put return break remove reveal choose cancel attack block enter leave play lose "
     "pay search shuffle look become dull activate freeze cast use add trigger form receive reduce increase select "
-    "place produce have cost divide double take end begin name prevent move skip win switch want require"
+    "place produce have cost divide double take end begin name prevent move skip win switch want require "
+    "decrease negate share"
 ).split()
 IRREGULAR = {
     "are": "is", "is": "is", "has": "have", "does": "do", "were": "was", "an": "a", "doesn't": "don't",

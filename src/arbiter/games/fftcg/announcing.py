@@ -12,7 +12,7 @@ from arbiter.kernel.decision import DIVIDE, ONE, SOME, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.procedure import Frame, Step, clause
-from arbiter.kernel.selection import amount
+from arbiter.kernel.selection import amount, holds
 
 from .targets import called_for, enough, legal, modes_in, needs, usable_modes
 
@@ -89,6 +89,9 @@ def choose_modes(game: Game, frame: Frame) -> None:
         ask = Decision(frame.who, SOME, "mode", options, "11.3.4")
         ask.lo = 1 if part.up_to else want
         ask.hi = min(want, len(fine))
+        if part.more is not None and part.more_if is not None and holds(game, part.more_if, c):
+            ask.lo = 1
+            ask.hi = min(amount(game, part.more, c), len(fine))
         ask.ref = c.source
         ask.ability = c.ability
         frame.stage = 1

@@ -53,12 +53,18 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
     if frame.stage == 0 and len(mine) > 1:
         frame.stage = 1
         options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
-        game.ask(Decision(who, ONE, "trigger", options, "11.8.7"))
+        ask = Decision(who, ONE, "trigger", options, "11.8.7")
+        if all(option.ref == options[0].ref and option.other == options[0].other for option in options):
+            ask.default = [0]  # the same ability several times: nobody has to say which
+        game.ask(ask)
         return
     at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
     frame.stage = 0
     frame.count -= 1
     waiting = s.pending[at]
+    loops.before_trigger(game, waiting.ability, waiting.source)
+    if s.outcome:
+        return
     s.pending = s.pending[:at] + s.pending[at + 1 :]
     s.passes = 0
     game.cite("11.8.5")

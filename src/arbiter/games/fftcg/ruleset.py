@@ -28,7 +28,9 @@ from .paying import refuse
 from .rule_processes import rule_processes
 from .setup import SETUP
 from .vocabulary import (
+    CARDS_PLAYED,
     CHARACTERS,
+    CHECKED,
     DAMAGE_ZONE,
     DECK,
     FIELD,
@@ -54,6 +56,8 @@ class FinalFantasy(Ruleset):
         self.deck = "deck"
         self.hand = "hand"
         self.token_zone = "field"
+        self.tallies = (TURNS, CHECKED, CARDS_PLAYED)
+        self.trifles = ("trigger", "pay", "order")
         self.open_sets = information.catches_newcomers()
         self.layers = information.layers(
             clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6")

@@ -169,22 +169,30 @@ def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
 
 @clause("13.1")
 def ask_counts(game: Game, frame: Frame) -> None:
+    """``data``: who is asked, then what they said."""
+    players = len(frame.data) - frame.count
     if frame.stage > 0:
-        frame.count = game.s.answer[0] if frame.stage == 1 else min(frame.count, game.s.answer[0])
-    if frame.stage < len(frame.data):
+        frame.data.append(game.s.answer[0])
+        frame.count += 1
+    if frame.stage < players:
         who = frame.data[frame.stage]
         frame.stage += 1
         frame.again()
-        if len(frame.data) == 1:
+        if players == 1:
             game.cite("13.2")
         else:
             game.cite("13.3")
-        loops.ask_count(game, who, "13.2" if len(frame.data) == 1 else "13.3")
+        loops.ask_count(game, who, "13.2" if players == 1 else "13.3")
 
 
 @clause("13.1")
 def perform_loop(game: Game, frame: Frame) -> None:
-    game.s.allowed = frame.count
+    """It is done that many times; then whoever put an end to it has to do something else."""
+    players = len(frame.data) - frame.count
+    loops.declared(game, [(frame.data[at], frame.data[players + at]) for at in range(players)])
+    if players > 1:
+        # 13.3 it is whoever named the higher number that cannot start it again
+        game.s.stopper = frame.data[0] if frame.data[2] >= frame.data[3] else frame.data[1]
 
 
 DECLARE = Procedure("declare a loop of actions", (ask_counts, perform_loop))
