@@ -296,6 +296,11 @@ def move(game: Game, event: Event) -> bool:
     frm = s.zone[card]
     to = event.to
     same = event.same or (frm >= 0 and game.rules.same_card(frm, to))
+    known = 0
+    if event.face_down:
+        # Turned face down, it stays known to whoever could see it.
+        known = (1 if game.sees(card, 0) else 0) | (2 if game.sees(card, 1) else 0)
+        game.rules.hidden(game, event, known)
     if frm >= 0:
         s.zones[frm].remove(card)
     if frm >= 0 and ((game.rules.in_play >> (frm >> 1)) & 1 or frm >> 1 == game.rules.stack):
@@ -304,11 +309,6 @@ def move(game: Game, event: Event) -> bool:
             game.leave_battle(event.ref)
         if frm >> 1 == game.rules.stack and s.item[card] >= 0:
             conceal(game, s.item[card])
-    known = 0
-    if event.face_down:
-        # Turned face down, it stays known to whoever could see it.
-        known = (1 if game.sees(card, 0) else 0) | (2 if game.sees(card, 1) else 0)
-        game.rules.hidden(game, event, known)
     s.zone[card] = to
     flags = s.flags[card]
     if not same:
