@@ -89,7 +89,7 @@ def marks(face: Face) -> frozenset[str]:
 def _own_ways(ability: Ability) -> Ability:
     """Records every game shares, as this rulebook does them: a search for something particular reveals it (5.7.1.2),
     "draw up to" asks before each card (5.9.3), players who discard together choose first (1.3.4.1)."""
-    wanted = (fx.Search, fx.By, fx.Draw, fx.Special)
+    wanted = (fx.Search, fx.By, fx.Draw, fx.Special, fx.May)
     if not any(isinstance(node, wanted) for node in walk(ability)):
         return ability
     made: Ability = _changed(ability)
@@ -102,6 +102,9 @@ def _changed(value: Any) -> Any:
         return replace(value, reveal=True)
     if isinstance(value, fx.Draw) and value.up_to:
         return fx.Special("draw up to", value.who, value.count)
+    if isinstance(value, fx.May) and isinstance(value.effect, fx.Move) and isinstance(value.effect.what, Choice):
+        # "you may put one …": choosing none is declining
+        return replace(value.effect, what=replace(value.effect.what, up_to=True))
     if isinstance(value, fx.Special) and value.name == "evolve into":
         return fx.Transform(This(), "evolve into " + value.word)
     if isinstance(value, fx.By) and isinstance(value.who, EachPlayer) and isinstance(value.effect, fx.Discard):

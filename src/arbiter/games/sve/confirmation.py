@@ -74,17 +74,17 @@ def _play_one(game: Game, frame: Frame, who: int) -> None:
         return
     if frame.stage == 0:
         options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
-        ask = Decision(who, ONE, "trigger", options, "10.7.3.1")
-        loops.before_action(game, ask)
-        if s.outcome:
+        if len(mine) > 1:
+            frame.stage = 1
+            frame.again()
+            game.ask(Decision(who, ONE, "trigger", options, "10.7.3.1"))
             return
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
-    at = mine[s.answer[0]]
+    at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
     game.cite("10.7.3.1")
     waiting = s.pending[at]
+    loops.before_trigger(game, waiting.ability, waiting.source)
+    if s.outcome:
+        return
     s.pending = s.pending[:at] + s.pending[at + 1 :]
     frame.go("handle_rules")
     play_pending(game, waiting)

@@ -16,7 +16,7 @@ from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 
 from . import costs
-from .evolving import evolve, evolve_cards
+from .evolving import alike, evolve, evolve_cards
 from .moving import room
 from .playing import PAY_EARTH_RITE, can_play, start_card
 from .vocabulary import (
@@ -164,6 +164,9 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
             game.cite("5.15.1.1", "5.20.1")
             s.decision_refs = cards
             frame.stage = 2
+            if alike(game, cards):
+                s.answer = [0]
+                continue
             options = [Option("choose", one) for one in cards]
             who = game.controller(ref & 0xFFFF)
             game.ask(Decision(who, SOME, "evolve into", options, "5.15.1.1"))
@@ -250,6 +253,9 @@ def _add_to_stack(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
             return True
         s.decision_refs = able
         frame.stage = 1
+        if len(able) == 1:
+            s.answer = [0]
+            return False
         game.ask(Decision(c.you, SOME, "choose", [Option("choose", ref) for ref in able], "13.3.2.4"))
         return False
     game.cite("13.3.2.4", "14.1.1", "14.1.2.2")

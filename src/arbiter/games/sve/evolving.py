@@ -33,6 +33,12 @@ def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[in
     return found
 
 
+def alike(game: Game, refs: list[int]) -> bool:
+    """Whether it makes no difference which of the cards is taken: there is nothing to ask."""
+    s = game.s
+    return len({(s.card[ref & 0xFFFF], s.side[ref & 0xFFFF]) for ref in refs}) == 1
+
+
 def evolve(game: Game, ref: int, into: int, source: int, context: int) -> None:
     """5.15.1 the card goes to the evolve zone and is linked to the follower, which has then evolved (5.15.1.2)."""
     s = game.s

@@ -18,7 +18,7 @@ from arbiter.kernel.state import ABILITY, PSEUDO
 
 from . import costs
 from .conditions import counts_as_spell
-from .evolving import evolve_cards
+from .evolving import alike, evolve_cards
 from .moving import limit, put
 from .texts import clauses_of
 from .targets import (
@@ -470,6 +470,11 @@ def pay_ability(game: Game, frame: Frame) -> None:
             refuse(game, frame, "10.6.2.5.3")
             return
         game.s.decision_refs = found
+        frame.stage = 1
+        if alike(game, found):
+            game.s.answer = [0]
+            frame.again()
+            return
         ask = Decision(frame.who, SOME, "evolve into", [Option("choose", ref) for ref in found], "12.2.2")
         frame.stage = 1
         frame.again()
@@ -511,6 +516,11 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
     found = costs.stacks(game, frame.who)
     if frame.stage == 0 and found:
         s.decision_refs = [s.ref(card) for card in found]
+        frame.stage = 1
+        if len(found) == 1:
+            s.answer = [0]
+            frame.again()
+            return
         ask = Decision(
             frame.who, SOME, "stack counter", [Option("choose", r) for r in s.decision_refs], "13.3.3.2"
         )

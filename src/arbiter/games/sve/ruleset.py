@@ -36,6 +36,7 @@ from .rules_handling import processes
 from .setup import SETUP
 from .tokens import TOKENS
 from .vocabulary import (
+    CARDS_PLAYED,
     COST,
     DECK,
     DEF,
@@ -82,6 +83,8 @@ class ShadowverseEvolve(Ruleset):
         self.layers = cited("10.9.1.2", "10.9.1.3", "10.9.1.4")
         self.replacement_clause = "10.10.2"
         self.replacing_clauses = cited("10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1", "10.2.1.3.2")
+        self.growing = (DEFENSE,)
+        self.tallies = (CARDS_PLAYED, TURNS)
         self.number_clause = cited("1.3.5")[0]
 
     # --- reading cards ---------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
-from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.decision import NUMBER, Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, Procedure, clause
@@ -188,8 +188,9 @@ def _why_not_play(game: Game, card: int, player: int, quick: bool) -> tuple[str,
 
 
 def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
-    """14.2.1.1 the active player says how often; the other allows it or breaks it earlier."""
-    game.call(DECLARE, game.s.turn_player)
+    """14.2.1.1 the active player says how often; the other, if able to break it, may say fewer."""
+    frame = game.call(DECLARE, game.s.turn_player)
+    frame.data = [1 - game.s.turn_player] if 1 - game.s.turn_player in able else []
 
 
 @clause("14.2.1.1")
@@ -199,15 +200,22 @@ def declare_count(game: Game, frame: Frame) -> None:
 
 @clause("14.2.1.1")
 def allow_or_break(game: Game, frame: Frame) -> None:
+    """The other player lets it be performed that often, or breaks it before."""
     if frame.stage == 0:
-        frame.stage = 1
         frame.count = game.s.answer[0]
-        frame.again()
-        ask = Decision(1 - frame.who, ONE, "allow loop", [Option("yes"), Option("no")], "14.2.1.1")
-        ask.default = [0]
-        game.ask(ask)
-        return
-    game.s.allowed = frame.count if game.s.answer[0] == 0 else 0
+        if frame.data:
+            frame.stage = 1
+            frame.again()
+            ask = Decision(frame.data[0], NUMBER, "loop", [], "14.2.1.1")
+            ask.lo = 0
+            ask.hi = frame.count
+            ask.default = [frame.count]
+            game.ask(ask)
+            return
+    counts = [(frame.who, frame.count)]
+    if frame.data:
+        counts.append((frame.data[0], game.s.answer[0]))
+    loops.declared(game, counts)
 
 
 DECLARE = Procedure("sve declare a cycle", (declare_count, allow_or_break))
