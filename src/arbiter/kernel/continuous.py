@@ -18,10 +18,11 @@ from arbiter.errors import ArbiterError
 
 from .context import Context
 from .info import MISSING, STATIC, Held, Info, Rule
-from .selection import amount, holds, matches, select
+from .selection import amount, event_matches, holds, matches, select
 from .state import ABILITY, FREE
 
 if TYPE_CHECKING:
+    from .events import Event
     from .game import Game
 
 # What an effect may depend on, as bits above the kinds of zones.
@@ -92,6 +93,8 @@ def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
         elif isinstance(node, (conditions.TurnOf, conditions.During)):
             mask |= READS_PHASE
         elif isinstance(node, (filters.IsAttacking, filters.IsBlocking)):
+            mask |= READS_BATTLE
+        elif isinstance(node, filters.SharesWith) and node.aspect == "attack":
             mask |= READS_BATTLE
         elif isinstance(node, (filters.Did, conditions.Happened, amounts.TimesHappened)):
             mask |= READS_HISTORY
@@ -376,9 +379,19 @@ def _apply_to_player(game: Game, made: Source, change: Change, player: int) -> N
             Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)
         )
     elif isinstance(change, ch.Permit):
+        if change.condition is None or holds(game, change.condition, c):
+            game.player_rules[player].append(
+                Rule("may " + change.act, change.what, c.source, c.controller, (), c.ability)
+            )
+    elif isinstance(change, ch.Oblige):
         game.player_rules[player].append(
-            Rule("may " + change.act, change.what, c.source, c.controller, (), c.ability)
+            Rule("must " + change.act, change.whom, c.source, c.controller, (), c.ability)
         )
+    elif isinstance(change, ch.ChangeWords):
+        for word in c.words if change.chosen else change.words:
+            game.player_rules[player].append(
+                Rule(f"{change.aspect} {word}", None, c.source, c.controller, (), c.ability)
+            )
     elif isinstance(change, ch.HandSize):
         n = -1 if change.amount is None else amount(game, change.amount, c)
         rule = Rule("hand size " + change.way, None, c.source, c.controller, (), n)
@@ -502,8 +515,9 @@ def _changed(old: frozenset[str], mode: str, words: frozenset[str]) -> frozenset
     return old - words if words else frozenset()
 
 
-def forbidden(game: Game, act: str, ref: int, by: int) -> Rule | None:
-    """The rule that keeps ``act`` from being done to (or with, or by) ``ref``; ``by`` is who or what would do it.
+def forbidden(game: Game, act: str, ref: int, by: int, event: Event | None = None) -> Rule | None:
+    """The rule that keeps ``act`` from being done to (or with, or by) ``ref``; ``by`` is who or what would do it,
+    ``event`` what would happen (some rules are about its manner, or its moment).
 
     A rule that a cost lifts ("unless you pay") keeps nothing: the cost is a matter for whoever does the act.
     """
@@ -511,11 +525,11 @@ def forbidden(game: Game, act: str, ref: int, by: int) -> Rule | None:
         if game.dirty:
             refresh(game)
         for rule in game.player_rules[-1 - ref]:
-            if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by):
+            if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by, event):
                 return rule
         return None
     for rule in game.info(ref).forbids:
-        if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by):
+        if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by, event):
             return rule
     return None
 
@@ -532,9 +546,14 @@ def _stands(game: Game, rule: Rule) -> bool:
     return True
 
 
-def _rule_fits(game: Game, rule: Rule, by: int) -> bool:
+def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None) -> bool:
     if rule.by is None:
         return True
+    if isinstance(rule.by, filters.Pattern):
+        c = Context(rule.controller, rule.source, rule.mark)
+        if rule.by.kind == "phase":
+            return game.rules.during(game, rule.by.detail, c)
+        return event is not None and event_matches(game, rule.by, event, c)
     if by == -9:
         return False
     return matches(game, rule.by, by, Context(rule.controller, rule.source, rule.mark))
@@ -553,3 +572,24 @@ def permitted(game: Game, act: str, ref: int, what: int) -> bool:
         if rule.act == act and (rule.by is None or _rule_fits(game, rule, what)):
             return True
     return False
+
+
+def obliged(game: Game, act: str, player: int) -> bool:
+    """Whether an effect makes a player do ``act`` all the time."""
+    if game.dirty:
+        refresh(game)
+    for rule in game.player_rules[player]:
+        if rule.act == "must " + act:
+            return True
+    return False
+
+
+def word_of(game: Game, aspect: str, player: int) -> str:
+    """The word that the latest effect about it gives a player (a weather, say); empty for none."""
+    if game.dirty:
+        refresh(game)
+    found = ""
+    for rule in game.player_rules[player]:
+        if rule.act.startswith(aspect + " "):
+            found = rule.act[len(aspect) + 1 :]
+    return found

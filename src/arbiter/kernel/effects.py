@@ -650,7 +650,7 @@ def _reveal(game: Game, frame: Frame, e: fx.Reveal, c: Context) -> bool:
 
 
 @handles(fx.ReorderTop)
-def _reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
+def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
     found = [ref for ref in select(game, e.what, c) if game.s.alive(ref)]
     if e.either and frame.stage == 0:
         frame.stage = 1

@@ -25,6 +25,7 @@ from .info import MISSING, Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
 from .ruleset import Ruleset
+from .selection import select
 from .state import ABILITY, FACE_DOWN, FREE, PROCESS, REVEALED, TURNED, State
 
 if TYPE_CHECKING:
@@ -247,6 +248,32 @@ class Game:
             self.dirty = True
             self.version += 1
 
+    def expire_for(self, duration: str, player: int) -> None:
+        """Lasting effects of this duration end for the cards a player controls."""
+        kept: list[Floating] = []
+        for one in self.s.floating:
+            if one.duration == duration:
+                if one.refs is None:
+                    node = self.lib.node(one.ability, one.node)
+                    found = select(self, node.what, one.context) if isinstance(node, Apply) else []
+                    held = {self.controller(ref & 0xFFFF) for ref in found if ref >= 0}
+                    if player in held or (not held and player != one.who):
+                        continue
+                else:
+                    rest = tuple(
+                        ref for ref in one.refs if ref < 0 or self.controller(ref & 0xFFFF) != player
+                    )
+                    if not rest:
+                        continue
+                    if len(rest) < len(one.refs):
+                        one = one.copy()
+                        one.refs = rest
+            kept.append(one)
+        if kept != self.s.floating:
+            self.s.floating = kept
+            self.dirty = True
+            self.version += 1
+
     def end_control(self, ref: int) -> None:
         """Lasting effects that give somebody control of this one card stop doing so."""
         kept: list[Floating] = []
@@ -271,7 +298,9 @@ class Game:
         return costs.possible(self, effect, c)
 
     def _use_key(self, ref: int, ability: int, per: str) -> int:
-        return ((ref << 16 | ability) << 1) | (1 if per == "game" else 0)
+        if per == "game":  # a matter of the player, whichever card it is played with
+            return (self.controller(ref & 0xFFFF) << 16 | ability) << 1 | 1
+        return (ref << 16 | ability) << 1
 
     def uses_left(self, c: Context, limit: OnceATurn) -> bool:
         return self.s.uses.get(self._use_key(c.source, c.ability, limit.per), 0) < limit.times
@@ -422,6 +451,8 @@ class Game:
             return True
         zone = s.zone[card]
         kind = self.rules.zones[zone >> 1]
+        if kind.sees != "all" and self.rules.shown(self, card, seat):
+            return True
         if kind.sees == "nobody":
             return False
         if kind.sees == "owner":

@@ -64,6 +64,7 @@ class Library:
         self._costs: dict[int, set[int]] = {}
         self._waiting: dict[tuple[int, int], Info] = {}
         self._formed: dict[tuple[int, int, int], Info] = {}
+        self.made: dict[str, int] = {}  # tokens the rules know by name (see Ruleset.makes)
         self.named: dict[str, Card] = {}  # cards that effects may name although nobody brought them: tokens
         self.process = Info()  # what a waiting process looks like: neither spell nor ability
         self.process.types = frozenset({"process"})
@@ -164,6 +165,10 @@ class Library:
             self.statics |= held.zones & ~self.rules.in_play
         self._note_play_zones(ability, nodes)
         for node in nodes:
+            for token in self.rules.makes(node):
+                if token.name not in self.made:
+                    self.made[token.name] = -1
+                    self.made[token.name] = self.add_token(token)
             if node is ability:
                 continue
             if isinstance(node, Ability) and id(node) not in self._numbers:

@@ -171,6 +171,10 @@ class Ruleset:
         """Whether a seat that sees the card may also look at its other side."""
         return True
 
+    def shown(self, game: Game, card: int, seat: int) -> bool:
+        """Whether an effect lets the seat see a card of a hidden zone."""
+        return False
+
     def plain_to_see(self, game: Game, card: int) -> tuple[str, ...]:
         """Types everybody can tell a card has although it lies face down."""
         return ()
@@ -215,6 +219,10 @@ class Ruleset:
     def blend(self, base: Info, form: Info) -> Info:
         """What a card shows that has another card's information: which parts stay its own."""
         return form
+
+    def makes(self, node: Node) -> tuple[Token, ...]:
+        """The tokens that a record of this game makes without describing them, each by its own name."""
+        return ()
 
     def form_token(self, node: Transform) -> Token | None:
         """The token a transformation makes, if it makes one."""

@@ -6,7 +6,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
-from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
@@ -125,9 +125,19 @@ def check_fighters(game: Game) -> None:
 def has_price(game: Game, card: int, act: str) -> bool:
     """Whether something has to be done to attack or block with the card: nobody can be forced to that (712.2e)."""
     for rule in game.infos[card].forbids:
+        if is_mobilized(game, game.s.ref(card), rule):
+            continue
         if rule.act == act and any(isinstance(node, Effect) for node in rule.unless):
             return True
     return False
+
+
+def is_mobilized(game: Game, ref: int, rule: Rule) -> bool:
+    """1129.3 whether an effect lets it attack and block without paying what its [Mobilize] asks for."""
+    if rule.mark < 0 or game.lib.held[rule.mark].keyword != "mobilize" or not permitted(game, "mobilized", ref, -9):
+        return False
+    game.cite("1129.3")
+    return True
 
 
 def is_obliged(game: Game, card: int, player: int) -> bool:

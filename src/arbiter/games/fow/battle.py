@@ -18,6 +18,7 @@ from .attacking import (
     blockers,
     check_fighters,
     has_price,
+    is_mobilized,
     is_fighter,
     is_obliged,
     must_block,
@@ -126,7 +127,7 @@ def _rest(ref: int, player: int) -> Event:
 def _extra_costs(game: Game, frame: Frame, act: str, ref: int, other: int) -> None:
     """803.5, 804.4 actions that attacking or blocking takes are performed now; if they cannot be, all is rewound."""
     for rule in reversed(game.info(ref).forbids):
-        if rule.act == act and rule.unless:
+        if rule.act == act and rule.unless and not is_mobilized(game, ref, rule):
             c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
             for node in rule.unless:
                 if isinstance(node, Effect) and not game.payable(node, c):

@@ -19,7 +19,7 @@ from . import will
 from .paying import PAY_ONLY, produce
 from .playing import start_card
 from .rule_processes import may_be_added, needs_host
-from .special import SPECIALS
+from .special import SPECIALS, transform
 from .vocabulary import CHASE, FIELD, ITEM_AREA, place
 from .timing import is_automatic, trigger_of
 from .ways import can_play
@@ -35,6 +35,7 @@ PERFORMED: tuple[type[Effect], ...] = (
     fx.Produce,
     fx.Special,
     fx.Summon,
+    fx.Transform,
 )
 
 
@@ -51,6 +52,8 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return _summon(game, frame, effect, c)
     if isinstance(effect, fx.Copy):
         return _copy(game, frame, effect, c)
+    if isinstance(effect, fx.Transform):
+        return transform(game, frame, effect, c)
     if isinstance(effect, fx.Special) and effect.name in SPECIALS:
         return SPECIALS[effect.name](game, frame, effect, c)
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")

@@ -14,15 +14,18 @@ from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Activated, Keyword, Replacement, SpellText, Static, Triggered
 from arbiter.abilities.amounts import Const, Count, ThatMuch
 from arbiter.abilities.changes import Forbid, GainAbilities, Oblige
-from arbiter.abilities.conditions import Compare, During, Is, Paid, Unless
-from arbiter.abilities.nodes import Ability, Condition
+from arbiter.abilities.conditions import Compare, During, Every, Is, OnceATurn, Paid, Unless
+from arbiter.abilities.nodes import Ability, Condition, Filter
 from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, This, You
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
+from arbiter.kernel.selection import holds
 
-from .vocabulary import CARDS_PLAYED, FIELD, HAND, place
+from .vocabulary import ATTRIBUTES, CARDS_PLAYED, HAND, place
 
+ATTRIBUTE_OF: Final = dict(zip("WRUGB", ATTRIBUTES, strict=True))
+_EMPTY: Final = Static(This(), ())
 J_RESONATOR = f.AnyOf((f.IsType("j-ruler"), f.IsType("resonator")))
 ENTERS = f.Pattern("move", subject=f.IsThis(), to="field")
 
@@ -212,33 +215,111 @@ def _seal(keyword: Keyword) -> tuple[Ability, ...]:
     return _granted(keyword, Compare(Count(Each(stones)), ">=", Const(keyword.number)))
 
 
+def _revealed(zone: str, *more: Filter) -> Each:
+    """The cards that lie face up in a zone of yours."""
+    return Each(f.AllOf((f.InZone(zone, You()), f.IsFaceDown(False), *more)))
+
+
+@means("legend", clause=("1133.2", "1133.2b"))
+def _legend(keyword: Keyword) -> tuple[Ability, ...]:
+    """As long as that many story cards of your extra deck are revealed, this card has the text."""
+    return _granted(keyword, Compare(Count(_revealed("extra deck")), ">=", Const(keyword.number)))
+
+
+@means("crest", clause=("1131.2",))
+def _crest(keyword: Keyword) -> tuple[Ability, ...]:
+    """As long as you control a Magic Crest of the attribute, this card has the text."""
+    attribute = ATTRIBUTE_OF.get(keyword.word.strip("{}"), keyword.word)
+    crests = f.AllOf(
+        (f.ControlledBy(You()), f.IsRace("Magic Crest"), f.IsAttribute(attribute), f.InZone("field"))
+    )
+    return _granted(keyword, Compare(Count(Each(crests)), ">=", Const(1)))
+
+
+@means("rune", clause=("1137.2", "1137.2a", "1137.2b"))
+def _rune(keyword: Keyword) -> tuple[Ability, ...]:
+    """As long as enough runes are revealed in your rune area: one of the attribute for each symbol, or a number."""
+    return _granted(keyword, _runes_revealed(keyword))
+
+
+def _runes_revealed(keyword: Keyword) -> Condition:
+    symbols = [symbol for symbol in keyword.word.replace("{", " ").replace("}", " ").split() if symbol]
+    if not symbols:
+        return Compare(Count(_revealed("rune area")), ">=", Const(keyword.number))
+    return Every(
+        tuple(
+            Compare(
+                Count(_revealed("rune area", f.IsAttribute(ATTRIBUTE_OF[symbol]))),
+                ">=",
+                Const(symbols.count(symbol)),
+            )
+            for symbol in sorted(set(symbols))
+        )
+    )
+
+
+@means("sealed item", clause=("1130.2",))
+def _sealed_item(keyword: Keyword) -> tuple[Ability, ...]:
+    """This has the ability."""
+    made: list[Ability] = []
+    for part in keyword.inner:
+        if isinstance(part, Keyword):
+            made.extend(meaning(part))
+        elif isinstance(part, Ability):
+            made.append(part)
+    return tuple(made)
+
+
+@means("god's art", clause=("1112.1", "1112.2", "1112.2a"))
+def _gods_art(keyword: Keyword) -> tuple[Ability, ...]:
+    """The activate ability, only once per game."""
+    once = OnceATurn(1, "game")
+    return tuple(
+        Activated(part.cost, part.effect, (*part.limits, once), part.zone, keyword.word, part.rules)
+        for part in keyword.inner
+        if isinstance(part, Activated)
+    )
+
+
 @means("torrent", clause=("1124.2",))
 def _torrent(keyword: Keyword) -> tuple[Ability, ...]:
     """A card played after another one this turn is played with the text."""
     return _granted(keyword, Paid("torrent"))
 
 
-#: 1124.2, 1128.2a, 1134.2a checked once, when the card is on the chase (U4.22)
-CHECKED_ON_PLAYING: Final = ("torrent", "null", "seal")
+#: 1124.2, 1128.2a, 1133.2a, 1134.2a checked once, when the card is on the chase (U4.22)
+CHECKED_ON_PLAYING: Final = ("torrent", "null", "seal", "legend", "crest", "rune")
 #: keywords whose text a chant performs only if it was played that way
 TEXT_OF_CHANTS: Final = ("awakening", *CHECKED_ON_PLAYING)
 
 
-def is_met(game: Game, info: Info, name: str, c: Context) -> bool:
-    """Whether the condition of a keyword that is checked on playing is met."""
-    s = game.s
-    if name == "torrent":
-        return s.values[c.controller][CARDS_PLAYED] > 0
-    if name == "null":
-        return not s.zones[place(HAND, c.controller)]
-    stones = 0
-    for card in s.zones[place(FIELD, 0)]:
-        if "magic stone" in game.infos[card].types and game.controller(card) == c.controller:
-            stones += 1
+def way_of(keyword: Keyword) -> str:
+    """What a spell remembers if the condition of the keyword was met as it was played: a card may have several."""
+    mark = keyword.word or (str(keyword.number) if keyword.number else "")
+    return f"{keyword.name} {mark}" if mark else keyword.name
+
+
+def ways_met(game: Game, info: Info, c: Context) -> tuple[str, ...]:
+    """The keywords checked on playing whose conditions are met now."""
+    found: list[str] = []
     for held in info.held:
-        if isinstance(held.ability, Keyword) and held.ability.name == name:
-            return stones >= held.ability.number
-    return False
+        ability = held.ability
+        if isinstance(ability, Keyword) and ability.name in CHECKED_ON_PLAYING and _is_met(game, ability, c):
+            found.append(way_of(ability))
+    return tuple(found)
+
+
+def _is_met(game: Game, keyword: Keyword, c: Context) -> bool:
+    if keyword.name == "torrent":
+        return game.s.values[c.controller][CARDS_PLAYED] > 0
+    if keyword.name == "null":
+        return not game.s.zones[place(HAND, c.controller)]
+    # the others are met under the condition under which cards that are no chants have the text
+    asked = Keyword(keyword.name, keyword.number, (), keyword.word, (_EMPTY,))
+    for part in meaning(asked):
+        if isinstance(part, Static) and part.condition is not None and not holds(game, part.condition, c):
+            return False
+    return True
 
 
 def find(game: Game, card: int, name: str) -> Keyword | None:

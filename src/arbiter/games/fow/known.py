@@ -22,7 +22,7 @@ from arbiter.kernel.selection import COMPARISONS
 
 from . import keywords
 from .effects import PERFORMED
-from .special import SPECIALS
+from .special import SIDES, SPECIALS
 from .vocabulary import STATS, VALUES, ZONES
 
 #: keywords the rules look for by name, besides those that stand for abilities of another sort (keywords.MEANINGS)
@@ -31,6 +31,7 @@ BY_NAME = frozenset(
         "barrier",
         "break",  # 1415.2 ignored: games here are not played by Valhalla rules
         "divinity",
+        "energize",
         "eternal",
         "first strike",
         "flying",
@@ -83,19 +84,24 @@ PERMITS = frozenset(
         "block",
         "block rested",
         "block without resting",
+        "look at top",
+        "mobilized",
         "play from",
+        "stay rested",
     }
 )
-OBLIGES = frozenset({"attack", "be attacked", "be blocked", "block"})
+OBLIGES = frozenset({"attack", "be attacked", "be blocked", "block", "reveal hand", "reveal top"})
 PLAY_RULES = frozenset({"additional", "cost", "free", "from", "instead", "only from", "only if", "quickcast"})
 #: kinds whose own text may say "may": the player is asked
 OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "quickcast"})
 DECK_RULES = frozenset({"any number"})
-DURATIONS = frozenset({"battle", "game", "next own turn", "opponent turn", "own turn", "turn", "while"})
+DURATIONS = frozenset(
+    {"battle", "game", "next own turn", "next recovery phase", "opponent turn", "own turn", "turn", "while"}
+)
 MOMENTS = frozenset(
     {"main timing", "chant timing", "battle", "draw phase", "recovery phase", "main phase", "end phase"}
 )
-KEYWORD_CONDITIONS: frozenset[str] = frozenset()
+KEYWORD_CONDITIONS = frozenset({"weather"})
 #: what an event may be narrowed to, besides the moments, counters and causes events carry in so many words
 DETAILS = frozenset(
     {
@@ -104,8 +110,11 @@ DETAILS = frozenset(
         "by an effect",
         "card",
         "effect",
+        "invert",
         "judgment",
         "player",
+        "second this turn",
+        "shift",
         "summoned",
         "ability",
     }
@@ -128,8 +137,7 @@ PHASES = frozenset(
 )
 ASPECTS = frozenset({"race", "attribute", "type", "name"})
 #: what effects may change about words
-CHANGED_WORDS = frozenset({"race", "attribute", "type", "name", "mark", "general"})
-SIDES = frozenset({"future"})
+CHANGED_WORDS = frozenset({"race", "attribute", "type", "name", "mark", "general", "weather"})
 SKIPPED = frozenset({"draw phase", "recovery phase", "main phase", "end phase"})
 NOTED = frozenset({"this way", "looked", "rest", "found", "revealed", "dealer"})
 ABILITY_ZONES = frozenset({"", "hand or standby area"} | {zone.name for zone in ZONES})
@@ -331,7 +339,7 @@ def _pattern(node: f.Pattern) -> str:
         return _known("moment", PHASES | MOMENTS, node.detail)
     if node.kind in ("counter put", "counter removed"):
         return ""
-    return _known("manner", DETAILS | SIDES, node.detail)
+    return _known("manner", DETAILS, node.detail)
 
 
 def _ability(node: Ability) -> str:

@@ -21,7 +21,7 @@ from arbiter.kernel.selection import amount, holds, select
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PROCESS, PSEUDO, REVEALED
 
 from . import will
-from .keywords import CHECKED_ON_PLAYING, cite_keyword, is_met
+from .keywords import cite_keyword, ways_met
 from .paying import (
     TRIGGERED,
     answers,
@@ -279,9 +279,7 @@ def move_to_chase(game: Game, frame: Frame) -> None:
     s.item[after & 0xFFFF] = frame.context
     info = game.info(after)
     by_type(game, info, frame.count > 0)
-    for name in CHECKED_ON_PLAYING:
-        if name in info.keywords and is_met(game, info, name, c):
-            c.paid = (*c.paid, name)
+    c.paid = (*c.paid, *ways_met(game, info, c))
     remember(game, frame)
     c.ability = -1 if is_permanent(info) else spell_text(game, info)
 

@@ -163,9 +163,9 @@ class ForceOfWill(Ruleset):
     def token_face(self, token: fx.Token) -> Face:
         """1303.1b a resonator unless said otherwise; 1303.1d a token's name is its race."""
         stats = tuple((name, n.n) for name, n in token.stats if isinstance(n, Const))
-        if token.types in ((special.TYPELESS,), (special.GEM,)):
-            types = () if token.types[0] == special.TYPELESS else token.types
-            return Face(token.name, types, (), (), token.attributes, None, stats, "", token.abilities)
+        if special.TYPELESS in token.types or special.GEM in token.types:
+            kinds = tuple(name for name in token.types if name != special.TYPELESS)
+            return Face(token.name, kinds, (), (), token.attributes, None, stats, "", token.abilities)
         types = token.types or ("resonator",)
         races = token.races or ((token.name,) if token.name else ())
         name = token.name or "/".join(races) or types[0]

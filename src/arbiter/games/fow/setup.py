@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.abilities import Keyword
 from arbiter.kernel import rng
 from arbiter.kernel.decision import ORDER, SOME, Decision, Option
 from arbiter.kernel.effects import put_in_order, shuffle_zone
-from arbiter.kernel.events import MOVE, Event
+from arbiter.kernel.events import MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 
+from .special import coin_name, into_item_area
 from .turn import TURN
-from .vocabulary import HAND, LIFE, MAIN_DECK, STARTING_LIFE, place
+from .vocabulary import HAND, LIFE, MAIN_DECK, RULER_AREA, STARTING_LIFE, place
 
 OPENING_HAND = 5
 
@@ -40,6 +42,27 @@ def set_life(game: Game, frame: Frame) -> None:
 def random_player_goes_first(game: Game, frame: Frame) -> None:
     """At random, with no choice (U4.1)."""
     game.s.turn_player = frame.who if frame.count else rng.below(game.s.rng, 2)
+
+
+def start_with(game: Game, frame: Frame) -> None:
+    """1122.2a mana counters on rulers with [Mana]; 1119.2 the will coin of the player who does not go first."""
+    s = game.s
+    events: list[Event] = []
+    for player in range(2):
+        for card in s.zones[place(RULER_AREA, player)]:
+            for held in game.info(s.ref(card)).held:
+                ability = held.ability
+                if not isinstance(ability, Keyword):
+                    continue
+                if ability.name == "mana":
+                    game.cite("1122.2a")
+                    event = Event(PUT_COUNTER, s.ref(card), -9, player, ability.number)
+                    event.detail = "mana"
+                    events.append(event)
+                elif ability.name == "energize" and player != s.turn_player:
+                    game.cite("1119.2", "1119.2a", "1119.2b")
+                    events.append(into_item_area(game, coin_name(ability.word), player))
+    propose(game, events)
 
 
 @clause("403.5")
@@ -114,5 +137,5 @@ def change_cards(game: Game, frame: Frame) -> None:
 
 
 SETUP = Procedure(
-    "set-up", (prepare, shuffle_decks, set_life, random_player_goes_first, deal_hands, change_cards)
+    "set-up", (prepare, shuffle_decks, set_life, random_player_goes_first, Step(start_with, (), "start_with"), deal_hands, change_cards)
 )

@@ -1,16 +1,30 @@
-"""1000: actions that have a name of their own in this game alone."""
+"""1000: actions that have a name of their own in this game alone, and the tokens that only rules describe."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, Keyword
+from arbiter.abilities.nodes import Node
+from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
+from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.effects import create, picked, reorder, show
+from arbiter.kernel.events import CREATE, REMOVE_COUNTER, TRANSFORM, Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.procedure import Frame
+from arbiter.kernel.selection import amount, matches
+from arbiter.kernel.state import PSEUDO, TOKEN
+
+from .vocabulary import ATTRIBUTES, ITEM_AREA, MAIN_DECK, ZONES, place
 
 Act = Callable[[Game, Frame, fx.Special, Context], bool]
 SPECIALS: dict[str, Act] = {}
+GEM = "gem"
+#: the type of a token that has none
+TYPELESS = "none"
 
 
 def special(name: str) -> Callable[[Act], Act]:
@@ -21,3 +35,184 @@ def special(name: str) -> Callable[[Act], Act]:
         return act
 
     return register
+
+
+# --- tokens in the item area ---------------------------------------------------------------------------------------
+
+
+def makes(node: Node) -> tuple[fx.Token, ...]:
+    """1027.1 gems, and 1119.2 the will coin: tokens whose information the rules give."""
+    if isinstance(node, fx.Special) and node.name == "gain gem":
+        return tuple(_gem(word) for word in (ATTRIBUTES if node.word.startswith("any") else (node.word,)))
+    if isinstance(node, Keyword) and node.name == "energize":
+        return (_will_coin(node.word),)
+    return ()
+
+
+def _gem(attribute: str) -> fx.Token:
+    return fx.Token(f"{attribute} {GEM}", types=(GEM,), attributes=(attribute,))
+
+
+def coin_name(symbols: str) -> str:
+    return f"will coin {symbols}"
+
+
+def _will_coin(symbols: str) -> fx.Token:
+    """1119.2 no types, and "Banish this: Produce"; 1119.2a active in an item area; 1119.2b one of several symbols."""
+    options = tuple("{" + symbol + "}" for symbol in symbols.replace("{", " ").replace("}", " ").split())
+    ability = Activated((fx.Banish(This()),), fx.Produce(options), zone=ZONES[ITEM_AREA].name)
+    return fx.Token(coin_name(symbols), types=(TYPELESS,), abilities=(ability,))
+
+
+def into_item_area(game: Game, name: str, player: int) -> Event:
+    return create(game, game.lib.made[name], player, ZONES[ITEM_AREA].name, TOKEN | PSEUDO)
+
+
+@special("gain gem")
+def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1027.1 a gem token of the attribute in the item area; 1027.1a of any attribute: one of the five is chosen."""
+    if frame.stage == 2:
+        c.it = [ref for ref in c.noted.get("this way", []) if ref >= 0]
+        for ref in c.it:
+            fact(game, Event(CREATE, ref, c.source, c.you))
+        return True
+    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    wanted = 1 if effect.word == "any one" else n
+    if effect.word in ATTRIBUTES:
+        frame.data = [ATTRIBUTES.index(effect.word)] * n
+    else:
+        if frame.stage == 1:
+            frame.data = [*frame.data, game.s.answer[0]]
+        if len(frame.data) < wanted and n > 0:
+            frame.stage = 1
+            game.cite("1027.1a")
+            game.ask(Decision(c.you, ONE, "word", [Option(word) for word in ATTRIBUTES], "1027.1a"))
+            return False
+        if effect.word == "any one":
+            frame.data = frame.data * n
+    game.cite("1027.1")
+    events: list[Event] = []
+    for chosen in frame.data:
+        event = into_item_area(game, f"{ATTRIBUTES[chosen]} {GEM}", c.you)
+        event.source = c.source
+        event.context = frame.context
+        events.append(event)
+    frame.stage = 2
+    propose(game, events)
+    return False
+
+
+@special("erase")
+def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1303.3 the token is put nowhere."""
+    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    for ref in found:
+        if ref >= 0 and game.s.alive(ref) and game.s.flags[ref & 0xFFFF] & TOKEN:
+            game.cite("1303.3")
+            game.leave_battle(ref)
+            discard_entry(game, ref & 0xFFFF)
+            c.done = True
+    return True
+
+
+# --- rulers --------------------------------------------------------------------------------------------------------
+
+
+@special("heal")
+def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1024.1 every astral counter goes, and with it the condition; 1024.2 nothing else changes."""
+    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    events: list[Event] = []
+    for ref in found:
+        n = game.s.counter(ref & 0xFFFF, "astral") if ref >= 0 and game.s.alive(ref) else 0
+        if n:
+            game.cite("1024.1", "1024.2")
+            event = Event(REMOVE_COUNTER, ref, c.source, game.controller(ref & 0xFFFF), n)
+            event.detail = "astral"
+            event.context = frame.context
+            events.append(event)
+    propose(game, events)
+    return True
+
+
+# --- looking -------------------------------------------------------------------------------------------------------
+
+
+@special("foresee")
+def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1034.1 look at the top cards; any number of them stay on top, the rest goes to the bottom, in any order."""
+    if frame.stage == 0:
+        game.cite("1034.1")
+        n = 0 if effect.amount is None else amount(game, effect.amount, c)
+        deck = game.s.zones[place(MAIN_DECK, c.you)]
+        found = [game.s.ref(card) for card in reversed(deck[len(deck) - min(n, len(deck)) :])]
+        for ref in found:
+            game.s.known[ref & 0xFFFF] |= 1 << c.you
+        c.noted["looked"] = found
+    return reorder(game, frame, fx.ReorderTop(Noted("looked"), ZONES[MAIN_DECK].name, either=True), c)
+
+
+@special("reveal until")
+def _reveal_until(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """Cards from the top are revealed one after another until one fits: that one is "it", the others "the rest"."""
+    assert isinstance(effect.what, Each)
+    deck = game.s.zones[place(MAIN_DECK, c.you)]
+    seen: list[int] = []
+    hit: list[int] = []
+    for card in reversed(deck):
+        ref = game.s.ref(card)
+        show(game, ref, c)
+        seen.append(ref)
+        if matches(game, effect.what.filter, ref, c):
+            hit = [ref]
+            break
+    c.it = hit
+    c.done = len(hit) > 0
+    c.noted["looked"] = seen
+    c.noted["rest"] = [ref for ref in seen if ref not in hit]
+    return True
+
+
+# --- sides ---------------------------------------------------------------------------------------------------------
+
+#: the sides a text may turn a card to: the word for doing it
+SIDES = {"future": "shift", "despair": "invert"}
+
+
+def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
+    """1030.1 an inverse card is turned despair side up, 1117.2 a [Shift] card future side up; others stay as they are."""
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    s = game.s
+    for ref in found:
+        if ref < 0 or not s.alive(ref):
+            continue
+        card = ref & 0xFFFF
+        sides = game.lib.printed[s.card[card]]
+        if len(sides) < 2 or s.side[card] != 0 or not _has_side(game, card, effect.to):
+            continue
+        game.cite("1030.1" if effect.to == "despair" else "1302.2c")
+        if effect.to == "despair":
+            game.cite("1302.3c")
+        s.side[card] = 1
+        s.active[card] = s.clock  # its abilities begin to work
+        s.clock += 1
+        game.infos[card] = game.base_info(card)
+        game.touch_all()
+        game.dirty = True
+        event = Event(TRANSFORM, ref, c.source, game.controller(card))
+        event.detail = SIDES[effect.to]
+        event.context = frame.context
+        fact(game, event)
+    return True
+
+
+def _has_side(game: Game, card: int, side: str) -> bool:
+    """1302.2, 1302.3 whether the card is double-sided in the way that has such a side."""
+    sides = game.lib.printed[game.s.card[card]]
+    return "Inverse" in sides[1].races if side == "despair" else "shift" in sides[0].keywords

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.continuous import permitted
 from arbiter.kernel.decision import SOME, Decision, Option
 from arbiter.kernel.effects import draw_one
 from arbiter.kernel.events import DISCARD, PHASE, UPRIGHT, Event
@@ -130,18 +131,45 @@ def will_fades(game: Game, frame: Frame) -> None:
 @clause("503.5")
 def recover_everything(game: Game, frame: Frame) -> None:
     s = game.s
+    if frame.stage == 0:
+        frame.data = may_stay_rested(game)
+        if frame.data:
+            refs = [s.ref(card) for card in frame.data]
+            ask = Decision(s.turn_player, SOME, "stay rested", [Option("choose", ref) for ref in refs], "503.5")
+            ask.lo = 0
+            ask.hi = len(refs)
+            frame.stage = 1
+            frame.again()
+            game.ask(ask)
+            return
+    staying = [frame.data[i] for i in s.answer] if frame.stage == 1 else []
+    frame.stage = 0
     events: list[Event] = []
     for zone in (place(FIELD, 0), place(RULER_AREA, s.turn_player)):
         for card in s.zones[zone]:
-            if s.flags[card] & TURNED and game.controller(card) == s.turn_player:
+            if s.flags[card] & TURNED and game.controller(card) == s.turn_player and card not in staying:
                 event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
                 event.cause = "recovery phase"
                 events.append(event)
     propose(game, events)
 
 
+def may_stay_rested(game: Game) -> list[int]:
+    """The rested cards of the turn player that an effect lets them leave as they are."""
+    s = game.s
+    return [
+        card
+        for zone in (place(FIELD, 0), place(RULER_AREA, s.turn_player))
+        for card in s.zones[zone]
+        if s.flags[card] & TURNED
+        and game.controller(card) == s.turn_player
+        and permitted(game, "stay rested", s.ref(card), -9)
+    ]
+
+
 @clause("503.6")
 def end_recovery_phase(game: Game, frame: Frame) -> None:
+    game.expire_for("next recovery phase", game.s.turn_player)
     moment(game, "end of recovery phase")
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
-from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
+from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from . import attacking, will
@@ -23,9 +24,11 @@ from .vocabulary import (
     ATTRIBUTES,
     BARRED,
     CALLED,
+    CARDS_PLAYED,
     DEF,
     HAND,
     JUDGED,
+    MAIN_DECK,
     STANDBY,
     SYMBOLS,
     WILL,
@@ -35,9 +38,9 @@ from .ways import can_play
 from .will import Cost, Purpose
 
 
-def allowed(game: Game, act: str, ref: int, source: int) -> bool:
+def allowed(game: Game, act: str, ref: int, source: int, event: Event | None = None) -> bool:
     """104.4 a prohibition beats an instruction."""
-    if forbidden(game, act, ref, source) is None:
+    if forbidden(game, act, ref, source, event) is None:
         return True
     game.cite("104.4")
     return False
@@ -52,9 +55,9 @@ def may_be_damaged(game: Game, event: Event) -> bool:
         if info.stats[DEF] == MISSING or not info.types & {"resonator", "j-ruler"}:
             game.cite("1007.4")
             return False
-    if not allowed(game, "be damaged", event.ref, event.source):
+    if not allowed(game, "be damaged", event.ref, event.source, event):
         return False
-    return event.source < 0 or allowed(game, "deal damage", event.source, event.ref)
+    return event.source < 0 or allowed(game, "deal damage", event.source, event.ref, event)
 
 
 def may_be_turned(game: Game, event: Event) -> bool:
@@ -64,7 +67,7 @@ def may_be_turned(game: Game, event: Event) -> bool:
         if rested == (event.kind == TURN):
             game.cite("104.3")
             return False
-    return allowed(game, "rest" if event.kind == TURN else "recover", event.ref, event.source)
+    return allowed(game, "rest" if event.kind == TURN else "recover", event.ref, event.source, event)
 
 
 # --- moments -------------------------------------------------------------------------------------------------------
@@ -87,9 +90,41 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
         return True
     if wanted == "summoned":
         return event.cause == "resolve"
+    if wanted == "second this turn":
+        return event.detail == "card" and game.s.values[event.player][CARDS_PLAYED] == 2
     if wanted in ("by an effect", "effect"):
         return event.source >= 0
     return wanted == event.cause
+
+
+def shown(game: Game, card: int, seat: int) -> bool:
+    """What effects let a player see in hidden zones: hands and top cards that are played revealed, a top card one may
+    look at."""
+    s = game.s
+    zone = s.zone[card]
+    top = s.zones[zone][-1] == card
+    for rule in game.player_rules[zone & 1]:
+        if rule.act == "must reveal hand" and zone >> 1 == HAND:
+            return True
+        if rule.act == "must reveal top" and zone >> 1 == MAIN_DECK and top:
+            return True
+    if seat < 0 or not top:
+        return False
+    for rule in game.player_rules[seat]:
+        if rule.act == "may look at top" and rule.by is not None:
+            if matches(game, rule.by, s.ref(card), Context(rule.controller, rule.source, rule.mark)):
+                return True
+    return False
+
+
+def keyword_condition(game: Game, name: str, number: int, word: str, c: Context) -> bool:
+    """Conditions that the rulebook defines."""
+    if name == "weather":
+        # 1028.2 the weather of whom the text is about
+        now = word_of(game, "weather", c.you)
+        game.cite("1028.2", "1028.1b" if now else "1028.1a")
+        return now == word
+    raise ArbiterError(f"there is no condition called {name!r}")
 
 
 def choices(game: Game, aspect: str) -> list[str]:
