@@ -73,5 +73,8 @@ class Decision:
         if self.shape == ORDER:
             return list(range(n)) if n <= 1 else None
         if self.shape == DIVIDE:
-            return [self.total] if n == 1 else None
+            if n == 1:
+                return [self.total]
+            least = [max([self.lo, *self.floor[i : i + 1]]) for i in range(n)]
+            return least if sum(least) == self.total else None
         return None

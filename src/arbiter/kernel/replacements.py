@@ -41,6 +41,8 @@ def find(game: Game, event: Event) -> list[Applicable]:
     bit = 1 << event.kind
     s = game.s
     found: list[Applicable] = []
+    if event.kind == MOVE and s.alive(event.ref):
+        event.frm = s.zone[event.ref & 0xFFFF]
     if game.replacing & bit:
         for zone in game.static_zones:
             for card in s.zones[zone]:

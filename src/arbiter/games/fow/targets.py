@@ -13,7 +13,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
 from arbiter.kernel.selection import accepts_players, amount, candidates, holds, matches
-from arbiter.kernel.state import FACE_DOWN
+from arbiter.kernel.state import FACE_DOWN, REVEALED
 
 
 class Need:
@@ -87,12 +87,19 @@ def legal(game: Game, target: Target, c: Context) -> list[int]:
 
 
 def fits(game: Game, filter: Filter, ref: int, c: Context) -> bool:
-    """Whether a card is what a target phrase demands. 903.2g-ii of a face down card only what everybody can tell
-    counts: where it lies, whose it is, and whether it is a magic stone (303.2b)."""
-    if ref >= 0 and game.s.flags[ref & 0xFFFF] & FACE_DOWN and not obvious(filter):
+    """Whether a card is what a target phrase demands. 903.2g-ii of a card that not everybody sees only what everybody
+    can tell counts: where it lies, whose it is, and whether it is a magic stone (303.2b)."""
+    if ref >= 0 and not seen_by_all(game, ref & 0xFFFF) and not obvious(filter):
         game.cite("903.2g-ii")
         return False
     return matches(game, filter, ref, c)
+
+
+def seen_by_all(game: Game, card: int) -> bool:
+    flags = game.s.flags[card]
+    if flags & FACE_DOWN:
+        return False
+    return flags & REVEALED != 0 or game.rules.zones[game.s.zone[card] >> 1].sees == "all"
 
 
 def obvious(filter: Filter) -> bool:
@@ -109,7 +116,8 @@ def obvious(filter: Filter) -> bool:
 def may_target(game: Game, ref: int, c: Context) -> bool:
     """Whether rules and effects let this spell or ability target the card."""
     if ref == c.item:
-        return False  # 903.2g-i never itself
+        game.cite("903.2g-i")
+        return False  # never itself
     card = ref & 0xFFFF
     info = game.infos[card]
     source = c.item if c.item >= 0 else c.source

@@ -238,8 +238,9 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
 def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
     cost = will_cost(game, info, c)
     if game.cost_rules or cost_matters(info):
-        cost = will.reduced(game, cost, card, info, c)
-    if not will.can_afford(game, c.controller, cost, found, Purpose.card(c)):
+        if not will.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c)):
+            return False
+    elif not will.can_afford(game, c.controller, cost, found, Purpose.card(c)):
         return False
     for number, part in required_actions(game, info, c.paid):
         if not isinstance(part, fx.Pay):
