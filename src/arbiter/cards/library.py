@@ -157,9 +157,19 @@ def import_jsonl(game: str, path: str | Path) -> CardLibrary:
 
 
 def _other_side_of(code: str) -> str:
-    """ "ABC-001" of "ABC-001 J": how card databases number the J-ruler side."""
+    """ "ABC-001" of "ABC-001 J" and of "ABC-001*": how card databases number the J-ruler side, and the other side of a
+    double-sided card."""
     bare = code.strip()
+    if bare.endswith("*"):
+        return bare[:-1].rstrip()
     return bare[:-1].rstrip() if bare.upper().endswith("J") and bare[:-1].rstrip()[-1:].isdigit() else ""
+
+
+def _sides(card: Card, back: Card) -> str:
+    """What kind of two-sided card two sides make."""
+    if "ruler" in card.faces[0].types:
+        return "ruler"
+    return "inverse" if "Inverse" in back.faces[0].races else "shift"
 
 
 def _from_row(
@@ -176,7 +186,7 @@ def _from_row(
             card = card_from_jsonl(game, row)[0]
             if other is not None and other is not row:
                 back = card_from_jsonl(game, other)[0]
-                return Card((*card.faces, *back.faces), "ruler", card.code)
+                return Card((*card.faces, *back.faces), _sides(card, back), card.code)
             return card
         except ArbiterError as error:
             raise ArbiterError(f"{where}: {error.message}", clause=error.clause, hint=error.hint) from None
