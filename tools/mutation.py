@@ -4,99 +4,255 @@ For example:
 
     .venv-dev/bin/python tools/mutation.py fow-8.01 src/arbiter/games/fow/battle.py src/arbiter/kernel/continuous.py
 
-mutmut leaves decorated functions alone, and every step is one, so it is given a copy of the project in which the
-decorators are written as calls. Arguments of cite() are not mutated: they say which clause it was, not what happens.
+mutmut leaves decorated functions alone, and every step of the rules is one; so this does the same work for rulings.
+Each mutant is one small change in one function. It is imported in place of the module in a process of its own, and the
+rulings that run through that function are played, those that cite the function's clauses first, until one fails.
+What is never mutated: cite() and clause ids (they say which clause it was, not what happens), docstrings, annotations.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import copy
+import importlib.abc
+import importlib.util
+import json
 import os
+import random
 import re
-import shutil
-import subprocess
+import signal
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WORK = ROOT / "build" / "mutation"
-TESTS = "tests/rulings"
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+}  # fmt: skip
+QUIET = {"cite", "cited", "clause", "refuse", "ArbiterError", "assert_never"}
 
 
-def undecorate(source: str) -> str:
-    """``@clause(...) def step`` becomes a plain function and ``step = Step(..., "step")``; handlers likewise."""
-    tree = ast.parse(source)
-    lines = source.splitlines()
-    edits: list[tuple[int, int, list[str], list[str]]] = []
-    for node in tree.body:
-        if not isinstance(node, ast.FunctionDef) or len(node.decorator_list) != 1:
+class Mutant:
+    def __init__(self, module: str, function: str, line: int, what: str, source: str, ids: list[str]) -> None:
+        self.module, self.function, self.line, self.what, self.source, self.ids = (
+            module, function, line, what, source, ids,
+        )  # fmt: skip
+
+
+def sites(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str]]:
+    """The places in a function worth changing, with how."""
+    quiet = {id(inner) for node in ast.walk(function) if _quiet(node) for inner in ast.walk(node)}
+    body = [node for statement in function.body for node in ast.walk(statement)]
+    for node in body:
+        if id(node) in quiet or isinstance(node, ast.Assert):
             continue
-        call = node.decorator_list[0]
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-            continue
-        first = call.lineno - 1
-        last = node.end_lineno or node.lineno
-        body = lines[node.lineno - 1 : last]
-        if call.func.id == "clause":
-            ids = ", ".join(ast.unparse(arg) for arg in call.args)
-            body[0] = body[0].replace(f"def {node.name}(", f"def do_{node.name}(", 1)
-            made = [f"def call_{node.name}(game, frame):", f"    return do_{node.name}(game, frame)", ""]
-            after = [*made, f'{node.name} = _Step(call_{node.name}, ({ids},), "{node.name}")', ""]
-        elif call.func.id == "handles":
-            arg = ast.unparse(call.args[0])
-            made = [f"def call_{node.name}(game, frame, e, c):", f"    return {node.name}(game, frame, e, c)", ""]
-            after = [*made, f"handles({arg})(call_{node.name})", ""]
+        if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPS:
+            yield node, "compare"
+        elif isinstance(node, ast.BoolOp | ast.BinOp) and type(node.op) in SWAPS:
+            yield node, "operator"
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield node, "not"
+        elif isinstance(node, ast.Constant) and type(node.value) in (int, bool):
+            yield node, "constant"
+        elif isinstance(node, ast.If):
+            yield node, "condition"
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            yield node, "statement"
+        elif isinstance(node, ast.Assign | ast.AugAssign) and not isinstance(_target(node), ast.Name):
+            yield node, "statement"
+        elif isinstance(node, ast.Continue):
+            yield node, "continue"
+
+
+def _target(node: ast.Assign | ast.AugAssign) -> ast.expr:
+    return node.targets[0] if isinstance(node, ast.Assign) else node.target
+
+
+def _quiet(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        return name in QUIET
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant) or _quiet(node.value)
+    return isinstance(node, ast.AnnAssign) and node.value is None
+
+
+def change(node: ast.AST, kind: str) -> ast.AST:
+    if kind == "compare":
+        assert isinstance(node, ast.Compare)
+        node.ops = [SWAPS[type(node.ops[0])](), *node.ops[1:]]
+    elif kind == "operator":
+        assert isinstance(node, ast.BoolOp | ast.BinOp)
+        node.op = SWAPS[type(node.op)]()
+    elif kind == "not":
+        assert isinstance(node, ast.UnaryOp)
+        return node.operand
+    elif kind == "constant":
+        assert isinstance(node, ast.Constant)
+        node.value = not node.value if isinstance(node.value, bool) else node.value + 1
+    elif kind == "condition":
+        assert isinstance(node, ast.If)
+        node.test = ast.UnaryOp(ast.Not(), node.test)
+    elif kind == "statement":
+        return ast.Pass()
+    elif kind == "continue":
+        return ast.Break()
+    return node
+
+
+class Replace(ast.NodeTransformer):
+    def __init__(self, at: int, kind: str) -> None:
+        self.at, self.kind = at, kind
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        super().generic_visit(node)
+        return change(node, self.kind) if getattr(node, "mark", -1) == self.at else node
+
+
+def mutants(path: Path) -> list[Mutant]:
+    module = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found: list[Mutant] = []
+    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+        ids = re.findall(r'"(\d[\w.\-]*)"', ast.unparse(function))
+        for at, (node, kind) in enumerate(list(sites(function))):
+            node.mark = at  # type: ignore[attr-defined]
+            before = ast.unparse(node).splitlines()[0][:90]
+            changed = ast.fix_missing_locations(Replace(at, kind).visit(copy.deepcopy(tree)))
+            del node.mark  # type: ignore[attr-defined]
+            line = getattr(node, "lineno", function.lineno)
+            found.append(Mutant(module, function.name, line, f"{kind}: {before}", ast.unparse(changed), ids))
+    return found
+
+
+class Loader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports the mutated source in place of the module."""
+
+    def __init__(self, module: str, source: str) -> None:
+        self.module, self.source = module, source
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> object:
+        return importlib.util.spec_from_loader(name, self) if name == self.module else None
+
+    def exec_module(self, module: object) -> None:
+        exec(compile(self.source, self.module, "exec"), vars(module))
+
+
+def play(files: list[tuple[str, list[str]]]) -> str:
+    """Play the named scenarios of each file; the title of the first that fails."""
+    from arbiter.judge import judge
+    from arbiter.judge.reading import read_file
+
+    for file, titles in files:
+        for scenario in read_file(Path(file)):
+            if scenario.title in titles and not judge(scenario).ok:
+                return scenario.title
+    return ""
+
+
+def baseline(ruleset: str, modules: set[str]) -> dict[str, dict[str, list[str]]]:
+    """Which functions of the modules each ruling runs through: {file: {title: [module:function]}}; with its cites."""
+    from arbiter.judge import judge
+    from arbiter.judge.reading import read_file
+
+    reached: dict[str, dict[str, list[str]]] = {}
+    for file in sorted((ROOT / "tests/rulings" / ruleset).rglob("*.toml")):
+        for scenario in read_file(file):
+            seen: set[str] = set()
+
+            def watch(frame: object, event: str, arg: object, seen: set[str] = seen) -> None:
+                name = frame.f_globals.get("__name__", "")  # type: ignore[attr-defined]
+                if event == "call" and name in modules:
+                    seen.add(f"{name}:{frame.f_code.co_name}")  # type: ignore[attr-defined]
+
+            sys.setprofile(watch)
+            good = judge(scenario).ok
+            sys.setprofile(None)
+            if good:
+                reached.setdefault(str(file), {})[scenario.title] = [*sorted(seen), *(f"cites:{i}" for i in scenario.cites)]
+    return reached
+
+
+def try_out(mutant: Mutant, reached: dict[str, dict[str, list[str]]], limit: int) -> str:
+    """"killed", "survived" or "not reached"."""
+    key = f"{mutant.module}:{mutant.function}"
+    wanted = {f"cites:{i}" for i in mutant.ids}
+    todo = [
+        (-len(wanted & set(marks)), file, title)
+        for file, titles in reached.items()
+        for title, marks in titles.items()
+        if key in marks
+    ]
+    if not todo:
+        return "not reached"
+    todo.sort()
+    files: list[tuple[str, list[str]]] = []
+    for _, file, title in todo:
+        if files and files[-1][0] == file:
+            files[-1][1].append(title)
         else:
-            continue
-        edits.append((first, last, body, after))
-    for first, last, body, after in reversed(edits):
-        lines[first:last] = [*body, "", *after]
-    text = "\n".join(lines) + "\n"
-    if "_Step(" in text:
-        at = text.index("\n", text.index("from __future__ import annotations")) + 1
-        text = text[:at] + "from arbiter.kernel.procedure import Step as _Step\n" + text[at:]
-    # the generated calls are not worth mutating
-    return re.sub(r"^(    return (?:do_|_)\w+\(game, frame(?:, e, c)?\))$", r"\1  # pragma: no mutate", text, flags=re.M)
+            files.append((file, [title]))
+    child = os.fork()
+    if child == 0:
+        signal.alarm(limit)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1)
+        os.dup2(null, 2)
+        code = 1
+        try:
+            sys.meta_path.insert(0, Loader(mutant.module, mutant.source))
+            code = 1 if play(files) else 0
+        finally:
+            os._exit(code)
+    _, status = os.waitpid(child, 0)
+    return "survived" if status == 0 else "killed"
 
 
-def prepare(ruleset: str, modules: list[str]) -> None:
-    shutil.rmtree(WORK, ignore_errors=True)
-    ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
-    shutil.copytree(ROOT / "src", WORK / "src", ignore=ignore)
-    shutil.copytree(ROOT / "tests", WORK / "tests", ignore=ignore)
-    for module in modules:
-        path = WORK / module
-        path.write_text(undecorate(path.read_text(encoding="utf-8")), encoding="utf-8")
-    settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    settings += f"""
-[tool.mutmut]
-source_paths = ["src"]
-only_mutate = {modules!r}
-pytest_add_cli_args_test_selection = ["{TESTS}/{ruleset}", "-p", "no:cacheprovider", "-q"]
-do_not_mutate_patterns = ["cite\\\\("]
-"""
-    (WORK / "pyproject.toml").write_text(settings, encoding="utf-8")
+def in_child(work: object, *args: object) -> object:
+    """Run something that imports the project in a process of its own: this one must stay free of it."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(read)
+        with os.fdopen(write, "w") as out:
+            json.dump(work(*args), out)  # type: ignore[operator]
+        os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        result = json.load(answer)
+    os.waitpid(child, 0)
+    return result
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ruleset")
     parser.add_argument("modules", nargs="+")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--sample", type=int, default=0, help="try only so many, chosen at random")
+    parser.add_argument("--limit", type=int, default=30, help="seconds for one mutant; taking longer is noticed, too")
     options = parser.parse_args()
-    prepare(options.ruleset, options.modules)
-    env = os.environ | {"PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "mutmut"]
-    subprocess.run([*command, "run", "--max-children", str(options.jobs)], cwd=WORK, env=env, check=False)
-    done = subprocess.run([*command, "results"], cwd=WORK, env=env, capture_output=True, text=True, check=False)
-    print(done.stdout)
-    survivors = [line.split(":")[0].strip() for line in done.stdout.splitlines() if "survived" in line]
-    for name in survivors:
-        shown = subprocess.run([*command, "show", name], cwd=WORK, env=env, capture_output=True, text=True, check=False)
-        print(shown.stdout)
-    print(f"{len(survivors)} survived")
-    return 1 if survivors else 0
+    sys.path.insert(0, str(ROOT / "src"))
+    found = [mutant for name in options.modules for mutant in mutants((ROOT / name).resolve())]
+    if options.sample:
+        found = random.Random(0).sample(found, min(options.sample, len(found)))
+    began = time.time()
+    reached = in_child(baseline, options.ruleset, {mutant.module for mutant in found})
+    assert isinstance(reached, dict)
+    print(f"{len(found)} mutants; {sum(map(len, reached.values()))} rulings pass ({time.time() - began:.0f} s)", flush=True)
+    counts = {"killed": 0, "survived": 0, "not reached": 0}
+    for n, mutant in enumerate(found, 1):
+        verdict = try_out(mutant, reached, options.limit)
+        counts[verdict] += 1
+        if verdict != "killed":
+            print(f"{verdict}: {mutant.module}:{mutant.line} {mutant.function} {mutant.what}", flush=True)
+        if n % 100 == 0:
+            print(f"… {n}, {time.time() - began:.0f} s", flush=True)
+    print(f"{counts} in {time.time() - began:.0f} s")
+    return 0 if counts["killed"] == len(found) else 1
 
 
 if __name__ == "__main__":
