@@ -10,10 +10,11 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, SpellText, Triggered
 from arbiter.abilities.amounts import Unknown
 from arbiter.abilities.card import Face
+from arbiter.abilities.changes import CostLess
 from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.filters import Anything, InZone
 from arbiter.abilities.nodes import Ability, Amount, Node
-from arbiter.abilities.selectors import Choice, EachPlayer, This
+from arbiter.abilities.selectors import Choice, Each, EachPlayer, This, Top, You
 from arbiter.abilities.tree import walk
 
 
@@ -97,6 +98,21 @@ def _own_ways(ability: Ability) -> Ability:
     return made
 
 
+NEXT = "next"  # a change of cost that only the next such card uses
+
+
+def _filled(value: fx.Sequence) -> fx.Sequence:
+    """ "Put the top card of your deck into your EX area. Repeat this until your EX area is full." """
+    parts: list[Any] = []
+    for part in value.parts:
+        if isinstance(part, fx.Special) and part.name == "repeat until full" and parts:
+            before = parts[-1]
+            if isinstance(before, fx.Move) and before.zone == "ex area" and isinstance(before.what, Top):
+                part = fx.Special("fill ex area")
+        parts.append(part)
+    return replace(value, parts=tuple(parts))
+
+
 def _changed(value: Any) -> Any:
     if isinstance(value, fx.Search) and not isinstance(value.filter, Anything):
         return replace(value, reveal=True)
@@ -105,6 +121,11 @@ def _changed(value: Any) -> Any:
     if isinstance(value, fx.May) and isinstance(value.effect, fx.Move) and isinstance(value.effect.what, Choice):
         # "you may put one …": choosing none is declining
         return replace(value.effect, what=replace(value.effect.what, up_to=True))
+    if isinstance(value, fx.Special) and value.name == "next costs less" and isinstance(value.what, Each):
+        less = CostLess("1", value.what.filter, per=value.amount, ability=NEXT)
+        return fx.Apply(You(), (less,), "turn")
+    if isinstance(value, fx.Sequence):
+        value = _filled(value)
     if isinstance(value, fx.Special) and value.name == "evolve into":
         return fx.Transform(This(), "evolve into " + value.word)
     if isinstance(value, fx.By) and isinstance(value.who, EachPlayer) and isinstance(value.effect, fx.Discard):

@@ -36,6 +36,8 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
     if name == "sanguine":
         game.cite("13.5.2.1", "13.5.2.2")
         return s.turn_player == you and lost_defense(game, you)
+    if name == "second player":
+        return ((s.turn % 2 == 1) == (s.turn_player == you)) is False
     if name == "leader class":
         return any(word in game.infos[card].attributes for card in s.zones[place(LEADER_AREA, you)])
     return False

@@ -63,7 +63,7 @@ def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]
     ref = game.s.ref(card)
     for rule in game.cost_rules:
         game.cite("4.4.3.1")
-        if rule.change.ability:
+        if rule.change.ability not in ("", "next"):
             continue
         if ref in rule.refs:
             found.append((rule.change, rule.c))
@@ -71,6 +71,24 @@ def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]
             if matches(game, rule.change.what, ref, rule.c):
                 found.append((rule.change, rule.c))
     return found
+
+
+def use_up(game: Game, card: int, player: int) -> None:
+    """A change of cost for the next card of a sort is over once such a card has been played."""
+    s = game.s
+    kept = []
+    for one in s.floating:
+        node = game.lib.node(one.ability, one.node)
+        spent = False
+        if isinstance(node, fx.Apply) and one.who == player:
+            for change in node.changes:
+                if isinstance(change, CostLess) and change.ability == "next" and change.what is not None:
+                    spent = spent or matches(game, change.what, s.ref(card), one.context)
+        if not spent:
+            kept.append(one)
+    if len(kept) != len(s.floating):
+        s.floating = kept
+        game.dirty = True
 
 
 def ability_points(game: Game, ref: int, ability: Activated, c: Context) -> int:

@@ -87,6 +87,15 @@ def _special(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     if name == "earth rite":
         game.call(PAY_EARTH_RITE, c.you, c.source, frame.context)
         return True
+    if name == "fill ex area":
+        return _fill_ex_area(game, frame, c)
+    if name in ("set play points", "lose play points"):
+        n = 1 if effect.amount is None else amount(game, effect.amount, c)
+        values = game.s.values[c.you]
+        game.cite("3.2.4")
+        values[PLAY_POINTS] = min(MOST_PLAY_POINTS, n) if name.startswith("set") else max(0, values[PLAY_POINTS] - n)
+        c.done = True
+        return True
     if name == "evolution points":
         n = 1 if effect.amount is None else amount(game, effect.amount, c)
         game.s.values[c.you][EVOLUTION_POINTS] += n
@@ -412,3 +421,16 @@ def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         events.append(event)
     propose(game, events)
     return True
+
+
+def _fill_ex_area(game: Game, frame: Frame, c: Context) -> bool:
+    """The top card of the deck into the EX area, again and again, until that is full."""
+    deck = game.s.zones[place(DECK, c.you)]
+    if not deck or room(game, place(EX_AREA, c.you)) == 0:
+        return True
+    event = Event(MOVE, game.s.ref(deck[-1]), c.source, c.you)
+    event.to = place(EX_AREA, c.you)
+    event.controller = c.you
+    event.context = frame.context
+    propose(game, [event])
+    return False

@@ -60,7 +60,7 @@ def attack_targets(game: Game, card: int, player: int) -> list[int]:
         found.append(what)
         if engaged and "ward" in that.keywords:
             wards.append(what)
-    if wards:
+    if wards and not permitted(game, "ignore ward", ref, -9):
         game.cite("12.8.1", "12.8.2", "1.3.2.3")
         return wards
     leader = -1 - (1 - player)

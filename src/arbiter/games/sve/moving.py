@@ -199,6 +199,9 @@ def may_happen(game: Game, event: Event) -> bool:
             return False
         if zone >= 0 and zone >> 1 == FIELD and event.to >> 1 != FIELD:
             act = "leave"
+            if event.to >> 1 == HAND and forbidden(game, "be returned", event.ref, event.source) is not None:
+                game.cite("1.3.3")
+                return False
     if act and forbidden(game, act, event.ref, event.source) is not None:
         game.cite("1.3.3")
         return False

@@ -96,6 +96,8 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
     effect = effect_of(game, c.ability)
     if effect is None:
         return True
+    if not can_do(effect):
+        return False
     s.values[player][CARDS_PLAYED] += 1  # Combo counts the card itself
     fine = can_choose_targets(game, effect, c)
     s.values[player][CARDS_PLAYED] -= 1
@@ -336,6 +338,9 @@ def select_targets(game: Game, frame: Frame) -> None:
     effect = text_of(game, frame)
     if effect is None:
         return
+    if frame.stage == 0 and not can_do(effect):
+        refuse(game, frame, "8.1.2")
+        return
     if game.dirty:
         game.refresh()
     for need in needs(effect):
@@ -570,6 +575,8 @@ def now_played(game: Game, frame: Frame) -> None:
             s.values[frame.who][EVOLVES] += 1
         elif ability.name == "stack":
             game.cite("13.3.2.2", "13.3.2.2-3")
+    if frame.procedure is PLAY_CARD and s.floating:
+        costs.use_up(game, frame.ref & 0xFFFF, frame.who)
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = "card" if frame.procedure is PLAY_CARD else "ability"
     event.frm = place(c.zone, frame.who) if c.zone >= 0 else -1

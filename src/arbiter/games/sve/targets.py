@@ -204,7 +204,9 @@ SPECIALS = frozenset(
         "draw up to",
         "each discards",
         "earth rite",
-        "next costs less",
+        "fill ex area",
+        "set play points",
+        "lose play points",
     }
 )
 
