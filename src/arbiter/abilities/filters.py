@@ -171,7 +171,8 @@ class HasAttached(Filter):
 
 @dataclass(frozen=True)
 class SharesWith(Filter):
-    """Has the same name, or a race, attribute … in common with what ``what`` names."""
+    """Has the same name, or a race, attribute … in common with what ``what`` names; with "attack" as the aspect, takes
+    part in the same attack."""
 
     what: Selector
     aspect: str

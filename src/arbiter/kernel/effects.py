@@ -401,6 +401,11 @@ def _define_x(game: Game, frame: Frame, e: fx.DefineX, c: Context) -> bool:
 def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     if frame.stage == ONE_BY_ONE:
         return _next_from_top(game, frame, e, c)
+    if frame.stage == EITHER_END:
+        place = "top" if game.s.answer[0] == 0 else "bottom"
+        settled = fx.Move(e.what, e.zone, place, e.controller, e.turned, e.face_down, e.how, e.counters, e.reveal)
+        propose(game, move_events(game, frame, settled, frame.data, c))
+        return True
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
@@ -411,6 +416,14 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
         frame.stage = ONE_BY_ONE
         frame.data = fitting
         return False
+    if e.place == "either" and fitting:
+        frame.stage = EITHER_END
+        frame.data = fitting
+        ask = Decision(c.you, ONE, "top or bottom", [Option("top", fitting[0]), Option("bottom", fitting[0])])
+        ask.ref = c.source
+        ask.ability = c.ability
+        game.ask(ask)
+        return False
     if e.order == "random":
         fitting = fitting.copy()
         rng.shuffle(game.s.rng, fitting)
@@ -419,6 +432,7 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
 
 
 ONE_BY_ONE = 20
+EITHER_END = 21
 
 
 def _next_from_top(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:

@@ -177,6 +177,8 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
             return True
         if filter.aspect == "type" and info.types & that.types:
             return True
+        if filter.aspect == "attack" and ref in game.s.attackers and other in game.s.attackers:
+            return True
     return False
 
 

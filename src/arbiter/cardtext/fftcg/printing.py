@@ -29,7 +29,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule("[–—−‐‑]", "-"),
     _rule("[\u00a0\u2009\u3000\t]", " "),
     _rule(r"--", " - "),
-    _rule(r"(?:EX BURST|\[ex burst\])[ ]*", "[ex_burst] "),
+    _rule(r"(?:EX BURST|\[[Ee]x [Bb]urst\])[ ]*", "[ex_burst] "),
     _rule(r'"{2,}', '"'),
     _rule(
         r'(?:[Cc]ard [Nn]ame|[Jj]ob|[Cc]ategory|Special) "[^"\n]*"|"[A-Z][^"\n]*"(?= ?\{S\})|"',
