@@ -25,6 +25,7 @@ PILED: Final = 64  # how often a loop that only piles up numbers comes round bef
 #                    may be waiting for one of those numbers
 CALM: Final = 16  # abilities that trigger in one turn before anybody looks whether they trigger one another for ever
 
+ONE_THING: Final = 4  # how often one and the same thing may be done before somebody asks how often it will be
 NOT_SAID: Final = -1  # the number of rounds while it is being declared
 
 Pick = tuple[str, int, int, int]
@@ -219,12 +220,19 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
         if mark.key == key and mark.about == ACTION and mark.picks == picks:
             body = _answers(s.marks[at:])
             able = {one.who for one in body if one.free}
-            if _comes_round(game, mark.numbers, numbers, able):
+            before = sum(1 for one in s.marks if one.key == key and one.picks == picks)
+            if before >= _patience(body) and _comes_round(game, mark.numbers, numbers, able):
                 s.frames[-1].again()
                 _declare(game, decision, body, able, key)
                 return
             break
     s.marks = [*s.marks, Mark(key, decision.seat, ACTION, True, picks, numbers)]
+
+
+def _patience(body: list[Mark]) -> int:
+    """How often the start of a loop has to have come up: doing one thing a few times in a row is no loop yet."""
+    acts = sum(1 for mark in body if mark.about == ACTION and mark.picks[0][0] != "pass")
+    return 1 if acts > 1 else ONE_THING
 
 
 def _comes_round(game: Game, before: tuple[int, ...], now: tuple[int, ...], able: set[int]) -> bool:
