@@ -57,6 +57,7 @@ ACTS: Final = (
     "be attacked",
     "be targeted",
     "be destroyed",
+    "be destroyed by effect",  # by an effect that says so, not by damage
     "be damaged",
     "deal damage",
     "be banished",
@@ -85,6 +86,7 @@ ACTS: Final = (
     "be attached",
     "produce",
     "be returned",
+    "be removed",
     "be prevented",
     "party",
     "discard",

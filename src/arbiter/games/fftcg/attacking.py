@@ -97,18 +97,21 @@ def parties(game: Game, able: list[int]) -> list[int]:
     """15.1.1.9.2 sets of two or more that share an element, as bits over ``able``."""
     joining = [i for i, card in enumerate(able) if may_party(game, card)]
     found: list[int] = []
-    any_element = [bool(permitted(game, "party any", game.s.ref(card), -9)) for card in able]
     for mask in _subsets(joining):
-        members = [i for i in joining if mask >> i & 1]
-        shared: frozenset[str] | None = None
-        free = False
-        for i in members:
-            free = free or any_element[i]
-            own = game.infos[able[i]].attributes
-            shared = own if shared is None else shared & own
-        if shared or free:
+        members = [able[i] for i in joining if mask >> i & 1]
+        shared = game.infos[members[0]].attributes
+        for card in members:
+            shared = shared & game.infos[card].attributes
+        if shared or any(joins_any(game, card, members) for card in members):
             found.append(mask)
     return found
+
+
+def joins_any(game: Game, card: int, members: list[int]) -> bool:
+    """Whether an effect lets a Forward form this party whatever the elements are."""
+    ref = game.s.ref(card)
+    others = [game.s.ref(other) for other in members if other != card]
+    return bool(game.infos[card].permits) and all(permitted(game, "party any", ref, other) for other in others)
 
 
 def _subsets(joining: list[int]) -> list[int]:

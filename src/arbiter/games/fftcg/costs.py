@@ -71,7 +71,10 @@ def _changed(game: Game, change: CostLess, c: Context, cost: int) -> int:
 
 
 def any_element(game: Game, ref: int, player: int) -> bool:
-    """Whether an effect lets CP of any element pay for the card."""
+    """Whether its text or an effect lets CP of any element pay for the card."""
+    for held in game.info(ref).held:
+        if isinstance(held.ability, PlayRule) and held.ability.kind == "any element":
+            return True
     return permitted(game, "pay any element", -1 - player, ref) or permitted(
         game, "pay any element", ref, -1 - player
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import PlayRule, SpellText
+from arbiter.abilities.abilities import Activated, PlayRule, SpellText
 from arbiter.abilities.card import Face
 from arbiter.abilities.changes import (
     BecomeCopy,
@@ -19,8 +19,11 @@ from arbiter.abilities.changes import (
     SetStats,
 )
 from arbiter.abilities.nodes import Ability, Change
+from arbiter.abilities.tree import walk
 from arbiter.kernel.continuous import Source
+from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.state import ABILITY
 
 from .vocabulary import CHARACTERS, COST, FIELD, ZONES
 
@@ -105,3 +108,30 @@ def earlier(a: Source, b: Source) -> bool:
     """By timestamp: of a card, when it entered its zone; of an effect, when it was made (R30). Cards that enter together
     are stamped in the order in which they were put there."""
     return a.stamp < b.stamp
+
+
+def ability_kind(game: Game, ref: int) -> str:
+    """Which sort of ability waits on the stack: auto, action or special; empty if it is none."""
+    card = ref & 0xFFFF
+    c = game.s.contexts.get(game.s.item[card]) if game.s.alive(ref) else None
+    if c is None or not game.s.flags[card] & ABILITY:
+        return ""
+    ability = game.lib.abilities[c.ability]
+    if isinstance(ability, Activated) and c.delay < 0:
+        return "special ability" if ability.name else "action ability"
+    return "auto ability"
+
+
+#: effects of other games that no rule here carries out
+FOREIGN = (
+    fx.Attach, fx.Banish, fx.Copy, fx.GainLife, fx.LoseLife, fx.PayLife, fx.Produce, fx.SetLife, fx.Special, fx.Summon,
+    fx.Transform,
+)  # fmt: skip
+
+
+def cannot(ability: Ability) -> str:
+    """Why an ability cannot be played by these rules; empty if it can."""
+    for node in walk(ability):
+        if isinstance(node, FOREIGN):
+            return f"there is no rule here for {type(node).__name__}"
+    return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.abilities import PlayRule
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import CANCEL, DESTROY, DISCARD, DRAW, MOVE, TURN, UPRIGHT, Event
 from arbiter.kernel.happen import discard_entry
@@ -111,11 +112,28 @@ def may_happen(game: Game, event: Event) -> bool:
         if forbidden(game, act, event.ref, event.source) is not None:
             game.cite("2.2")
             return False
+        if kind == DESTROY and event.cause != "rules":
+            # broken by an effect that says so, not by damage
+            if forbidden(game, "be destroyed by effect", event.ref, event.source) is not None:
+                game.cite("2.2")
+                return False
+    if kind == MOVE and event.cause == "play" and event.source != event.ref and event.ref >= 0:
+        if s.zone[event.ref & 0xFFFF] >> 1 == HAND and not may_be_put(game, event.ref):
+            game.cite("2.2")
+            return False
     if kind == MOVE and event.ref >= 0 and event.cause in ("return", "remove") and event.source >= 0:
         zone = s.zone[event.ref & 0xFFFF] >> 1
         act = "be returned" if event.cause == "return" else "be removed"
         if zone == FIELD and forbidden(game, act, event.ref, event.source) is not None:
             game.cite("2.2")
+            return False
+    return True
+
+
+def may_be_put(game: Game, ref: int) -> bool:
+    """Some Characters say that no Summon or ability puts them onto the field from the hand."""
+    for held in game.info(ref).held:
+        if isinstance(held.ability, PlayRule) and held.ability.kind == "not by effect":
             return False
     return True
 

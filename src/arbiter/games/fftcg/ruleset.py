@@ -24,6 +24,7 @@ from arbiter.kernel.state import ABILITY, State
 
 from . import damage, deckbuilding, effects, information, keywords, moving, plain
 from . import words as speech
+from .attack import PARTY
 from .paying import refuse
 from .rule_processes import rule_processes
 from .setup import SETUP
@@ -74,6 +75,9 @@ class FinalFantasy(Ruleset):
 
     def arrange(self, face: Face) -> tuple[Ability, ...]:
         return information.arrange(face)
+
+    def cannot(self, ability: Ability, face: Face) -> str:
+        return information.cannot(ability)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)
@@ -193,7 +197,9 @@ class FinalFantasy(Ruleset):
             return bool(info.types & CHARACTERS)
         if name == "ability":
             return "summon" not in info.types and game.s.zone[ref & 0xFFFF] >> 1 != STACK
-        return False
+        if name.endswith(" ability"):
+            return name == information.ability_kind(game, ref)
+        return name == "party" and bool(game.s.battle & PARTY) and ref in game.s.attackers
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
         if info.stats[at] == MISSING:
