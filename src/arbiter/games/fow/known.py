@@ -15,7 +15,7 @@ from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.card import Face
 from arbiter.abilities.happenings import KINDS
-from arbiter.abilities.nodes import Ability, Effect, Node
+from arbiter.abilities.nodes import Ability, Change, Effect, Node, Selector
 from arbiter.abilities.tree import walk
 from arbiter.kernel.effects import HANDLERS
 from arbiter.kernel.selection import COMPARISONS
@@ -314,6 +314,31 @@ def _node(node: Node) -> str:
     return _known("group of cards", NOTED, node.name)
 
 
+#: whoever these name is a player
+PLAYERS = (
+    sel.You,
+    sel.Opponent,
+    sel.EachPlayer,
+    sel.ThatPlayer,
+    sel.TurnPlayer,
+    sel.ControllerOf,
+    sel.OwnerOf,
+    sel.ChoosePlayer,
+)
+#: what effects can do to players
+FOR_PLAYERS = (ch.Forbid, ch.Permit, ch.HandSize, ch.GainAbilities, ch.Oblige, ch.ChangeWords, ch.CostLess)
+
+
+def _changes(what: Selector, changes: tuple[Change, ...]) -> str:
+    for change in changes:
+        if isinstance(what, PLAYERS):
+            if not isinstance(change, FOR_PLAYERS):
+                return f"a player cannot be changed by {type(change).__name__}"
+        elif isinstance(change, ch.HandSize):
+            return "only a player has a hand size"
+    return ""
+
+
 def _known(what: str, known: object, *names: str) -> str:
     for name in names:
         if name not in known:  # type: ignore[operator]
@@ -362,7 +387,9 @@ def _ability(node: Ability) -> str:
                 return "a rule for playing an ability that is not about its cost"
     if isinstance(node, ab.Triggered) and node.cost:
         return "an automatic ability that costs something to play"
-    if isinstance(node, (ab.Activated, ab.Triggered, ab.Static, ab.Replacement)):
+    if isinstance(node, ab.Static):
+        return _changes(node.what, node.changes) or _known("zone", ABILITY_ZONES, node.zone)
+    if isinstance(node, (ab.Activated, ab.Triggered, ab.Replacement)):
         return _known("zone", ABILITY_ZONES, node.zone)
     return ""
 
@@ -372,7 +399,9 @@ def _effect(node: Effect) -> str:
         return _known("action", SPECIALS, node.name)
     if type(node) not in HANDLERS and type(node) not in PERFORMED:
         return f"there is no rule for {type(node).__name__}"
-    if isinstance(node, (fx.Apply, fx.Prevent, fx.ReplaceFor)):
+    if isinstance(node, fx.Apply):
+        return _changes(node.what, node.changes) or _known("duration", DURATIONS, node.duration)
+    if isinstance(node, (fx.Prevent, fx.ReplaceFor)):
         return _known("duration", DURATIONS, node.duration)
     if isinstance(node, fx.Delay):
         return _known("duration", DURATIONS, node.duration) if node.duration else ""

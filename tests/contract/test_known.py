@@ -1,0 +1,155 @@
+"""Every record the card text can become is either played by the game or refused with a reason."""
+
+from __future__ import annotations
+
+import typing
+from dataclasses import MISSING, fields
+
+import pytest
+
+from arbiter.abilities import abilities, amounts, changes, conditions, effects, filters, nodes, selectors
+from arbiter.abilities.abilities import Activated, Keyword, SpellText, Static
+from arbiter.abilities.card import Card, Face
+from arbiter.abilities.codec import REGISTRY
+from arbiter.abilities.nodes import Ability, Amount, Change, Condition, Filter, Node, Selector
+from arbiter.abilities.selectors import This, You
+from arbiter.errors import ArbiterError
+from arbiter.games import ruleset
+from arbiter.games.fow import known
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import refresh
+from arbiter.kernel.fit import fit
+from arbiter.kernel.game import Game
+from arbiter.kernel.library import Library
+from arbiter.kernel.position import Placement, Position
+from arbiter.kernel.selection import amount, holds, matches, select
+
+RULESET = "fow-8.01"
+#: words that mean something where a record needs one
+WORDS = {
+    "zone": "field",
+    "stat": "atk",
+    "value": "life",
+    "aspect": "race",
+    "op": ">=",
+    "kind": "damage",
+    "act": "attack",
+    "way": "less",
+    "mode": "gain",
+    "moment": "main phase",
+    "cost": "{1}",
+    "name": "weather",
+}
+SAMPLES: dict[str, Node] = {
+    "Amount": amounts.Const(1),
+    "Filter": filters.Anything(),
+    "Selector": selectors.This(),
+    "Condition": conditions.YouDo(),
+    "Change": changes.CannotGainAbilities(),
+    "Effect": effects.Nothing(),
+    "Ability": Keyword("flying"),
+}
+
+
+def sample(kind: type[Node]) -> Node:
+    """A record of the kind, with something plain in every field it cannot do without."""
+    given: dict[str, object] = {}
+    hints = typing.get_type_hints(kind, {**vars(nodes), **vars(selectors), "Node": Node})
+    for field in fields(kind):  # type: ignore[arg-type]
+        if field.default is not MISSING:
+            continue
+        hint = hints[field.name]
+        word = getattr(hint, "__name__", "")
+        if kind in (conditions.Happened, filters.Did, amounts.TimesHappened, effects.Delay, effects.ReplaceFor):
+            if field.name == "event":
+                given[field.name] = filters.Pattern("damage")
+                continue
+        if word in SAMPLES:
+            given[field.name] = SAMPLES[word]
+        elif hint is str:
+            given[field.name] = WORDS.get(field.name, "")
+        elif hint is int:
+            given[field.name] = 1
+        elif hint == Amount | None:
+            given[field.name] = SAMPLES["Amount"]
+        elif hint is bool:
+            given[field.name] = False
+        else:
+            given[field.name] = ()
+    return kind(**given)
+
+
+@pytest.fixture
+def game() -> Game:
+    rules = ruleset(RULESET)
+    lib = Library(rules)
+    beast = Card((Face("Beast", ("resonator",), stats=(("atk", 500), ("def", 500))),))
+    position = Position()
+    position.cards.append(Placement(lib.add(beast), "field", 0))
+    return rules.from_position(lib, position)[0]
+
+
+RECORDS = [kind for kind in REGISTRY.values() if kind.__module__ != nodes.__name__]
+
+
+@pytest.mark.parametrize("kind", RECORDS, ids=[kind.__name__ for kind in RECORDS])
+def test_each_record_is_played_or_refused(kind: type[Node], game: Game) -> None:
+    node = sample(kind)
+    reason = known._node(node)
+    if reason:
+        assert " " in reason  # a sentence for people
+        return
+    c = Context(0, game.s.ref(0), -1)
+    try:
+        if isinstance(node, Filter) and not isinstance(node, filters.Pattern):
+            matches(game, node, game.s.ref(0), c)
+        elif isinstance(node, Selector):
+            select(game, node, c) if not isinstance(node, selectors.Target) else None
+        elif isinstance(node, Amount):
+            amount(game, node, c)
+        elif isinstance(node, Condition):
+            holds(game, node, c)
+        elif isinstance(node, Change):
+            held = Static(You() if isinstance(node, changes.HandSize) else This(), (node,))
+            lib = Library(game.rules)
+            position = Position()
+            position.cards.append(
+                Placement(lib.add(Card((Face("Odd", ("resonator",), abilities=(held,)),))), "field", 0)
+            )
+            refresh(game.rules.from_position(lib, position)[0])
+    except ArbiterError as error:
+        raise AssertionError(f"{kind.__name__} counts as played, but: {error}") from error
+
+
+def test_what_the_game_cannot_do_is_named_and_left_out() -> None:
+    rules = ruleset(RULESET)
+    odd = Keyword("levitate")
+    object.__setattr__(odd, "text", "[Levitate]")
+    card = Card((Face("Odd", ("resonator",), abilities=(Keyword("flying"), odd)),))
+    assert rules.unsupported(card) == ["[Levitate] (there is no rule for [Levitate] in the engine)"]
+    left = fit(rules, card)
+    assert [ability.name for ability in left.faces[0].abilities if isinstance(ability, Keyword)] == ["flying"]
+    assert left.faces[0].unread == ("[Levitate] (there is no rule for [Levitate] in the engine)",)
+
+
+def test_a_card_the_game_can_play_stays_the_same() -> None:
+    card = Card((Face("Bird", ("resonator",), abilities=(Keyword("flying"),)),))
+    assert fit(ruleset(RULESET), card) is card
+
+
+@pytest.mark.parametrize(
+    ("ability", "about"),
+    [
+        (SpellText(effects.Special("levitate")), "levitate"),
+        (Static(This(), (changes.Permit("levitate"),)), "levitate"),
+        (Static(This(), (changes.Oblige("levitate"),)), "levitate"),
+        (Static(This(), (changes.Forbid("levitate"),)), "levitate"),
+        (abilities.PlayRule("levitate"), "levitate"),
+        (abilities.DeckRule("levitate"), "levitate"),
+        (SpellText(effects.Apply(This(), (), "a while")), "a while"),
+        (SpellText(effects.Move(This(), "moon")), "moon"),
+        (Activated((), effects.Nothing(), (conditions.During("dawn"),)), "dawn"),
+    ],
+)
+def test_words_the_game_does_not_know_are_named(ability: Ability, about: str) -> None:
+    assert about in ruleset(RULESET).cannot(ability, Face("Odd", ("resonator",)))
