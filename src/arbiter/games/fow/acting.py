@@ -46,12 +46,24 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
             if not select(game, effect.what, c):
                 game.cite("1019.2a")
     elif isinstance(effect, fx.Shuffle):
-        game.cite("1021.1", "1021.1a")
+        game.cite("1021.1", "1021.1a", "1021.2")
+    elif isinstance(effect, fx.Move):
+        if _after_shuffling(game):
+            game.cite("1021.2a")
     elif isinstance(effect, (fx.PutCounters, fx.RemoveCounters, fx.MoveCounters)):
         _counters(game, effect)
     elif isinstance(effect, fx.Apply):
         for change in effect.changes:
             changing(game, change)
+
+
+def _after_shuffling(game: Game) -> bool:
+    """Whether what is put somewhere now is put there right after shuffling."""
+    frame = game.s.frames[-1]
+    if frame.ability < 0 or frame.node < 0 or frame.i == 0:
+        return False
+    whole = game.lib.node(frame.ability, frame.node)
+    return isinstance(whole, fx.Sequence) and isinstance(whole.parts[frame.i - 1], fx.Shuffle)
 
 
 def manner(effect: Effect) -> str:

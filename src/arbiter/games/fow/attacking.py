@@ -31,12 +31,11 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
         return "803.3a", "it is no J/resonator with ATK and DEF"
     if s.flags[card] & TURNED:
         return "803.3a", "it is rested"
-    if (
-        s.since[card] >= s.turn_clock
-        and "swiftness" not in info.keywords
-        and not permitted(game, "attack at once", ref, -9)
-    ):
-        return "803.3a", "it has not been under your control since the beginning of the turn"
+    if s.since[card] >= s.turn_clock:
+        if "swiftness" in info.keywords:
+            game.cite("1107.2")
+        elif not permitted(game, "attack at once", ref, -9):
+            return "803.3a", "it has not been under your control since the beginning of the turn"
     if info.forbids and forbidden(game, "attack", ref, -9) is not None:
         return "104.4", "an effect keeps it from attacking"
     if forbidden(game, "attack", -1 - player, ref) is not None:
@@ -77,7 +76,9 @@ def attack_objects(game: Game, card: int, player: int) -> list[int]:
         if not is_fighter(that):
             continue
         rested = s.flags[other] & TURNED != 0
-        if not (rested or precise or _may_attack_recovered(game, ref, s.ref(other))):
+        if precise and not rested:
+            game.cite("1103.2")
+        elif not (rested or _may_attack_recovered(game, ref, s.ref(other))):
             continue
         if forbidden(game, "be attacked", s.ref(other), ref) is not None:
             continue
@@ -182,6 +183,7 @@ def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str
         and "flying" not in info.keywords
         and not permitted(game, "block", ref, attacker)
     ):
+        game.cite("1106.2")
         return "1106.2", "only a J/resonator with [Flying] can block an attacker with [Flying]"
     if info.forbids and forbidden(game, "block", ref, attacker) is not None:
         return "104.4", "an effect keeps it from blocking"

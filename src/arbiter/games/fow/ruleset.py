@@ -307,6 +307,7 @@ class ForceOfWill(Ruleset):
                     continue
                 if not game.infos[card].types & {"resonator", "j-ruler"}:
                     continue
+                game.cite("1022.2")
                 info = own(game, card)
                 was = f"{info.stats[0]}/{info.stats[1]}"
                 for at in range(2):

@@ -302,7 +302,12 @@ def may_use_rest(game: Game, card: int) -> bool:
     info = game.infos[card]
     if not ("resonator" in info.types or "j-ruler" in info.types):
         return True
-    return game.s.since[card] < game.s.turn_clock or "swiftness" in info.keywords
+    if game.s.since[card] < game.s.turn_clock:
+        return True
+    if "swiftness" in info.keywords:
+        game.cite("1107.2")
+        return True
+    return False
 
 
 class Plan:
@@ -390,7 +395,8 @@ LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
 
 
 def spend(game: Game, player: int, need: list[int], purpose: Purpose) -> None:
-    """1003.1 take the will from what the player has produced."""
+    """Take the will from what the player has produced."""
+    game.cite("1003.1")
     for kind in range(8):
         for _ in range(need[kind]):
             spend_one(game, player, kind, purpose)
