@@ -420,6 +420,8 @@ class Game:
 
     def snapshot(self, card: int) -> Info:
         """The card as it is now, to be remembered."""
+        if self.dirty:
+            continuous.refresh(self)
         s = self.s
         ref = s.ref(card)
         look = self.infos[card].copy()
