@@ -236,6 +236,29 @@ def test_an_explanation_ends_with_what_is_so(ruleset: str, seed: int):
         table.answer(any_answer(asked, words))
 
 
+@every_ruleset
+@tried(4)
+@given(seed=SEEDS)
+def test_what_is_remembered_is_what_would_be_computed_anew(ruleset: str, seed: int):
+    """The caches of a game say what its state says."""
+    game = dealt(ruleset, seed)
+    for n, _ in enumerate(play(game, seed)):
+        if n % 4 != seed % 4:
+            continue
+        if game.dirty:
+            game.refresh()
+        fresh = game.copy()
+        fresh.rebuild()
+        fresh.refresh()
+        for card, zone in enumerate(game.s.zone):
+            if zone >= 0:
+                assert looks(game, card) == looks(fresh, card)
+
+
+def looks(game: Game, card: int) -> saving.InfoData:
+    return saving.info_data(game.infos[card], game.lib)
+
+
 PLAY = """
 import json, sys
 sys.path.insert(0, {tests!r})

@@ -60,7 +60,13 @@ def sample(kind: type[Node]) -> Node:
             continue
         hint = hints[field.name]
         word = getattr(hint, "__name__", "")
-        if kind in (conditions.Happened, filters.Did, amounts.TimesHappened, effects.Delay, effects.ReplaceFor):
+        if kind in (
+            conditions.Happened,
+            filters.Did,
+            amounts.TimesHappened,
+            effects.Delay,
+            effects.ReplaceFor,
+        ):
             if field.name == "event":
                 given[field.name] = filters.Pattern("damage")
                 continue

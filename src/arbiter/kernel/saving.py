@@ -572,6 +572,12 @@ class _Writer:
         return content
 
 
+def info_data(info: Info, lib: Library) -> InfoData:
+    """A card's information as plain data, to be compared."""
+    writer = _Writer(lib)
+    return writer.infos[writer.info(info)]
+
+
 def option_data(o: Option) -> OptionData:
     return OptionData(o.verb, o.ref, o.other, o.extra, o.clause)
 

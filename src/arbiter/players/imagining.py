@@ -39,6 +39,7 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
     _deal_like(made, others, like, words)
     s.rng = rng.seeded(rng.draw(words))
     made.rebuild()
+    made.refresh()
     return made
 
 

@@ -68,6 +68,7 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     state = saving.from_data(saved.state, lib)
     table = Table.__new__(Table)
     table.game = Game(game.rules, lib, state)
+    table.game.refresh()
     table.sheet = sheet
     table.answers = saved.answers
     table._log = Log([Line(*line) for line in saved.log])
