@@ -29,7 +29,9 @@ SIGNS: tuple[Rewrite, ...] = (
 )
 
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
-REMINDERS: tuple[Rewrite, ...] = (_rule(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*\)\.?(?=\s|$)", "", clause="sve-1.3.1:2.6.2"),)
+REMINDERS: tuple[Rewrite, ...] = (
+    _rule(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*\)\.?(?=\s|$)", "", clause="sve-1.3.1:2.6.2"),
+)
 
 WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bSC \((?=\d)", "Spellchain ("),
@@ -67,7 +69,11 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bchoose one of the following\b", "choose 1 of the following"),
     _rule(r"\bfollowing effects\b", "following"),
     _rule(r"(\(\d\)) earth Rite", r"\1 Earth Rite", 0),
-    _rule(r"(\(\d\)) (combo|spellchain|necrocharge|overflow|sanguine)\b", lambda m: f"{m[1]} {m[2].capitalize()}", 0),
+    _rule(
+        r"(\(\d\)) (combo|spellchain|necrocharge|overflow|sanguine)\b",
+        lambda m: f"{m[1]} {m[2].capitalize()}",
+        0,
+    ),
     _rule(r"\bignores Ward\b", "ignore Ward"),
     _rule(r"\bon your side of the field\b", "on your field"),
     _rule(r"\ball enemy followers on the field\b", "each enemy follower on the field"),
@@ -86,7 +92,8 @@ WORDS: tuple[Rewrite, ...] = (
 #: where one ability ends and the next begins in a text printed without line breaks
 BEGINS = re.compile(
     r"(?<=[.!])\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]|On Evolve\b|(?:Follower |Leader )?Strike\b"
-    r"|Whenever\b|When\b(?! playing)|At the start of (?:your|each player's|each opponent's|your opponent's) (?:main|end) phase"
+    r"|Whenever\b|When\b(?! playing)"
+    r"|At the start of (?:your|each player's|each opponent's|your opponent's) (?:main|end) phase"
     r"|While (?:this|there)\b|During (?:your|each opponent's) turn\b|Once (?:on|per)\b|Activate\b"
     r"|(?:Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack)\.))"
 )

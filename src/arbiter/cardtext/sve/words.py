@@ -10,16 +10,104 @@ from ...abilities.nodes import Amount
 from ..grammar import Converter
 from ..prose import Inflection
 
-NOUNS = (
-    "card follower amulet spell leader token counter ability player opponent enemy field hand deck cemetery area "
-    "cost point damage turn phase time effect trait name zone class copy die"
-).split()
-VERBS = (
-    "deal draw discard banish put return destroy reveal choose attack enter leave play lose pay search shuffle look "
-    "become engage refresh evolve transform give gain summon recover select add swap roll take win race control "
-    "cost increase reduce move skip bury repeat perform include change place remove resolve activate serve turn "
-    "trigger divide have target get heal restore select use equal fight end start trade keep"
-).split()
+NOUNS = [
+    "card",
+    "follower",
+    "amulet",
+    "spell",
+    "leader",
+    "token",
+    "counter",
+    "ability",
+    "player",
+    "opponent",
+    "enemy",
+    "field",
+    "hand",
+    "deck",
+    "cemetery",
+    "area",
+    "cost",
+    "point",
+    "damage",
+    "turn",
+    "phase",
+    "time",
+    "effect",
+    "trait",
+    "name",
+    "zone",
+    "class",
+    "copy",
+    "die",
+]
+VERBS = [
+    "deal",
+    "draw",
+    "discard",
+    "banish",
+    "put",
+    "return",
+    "destroy",
+    "reveal",
+    "choose",
+    "attack",
+    "enter",
+    "leave",
+    "play",
+    "lose",
+    "pay",
+    "search",
+    "shuffle",
+    "look",
+    "become",
+    "engage",
+    "refresh",
+    "evolve",
+    "transform",
+    "give",
+    "gain",
+    "summon",
+    "recover",
+    "select",
+    "add",
+    "swap",
+    "roll",
+    "take",
+    "win",
+    "race",
+    "control",
+    "cost",
+    "increase",
+    "reduce",
+    "move",
+    "skip",
+    "bury",
+    "repeat",
+    "perform",
+    "include",
+    "change",
+    "place",
+    "remove",
+    "resolve",
+    "activate",
+    "serve",
+    "turn",
+    "trigger",
+    "divide",
+    "have",
+    "target",
+    "get",
+    "heal",
+    "restore",
+    "use",
+    "equal",
+    "fight",
+    "end",
+    "start",
+    "trade",
+    "keep",
+]
 IRREGULAR = {
     "are": "is", "is": "is", "has": "have", "does": "do", "were": "was", "been": "been", "an": "a",
     "don't": "don't", "doesn't": "don't", "isn't": "isn't", "aren't": "isn't", "copies": "copy",
@@ -129,7 +217,17 @@ def _keyword() -> Converter:
     return str.lower, write
 
 
-COUNTING = dict(two=2, three=3, four=4, five=5, six=6, seven=7, eight=8, nine=9, ten=10)
+COUNTING = {
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+    "ten": 10,
+}
 
 CONVERTERS: dict[str, Converter] = {
     "NUMBER": (_integer, _write_integer),

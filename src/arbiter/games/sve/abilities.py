@@ -26,7 +26,7 @@ def arrange(face: Face) -> tuple[Ability, ...]:
         return tuple(rest)
     whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
     object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
-    return tuple(ability for ability in rest if not isinstance(ability, SpellText)) + (whole,)
+    return (*tuple(ability for ability in rest if not isinstance(ability, SpellText)), whole)
 
 
 def settle_x(ability: Ability) -> Ability:
@@ -78,11 +78,7 @@ def marks(face: Face) -> frozenset[str]:
         if isinstance(ability, (Activated, Triggered)) and ability.name:
             found.add(ability.name)
         for node in walk(ability):
-            if isinstance(node, Paid):
-                found.add(node.name)
-            elif isinstance(node, KeywordCount):
-                found.add(node.name)
-            elif isinstance(node, Keyword):
+            if isinstance(node, (Paid, KeywordCount, Keyword)):
                 found.add(node.name)
     return frozenset(found)
 
@@ -105,11 +101,17 @@ def _filled(value: fx.Sequence) -> fx.Sequence:
     """ "Put the top card of your deck into your EX area. Repeat this until your EX area is full." """
     parts: list[Any] = []
     for part in value.parts:
-        if isinstance(part, fx.Special) and part.name == "repeat until full" and parts:
-            before = parts[-1]
-            if isinstance(before, fx.Move) and before.zone == "ex area" and isinstance(before.what, Top):
-                part = fx.Special("fill ex area")
-        parts.append(part)
+        before = parts[-1] if parts else None
+        again = isinstance(part, fx.Special) and part.name == "repeat until full"
+        if (
+            again
+            and isinstance(before, fx.Move)
+            and before.zone == "ex area"
+            and isinstance(before.what, Top)
+        ):
+            parts.append(fx.Special("fill ex area"))
+        else:
+            parts.append(part)
     return replace(value, parts=tuple(parts))
 
 
@@ -118,7 +120,11 @@ def _changed(value: Any) -> Any:
         return replace(value, reveal=True)
     if isinstance(value, fx.Draw) and value.up_to:
         return fx.Special("draw up to", value.who, value.count)
-    if isinstance(value, fx.May) and isinstance(value.effect, fx.Move) and isinstance(value.effect.what, Choice):
+    if (
+        isinstance(value, fx.May)
+        and isinstance(value.effect, fx.Move)
+        and isinstance(value.effect.what, Choice)
+    ):
         # "you may put one …": choosing none is declining
         return replace(value.effect, what=replace(value.effect.what, up_to=True))
     if isinstance(value, fx.Special) and value.name == "next costs less" and isinstance(value.what, Each):
@@ -128,7 +134,11 @@ def _changed(value: Any) -> Any:
         value = _filled(value)
     if isinstance(value, fx.Special) and value.name == "evolve into":
         return fx.Transform(This(), "evolve into " + value.word)
-    if isinstance(value, fx.By) and isinstance(value.who, EachPlayer) and isinstance(value.effect, fx.Discard):
+    if (
+        isinstance(value, fx.By)
+        and isinstance(value.who, EachPlayer)
+        and isinstance(value.effect, fx.Discard)
+    ):
         choice = value.effect.what
         if isinstance(choice, Choice) and not choice.random and isinstance(choice.filter, InZone):
             return fx.Special("each discards", amount=choice.count)

@@ -10,7 +10,8 @@ from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
 from .legality import attack_targets, cite_attack, not_allowed
-from .playing import EVOLVE, can_play, can_play_ability, start_ability, start_card
+from .playable import EVOLVE, can_play, can_play_ability
+from .playing import start_ability, start_card
 from .vocabulary import EVOLVES, EX_AREA, FIELD, HAND, place
 
 

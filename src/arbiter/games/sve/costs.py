@@ -65,11 +65,12 @@ def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]
         game.cite("4.4.3.1")
         if rule.change.ability not in ("", "next"):
             continue
-        if ref in rule.refs:
+        if ref in rule.refs or (
+            rule.change.what is not None
+            and -1 - c.controller in rule.refs
+            and matches(game, rule.change.what, ref, rule.c)
+        ):
             found.append((rule.change, rule.c))
-        elif rule.change.what is not None and -1 - c.controller in rule.refs:
-            if matches(game, rule.change.what, ref, rule.c):
-                found.append((rule.change, rule.c))
     return found
 
 

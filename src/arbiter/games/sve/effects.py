@@ -18,7 +18,8 @@ from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 from . import costs
 from .evolving import alike, evolve, evolve_cards
 from .moving import room
-from .playing import PAY_EARTH_RITE, can_play, start_card
+from .playable import can_play
+from .playing import PAY_EARTH_RITE, start_card
 from .vocabulary import (
     DECK,
     EVOLUTION_POINTS,
@@ -59,9 +60,7 @@ def can_pay(game: Game, effect: Effect, c: Context) -> bool:
         )
     if isinstance(effect, fx.Special) and effect.name == "earth rite":
         return costs.earth_rite_possible(game, c.you)
-    if isinstance(effect, fx.Damage):
-        return True
-    return False
+    return bool(isinstance(effect, fx.Damage))
 
 
 def _special(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
@@ -93,7 +92,9 @@ def _special(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
         n = 1 if effect.amount is None else amount(game, effect.amount, c)
         values = game.s.values[c.you]
         game.cite("3.2.4")
-        values[PLAY_POINTS] = min(MOST_PLAY_POINTS, n) if name.startswith("set") else max(0, values[PLAY_POINTS] - n)
+        values[PLAY_POINTS] = (
+            min(MOST_PLAY_POINTS, n) if name.startswith("set") else max(0, values[PLAY_POINTS] - n)
+        )
         c.done = True
         return True
     if name == "evolution points":

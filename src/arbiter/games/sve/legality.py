@@ -25,9 +25,10 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
         return "8.4.2", "it is no follower you control"
     if s.flags[card] & TURNED:
         return "8.4.2", "it is engaged"
-    if not is_old(game, card):
-        if not (evolved_this_turn(game, s.ref(card)) or info.keywords & {"storm", "rush"}):
-            return "8.4.2.1", "it came onto the field this turn and has not evolved"
+    if not is_old(game, card) and not (
+        evolved_this_turn(game, s.ref(card)) or info.keywords & {"storm", "rush"}
+    ):
+        return "8.4.2.1", "it came onto the field this turn and has not evolved"
     if info.forbids and forbidden(game, "attack", s.ref(card), -9) is not None:
         return "1.3.3", "an effect keeps it from attacking"
     if forbidden(game, "attack", -1 - player, s.ref(card)) is not None:
@@ -88,9 +89,10 @@ def _kept(game: Game, ref: int, what: int) -> bool:
         game.cite("1.3.3")
         return True
     for rule in game.info(ref).obliges:
-        if rule.act == "attack" and rule.by is not None:
-            if not matches(game, rule.by, what, Context(rule.controller, rule.source, rule.mark)):
-                return True
+        if rule.act != "attack" or rule.by is None:
+            continue
+        if not matches(game, rule.by, what, Context(rule.controller, rule.source, rule.mark)):
+            return True
     return False
 
 

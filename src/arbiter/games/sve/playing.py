@@ -1,29 +1,36 @@
-"""10.6.2: playing and resolving, step by step. Nothing waits: what is played resolves before anything else happens."""
+"""10.6.2: playing, step by step. Nothing waits: what is played resolves before anything else happens."""
 
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import DIVIDE, SOME, YES_NO, Decision, Option
-from arbiter.kernel.events import MOVE, PLAY, REMOVE_COUNTER, TARGET, Event
-from arbiter.kernel.events import RESOLVE as RESOLVED
+from arbiter.kernel.events import MOVE, REMOVE_COUNTER, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry, fact, propose
-from arbiter.kernel.info import SPELL, Info
+from arbiter.kernel.happen import discard_entry, propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import amount, holds
 from arbiter.kernel.state import ABILITY, PSEUDO
 
 from . import costs
-from .conditions import counts_as_spell
 from .evolving import alike, evolve_cards
 from .moving import limit, put
-from .texts import clauses_of
+from .playable import EVOLVE, spell_text
+from .resolving import (
+    CARD,
+    EARTH_RITE,
+    EXTRA,
+    PENDING,
+    ctx,
+    leave_resolution_zone,
+    resolve,
+    text_of,
+    what_paying_more_does,
+)
 from .targets import (
     called_for,
-    can_choose_targets,
     can_do,
     enough,
     legal,
@@ -35,8 +42,6 @@ from .targets import (
 from .vocabulary import (
     CARDS_PLAYED,
     CEMETERY,
-    EVOLUTION_POINTS,
-    EVOLVES,
     FIELD,
     PERMANENT,
     PLAY_POINTS,
@@ -45,105 +50,7 @@ from .vocabulary import (
     place,
 )
 
-EVOLVE = "evolve"
 WITH_POINT = "point"
-EARTH_RITE = "earth rite"
-EXTRA = "additional"
-
-
-def spell_text(info: Info) -> int:
-    """The ability whose effect a spell performs; -1 for none."""
-    for held in info.held:
-        if held.shape == SPELL:
-            return held.number
-    return -1
-
-
-def effect_of(game: Game, number: int) -> Effect | None:
-    if number < 0:
-        return None
-    ability = game.lib.abilities[number]
-    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered)):
-        return ability.effect
-    return None
-
-
-# --- whether it could be played (8.1.2, 10.6.2.1.1) -----------------------------------------------------------------
-
-
-def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
-    """Whether some way of playing the card can be completed."""
-    s = game.s
-    info = game.infos[card]
-    kind = s.zone[card] >> 1
-    c = Context(player, s.ref(card), spell_text(info))
-    c.item = c.source
-    c.zone = kind
-    if not free and costs.card_cost(game, card, c) > s.values[player][PLAY_POINTS]:
-        return False
-    for held in info.held:
-        ability = held.ability
-        if not isinstance(ability, PlayRule):
-            continue
-        own = Context(player, c.source, held.number)
-        if ability.kind == "only if" and ability.condition is not None:
-            if not holds(game, ability.condition, own):
-                return False
-        if ability.kind == "additional" and not all(game.payable(part, own) for part in ability.cost):
-            return False
-    if info.types & PERMANENT:
-        return room_possible(game, info, card, player)
-    effect = effect_of(game, c.ability)
-    if effect is None:
-        return True
-    if not can_do(effect):
-        return False
-    s.values[player][CARDS_PLAYED] += 1  # Combo counts the card itself
-    fine = can_choose_targets(game, effect, c)
-    s.values[player][CARDS_PLAYED] -= 1
-    return fine
-
-
-def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
-    """10.6.2.6 there is room, or paying could make some (the room is checked after the costs)."""
-    field = place(FIELD, player)
-    if len(game.s.zones[field]) < limit(game, field):
-        return True
-    extra = list(costs.required_costs(info))
-    optional = costs.optional_cost(info)
-    if optional is not None:
-        extra.extend(optional.cost)
-    if any(isinstance(part, (fx.Move, fx.Destroy, fx.Banish)) for part in extra):
-        return True
-    if optional is not None and costs.has_earth_rite(optional):
-        return any(game.s.counter(one, STACK) == 1 for one in costs.stacks(game, player))
-    return False
-
-
-def can_play_ability(game: Game, card: int, number: int, player: int, point: bool = False) -> bool:
-    """Whether an activated ability could be played now."""
-    s = game.s
-    ref = s.ref(card)
-    ability = game.lib.abilities[number]
-    assert isinstance(ability, Activated)
-    c = Context(player, ref, number)
-    for one in ability.limits:
-        if not holds(game, one, c):
-            return False
-    points = costs.ability_points(game, ref, ability, c)
-    if point:
-        # 12.2.3 only where the cost includes a play point (R6)
-        if points < 1 or s.values[player][EVOLUTION_POINTS] < 1:
-            return False
-        points -= 1
-    if points > s.values[player][PLAY_POINTS]:
-        return False
-    if ability.name == EVOLVE and not evolve_cards(game, card, ability.effect):
-        return False
-    for part in ability.cost:
-        if not isinstance(part, fx.Pay) and not game.payable(part, c):
-            return False
-    return can_do(ability.effect) and can_choose_targets(game, ability.effect, c)
 
 
 # --- starting ------------------------------------------------------------------------------------------------------
@@ -191,19 +98,6 @@ def play_pending(game: Game, waiting: Pending) -> None:
 
 
 # --- the steps -----------------------------------------------------------------------------------------------------
-
-
-def ctx(game: Game, frame: Frame) -> Context:
-    return game.s.contexts[frame.context]
-
-
-def text_of(game: Game, frame: Frame) -> Effect | None:
-    c = ctx(game, frame)
-    if frame.node >= 0:
-        node = game.lib.nodes[c.ability][frame.node]
-        assert isinstance(node, fx.Delay)
-        return node.effect
-    return effect_of(game, c.ability)
 
 
 @clause("10.6.2", "10.6.2.1")
@@ -266,7 +160,7 @@ def choose_to_pay_more(game: Game, frame: Frame) -> None:
 
 def frame_extra(game: Game, frame: Frame) -> str:
     """The optional additional cost of what is being played, by name."""
-    c = ctx(game, frame)
+    ctx(game, frame)
     if frame.procedure is PLAY_CARD:
         optional = costs.optional_cost(game.info(frame.ref))
         if optional is not None:
@@ -561,105 +455,8 @@ def check_room(game: Game, frame: Frame) -> None:
         refuse(game, frame, "10.6.2.6")
 
 
-def now_played(game: Game, frame: Frame) -> None:
-    """It has been played: from here on it resolves."""
-    s = game.s
-    c = ctx(game, frame)
-    s.before = None
-    s.refused = []
-    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
-    if isinstance(ability, Activated):
-        for one in ability.limits:
-            game.count_use(c.source, c.ability, one)
-        if ability.name == EVOLVE:
-            s.values[frame.who][EVOLVES] += 1
-        elif ability.name == "stack":
-            game.cite("13.3.2.2", "13.3.2.2-3")
-    if frame.procedure is PLAY_CARD and s.floating:
-        costs.use_up(game, frame.ref & 0xFFFF, frame.who)
-    event = Event(PLAY, c.item, c.source, frame.who)
-    event.detail = "card" if frame.procedure is PLAY_CARD else "ability"
-    event.frm = place(c.zone, frame.who) if c.zone >= 0 else -1
-    fact(game, event)
-    for chosen in c.targets.values():
-        for ref in chosen:
-            fact(game, Event(TARGET, ref, c.item, frame.who))
-
-
-@clause("10.6.2.7")
-def resolve(game: Game, frame: Frame) -> None:
-    s = game.s
-    c = ctx(game, frame)
-    now_played(game, frame)
-    freeze(game, c)
-    fact(game, Event(RESOLVED, c.item, c.item, c.controller))
-    if frame.procedure is PLAY_CARD and game.info(frame.ref).types & PERMANENT:
-        _to_the_field(game, frame, c)
-        return
-    effect = text_of(game, frame)
-    if effect is None:
-        return
-    game.cite("10.6.2.7.2")
-    if game.citing is not None:
-        game.citing.extend(clauses_of(effect, frame.procedure is PLAY_PENDING))
-    if frame.procedure is not PLAY_CARD and not s.alive(c.source):
-        game.cite("10.6.2.7.2.1")
-    game.run_effect(c.ability, effect, frame.context)
-
-
-def freeze(game: Game, c: Context) -> None:
-    """13.3.1.4, 13.5.1.3.2 what Spellchain and Necrocharge count is fixed as the effect begins to be resolved."""
-    cards = game.s.zones[place(CEMETERY, c.controller)]
-    spells = sum(1 for card in cards if counts_as_spell(game, card, c.controller))
-    c.noted["cemetery"] = [spells, len(cards)]
-
-
-def _to_the_field(game: Game, frame: Frame, c: Context) -> None:
-    event = Event(MOVE, frame.ref, frame.ref, c.controller)
-    event.to = place(FIELD, c.controller)
-    event.controller = c.controller
-    event.cause = "resolve"
-    event.context = frame.context
-    game.cite("10.6.2.7.1", "4.4.1")
-    optional = costs.optional_cost(game.info(frame.ref))
-    frame.data = []
-    if optional is not None and (EXTRA in c.paid or EARTH_RITE in c.paid):
-        frame.data = [game.lib.held_of(optional).number]
-    propose(game, [event])
-
-
-@clause("10.6.2.7.2")
-def what_paying_more_does(game: Game, frame: Frame) -> None:
-    """10.4.7.3 the effect of an optional cost of a follower or amulet."""
-    if not frame.data:
-        return
-    c = ctx(game, frame)
-    keyword = game.lib.abilities[frame.data[0]]
-    assert isinstance(keyword, Keyword)
-    c.ability = frame.data[0]
-    frame.data = []
-    for part in keyword.inner:
-        if isinstance(part, Effect):
-            game.run_effect(c.ability, part, frame.context)
-
-
-@clause("10.6.2.7.3")
-def leave_resolution_zone(game: Game, frame: Frame) -> None:
-    """A card still there goes to its owner's cemetery, an ability ceases."""
-    s = game.s
-    c = ctx(game, frame)
-    item = c.item
-    if item < 0 or not s.alive(item) or s.zone[item & 0xFFFF] >> 1 != RESOLUTION:
-        return
-    if s.flags[item & 0xFFFF] & ABILITY:
-        discard_entry(game, item & 0xFFFF)
-        return
-    game.cite("3.1.1")
-    propose(game, [put(game, item, CEMETERY, "resolved")])
-
-
 PLAY_CARD = Procedure(
-    "sve play a card",
+    CARD,
     (
         specify_card,
         choose_to_pay_more,
@@ -689,7 +486,7 @@ PLAY_ABILITY = Procedure(
 )
 
 PLAY_PENDING = Procedure(
-    "sve play a pending ability",
+    PENDING,
     (
         specify_ability,
         choose_to_pay_more,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
 from arbiter.abilities.card import Card, Face
-from arbiter.abilities.filters import Anything
 from arbiter.abilities.changes import (
     Bonus,
     CannotGainAbilities,
@@ -14,6 +13,7 @@ from arbiter.abilities.changes import (
     SetStats,
     SwitchStats,
 )
+from arbiter.abilities.filters import Anything
 from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
@@ -25,8 +25,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Procedure
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import Frame, Procedure
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, TURNED, State
 
@@ -60,6 +59,7 @@ from .vocabulary import (
     place,
 )
 
+
 def cited(*clauses: str) -> tuple[str, ...]:
     return clauses
 
@@ -82,7 +82,9 @@ class ShadowverseEvolve(Ruleset):
         #: 10.9.1 after the base values: abilities, what is no number, numbers
         self.layers = cited("10.9.1.2", "10.9.1.3", "10.9.1.4")
         self.replacement_clause = "10.10.2"
-        self.replacing_clauses = cited("10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1", "10.2.1.3.2")
+        self.replacing_clauses = cited(
+            "10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1", "10.2.1.3.2"
+        )
         self.growing = (DEFENSE,)
         self.tallies = (CARDS_PLAYED, TURNS)
         self.number_clause = cited("1.3.5")[0]

@@ -167,9 +167,7 @@ def modes_in(effect: Effect) -> list[fx.Modes]:
     if isinstance(effect, fx.Sequence):
         for part in effect.parts:
             found.extend(modes_in(part))
-    elif isinstance(effect, fx.If):
-        found.extend(modes_in(effect.then))
-    elif isinstance(effect, fx.PayToDo) and effect.then is not None:
+    elif isinstance(effect, (fx.If, fx.PayToDo)) and effect.then is not None:
         found.extend(modes_in(effect.then))
     return found
 
@@ -212,5 +210,5 @@ SPECIALS = frozenset(
 
 
 def can_do(effect: Effect) -> bool:
-    """Whether the rulebook knows everything the text asks for. A later rulebook's actions cannot be done by this one."""
+    """Whether the rulebook knows everything the text asks for: actions of later rulebooks cannot be done."""
     return all(node.name in SPECIALS for node in walk(effect) if isinstance(node, fx.Special))

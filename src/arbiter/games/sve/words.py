@@ -13,7 +13,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from . import legality
 from .actions import card_is_playable, has_quick
 from .costs import card_cost
-from .playing import room_possible
+from .playable import room_possible
 from .turn import END_PHASE, MAIN_PHASE, START_PHASE, TURN_PROCEDURE
 from .vocabulary import (
     CLASSES,

@@ -1,0 +1,111 @@
+"""8.1.2, 10.6.2.1.1: whether a card or ability could be played: some completion of its playing exists."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, PlayRule, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.nodes import Effect
+from arbiter.kernel.context import Context
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import SPELL, Info
+from arbiter.kernel.selection import holds
+
+from . import costs
+from .evolving import evolve_cards
+from .moving import limit
+from .targets import can_choose_targets, can_do
+from .vocabulary import CARDS_PLAYED, EVOLUTION_POINTS, FIELD, PERMANENT, PLAY_POINTS, STACK, place
+
+EVOLVE = "evolve"
+
+
+def spell_text(info: Info) -> int:
+    """The ability whose effect a spell performs; -1 for none."""
+    for held in info.held:
+        if held.shape == SPELL:
+            return held.number
+    return -1
+
+
+def effect_of(game: Game, number: int) -> Effect | None:
+    if number < 0:
+        return None
+    ability = game.lib.abilities[number]
+    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered)):
+        return ability.effect
+    return None
+
+
+def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
+    """Whether some way of playing the card can be completed."""
+    s = game.s
+    info = game.infos[card]
+    kind = s.zone[card] >> 1
+    c = Context(player, s.ref(card), spell_text(info))
+    c.item = c.source
+    c.zone = kind
+    if not free and costs.card_cost(game, card, c) > s.values[player][PLAY_POINTS]:
+        return False
+    for held in info.held:
+        ability = held.ability
+        if not isinstance(ability, PlayRule):
+            continue
+        own = Context(player, c.source, held.number)
+        met = ability.condition is None or holds(game, ability.condition, own)
+        if ability.kind == "only if" and not met:
+            return False
+        if ability.kind == "additional" and not all(game.payable(part, own) for part in ability.cost):
+            return False
+    if info.types & PERMANENT:
+        return room_possible(game, info, card, player)
+    effect = effect_of(game, c.ability)
+    if effect is None:
+        return True
+    if not can_do(effect):
+        return False
+    s.values[player][CARDS_PLAYED] += 1  # Combo counts the card itself
+    fine = can_choose_targets(game, effect, c)
+    s.values[player][CARDS_PLAYED] -= 1
+    return fine
+
+
+def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
+    """10.6.2.6 there is room, or paying could make some (the room is checked after the costs)."""
+    field = place(FIELD, player)
+    if len(game.s.zones[field]) < limit(game, field):
+        return True
+    extra = list(costs.required_costs(info))
+    optional = costs.optional_cost(info)
+    if optional is not None:
+        extra.extend(optional.cost)
+    if any(isinstance(part, (fx.Move, fx.Destroy, fx.Banish)) for part in extra):
+        return True
+    if optional is not None and costs.has_earth_rite(optional):
+        return any(game.s.counter(one, STACK) == 1 for one in costs.stacks(game, player))
+    return False
+
+
+def can_play_ability(game: Game, card: int, number: int, player: int, point: bool = False) -> bool:
+    """Whether an activated ability could be played now."""
+    s = game.s
+    ref = s.ref(card)
+    ability = game.lib.abilities[number]
+    assert isinstance(ability, Activated)
+    c = Context(player, ref, number)
+    for one in ability.limits:
+        if not holds(game, one, c):
+            return False
+    points = costs.ability_points(game, ref, ability, c)
+    if point:
+        # 12.2.3 only where the cost includes a play point (R6)
+        if points < 1 or s.values[player][EVOLUTION_POINTS] < 1:
+            return False
+        points -= 1
+    if points > s.values[player][PLAY_POINTS]:
+        return False
+    if ability.name == EVOLVE and not evolve_cards(game, card, ability.effect):
+        return False
+    for part in ability.cost:
+        if not isinstance(part, fx.Pay) and not game.payable(part, c):
+            return False
+    return can_do(ability.effect) and can_choose_targets(game, ability.effect, c)

@@ -1,0 +1,136 @@
+"""10.6.2.7: resolving what has been played, at once."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, Keyword
+from arbiter.abilities.nodes import Effect
+from arbiter.kernel.context import Context
+from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
+from arbiter.kernel.events import RESOLVE as RESOLVED
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.state import ABILITY
+
+from . import costs
+from .conditions import counts_as_spell
+from .moving import put
+from .playable import EVOLVE, effect_of
+from .texts import clauses_of
+from .vocabulary import CEMETERY, EVOLVES, FIELD, PERMANENT, RESOLUTION, place
+
+CARD = "sve play a card"
+PENDING = "sve play a pending ability"
+EARTH_RITE = "earth rite"
+EXTRA = "additional"
+
+
+def ctx(game: Game, frame: Frame) -> Context:
+    return game.s.contexts[frame.context]
+
+
+def text_of(game: Game, frame: Frame) -> Effect | None:
+    c = ctx(game, frame)
+    if frame.node >= 0:
+        node = game.lib.nodes[c.ability][frame.node]
+        assert isinstance(node, fx.Delay)
+        return node.effect
+    return effect_of(game, c.ability)
+
+
+def now_played(game: Game, frame: Frame) -> None:
+    """It has been played: from here on it resolves."""
+    s = game.s
+    c = ctx(game, frame)
+    s.before = None
+    s.refused = []
+    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    if isinstance(ability, Activated):
+        for one in ability.limits:
+            game.count_use(c.source, c.ability, one)
+        if ability.name == EVOLVE:
+            s.values[frame.who][EVOLVES] += 1
+        elif ability.name == "stack":
+            game.cite("13.3.2.2", "13.3.2.2-3")
+    if frame.procedure.name == CARD and s.floating:
+        costs.use_up(game, frame.ref & 0xFFFF, frame.who)
+    event = Event(PLAY, c.item, c.source, frame.who)
+    event.detail = "card" if frame.procedure.name == CARD else "ability"
+    event.frm = place(c.zone, frame.who) if c.zone >= 0 else -1
+    fact(game, event)
+    for chosen in c.targets.values():
+        for ref in chosen:
+            fact(game, Event(TARGET, ref, c.item, frame.who))
+
+
+@clause("10.6.2.7")
+def resolve(game: Game, frame: Frame) -> None:
+    s = game.s
+    c = ctx(game, frame)
+    now_played(game, frame)
+    freeze(game, c)
+    fact(game, Event(RESOLVED, c.item, c.item, c.controller))
+    if frame.procedure.name == CARD and game.info(frame.ref).types & PERMANENT:
+        _to_the_field(game, frame, c)
+        return
+    effect = text_of(game, frame)
+    if effect is None:
+        return
+    game.cite("10.6.2.7.2")
+    if game.citing is not None:
+        game.citing.extend(clauses_of(effect, frame.procedure.name == PENDING))
+    if frame.procedure.name != CARD and not s.alive(c.source):
+        game.cite("10.6.2.7.2.1")
+    game.run_effect(c.ability, effect, frame.context)
+
+
+def freeze(game: Game, c: Context) -> None:
+    """13.3.1.4, 13.5.1.3.2 what Spellchain and Necrocharge count is fixed as the effect begins to be resolved."""
+    cards = game.s.zones[place(CEMETERY, c.controller)]
+    spells = sum(1 for card in cards if counts_as_spell(game, card, c.controller))
+    c.noted["cemetery"] = [spells, len(cards)]
+
+
+def _to_the_field(game: Game, frame: Frame, c: Context) -> None:
+    event = Event(MOVE, frame.ref, frame.ref, c.controller)
+    event.to = place(FIELD, c.controller)
+    event.controller = c.controller
+    event.cause = "resolve"
+    event.context = frame.context
+    game.cite("10.6.2.7.1", "4.4.1")
+    optional = costs.optional_cost(game.info(frame.ref))
+    frame.data = []
+    if optional is not None and (EXTRA in c.paid or EARTH_RITE in c.paid):
+        frame.data = [game.lib.held_of(optional).number]
+    propose(game, [event])
+
+
+@clause("10.6.2.7.2")
+def what_paying_more_does(game: Game, frame: Frame) -> None:
+    """10.4.7.3 the effect of an optional cost of a follower or amulet."""
+    if not frame.data:
+        return
+    c = ctx(game, frame)
+    keyword = game.lib.abilities[frame.data[0]]
+    assert isinstance(keyword, Keyword)
+    c.ability = frame.data[0]
+    frame.data = []
+    for part in keyword.inner:
+        if isinstance(part, Effect):
+            game.run_effect(c.ability, part, frame.context)
+
+
+@clause("10.6.2.7.3")
+def leave_resolution_zone(game: Game, frame: Frame) -> None:
+    """A card still there goes to its owner's cemetery, an ability ceases."""
+    s = game.s
+    c = ctx(game, frame)
+    item = c.item
+    if item < 0 or not s.alive(item) or s.zone[item & 0xFFFF] >> 1 != RESOLUTION:
+        return
+    if s.flags[item & 0xFFFF] & ABILITY:
+        discard_entry(game, item & 0xFFFF)
+        return
+    game.cite("3.1.1")
+    propose(game, [put(game, item, CEMETERY, "resolved")])
