@@ -282,10 +282,11 @@ class Game:
                 node = self.lib.node(one.ability, one.node)
                 if isinstance(node, Apply) and all(isinstance(each, ChangeController) for each in node.changes):
                     rest = tuple(other for other in one.refs if other != ref)
-                    if not rest:
-                        continue
-                    one = one.copy()
-                    one.refs = rest
+                    if rest:
+                        fewer = one.copy()
+                        fewer.refs = rest
+                        kept.append(fewer)
+                    continue
             kept.append(one)
         self.s.floating = kept
         self.dirty = True

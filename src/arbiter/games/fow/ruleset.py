@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, Static
+from arbiter.abilities.abilities import (
+    Activated,
+    Keyword,
+    PlayRule,
+    SpellText,
+    Static,
+    StatusTriggered,
+    Triggered,
+)
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import (
@@ -186,7 +194,7 @@ class ForceOfWill(Ruleset):
             return speech.allowed(game, "lose life", event.ref, event.source)
         if kind == DRAW:
             return speech.allowed(game, "draw", event.ref, event.source)
-        if kind == TURN or kind == UPRIGHT:
+        if kind in (TURN, UPRIGHT):
             return speech.may_be_turned(game, event)
         if kind == PUT_COUNTER:
             return speech.allowed(game, "put counters", event.ref, event.source)
@@ -248,7 +256,7 @@ class ForceOfWill(Ruleset):
                 game.cite("1007.1")
                 s.damage[event.ref & 0xFFFF] += event.amount
             return event.amount > 0
-        if kind == GAIN_LIFE or kind == LOSE_LIFE:
+        if kind in (GAIN_LIFE, LOSE_LIFE):
             if event.cause == "set":
                 game.cite("104.6")  # becoming another number is increasing or decreasing
             s.values[-1 - event.ref][LIFE] += event.amount if kind == GAIN_LIFE else -event.amount
@@ -466,6 +474,15 @@ class ForceOfWill(Ruleset):
             card = ref & 0xFFFF
             zone = info.was_zone if info.was_zone >= 0 else game.s.zone[card]
             return zone >> 1 == CHASE and not game.s.flags[card] & ABILITY
+        if name in ("automatic ability", "activate ability"):
+            held = game.s.contexts.get(game.s.item[ref & 0xFFFF]) if game.s.flags[ref & 0xFFFF] & ABILITY else None
+            if held is None or held.ability < 0:
+                return False
+            made = game.lib.abilities[held.ability]
+            delayed = held.delay >= 0  # 906.8 a delayed ability is an automatic one, whatever made it
+            if name == "activate ability":
+                return isinstance(made, Activated) and not delayed
+            return isinstance(made, (Triggered, StatusTriggered)) or delayed
         return name == "entity" and game.zone_seen(ref, info) >> 1 == FIELD
 
     def words(self, game: Game, aspect: str) -> list[str]:

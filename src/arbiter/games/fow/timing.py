@@ -13,7 +13,6 @@ from arbiter.kernel.selection import holds
 
 from .vocabulary import CHASE, GRAVEYARD, STANDBY, place
 
-
 RUNE_ONLY: Final = frozenset({"rune"})
 
 

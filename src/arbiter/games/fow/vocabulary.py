@@ -21,7 +21,7 @@ RUNE_AREA: Final = 11
 LIFEBREAK: Final = 12
 OUTSIDE: Final = 13
 
-#: Each player has their own, except the field and the chase area; public or hidden; in an order, an orientation, or not.
+#: Each player has their own, except of the field and the chase area; public or hidden; ordered, oriented, or not.
 ZONES: Final = (
     ZoneKind("main deck", sees="nobody", ordered=True, clause=("302.1", "302.2", "302.2a", "304.2")),
     ZoneKind("magic stone deck", sees="nobody", ordered=True, clause=("305.2",)),
