@@ -40,6 +40,11 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"\[Card Name \(([^\n]*?)\)\]", r'Card Name "\1"'),
     _rule(r"\[Job \(([^\n]*?)\)\]", r'Job "\1"'),
     _rule(r"\[Category \(([^\n]*?)\)\]", r'Category "\1"'),
+    _rule(r"\bCard name (?=[A-Z])", "Card Name "),
+    # a space lost behind a name
+    _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)and(?= (?:add|play|put|cast)\b)", r"\1 and"),
+    _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)or(?= (?:Card Name|Job)\b)", r"\1 or"),
+    _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)from(?= (?:your|their)\b)", r"\1 from"),
     _rule(r"\b(Card Name|Job|Category) " + _NAME, r'\1 "\2"'),
     _rule(r"^[ ]*([A-Z][^\n:{\"]*?(?:: [A-Z][^\n:{\"]*?)?)[ ]*(?=\{S\})", r'"\1" ', re.MULTILINE),
     _rule(r"\{S\}", " {S} "),
@@ -65,9 +70,15 @@ def _lower(found: re.Match[str]) -> str:
     return found[0][0].lower() + found[0][1:]
 
 
+def _of_itself(found: re.Match[str]) -> str:
+    """In the text a card gains, "this Forward" is the card that has gained it."""
+    return re.sub(r"\b([Tt])his (?:Forward|Character|Backup|Monster)\b", r"\1his card", found[0])
+
+
 #: Words that mean the same on every card.
 WORDS: tuple[Rewrite, ...] = (
     _rule(_OUTER, '"'),
+    _rule(r'"[^"\n]*"', _of_itself),
     _rule(r"\b[Bb]reak [Zz]ones?\b", "break_zone"),
     _rule(r"\b[Dd]amage [Zz]ones?\b", "damage_zone"),
     _rule(r"\b[Mm]ain [Pp]hases?\b", "main_phase"),
@@ -123,6 +134,15 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     _rule(r"\bmust (block this card) if possible this turn\b", r"must \1 this turn if possible"),
     _rule(r"\ba total of (?=\d)", ""),
+    _rule(r" regardless of its power\b", ""),
+    _rule(r"\bonto your field\b", "onto the field"),
+    _rule(r"\b[Nn]o ([Ff]orwards?[^.\n]*?) can (attack|block)\b", r"all the \1 cannot \2"),
+    _rule(r"\b[Rr]emove from the game (all [^.\n]*)", r"remove \1 from the game"),
+    _rule(r"\b(search for [^.\n]*?), and (?=add|play)", r"\1 and "),
+    _rule(
+        r"\b[Yy]ou must control ([^.\n]*?) to play this card from your hand onto the field",
+        r"you can only play this card if you control \1",
+    ),
     _rule(r"\bselect (\d) from the following(?: actions?)?\b", r"select \1 of the following actions"),
     _rule(r"\bshows\b", "reveals"),
     _rule(
