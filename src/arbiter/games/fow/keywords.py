@@ -7,11 +7,20 @@ A keyword that is an ability of another sort is made of that sort's parts, in th
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
-from arbiter.abilities.abilities import Activated, Keyword, Replacement, SpellText, Static, Triggered
+from arbiter.abilities.abilities import (
+    Activated,
+    Keyword,
+    PlayRule,
+    Replacement,
+    SpellText,
+    Static,
+    Triggered,
+)
 from arbiter.abilities.amounts import Const, Count, ThatMuch
 from arbiter.abilities.changes import Forbid, GainAbilities, Oblige
 from arbiter.abilities.conditions import Compare, During, Every, Is, OnceATurn, Paid, Unless
@@ -191,6 +200,9 @@ def _granted(keyword: Keyword, condition: Condition) -> tuple[Ability, ...]:
     for part in keyword.inner:
         if isinstance(part, Static) and part.condition is None and isinstance(part.what, This):
             made.append(Static(part.what, part.changes, condition, part.zone))
+        elif isinstance(part, PlayRule):  # about playing it: it matters where the card is played from
+            both = condition if part.condition is None else Every((condition, part.condition))
+            made.append(replace(part, condition=both))
         elif isinstance(part, Ability) and not isinstance(part, SpellText):
             made.append(Static(This(), (GainAbilities((part,)),), condition))
     return tuple(made)

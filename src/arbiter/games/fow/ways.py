@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, StatusTriggered, Triggered
-from arbiter.abilities.nodes import Effect
+from arbiter.abilities.nodes import Condition, Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
@@ -228,6 +228,15 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
         if isinstance(ability, PlayRule) and ability.kind == "only if" and ability.condition is not None:
             if not holds(game, ability.condition, c):
                 return False
+        elif isinstance(ability, Keyword) and ability.name == "trigger":
+            # 1416.2b, 1416.4 a condition that stands where the cost would has to be met when the card is played
+            own = c.copy()
+            own.ability = held.number
+            for part in ability.inner:
+                if isinstance(part, Condition):
+                    game.cite("1416.4")
+                    if not holds(game, part, own):
+                        return False
     if c.ability >= 0:
         effect = effect_of(game, c.ability)
         if effect is not None and not can_choose_targets(game, effect, c):

@@ -442,17 +442,19 @@ def affordable_less(
     game: Game, player: int, cost: Cost, less: list[str], found: list[WillSource], for_: Purpose
 ) -> bool:
     """Whether, of the parts the player may choose to decrease, some choice leaves a cost that can be paid."""
-    if not less:
-        return can_afford(game, player, cost, found, for_)
-    parts = lowerable(cost, less[0])
-    if not parts:
-        return affordable_less(game, player, cost, less[1:], found, for_)
-    for part in parts:
-        trial = cost.copy()
-        lower_cost(trial, part)
-        if affordable_less(game, player, trial, less[1:], found, for_):
-            return True
-    return False
+    left = [cost]
+    for symbol in less:
+        lower: dict[str, Cost] = {}  # different choices often come to the same
+        for one in left:
+            parts = lowerable(one, symbol)
+            if not parts:
+                lower[one.text()] = one
+            for part in parts:
+                trial = one.copy()
+                lower_cost(trial, part)
+                lower[trial.text()] = trial
+        left = list(lower.values())
+    return any(can_afford(game, player, one, found, for_) for one in left)
 
 
 def lowerable(cost: Cost, symbol: str) -> list[str]:
