@@ -17,6 +17,7 @@ from arbiter.abilities.selectors import Each
 from arbiter.errors import ArbiterError
 
 from .context import Context
+from .explain import summary
 from .info import MISSING, STATIC, Held, Info, Rule
 from .selection import amount, event_matches, holds, matches, select
 from .state import ABILITY, FREE
@@ -134,6 +135,8 @@ def _gather(game: Game) -> list[Source]:
     for floating in s.floating:
         node = game.lib.node(floating.ability, floating.node)
         if isinstance(node, (Apply, Static)):
+            if floating.duration == "while this" and not s.alive(floating.context.source):
+                continue  # nothing is true any more of a card that is gone
             made = Source(node.what, node.changes, floating.context, floating.stamp, False)
             made.refs = floating.refs
             made.condition = floating.condition
@@ -145,6 +148,19 @@ def _gather(game: Game) -> list[Source]:
                 game.reads |= reads
             found.append(made)
     return found
+
+
+def order_matters(game: Game, a: int, b: int) -> bool:
+    """Whether it makes a difference which of two cards' effects counts as the older."""
+    s = game.s
+    refresh(game)
+    before = [summary(info) for info in game.infos]
+    s.active[a], s.active[b] = s.active[b], s.active[a]
+    refresh(game)
+    after = [summary(info) for info in game.infos]
+    s.active[a], s.active[b] = s.active[b], s.active[a]
+    game.dirty = True
+    return before != after
 
 
 def applying(game: Game, ref: int) -> list[Source]:
@@ -261,7 +277,11 @@ def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
     for i in range(1, len(todo)):
         if game.rules.earlier(todo[i][0], todo[i][1], todo[best][0], todo[best][1]):
             best = i
-    if len(todo) == 1 or not _may_depend(todo):
+    if len(todo) == 1:
+        return best
+    if game.citing is not None:
+        game.cite(game.rules.time_clause)
+    if not _may_depend(todo):
         return best
     order = sorted(
         range(len(todo)),
@@ -279,6 +299,8 @@ def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
                 and not _depends(game, todo[j], todo[i], layer)
             ):
                 depends = True
+                if game.citing is not None:
+                    game.cite(game.rules.dependency_clause)
                 break
         if not depends:
             return i
@@ -352,6 +374,7 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
     gained: list[int] = []
     if refs and game.citing is not None:
         game.cite(game.rules.layers[layer])
+        game.rules.applied(game, made, change)
     if isinstance(change, ch.CostLess):
         game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
         return gained

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.amounts import Const
+from arbiter.abilities.amounts import Const, ThatMuch
 from arbiter.abilities.changes import Bonus, ChangeWords, SetStats
-from arbiter.abilities.nodes import Amount, Effect, Filter, Selector
+from arbiter.abilities.conditions import Paid, YouDo
+from arbiter.abilities.nodes import Amount, Condition, Effect, Filter, Selector
+from arbiter.abilities.tree import walk
 
 from . import rng
 from .context import Context, Floating
@@ -49,7 +51,7 @@ from .events import (
 from .happen import fact, propose
 from .procedure import Frame, Procedure, Step
 from .replacements import change_event
-from .selection import accepts_players, amount, candidates, holds, matches, select
+from .selection import accepts_players, amount, as_spoken_of, candidates, holds, matches, select
 from .state import PSEUDO, REVEALED, TOKEN
 
 if TYPE_CHECKING:
@@ -246,11 +248,33 @@ def _sequence(game: Game, frame: Frame, e: fx.Sequence, c: Context) -> bool:
 
 @handles(fx.If)
 def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
+    if _part_of_effect(game, e):
+        assert isinstance(e.then, fx.Apply)
+        return _make_lasting(game, frame, e.then, c, e.condition)
     if holds(game, e.condition, c):
         sub_effect(game, frame, e.then)
     elif e.otherwise is not None:
         sub_effect(game, frame, e.otherwise)
     return True
+
+
+_STANDING: dict[int, tuple[fx.If, bool]] = {}
+
+
+def _part_of_effect(game: Game, e: fx.If) -> bool:
+    """Whether a condition is part of the lasting effect behind it: that applies to whatever fits, whenever it fits, and
+    the condition is about the game, not about what the text has just done."""
+    if not game.rules.open_sets or not isinstance(e.then, fx.Apply) or e.otherwise is not None:
+        return False
+    known = _STANDING.get(id(e))
+    if known is None:
+        fits = isinstance(e.then.what, (sel.Each, sel.You, sel.Opponent, sel.EachPlayer)) and e.then.condition is None
+        for node in walk(e.condition):
+            if isinstance(node, (YouDo, Paid, sel.It, sel.Noted, sel.EventSubject, sel.EventSource, ThatMuch)):
+                fits = False
+        known = (e, fits)
+        _STANDING[id(e)] = known
+    return known[1]
 
 
 @handles(fx.May)
@@ -279,7 +303,21 @@ def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
 
 @handles(fx.Modes)
 def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
-    """The options chosen while playing, in the order printed; the others are treated as if they did not exist."""
+    """The options chosen while playing, in the order printed; the others are treated as if they did not exist. Some
+    are chosen only now."""
+    if e.resolving:
+        if frame.stage == 0:
+            frame.stage = 1
+            ask = Decision(c.you, SOME, "mode", [Option("mode", c.source, c.ability, i) for i in range(len(e.modes))])
+            ask.hi = min(len(e.modes), amount(game, e.count, c))
+            ask.lo = 0 if e.up_to else ask.hi
+            ask.ref = c.source
+            ask.ability = c.ability
+            game.ask(ask)
+            return False
+        for mode in sorted(game.s.answer, reverse=True):
+            sub_effect(game, frame, e.modes[mode])
+        return True
     for mode in reversed(c.modes.get(e.at, [])):
         sub_effect(game, frame, e.modes[mode])
     return True
@@ -401,6 +439,8 @@ def _define_x(game: Game, frame: Frame, e: fx.DefineX, c: Context) -> bool:
 def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     if frame.stage == ONE_BY_ONE:
         return _next_from_top(game, frame, e, c)
+    if frame.stage == EITHER:
+        return _top_or_bottom(game, frame, e, frame.data, c)
     if frame.stage == EITHER_END:
         place = "top" if game.s.answer[0] == 0 else "bottom"
         settled = fx.Move(e.what, e.zone, place, e.controller, e.turned, e.face_down, e.how, e.counters, e.reveal)
@@ -412,6 +452,8 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     fitting = _that_fit(game, frame, e, [ref for ref in found if ref >= 0 and game.s.alive(ref)], c)
     if fitting is None:
         return False
+    if e.place == "either" and fitting:
+        return _top_or_bottom(game, frame, e, fitting, c)
     if isinstance(e.what, sel.Top) and not e.order and len(fitting) > 1:
         frame.stage = ONE_BY_ONE
         frame.data = fitting
@@ -432,6 +474,30 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
 
 
 ONE_BY_ONE = 20
+EITHER = 30
+
+
+def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> bool:
+    """The mover says where each card goes, and it goes there."""
+    if frame.stage != EITHER:
+        frame.stage = EITHER
+        frame.data = refs.copy()
+        frame.count = 0
+    else:
+        ref = frame.data[frame.count]
+        frame.count += 1
+        if game.s.alive(ref):
+            events = move_events(game, frame, e, [ref], c)
+            for event in events:
+                event.place = TOP if game.s.answer[0] == 0 else BOTTOM
+            propose(game, events)
+    if frame.count >= len(frame.data):
+        return True
+    ref = frame.data[frame.count]
+    ask = Decision(c.you, ONE, "place", [Option("top"), Option("bottom")])
+    ask.ref = ref
+    game.ask(ask)
+    return False
 EITHER_END = 21
 
 
@@ -724,7 +790,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     found = picked(game, frame, e.to, c)
     if found is None:
         return False
-    sources = select(game, e.source, c)
+    sources = as_spoken_of(game, e.source, c)
     source = sources[0] if sources else c.source
     shares = c.shares.get(e.at)
     chosen = c.targets.get(e.to.at, found)
@@ -1012,8 +1078,24 @@ def float_effect(game: Game, frame: Frame, at: int, c: Context, duration: str) -
     return made
 
 
+_ABOUT_THIS: dict[int, tuple[Condition, bool]] = {}
+
+
+def about_this(condition: Condition) -> bool:
+    """Whether a condition refers to the card with the ability."""
+    known = _ABOUT_THIS.get(id(condition))
+    if known is None:
+        known = (condition, any(isinstance(node, (sel.This, f.IsThis)) for node in walk(condition)))
+        _ABOUT_THIS[id(condition)] = known
+    return known[1]
+
+
 @handles(fx.Apply)
 def _apply(game: Game, frame: Frame, e: fx.Apply, c: Context) -> bool:
+    return _make_lasting(game, frame, e, c, e.condition)
+
+
+def _make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: Condition | None) -> bool:
     for change in e.changes:
         if isinstance(change, ChangeWords) and change.chosen and not c.words:
             if frame.stage == 0:
@@ -1033,12 +1115,14 @@ def _apply(game: Game, frame: Frame, e: fx.Apply, c: Context) -> bool:
         refs = tuple(ref for ref in found if ref < 0 or game.s.alive(ref))
         if not refs:
             return True
-    if e.condition is not None and not game.rules.still_made(game, e, c):
+    if condition is not None and not game.rules.still_made(game, e, c):
         return True
     made = float_effect(game, frame, e.at, c, e.duration)
     made.refs = refs
-    made.condition = e.condition
-    fixed: dict[int, int] = {}
+    made.condition = condition
+    if e.duration == "while" and condition is not None and about_this(condition):
+        made.duration = "while this"
+    fixed: dict[int, int] = {} if c.fixed is None else c.fixed.copy()
     for change in e.changes:
         if isinstance(change, (Bonus, SetStats)):
             for _, n in change.stats:

@@ -299,8 +299,9 @@ class Game:
         return costs.possible(self, effect, c)
 
     def _use_key(self, ref: int, ability: int, per: str) -> int:
-        if per == "game":  # a matter of the player, whichever card it is played with
-            return (self.controller(ref & 0xFFFF) << 16 | ability) << 1 | 1
+        named = self.lib.same_name(ability)
+        if per == "game" or named != ability:  # a matter of the player, whichever card it is played with
+            return (self.controller(ref & 0xFFFF) << 16 | named) << 1 | (1 if per == "game" else 0)
         return (ref << 16 | ability) << 1
 
     def uses_left(self, c: Context, limit: OnceATurn) -> bool:
@@ -408,6 +409,8 @@ class Game:
             elif ref == event.source and event.source_look is not None and not self.s.alive(ref):
                 return event.source_look
         if ref == c.source and c.look is not None and not self.s.alive(ref):
+            if self.citing is not None:
+                self.cite(self.rules.former_clause)
             return c.look
         return self.now(ref)
 
@@ -417,7 +420,11 @@ class Game:
         if self.s.life[card] == ref >> 16:
             return self.infos[card]
         former = self.s.former.get(ref)
-        return self.infos[card] if former is None else former
+        if former is None:
+            return self.infos[card]
+        if self.citing is not None:
+            self.cite(self.rules.former_clause)
+        return former
 
     def snapshot(self, card: int) -> Info:
         """The card as it is now, to be remembered."""

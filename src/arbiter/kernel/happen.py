@@ -38,6 +38,11 @@ def propose(game: Game, events: list[Event]) -> None:
     """Make all of ``events`` happen at once, as far as nothing replaces or forbids them."""
     if not events:
         return
+    for event in events:
+        if event.context >= 0 and not event.used:
+            c = game.s.contexts.get(event.context)
+            if c is not None and c.used:
+                event.used = c.used
     replaceable = game.replacing != 0 or game.self_replacing
     facts: list[Event] = []
     i = 0
@@ -180,6 +185,8 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
                     look = game.snapshot(card)
                     event.look = look
                     left.append((event.ref, look, event.frm))
+                elif kind >= 0 and game.rules.looks_back(event.frm, event.to):
+                    event.look = game.snapshot(card)
         elif event.ref >= 0:
             event.look = game.info(event.ref)
         if event.source >= 0 and event.source_look is None:
@@ -196,8 +203,28 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
                 compound.source_look = event.source_look
                 facts.append(compound)
                 break
+    _look_at_arrivals(game, facts)
     if facts:
         note(game, facts, left)
+
+
+def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
+    """What comes into play comes with every effect that applies to it there, and is seen so."""
+    s = game.s
+    together: list[int] = []
+    for event in facts:
+        if event.kind != MOVE or not (game.rules.in_play >> (event.to >> 1)) & 1 or not s.alive(event.after):
+            continue
+        if game.rules.looks_back(event.frm, event.to):
+            continue
+        if game.dirty:
+            game.refresh()
+        card = event.after & 0xFFFF
+        event.look = game.snapshot(card)
+        if game.infos[card].statics:
+            together.append(card)
+    if len(together) > 1:
+        game.rules.simultaneous(game, together)
 
 
 def _part_of(event: Event, compound: Event) -> bool:

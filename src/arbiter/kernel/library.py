@@ -63,6 +63,7 @@ class Library:
         self.self_replacing = False  # whether some card says how it enters
         self._costs: dict[int, set[int]] = {}
         self._waiting: dict[tuple[int, int], Info] = {}
+        self._named: dict[str, int] = {}
         self._formed: dict[tuple[int, int, int], Info] = {}
         self.made: dict[str, int] = {}  # tokens the rules know by name (see Ruleset.makes)
         self.named: dict[str, Card] = {}  # cards that effects may name although nobody brought them: tokens
@@ -229,6 +230,11 @@ class Library:
             self._formed[key] = known
         return known
 
+    def same_name(self, number_: int) -> int:
+        """The first ability with the same name: abilities with one name are one ability. Without a name, itself."""
+        name = ability_name(self.abilities[number_])
+        return self._named.setdefault(name, number_) if name else number_
+
     def ability(self, number_: int) -> Ability:
         return self.abilities[number_]
 
@@ -257,3 +263,7 @@ class Library:
             known = self.add_token(node)
             self.tokens[ability, node.at] = known
         return known
+
+
+def ability_name(ability: Ability) -> str:
+    return ability.name if isinstance(ability, (Activated, Triggered, Static)) else ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters
 from arbiter.abilities.abilities import Replacement
+from arbiter.abilities.amounts import Minus
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import This
 from arbiter.abilities.tree import walk
@@ -31,7 +32,14 @@ class Applicable:
         self.c = c
         self.optional = optional
         self.floating: Floating | None = None
-        self.preventing = isinstance(instead, fx.Prevent)
+        self.preventing = _prevents(instead)
+
+
+def _prevents(instead: Effect) -> bool:
+    """Of damage: whether none or less of it is dealt."""
+    if isinstance(instead, fx.ChangeEvent):
+        return isinstance(instead.plus, Minus)
+    return isinstance(instead, (fx.Prevent, fx.Nothing))
 
 
 def find(game: Game, event: Event) -> list[Applicable]:
@@ -174,6 +182,7 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
     c.event = event
     c.it = [event.ref]
     c.amount = event.amount
+    c.used = new.used  # what is done instead is not replaced by the same effect again
     number = game.open(c)
     frame.again()
     game.run_effect(c.ability, instead, number)

@@ -91,6 +91,11 @@ class Ruleset:
         self.number_clause = ""  # the clause that says which numbers may be chosen
         self.replacement_clause = ""  # the clause by which somebody picks among replacement effects
         self.replacing_clauses: tuple[str, ...] = ()  # what is cited when something is replaced
+        self.ability_clauses: tuple[str, ...] = ()  # … when an ability is spoken of by what its card is
+        self.dependency_clause = ""  # … when an effect waits for another it depends on
+        self.time_clause = ""  # … when effects are applied in the order they began
+        self.former_clause = ""  # … when a card that has left is spoken of
+        self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
 
     def stat(self, name: str) -> int:
         return self.stat_number[name]
@@ -196,6 +201,12 @@ class Ruleset:
 
     def layer(self, change: Change) -> int:
         raise NotImplementedError
+
+    def applied(self, game: Game, made: Source, change: Change) -> None:
+        """A continuous effect changes something; asked only while somebody wants to know why."""
+
+    def simultaneous(self, game: Game, cards: list[int]) -> None:
+        """Cards with continuous abilities came into play together: whose effects count as the older ones?"""
 
     def layer_of(self, made: Source, change: Change) -> int:
         """The layer of one change of an effect, where that also depends on what makes the effect."""

@@ -76,7 +76,23 @@ def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     return _card_matches(game, filter, ref, c)
 
 
+#: What is said of an ability is said of the card it is an ability of.
+OF_ITS_SOURCE = (f.IsRace, f.IsAttribute, f.IsGeneral, f.IsNamed, f.HasKeyword, f.StatIs)
+
+
+def source_of(game: Game, ref: int) -> int:
+    """The card a waiting ability is an ability of."""
+    held = game.s.contexts.get(game.s.item[ref & 0xFFFF])
+    return ref if held is None else held.source
+
+
 def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
+    if game.s.flags[ref & 0xFFFF] & ABILITY and isinstance(filter, OF_ITS_SOURCE):
+        source = source_of(game, ref)
+        if source != ref:
+            if game.citing is not None:
+                game.cite(*game.rules.ability_clauses)
+            return _card_matches(game, filter, source, c)
     info = game.seen(ref, c)
     if isinstance(filter, f.IsType):
         return game.has_type(ref, info, filter.name)
@@ -379,7 +395,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return c.amount if c.amount or c.event is None else c.event.amount
     if isinstance(what, a.StatOf):
         total = 0
-        for ref in _as_spoken_of(game, what.what, c):
+        for ref in as_spoken_of(game, what.what, c):
             value = game.stat_seen(ref, game.seen(ref, c), what.stat) if ref >= 0 else 0
             if value != MISSING:
                 total += value
@@ -394,7 +410,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.CountersOn):
         return sum(
             game.counters_seen(ref, game.seen(ref, c), what.name)
-            for ref in select(game, what.what, c)
+            for ref in as_spoken_of(game, what.what, c)
             if ref >= 0
         )
     if isinstance(what, a.Plus):
@@ -412,7 +428,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     raise ArbiterError(f"cannot count {type(what).__name__}")
 
 
-def _as_spoken_of(game: Game, what: Selector, c: Context) -> list[int]:
+def as_spoken_of(game: Game, what: Selector, c: Context) -> list[int]:
     """What a number is read from: of a card that has left play, the card as it last was, not the one it became."""
     if isinstance(what, sel.This) and c.source in game.s.former:
         return [c.source]
@@ -440,6 +456,16 @@ def times_happened(game: Game, pattern: f.Pattern, c: Context) -> int:
     return sum(1 for event in game.s.history if event_matches(game, pattern, event, c))
 
 
+def _says_where(filter: Filter) -> bool:
+    """Whether a description is about where a card is, which is always where it is now."""
+    if isinstance(filter, (f.AllOf, f.AnyOf)):
+        for part in filter.parts:
+            if _says_where(part):
+                return True
+        return False
+    return isinstance(filter, f.InZone)
+
+
 # --- conditions ----------------------------------------------------------------------------------------------------
 
 
@@ -447,7 +473,8 @@ def holds(game: Game, condition: Condition, c: Context) -> bool:
     if isinstance(condition, q.Compare):
         return compare(amount(game, condition.a, c), condition.op, amount(game, condition.b, c))
     if isinstance(condition, q.Is):
-        named = select(game, condition.what, c)
+        where = _says_where(condition.filter)
+        named = select(game, condition.what, c) if where else as_spoken_of(game, condition.what, c)
         if not named:
             return False
         for ref in named:

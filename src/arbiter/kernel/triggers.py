@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import StatusTriggered, Triggered
 from arbiter.abilities.effects import Delay
-from arbiter.abilities.filters import Pattern
+from arbiter.abilities.filters import AnyOf, Pattern
 
 from .context import Context, Floating, Pending
 from .events import MOVE, Event
@@ -102,11 +102,17 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
     node = game.lib.node(floating.ability, floating.node)
     if not isinstance(node, Delay) or floating.left == 0:
         return
-    assert isinstance(node.event, Pattern)
+    patterns = node.event.parts if isinstance(node.event, AnyOf) else (node.event,)
     for event in facts:
         c = floating.context
-        if not event_matches(game, node.event, event, c):
+        fits = False
+        for pattern in patterns:
+            assert isinstance(pattern, Pattern)
+            fits = fits or event_matches(game, pattern, event, c)
+        if not fits:
             continue
+        if game.citing is not None:
+            game.cite(*game.rules.delayed_clauses)
         waiting = Pending(floating.ability, c.source, c.controller, event, c.look)
         bound = c.copy()
         bound.event = event
@@ -138,6 +144,7 @@ def check_statuses(game: Game) -> bool:
                 assert isinstance(ability, StatusTriggered)
                 ref = s.ref(card)
                 c = Context(game.controller(card), ref, held.number)
+                game.recall(c)
                 c.look = info
                 if not holds(game, ability.condition, c):
                     game.s.latched.discard((ref, held.number))

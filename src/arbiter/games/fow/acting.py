@@ -24,6 +24,9 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
     if isinstance(effect, fx.Draw):
         if amount(game, effect.count, c) > 1:
             game.cite("1009.2")
+    elif isinstance(effect, fx.DefineX):
+        if c.fixed is None or effect.amount.at not in c.fixed:
+            game.cite("903.3b-i")
     elif isinstance(effect, fx.Remove):
         game.cite("1004.1")
     elif isinstance(effect, fx.Reveal):
@@ -38,6 +41,8 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
         game.cite("1007.6", "1007.6b" if effect.amount is None else "1007.6a")
     elif isinstance(effect, fx.Search):
         game.cite("1014.2")
+    elif isinstance(effect, fx.Roll):
+        game.cite("1023.1", "1023.1a", "1023.2")
     elif isinstance(effect, fx.Prevent):
         game.cite("1018.1", "1018.1b" if effect.amount is None else "1018.1a")
     elif isinstance(effect, fx.Discard):
@@ -86,7 +91,10 @@ def _counters(game: Game, effect: fx.PutCounters | fx.RemoveCounters | fx.MoveCo
 def changing(game: Game, change: Change) -> None:
     """1020 becoming replaces what was there, gaining adds to it."""
     if isinstance(change, ChangeWords):
-        game.cite("1020.1")
+        if change.aspect == "weather":
+            game.cite("1028.1", "1028.1a-i")
+        else:
+            game.cite("1020.1")
     elif isinstance(change, SetStats):
         game.cite("1020.2")
     elif isinstance(change, Bonus):

@@ -215,6 +215,21 @@ def looks_back(frm: int, to: int, game_sees: tuple[str, ...]) -> bool:
     return not hidden and hides  # 906.7a, 906.7c
 
 
+def cite_look(game: Game, event: Event) -> None:
+    """906.7 by which clause a trigger sees the one or the other look of what moved."""
+    game.cite("906.7")
+    if event.frm < 0:
+        game.cite("906.7c")
+        return
+    sees = game.rules.zones
+    if (IN_PLAY >> (event.frm >> 1)) & 1 != (IN_PLAY >> (event.to >> 1)) & 1:
+        game.cite("906.7b")
+    elif (sees[event.frm >> 1].sees == "all") != (sees[event.to >> 1].sees == "all"):
+        game.cite("906.7a")
+    else:
+        game.cite("906.7c")
+
+
 def moved(game: Game, event: Event) -> None:
     """What the rules add to a movement."""
     s = game.s

@@ -89,7 +89,7 @@ def start_ability(game: Game, player: int, ref: int, number: int) -> None:
     c.controller = c.you = player
     c.look = game.snapshot(ref & 0xFFFF)
     c.zone = game.s.zone[ref & 0xFFFF] >> 1
-    game.cite("105.3b", "707.2")
+    game.cite("105.3b", "707.2", "901.1a", "905.1", "905.2", "905.2b")
     cite_keyword(game, number)
     effect = effect_of(game, number)
     assert effect is not None
@@ -102,6 +102,7 @@ def start_ability(game: Game, player: int, ref: int, number: int) -> None:
 def play_triggered(game: Game, waiting: Pending) -> None:
     """603.3 play a triggered ability if it can legally be played; 906.10 wherever its card is now."""
     s = game.s
+    game.cite("901.1b", "906.1")
     game.cite("105.3b")
     if waiting.zone >= 0:
         _play_automatic_card(game, waiting)
@@ -155,6 +156,20 @@ def automatic_card_to_graveyard(game: Game, frame: Frame) -> None:
 
 
 NOT_PLAYED = Procedure("an automatic card is not played", (automatic_card_to_graveyard,))
+
+
+def automatic_will(game: Game, waiting: Pending) -> bool:
+    """907.1 an automatic ability triggered by a will ability that produces will and needs no target is one itself: it
+    is performed at once. False if it is none."""
+    effect = effect_of(game, waiting.ability)
+    if effect is None or not will.is_will_ability(effect) or needs(effect):
+        return False
+    game.cite("907.1", "907.3")
+    c = Context(waiting.controller, waiting.source, waiting.ability)
+    game.recall(c)
+    c.event = waiting.event
+    game.run_effect(waiting.ability, effect, game.open(c))
+    return True
 
 
 def start_judgment(game: Game, player: int, ref: int) -> None:

@@ -15,6 +15,7 @@ from .attacking import check_fighters
 from .playing import play_triggered
 from .resolving import RESOLVE
 from .rule_processes import rule_processes
+from .standing import note_lapses
 from .vocabulary import CHASE, place
 
 
@@ -27,6 +28,8 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
         notice_control(game)
     if s.battle:
         check_fighters(game)
+    if s.zones[place(CHASE, 0)]:
+        note_lapses(game)
     events = rule_processes(game)
     if events:
         frame.again()

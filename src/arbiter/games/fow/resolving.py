@@ -76,6 +76,7 @@ def perform_it(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     flags = s.flags[card]
     fact(game, Event(RESOLVED, frame.ref, frame.ref, c.controller))
+    game.cite("903.1", "908.1", "901.2a")
     if flags & PROCESS:
         resolve_judgment(game, frame, c)
         return

@@ -37,6 +37,8 @@ from arbiter.kernel.events import (
     DRAW,
     GAIN_LIFE,
     LOSE_LIFE,
+    MOVE,
+    PLAY,
     PUT_COUNTER,
     REVEAL,
     TURN,
@@ -55,8 +57,9 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
 from . import battle as _battle  # noqa: F401  its procedure is called by name
-from . import acting, deckbuilding, effects, keywords, known, moving, plain, special
+from . import acting, deckbuilding, effects, keywords, known, moving, plain, special, standing
 from . import words as speech
+from .playing import automatic_will
 from .rule_processes import may_lose, rule_processes
 from .setup import SETUP
 from .vocabulary import (
@@ -111,7 +114,12 @@ class ForceOfWill(Ruleset):
         self.order_clause = cited("302.4")[0]
         self.number_clause = "104.5"
         self.replacement_clause = "910.2"
-        self.replacing_clauses = ("910.1", "910.3", "901.2c")
+        self.replacing_clauses = cited("910.1", "910.3", "901.2c")
+        self.ability_clauses = cited("901.1e", "901.2d")
+        self.dependency_clause = cited("909.3a")[0]
+        self.time_clause = cited("909.3b")[0]
+        self.former_clause = cited("911.1")[0]
+        self.delayed_clauses = cited("906.8", "906.8a", "906.8b")
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 
@@ -125,7 +133,7 @@ class ForceOfWill(Ruleset):
         for ability in face.abilities:
             for change in base_changes(ability):
                 if change.aspect in ("mark", "type"):
-                    made.marks = made.marks | frozenset(change.words)  # 904.2a
+                    made.marks = made.marks | treated_as(change, clause="904.2a")
                 elif change.aspect == "race":
                     made.races = made.races | frozenset(change.words)
                 elif change.aspect == "attribute":
@@ -247,8 +255,12 @@ class ForceOfWill(Ruleset):
         s = game.s
         kind = event.kind
         if kind == DAMAGE:
-            if event.detail == "battle" and event.source in s.attackers:
-                s.battle |= STRUCK
+            if event.detail == "battle":
+                game.cite("912.2")
+                if event.source in s.attackers:
+                    s.battle |= STRUCK
+            else:
+                game.cite("912.1")
             if event.ref < 0:
                 game.cite("1007.2")
                 s.values[-1 - event.ref][LIFE] -= event.amount
@@ -271,9 +283,14 @@ class ForceOfWill(Ruleset):
         if event.kind == DAMAGE:
             game.cite("910.2a")
             if not preventing and event.source >= 0:
+                dealing = game.s.contexts.get(event.context)
+                if dealing is not None and event.detail != "battle":
+                    return dealing.controller  # of the effect that deals it
                 return game.controller(event.source & 0xFFFF)
             return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
         game.cite("910.2")
+        if event.actor >= 0 and event.kind != MOVE:
+            return event.actor
         if event.ref < 0:
             return -1 - event.ref
         return game.controller(event.ref & 0xFFFF)
@@ -379,13 +396,13 @@ class ForceOfWill(Ruleset):
         return acting.eligible(game, effect, ref, c, paying)
 
     def still_made(self, game: Game, effect: fx.Apply, c: Context) -> bool:
-        """909.8 an "as long as" about its own card that has already ended makes no effect."""
-        if effect.condition is None or effect.duration != "while":
-            return True
-        if holds(game, effect.condition, c):
-            return True
-        game.cite("909.8")
-        return False
+        return standing.still_made(game, effect, c)
+
+    def applied(self, game: Game, made: Source, change: Change) -> None:
+        standing.applied(game, made, change)
+
+    def simultaneous(self, game: Game, cards: list[int]) -> None:
+        standing.simultaneous(game, cards)
 
     def triggered(self, game: Game, waiting: Pending) -> bool:
         """708.2 an automatic card triggers by being revealed, and only once at a time (708.2a)."""
@@ -395,7 +412,13 @@ class ForceOfWill(Ruleset):
         if forbidden(game, "trigger", waiting.source, -9) is not None:
             game.cite("1015.1a")
             return False
-        game.cite("1015.1")
+        game.cite("1015.1", "906.4")
+        event = waiting.event
+        if event is not None and event.kind == MOVE:
+            moving.cite_look(game, event)
+        if event is not None and event.kind == PLAY and event.detail == "will ability":
+            if automatic_will(game, waiting):
+                return False
         if not s.alive(waiting.source) or kind not in (HAND, STANDBY):
             return True
         if waiting.ability >= 0 and game.lib.held[waiting.ability].keyword != "trigger":
@@ -415,6 +438,7 @@ class ForceOfWill(Ruleset):
     def latched(self, game: Game, ref: int, number: int) -> bool:
         """906.9a a status object triggers when it is not triggered already: not while it waits or is on the chase."""
         s = game.s
+        game.cite("906.9", "906.9a")
         for waiting in s.pending:
             if waiting.source == ref and waiting.ability == number:
                 return True
@@ -562,7 +586,7 @@ def _date(s: State, entries: list[int]) -> None:
     s.clock = 1
     for card in entries:
         if card not in fresh:
-            s.stamp[card] = s.since[card] = s.clock
+            s.stamp[card] = s.since[card] = s.active[card] = s.clock
             s.clock += 1
     s.turn_clock = s.clock
     s.clock += 1
@@ -613,6 +637,11 @@ def _is_base(change: ChangeWords) -> bool:
     if change.aspect == "type":  # "treat this card as a fire magic stone" gives a magic stone type, no card type
         return all(word.endswith(" magic stone") for word in change.words)
     return change.aspect in ("mark", "race", "attribute")
+
+
+def treated_as(change: ChangeWords, clause: str) -> frozenset[str]:
+    """The magic stone types a card is treated as."""
+    return frozenset(change.words)
 
 
 def base_numbers(ability: Ability) -> bool:

@@ -1,0 +1,123 @@
+"""909: what this rulebook adds to continuous effects: whose counts as the older, which are never made, and the clauses."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.changes import BecomeCopy, ChangeWords, SetStats
+from arbiter.abilities.nodes import Change, Effect
+from arbiter.abilities.tree import walk
+from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import Source, order_matters
+from arbiter.kernel.decision import ORDER, Decision, Option
+from arbiter.kernel.effects import about_this
+from arbiter.kernel.game import Game
+from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.selection import holds
+from arbiter.kernel.state import ABILITY
+
+from .vocabulary import CHASE, FIELD, place
+from .ways import effect_of
+
+
+def applied(game: Game, made: Source, change: Change) -> None:
+    """The clauses by which an effect is there at all and changes what it changes."""
+    game.cite("909.1")
+    if made.number >= 0:
+        game.cite("901.1c", "904.1", "902.1")
+        where = game.s.zone[made.c.source & 0xFFFF] >> 1
+        game.cite("902.1a" if where == FIELD else "902.1b")
+    else:
+        game.cite("901.2b")
+        if made.refs is None:
+            game.cite("909.4")
+    if len(made.changes) > 1:
+        first = game.rules.layer_of(made, made.changes[0])
+        if any(game.rules.layer_of(made, other) != first for other in made.changes):
+            game.cite("909.2")
+    if isinstance(change, (SetStats, BecomeCopy)) or (isinstance(change, ChangeWords) and change.mode == "become"):
+        game.cite("909.6")
+
+
+# --- 909.3b effects that began at the same time ----------------------------------------------------------------------
+
+
+def simultaneous(game: Game, cards: list[int]) -> None:
+    """If it makes a difference which of them is applied first, the turn player decides."""
+    for i in range(len(cards)):
+        for j in range(i):
+            if order_matters(game, cards[i], cards[j]):
+                frame = game.call(ORDER_OF_EFFECTS, game.s.turn_player)
+                frame.data = cards
+                return
+
+
+@clause("909.3b")
+def decide_order(game: Game, frame: Frame) -> None:
+    s = game.s
+    if frame.stage == 0:
+        frame.stage = 1
+        frame.again()
+        options = [Option("first", s.ref(card)) for card in frame.data]
+        game.ask(Decision(frame.who, ORDER, "which effect is applied first", options, "909.3b"))
+        return
+    times = sorted(s.active[card] for card in frame.data)
+    for at in range(len(times)):
+        s.active[frame.data[s.answer[at]]] = times[at]
+    game.dirty = True
+
+
+ORDER_OF_EFFECTS = Procedure("order of effects", (decide_order,))
+
+
+# --- 909.8 "as long as" that ended too soon --------------------------------------------------------------------------
+
+_WHILE: dict[int, tuple[Effect, list[fx.Apply]]] = {}
+
+
+def while_parts(effect: Effect) -> list[fx.Apply]:
+    """The parts of an effect that last as long as something is true of the card itself."""
+    known = _WHILE.get(id(effect))
+    if known is None:
+        found = [
+            node
+            for node in walk(effect)
+            if isinstance(node, fx.Apply)
+            and node.duration == "while"
+            and node.condition is not None
+            and about_this(node.condition)
+        ]
+        known = (effect, found)
+        _WHILE[id(effect)] = known
+    return known[1]
+
+
+def note_lapses(game: Game) -> None:
+    """Remember of abilities on the chase which durations have ended before they began."""
+    s = game.s
+    for card in s.zones[place(CHASE, 0)]:
+        if not s.flags[card] & ABILITY:
+            continue
+        c = s.contexts.get(s.item[card])
+        effect = effect_of(game, c.ability) if c is not None else None
+        if c is None or effect is None:
+            continue
+        for part in while_parts(effect):
+            if not _true_of_it(game, part, c):
+                c.fixed = {**(c.fixed or {}), part.at: 0}
+
+
+def _true_of_it(game: Game, part: fx.Apply, c: Context) -> bool:
+    return part.condition is not None and game.s.alive(c.source) and holds(game, part.condition, c)
+
+
+def still_made(game: Game, part: fx.Apply, c: Context) -> bool:
+    """909.8 an effect whose duration has ended since the ability was played is not made."""
+    if part.duration != "while" or part.condition is None or not about_this(part.condition):
+        return True
+    if c.fixed is not None and part.at in c.fixed:
+        game.cite("909.8")
+        return False
+    if _true_of_it(game, part, c):
+        return True
+    game.cite("909.8")
+    return False
