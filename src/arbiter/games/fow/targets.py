@@ -183,20 +183,28 @@ def _some_mode_works(game: Game, effect: Effect, c: Context) -> bool:
 
 
 def modes_in(effect: Effect) -> list[tuple[fx.Modes, Selector | None]]:
-    """The "choose one" lists of a text, and who chooses if it is not its player."""
-    if isinstance(effect, fx.Modes):
-        return [(effect, None)]
-    found: list[tuple[fx.Modes, Selector | None]] = []
-    if isinstance(effect, fx.Sequence):
-        for part in effect.parts:
-            found.extend(modes_in(part))
-    elif isinstance(effect, fx.If):
-        found.extend(modes_in(effect.then))
-    elif isinstance(effect, fx.May):
-        found.extend(modes_in(effect.effect))
-    elif isinstance(effect, fx.By) and isinstance(effect.effect, fx.Modes):
-        found.append((effect.effect, effect.who))
-    return found
+    """The "choose one" lists of a text that are decided while playing, and who chooses if it is not its player."""
+    known = _MODES.get(id(effect))
+    if known is None:
+        found: list[tuple[fx.Modes, Selector | None]] = []
+        _find_modes(effect, None, found)
+        known = (effect, found)
+        _MODES[id(effect)] = known
+    return known[1]
+
+
+_MODES: dict[int, tuple[Effect, list[tuple[fx.Modes, Selector | None]]]] = {}
+
+
+def _find_modes(node: Node, who: Selector | None, found: list[tuple[fx.Modes, Selector | None]]) -> None:
+    if isinstance(node, (Ability, fx.Delay)):
+        return
+    if isinstance(node, fx.Modes) and not node.resolving:
+        found.append((node, who))
+        return
+    inner = node.who if isinstance(node, fx.By) and isinstance(node.effect, fx.Modes) else None
+    for child in children(node):
+        _find_modes(child, inner, found)
 
 
 def playable_modes(game: Game, modes: fx.Modes, found: list[Need], c: Context) -> list[int]:
