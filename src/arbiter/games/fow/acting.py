@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.amounts import CountersOn, Times
+from arbiter.abilities.amounts import CountersOn, Times, Unknown
 from arbiter.abilities.changes import BecomeCopy, Bonus, ChangeWords, Forbid, SetStats
 from arbiter.abilities.filters import IsType
 from arbiter.abilities.nodes import Change, Effect
@@ -21,6 +21,8 @@ from arbiter.kernel.state import REVEALED, TURNED
 def acting(game: Game, effect: Effect, c: Context) -> None:
     if any(isinstance(node, CountersOn) for node in walk(effect)):
         game.cite("1022.5")
+    if any(isinstance(node, Times) and isinstance(node.amount, Unknown) for node in walk(effect)):
+        game.cite("903.3c")
     if isinstance(effect, fx.Draw):
         if amount(game, effect.count, c) > 1:
             game.cite("1009.2")
