@@ -19,6 +19,7 @@ from arbiter.abilities.abilities import (
     Replacement,
     SpellText,
     Static,
+    StatusTriggered,
     Triggered,
 )
 from arbiter.abilities.amounts import Const, Count, ThatMuch
@@ -118,6 +119,36 @@ def _trigger(keyword: Keyword) -> tuple[Ability, ...]:
                 )
             )
     return tuple(made)
+
+
+@means("stealth", clause=("1114.2", "1114.3"))
+def _stealth(keyword: Keyword) -> tuple[Ability, ...]:
+    """While this card is in your standby area, you may play it as a triggered object without paying its cost when the
+    condition is fulfilled, also on the turn it was put there."""
+    events = tuple(part for part in keyword.inner if isinstance(part, f.Pattern))
+    if events:
+        return (Triggered(events, fx.Nothing(), zone="standby area", name="stealth"),)
+    return tuple(
+        StatusTriggered(part, fx.Nothing(), "standby area")
+        for part in keyword.inner
+        if isinstance(part, Condition)
+    )
+
+
+# --- how a card is played ------------------------------------------------------------------------------------------
+
+
+@means("remnant", clause=("1115.2",))
+def _remnant(keyword: Keyword) -> tuple[Ability, ...]:
+    """You may play this card from your graveyard. (What becomes of it then is a matter of where cards go.)"""
+    return (PlayRule("from", zone="graveyard"),)
+
+
+@means("will of hope", clause=("1101.1b",))
+@means("will of despair", clause=("1101.1b",))
+def _no_skill(keyword: Keyword) -> tuple[Ability, ...]:
+    """Keywords without a skill mean nothing by themselves: other cards look for them."""
+    return ()
 
 
 # --- activate abilities --------------------------------------------------------------------------------------------

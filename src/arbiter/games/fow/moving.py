@@ -17,6 +17,7 @@ from .vocabulary import (
     HAND,
     ITEM_AREA,
     MAIN_DECK,
+    REMOVED,
     RULER_AREA,
     STONE_DECK,
     place,
@@ -30,8 +31,10 @@ IN_PLAY = (1 << FIELD) | (1 << RULER_AREA)
 
 
 def printed(game: Game, card: int) -> Info:
-    """316 goes by printed types: those of the side that is up."""
+    """316 goes by printed types: those of the side that is up, whatever effects say (909.7)."""
     s = game.s
+    if card in game.altered:
+        game.cite("909.7")
     return game.lib.printed[s.card[card]][s.side[card]]
 
 
@@ -40,6 +43,12 @@ def destination(game: Game, event: Event) -> bool:
     s = game.s
     card = event.ref & 0xFFFF
     types = printed(game, card).types
+    if s.zone[card] >= 0 and s.zone[card] >> 1 == CHASE:
+        c = s.contexts.get(s.item[card])
+        if c is not None and "remnant" in c.paid:
+            game.cite("1115.2")  # it goes nowhere else any more
+            event.to = place(REMOVED, s.owner[card])
+            event.controller = -9
     to = event.to >> 1
     if to not in (FIELD, CHASE):
         # 302.5, 302.6 a card only ever lies in its owner's zones
@@ -108,6 +117,9 @@ def expand(game: Game, event: Event) -> list[Event] | None:
         return _drawn(game, event)
     if kind == CANCEL:
         game.cite("1012.1")
+        waiting = game.s.contexts.get(game.s.item[event.ref & 0xFFFF])
+        if waiting is not None and waiting.ability >= 0 and game.lib.held[waiting.ability].keyword == "god's art":
+            game.cite("1112.2b")  # it has been played all the same
         if game.s.flags[event.ref & 0xFFFF] & ABILITY:
             return None
         return [to_graveyard(game, event, "cancel")]
@@ -259,6 +271,10 @@ def moved(game: Game, event: Event) -> None:
         game.cite("308.5")
         s.holder[card] = s.keeper[card] = event.to & 1
         game.end_control(event.after)
+    if to == REMOVED and event.source >= 0 and s.alive(event.source):
+        # what a card removed, for texts about "cards removed by this card"
+        by = event.source & 0xFFFF
+        s.links[by] = (*s.links.get(by, ()), event.after)
     if to == FIELD and event.counters:
         game.cite("1022.6")
     if (frm == FIELD or frm == RULER_AREA) and to not in (FIELD, RULER_AREA):

@@ -129,6 +129,7 @@ def _play_automatic_card(game: Game, waiting: Pending) -> None:
     s = game.s
     card = waiting.source & 0xFFFF
     game.cite("708.3", "906.2")
+    cite_keyword(game, waiting.ability)
     if not s.alive(waiting.source) or s.zone[card] != waiting.zone:
         game.cite("906.10")
         return
@@ -294,6 +295,8 @@ def move_to_chase(game: Game, frame: Frame) -> None:
     s.item[after & 0xFFFF] = frame.context
     info = game.info(after)
     by_type(game, info, frame.count > 0)
+    if c.zone == GRAVEYARD and "remnant" in info.keywords and BY_ACTION in c.paid:
+        c.paid = (*c.paid, "remnant")
     c.paid = (*c.paid, *ways_met(game, info, c))
     remember(game, frame)
     c.ability = -1 if is_permanent(info) else spell_text(game, info)

@@ -15,7 +15,7 @@ from .playing import HOST
 from .rule_processes import may_be_added
 from .targets import fits, may_target, may_target_player, needs
 from .ways import effect_of
-from .vocabulary import CHASE, FIELD, GRAVEYARD, REMOVED, RULER_AREA, place
+from .vocabulary import CHASE, FIELD, GRAVEYARD, RULER_AREA, place
 
 
 def ctx(game: Game, frame: Frame) -> Context:
@@ -158,7 +158,7 @@ def leave_chase(game: Game, frame: Frame) -> None:
     if game.info(frame.ref).types & {"resonator", "addition", "regalia"}:
         return
     event = Event(MOVE, frame.ref, frame.ref, c.controller)
-    event.to = place(REMOVED if "remnant" in c.paid else GRAVEYARD, s.owner[card])
+    event.to = place(GRAVEYARD, s.owner[card])
     event.cause = "resolved"
     propose(game, [event])
 

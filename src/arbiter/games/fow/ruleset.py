@@ -117,7 +117,9 @@ class ForceOfWill(Ruleset):
         self.replacing_clauses = cited("910.1", "910.3", "901.2c")
         self.ability_clauses = cited("901.1e", "901.2d")
         self.dependency_clause = cited("909.3a")[0]
-        self.time_clause = cited("909.3b")[0]
+        self.time_clauses = cited("909.3", "909.3b")
+        self.arrival_clause = cited("909.5")[0]
+        self.name_clause = cited("901.1d")[0]
         self.former_clause = cited("911.1")[0]
         self.delayed_clauses = cited("906.8", "906.8a", "906.8b")
 
@@ -421,15 +423,18 @@ class ForceOfWill(Ruleset):
                 return False
         if not s.alive(waiting.source) or kind not in (HAND, STANDBY):
             return True
-        if waiting.ability >= 0 and game.lib.held[waiting.ability].keyword != "trigger":
+        keyword = game.lib.held[waiting.ability].keyword if waiting.ability >= 0 else ""
+        if keyword not in ("trigger", "stealth"):
             return True
         for other in s.pending:
             if other.source == waiting.source:
                 game.cite("708.2a")
                 return False
         if kind == STANDBY and s.stamp[card] >= s.turn_clock:
-            game.cite("708.5", "906.4a")
-            return False
+            if keyword == "trigger":
+                game.cite("708.5", "906.4a")
+                return False
+            game.cite("1114.3")  # U4.5 the more special clause: [Stealth] may trigger at once
         frame = game.call(OFFER_REVEAL, waiting.controller, waiting.source)
         frame.ability = waiting.ability
         frame.events = [] if waiting.event is None else [waiting.event]

@@ -11,7 +11,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import holds
 
-from .vocabulary import CHASE, GRAVEYARD, STANDBY, place
+from .vocabulary import CHASE, STANDBY, place
 
 RUNE_ONLY: Final = frozenset({"rune"})
 
@@ -64,8 +64,6 @@ def may_play_from(game: Game, card: int, player: int, kind: int) -> bool:
     """902.2 whether the card's own text or an effect lets the player play it from a zone other than the usual ones."""
     ref = game.s.ref(card)
     info = game.infos[card]
-    if kind == GRAVEYARD and "remnant" in info.keywords and game.s.owner[card] == player:
-        return True
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "from" and game.s.owner[card] == player:

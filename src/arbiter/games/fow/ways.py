@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.filters import AnyOf
 from arbiter.abilities.nodes import Condition, Effect
+from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
@@ -135,7 +137,14 @@ def price_parts(info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
 
 def required_actions(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
     """Everything that has to be done to play the card, will included, in the order written."""
-    return price_parts(info, paid) + additional_costs(game, info, paid)
+    price = price_parts(info, paid)
+    if "incarnation" in paid:
+        game.cite("1110.2")
+        if len(price) > 1:
+            game.cite("1110.2a")
+        if any(isinstance(node, AnyOf) for _, part in price for node in walk(part)):
+            game.cite("1110.2b")
+    return price + additional_costs(game, info, paid)
 
 
 def pays_own_cost(c: Context) -> bool:
