@@ -280,7 +280,7 @@ def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
     if len(todo) == 1:
         return best
     if game.citing is not None:
-        game.cite(game.rules.time_clause)
+        game.cite(*game.rules.time_clauses)
     if not _may_depend(todo):
         return best
     order = sorted(

@@ -26,7 +26,7 @@ from .library import Library
 from .procedure import Frame, Procedure
 from .ruleset import Ruleset
 from .selection import select
-from .state import ABILITY, FACE_DOWN, FREE, PROCESS, REVEALED, TURNED, State
+from .state import ABILITY, CHOSEN, FACE_DOWN, FREE, PROCESS, REVEALED, TURNED, State
 
 if TYPE_CHECKING:
     from .explain import Trace
@@ -198,6 +198,22 @@ class Game:
         self.recall(c)
         return c
 
+    def keep_word(self, ref: int, aspect: str, word: str) -> None:
+        """A word chosen for a card stays with it, for its other texts ("the chosen race")."""
+        if self.s.alive(ref):
+            x, y, ways = self.s.played.get(ref & 0xFFFF, (0, 0, ()))
+            mark = f"{CHOSEN}{aspect} "
+            kept = tuple(way for way in ways if not way.startswith(mark))
+            self.s.played[ref & 0xFFFF] = (x, y, (*kept, mark + word))
+            self.dirty = True
+            self.version += 1
+
+    def chosen_words(self, ref: int, aspect: str) -> list[str]:
+        """The words chosen for a card."""
+        mark = f"{CHOSEN}{aspect} "
+        _, _, ways = self.s.played.get(ref & 0xFFFF, (0, 0, ()))
+        return [way[len(mark) :] for way in ways if way.startswith(mark)] if self.s.alive(ref) else []
+
     def recall(self, c: Context) -> None:
         """What is remembered of how the source was played."""
         how = self.s.played.get(c.source & 0xFFFF)
@@ -300,8 +316,11 @@ class Game:
 
     def _use_key(self, ref: int, ability: int, per: str) -> int:
         named = self.lib.same_name(ability)
-        if per == "game" or named != ability:  # a matter of the player, whichever card it is played with
-            return (self.controller(ref & 0xFFFF) << 16 | named) << 1 | (1 if per == "game" else 0)
+        if named >= 0 and self.citing is not None:
+            self.cite(self.rules.name_clause)
+        if per == "game" or named >= 0:  # a matter of the player, whichever card it is played with
+            which = named if named >= 0 else ability
+            return (self.controller(ref & 0xFFFF) << 16 | which) << 1 | (1 if per == "game" else 0)
         return (ref << 16 | ability) << 1
 
     def uses_left(self, c: Context, limit: OnceATurn) -> bool:

@@ -27,7 +27,7 @@ from .events import (
     Event,
 )
 from .procedure import Frame, Procedure, Step
-from .state import FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED
+from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED
 
 if TYPE_CHECKING:
     from .game import Game
@@ -221,6 +221,8 @@ def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
             game.refresh()
         card = event.after & 0xFFFF
         event.look = game.snapshot(card)
+        if card in game.altered and game.citing is not None:
+            game.cite(game.rules.arrival_clause)
         if game.infos[card].statics:
             together.append(card)
     if len(together) > 1:
@@ -348,7 +350,12 @@ def move(game: Game, event: Event) -> bool:
         if card in s.links:
             del s.links[card]
         if card in s.played and not (frm >> 1 == game.rules.stack and (game.rules.in_play >> (to >> 1)) & 1):
-            del s.played[card]  # only what resolves into play keeps how it was played
+            # only what resolves into play keeps how it was played; words chosen as it enters stay in any case
+            words = tuple(way for way in s.played[card][2] if way.startswith(CHOSEN))
+            if words and (game.rules.in_play >> (to >> 1)) & 1 and not (game.rules.in_play >> (frm >> 1)) & 1:
+                s.played[card] = (0, 0, words)
+            else:
+                del s.played[card]
         s.side[card] = 0
         s.holder[card] = s.owner[card]
         s.stamp[card] = s.clock

@@ -231,9 +231,9 @@ class Library:
         return known
 
     def same_name(self, number_: int) -> int:
-        """The first ability with the same name: abilities with one name are one ability. Without a name, itself."""
+        """The first ability with the same name: abilities with one name are one ability. -1 without a name."""
         name = ability_name(self.abilities[number_])
-        return self._named.setdefault(name, number_) if name else number_
+        return self._named.setdefault(name, number_) if name else -1
 
     def ability(self, number_: int) -> Ability:
         return self.abilities[number_]

@@ -93,7 +93,9 @@ class Ruleset:
         self.replacing_clauses: tuple[str, ...] = ()  # what is cited when something is replaced
         self.ability_clauses: tuple[str, ...] = ()  # … when an ability is spoken of by what its card is
         self.dependency_clause = ""  # … when an effect waits for another it depends on
-        self.time_clause = ""  # … when effects are applied in the order they began
+        self.time_clauses: tuple[str, ...] = ()  # … when effects are applied in the order they began
+        self.arrival_clause = ""  # … when a card comes into play already changed by an effect
+        self.name_clause = ""  # … when abilities with one name are treated as one ability
         self.former_clause = ""  # … when a card that has left is spoken of
         self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
 

@@ -307,6 +307,7 @@ def may_use_rest(game: Game, card: int) -> bool:
     if "swiftness" in info.keywords:
         game.cite("1107.2")
         return True
+    game.cite("905.3")
     return False
 
 
