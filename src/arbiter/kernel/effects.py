@@ -1056,12 +1056,15 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
         c.amount = game.s.answer[0]
         return True
     words = game.rules.words(game, e.aspect)
-    if frame.stage == 0:
+    if frame.stage == 0 and words:
         who = select(game, e.who, c)
         frame.stage = 1
         game.ask(Decision(-1 - who[0], ONE, "word", [Option(word) for word in words]))
         return False
+    if not words:
+        return True
     c.words = (words[game.s.answer[0]],)
+    game.keep_word(c.source, e.aspect, c.words[0])
     return True
 
 

@@ -13,6 +13,7 @@ from arbiter.abilities.selectors import This
 from arbiter.abilities.tree import walk
 
 from .context import Context, Floating
+from .continuous import forbidden
 from .decision import ONE, YES_NO, Decision, Option
 from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
 from .info import REPLACEMENT, Held, Info
@@ -67,6 +68,9 @@ def find(game: Game, event: Event) -> list[Applicable]:
             info = game.infos[card] if side == s.side[card] else game.lib.printed[s.card[card]][side]
             if info.replaces & bit:
                 _of_card(game, event, card, info, event.to >> 1, found)
+    if event.kind == DAMAGE and found and event.player >= 0:
+        if forbidden(game, "be prevented", -1 - event.player, event.source, event) is not None:
+            return [one for one in found if not one.preventing]
     return found
 
 

@@ -181,6 +181,14 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
 
 
 def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) -> bool:
+    if filter.aspect.startswith("chosen "):
+        aspect = filter.aspect[7:]
+        words = set(game.chosen_words(c.source, aspect))
+        if aspect == "race":
+            return bool(info.races & words)
+        if aspect == "attribute":
+            return bool(info.attributes & words)
+        return bool(set(info.names) & words)
     for other in select(game, filter.what, c):
         if other < 0:
             continue

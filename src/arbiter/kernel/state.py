@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 NOBODY: Final = -9
 NOWHERE: Final = -1
 
+CHOSEN: Final = "chosen "  # begins what is remembered of words chosen for a card
+
 TURNED: Final = 1
 FACE_DOWN: Final = 2
 REVEALED: Final = 4

@@ -59,6 +59,7 @@ FORBIDS = frozenset(
         "be damaged",
         "be destroyed",
         "be played",
+        "be prevented",
         "be targeted",
         "block",
         "chase",
@@ -136,10 +137,11 @@ PHASES = frozenset(
     }
 )
 ASPECTS = frozenset({"race", "attribute", "type", "name"})
+CHOSEN_WORDS = frozenset({"chosen race", "chosen attribute", "chosen name"})
 #: what effects may change about words
 CHANGED_WORDS = frozenset({"race", "attribute", "type", "name", "mark", "general", "weather"})
 SKIPPED = frozenset({"draw phase", "recovery phase", "main phase", "end phase"})
-NOTED = frozenset({"this way", "looked", "rest", "found", "revealed", "dealer"})
+NOTED = frozenset({"chosen", "this way", "looked", "rest", "found", "revealed", "dealer"})
 ABILITY_ZONES = frozenset({"", "hand or standby area"} | {zone.name for zone in ZONES})
 SIMPLE = (
     # abilities
@@ -217,6 +219,7 @@ SIMPLE = (
     sel.EventSubject,
     sel.Host,
     sel.It,
+    sel.Linked,
     sel.Opponent,
     sel.OwnerOf,
     sel.Target,
@@ -256,9 +259,7 @@ CHECKED = (
     sel.Top,
 )
 #: records of other games, or without a rule here
-UNKNOWN = {
-    sel.Linked: "what a card keeps note of is not remembered",
-}
+UNKNOWN: dict[type[Node], str] = {}
 
 
 def cannot(ability: Ability, face: Face) -> str:
@@ -290,7 +291,9 @@ def _node(node: Node) -> str:
         return _known("number", STATS, node.stat) or _compared(node)
     if isinstance(node, am.ValueOf):
         return _known("number", VALUES, node.value)
-    if isinstance(node, (am.KindsAmong, f.SharesWith)):
+    if isinstance(node, f.SharesWith):
+        return _known("comparison", ASPECTS | CHOSEN_WORDS, node.aspect)
+    if isinstance(node, am.KindsAmong):
         return _known("comparison", ASPECTS, node.aspect)
     if isinstance(node, ch.ChangeWords):
         return _known("change of", CHANGED_WORDS, node.aspect)
@@ -415,4 +418,6 @@ def _effect(node: Effect) -> str:
         return _known("word", ASPECTS | {"number"}, node.aspect)
     if isinstance(node, fx.Modes) and node.repeat:
         return "an option that may be chosen more than once"
+    if isinstance(node, fx.Modes) and node.resolving and any(isinstance(n, sel.Target) for n in walk(node)):
+        return "a target for an option that is chosen only while resolving"
     return ""
