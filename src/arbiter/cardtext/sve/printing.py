@@ -26,6 +26,13 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule("…", "..."),
     _rule(r"\[(attack|defense)\]\s*([+-])\s*(\d+|X)", r"[\1\2\3]"),
     _rule(r"^\s*-{3,}\s*$", "", re.MULTILINE),
+    # a name with a comma in it: "a Mina, Keeper of Keys on your field"
+    _rule(
+        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other ))([A-Z][\w']+(?: [A-Z][\w'-]+)*, [A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
+        r"(?= (?:on|in|from|tokens?|you)\b)",
+        r'"\1"',
+        0,
+    ),
 )
 
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
