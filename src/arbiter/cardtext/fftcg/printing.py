@@ -133,6 +133,7 @@ WORDS: tuple[Rewrite, ...] = (
         r"\b(?:your )?[Oo]pponent must block this card if possible", "this card must be blocked if possible"
     ),
     _rule(r"\bmust (block this card) if possible this turn\b", r"must \1 this turn if possible"),
+    _rule(r"\bEX Burst\b", "ex burst"),
     _rule(r"\ba total of (?=\d)", ""),
     _rule(r" regardless of its power\b", ""),
     _rule(r"\bonto your field\b", "onto the field"),

@@ -8,8 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.abilities import PlayRule
+from arbiter.abilities.filters import IsAttribute
+from arbiter.abilities.selectors import Each
 from arbiter.errors import ArbiterError
+from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
+from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from .vocabulary import ELEMENTS, FIELD, HAND, light_or_dark, place, refuse
@@ -18,7 +23,7 @@ if TYPE_CHECKING:
     from arbiter.kernel.game import Game
     from arbiter.kernel.info import Info
 
-MOST_LISTED = 40  # complete payments offered; any other legal one may be named
+MOST_LISTED = 12  # complete payments offered; any other legal one may be named
 MOST_TRIED = 3000
 
 
@@ -111,12 +116,41 @@ def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
         if "backup" in info.types and not s.flags[card] & TURNED and game.controller(card) == player:
             ref = s.ref(card)
             if ref != without:
-                any_element = bool(info.permits) and permitted(game, "produce any element", ref, -1 - player)
-                found.append(CPSource(ref, 1, EVERY if any_element else info.attributes, s.card[card]))
+                found.append(CPSource(ref, 1, produced_by(game, ref, info, player), s.card[card]))
     for card in s.zones[place(HAND, player)]:
         info = game.infos[card]
         if not light_or_dark(info) and s.ref(card) != without:
             found.append(CPSource(s.ref(card), 2, info.attributes, s.card[card]))
+    return allowed(game, player, without, found) if without >= 0 else found
+
+
+def produced_by(game: Game, ref: int, info: Info, player: int) -> frozenset[str]:
+    """The elements of which a Backup may produce its CP."""
+    if not info.permits:
+        return info.attributes
+    if permitted(game, "produce any element", ref, -1 - player):
+        return EVERY
+    elements = info.attributes
+    for rule in info.permits:
+        if rule.act == "produce" and isinstance(rule.by, IsAttribute):
+            elements |= {rule.by.name}
+    return elements
+
+
+def allowed(game: Game, player: int, ref: int, found: list[CPSource]) -> list[CPSource]:
+    """Those with which the text of the card being played lets one pay for it."""
+    s = game.s
+    if not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 == FIELD:
+        return found
+    for held in game.info(ref).held:
+        rule = held.ability
+        if not isinstance(rule, PlayRule) or not isinstance(rule.what, Each):
+            continue
+        if rule.kind == "paid by":
+            c = Context(player, ref, held.number)
+            found = [one for one in found if matches(game, rule.what.filter, one.ref, c)]
+        elif rule.kind == "paid with" and isinstance(rule.what.filter, IsAttribute):
+            found = [one for one in found if rule.what.filter.name in one.elements]
     return found
 
 

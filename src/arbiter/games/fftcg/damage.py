@@ -113,6 +113,7 @@ def begin_burst(game: Game, player: int, ref: int) -> None:
         c = Context(player, ref, number)
         c.look = game.info(ref)
         c.item = ref
+        c.paid = ("ex burst",)
         game.call(BURST, player, ref, game.open(c))
 
 

@@ -154,6 +154,11 @@ def moved(game: Game, event: Event) -> None:
             game.cite("10.1.3.2.1", "10.1.3.2.1b")
         if s.battle:
             game.leave_battle(event.ref)
+    if event.cause == "play" and event.source == event.ref and event.context >= 0:
+        # how it was paid for: its abilities may ask
+        paid = tuple(word for word in s.contexts[event.context].paid if word.endswith(" cp"))
+        if paid:
+            s.played[card] = (0, 0, paid)
     if s.flags[card] & PSEUDO and to != STACK and frm == STACK:
         discard_entry(game, card)
 

@@ -51,6 +51,10 @@ def pay_at_once(game: Game, frame: Frame) -> None:
     """Everything is dulled and discarded together; a CP too many is wasted."""
     s = game.s
     events: list[Event] = []
+    if frame.ref >= 0:
+        found = payable_with(game, frame)
+        c = s.contexts[frame.context]
+        c.paid = (*c.paid, *paid_words([found[i] for i in s.answer]))
     for i in s.answer:
         ref = s.decision_refs[i]
         kind = TURN if game.in_play(ref) else DISCARD
@@ -61,6 +65,21 @@ def pay_at_once(game: Game, frame: Frame) -> None:
         event.actor = frame.who
         events.append(event)
     propose(game, events)
+
+
+def paid_words(chosen: list[CPSource]) -> list[str]:
+    """What a text may ask about a payment: of which elements there was CP, and of which all of it.
+
+    A source of several elements counts as what the text asks for: its player would have said so.
+    """
+    words: list[str] = []
+    for element in ELEMENTS:
+        of_it = [one for one in chosen if element in one.elements]
+        if of_it:
+            words.append(f"{element} cp")
+            if len(of_it) == len(chosen):
+                words.append(f"only {element} cp")
+    return words
 
 
 PAY_CP = Procedure("pay cp", (offer_payments, pay_at_once))

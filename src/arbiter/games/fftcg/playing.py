@@ -74,6 +74,7 @@ def place_triggered(game: Game, waiting: Pending) -> None:
     else:
         c = Context(waiting.controller, waiting.source, waiting.ability)
         c.event = waiting.event
+        game.recall(c)
         number = game.open(c)
     c.look = waiting.look
     c.delay = waiting.node

@@ -180,6 +180,10 @@ class FinalFantasy(Ruleset):
         if name == "damage":
             game.cite("15.2.6.2")
             return len(game.s.zones[place(DAMAGE_ZONE, c.controller)]) >= number
+        if name == "paid with":
+            return f"{word} cp" in c.paid
+        if name == "paid only with":
+            return f"only {word} cp" in c.paid
         return False
 
     def value(self, game: Game, player: int, name: str) -> int:

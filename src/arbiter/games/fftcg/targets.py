@@ -123,7 +123,7 @@ def enough(game: Game, target: Target, c: Context) -> bool:
 def modes_in(effect: Effect) -> list[fx.Modes]:
     """The "select 1 of the following" lists of a text."""
     if isinstance(effect, fx.Modes):
-        return [effect]
+        return [] if effect.resolving else [effect]
     found: list[fx.Modes] = []
     if isinstance(effect, fx.Sequence):
         for part in effect.parts:
