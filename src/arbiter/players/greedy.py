@@ -120,11 +120,11 @@ class Greedy:
         return worst
 
     def _settled(self, game: Game, asked: Decision, turn: int) -> bool:
-        """Whether what was started is over: nothing waits, no battle, and somebody may act."""
+        """Whether what was started is over: nothing waits, no battle, and somebody may act, or attack anew."""
         if game.s.turn != turn:
             return True
         waiting = game.rules.stack >= 0 and bool(game.s.zones[game.rules.stack * 2])
-        return not waiting and not game.s.battle and asked.about == "action"
+        return not waiting and not game.s.battle and asked.about in ("action", "attack")
 
 
 def _state(game: Game, option: Option) -> tuple[int, ...]:

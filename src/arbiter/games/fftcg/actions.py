@@ -177,8 +177,6 @@ def why_not_use(
     for limit in ability.limits:
         if not holds(game, limit, c):
             return refuse("its text allows it only at other times", clause="2.1")
-    if not can_choose(game, ability.effect, c):
-        return refuse("there is nothing it could choose", clause=("11.7.5" if ability.name else "11.6.5"))
     if not costs.can_pay_ability(game, ability, c, found):
         if any(type(part).__name__ == "Turn" for part in ability.cost) and not costs.may_use_dull_icon(
             game, card, player
@@ -186,6 +184,8 @@ def why_not_use(
             clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
             return clause_id, "it has not been under your control since the start of your turn"
         return refuse("you cannot pay its cost", clause=("11.7.10" if ability.name else "11.6.10"))
+    if not can_choose(game, ability.effect, c):
+        return refuse("there is nothing it could choose", clause=("11.7.5" if ability.name else "11.6.5"))
     return "", ""
 
 

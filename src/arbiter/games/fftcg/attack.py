@@ -75,7 +75,6 @@ def preparation(game: Game, frame: Frame) -> None:
 def offer_attack(game: Game, frame: Frame) -> None:
     s = game.s
     game.set_phase("attack declaration")
-    s.battle = UNDER_WAY
     player = s.turn_player
     able = attackers(game, player)
     options = [Option("attack", s.ref(able[i]), -9, 1 << i, "10.1.2.1") for i in range(len(able))]
@@ -114,6 +113,7 @@ def declare_attack(game: Game, frame: Frame) -> None:
     before.refused = [*s.refused, ("attack", option.ref, option.extra)]
     s.before = before
     s.refused = []
+    s.battle = UNDER_WAY
     frame.data = [ref for i, ref in enumerate(s.decision_refs) if option.extra >> i & 1]
     events: list[Event] = []
     for ref in frame.data:

@@ -98,8 +98,9 @@ def rule_processes(game: Game) -> list[Event]:
             if game.rules.may_happen(game, event):
                 events.append(event)
                 seen.add(card)
-    for player in range(2):
-        _too_many(game, player, events, seen)
+    if len(s.zones[place(FIELD, 0)]) > 1:
+        for player in range(2):
+            _too_many(game, player, events, seen)
     s.values[0][CHECKED] = len(s.history)
     if events:
         game.cite("12.2", "12.3")

@@ -236,7 +236,7 @@ def stand_at(game: Game, at: str) -> None:
         battle = game.call(PROCEDURES["attack phase"], s.turn_player)
         if point not in ("attack preparation", "attack phase"):
             battle.count = 1
-            s.battle = UNDER_WAY
+            s.battle = 0 if point == "attack declaration" else UNDER_WAY
         battle.go(BATTLE_STARTS[point])
         game.set_phase("attack preparation")
     else:
