@@ -13,7 +13,6 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.state import FREE, PSEUDO
 from arbiter.kernel.visibility import sees
 
-
 #: cards that could be one another: in the same kind of zone, and alike from the back
 Kind = tuple[int, tuple[str, ...]]
 

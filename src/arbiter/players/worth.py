@@ -3,6 +3,8 @@ count is looked at, so the number never betrays a hidden card."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.state import TURNED
@@ -10,25 +12,27 @@ from arbiter.kernel.state import TURNED
 WON = 1_000_000
 
 
+@dataclass(frozen=True)
 class Weights:
     """What a game's things are worth, in the game's own small change."""
 
-    def __init__(
-        self, life: int, card: int, power: int, body: int, other: int, numbers: tuple[str, ...]
-    ) -> None:
-        self.life = life  # a point of life (or defense)
-        self.card = card  # a card in hand
-        self.power = power  # a point of power of something in play
-        self.body = body  # having something with power in play at all
-        self.other = other  # anything else in play
-        self.numbers = numbers  # the numbers that are power
+    life: int  # a point of life (or defense)
+    card: int  # a card in hand
+    power: int  # a point of power of something in play
+    body: int  # having something with power in play at all
+    other: int  # anything else in play
+    keyword: int
+    numbers: tuple[str, ...]  # the numbers that are power
+    wounds: tuple[str, int] = ("", 0)  # a zone whose cards bring its player nearer to losing, and how near
 
 
 #: by the first part of the ruleset's name
 WEIGHTS = {
-    "fow": Weights(life=2, card=300, power=1, body=300, other=420, numbers=("atk", "def")),
+    "fow": Weights(2, 300, 1, 300, 420, 60, ("atk", "def")),
+    "sve": Weights(3, 5, 2, 3, 5, 1, ("atk", "def")),
+    "fftcg": Weights(0, 3000, 1, 2000, 3500, 500, ("power",), ("damage zone", 6000)),
 }
-ANY = Weights(life=1, card=2, power=1, body=1, other=1, numbers=("atk", "def", "power"))
+ANY = Weights(1, 2, 1, 1, 1, 0, ("atk", "def", "power"))
 
 
 class Judge:
@@ -39,6 +43,7 @@ class Judge:
         self.weights = WEIGHTS.get(rules.name.split("-")[0], ANY)
         self.life = rules.value_number.get("life", rules.value_number.get("defense", -1))
         self.hand = rules.zone_number.get(rules.hand, -1)
+        self.wounds = rules.zone_number.get(self.weights.wounds[0], -1)
         self.numbers = [rules.stat_number[name] for name in self.weights.numbers if name in rules.stat_number]
 
     def worth(self, game: Game, seat: int) -> int:
@@ -55,6 +60,8 @@ class Judge:
                 total[player] += w.life * s.values[player][self.life]
             if self.hand >= 0:
                 total[player] += w.card * min(len(s.zones[self.hand * 2 + player]), 7)
+            if self.wounds >= 0:
+                total[player] -= w.wounds[1] * len(s.zones[self.wounds * 2 + player])
         for zone in game.play_zones:
             for card in s.zones[zone]:
                 total[game.controller(card)] += self._in_play(game, card)
@@ -72,7 +79,7 @@ class Judge:
             n = info.stats[at]
             if n != MISSING:
                 value += w.power * n
-        value += 60 * len(info.keywords)
+        value += w.keyword * len(info.keywords)
         if game.s.flags[card] & TURNED:
             value -= value >> 4
         return value - (game.s.damage[card] >> 1)
