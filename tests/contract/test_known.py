@@ -89,7 +89,8 @@ def sample(kind: type[Node]) -> Node:
 def game() -> Game:
     rules = ruleset(RULESET)
     lib = Library(rules)
-    beast = Card((Face("Beast", ("resonator",), stats=(("atk", 500), ("def", 500))),))
+    bird = Keyword("flying")
+    beast = Card((Face("Beast", ("resonator",), stats=(("atk", 500), ("def", 500)), abilities=(bird,)),))
     position = Position()
     position.cards.append(Placement(lib.add(beast), "field", 0))
     return rules.from_position(lib, position)[0]
@@ -105,7 +106,7 @@ def test_each_record_is_played_or_refused(kind: type[Node], game: Game) -> None:
     if reason:
         assert " " in reason  # a sentence for people
         return
-    c = Context(0, game.s.ref(0), -1)
+    c = Context(0, game.s.ref(0), 0)
     try:
         if isinstance(node, Filter) and not isinstance(node, filters.Pattern):
             matches(game, node, game.s.ref(0), c)
