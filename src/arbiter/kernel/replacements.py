@@ -127,7 +127,7 @@ def _of_floating(game: Game, event: Event, floating: Floating, found: list[Appli
 
 def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> Applicable | None:
     """Which one is applied first: the rulebook names who says. None: that player has been asked."""
-    if event.kind == DAMAGE and not all(one.preventing for one in found):
+    if event.kind == DAMAGE and game.rules.prevention_last and not all(one.preventing for one in found):
         found = [one for one in found if not one.preventing]
     preventing = found[0].preventing
     if len(found) > 1:

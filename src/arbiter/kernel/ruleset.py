@@ -88,6 +88,7 @@ class Ruleset:
         self.deck = ""
         self.hand = ""
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
+        self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
         self.number_clause = ""  # the clause that says which numbers may be chosen
         self.replacement_clause = ""  # the clause by which somebody picks among replacement effects
         self.replacing_clauses: tuple[str, ...] = ()  # what is cited when something is replaced
@@ -191,6 +192,10 @@ class Ruleset:
 
     def same_card(self, frm: int, to: int) -> bool:
         """Whether a card moving between these zones stays the same card."""
+        return False
+
+    def came_from(self, game: Game, event: Event, zone: str) -> bool:
+        """Whether a movement counts as one from a zone other than the one the card was in last."""
         return False
 
     def looks_back(self, frm: int, to: int) -> bool:
