@@ -217,6 +217,15 @@ def _keyword() -> Converter:
     return str.lower, write
 
 
+def _read_counter(text: str) -> str:
+    """A counter's name as printed; Stack counters are the rulebook's own."""
+    return "stack" if text == "Stack" else text
+
+
+def _write_counter(value: Any) -> str | None:
+    return "Stack" if value == "stack" else _text(value)
+
+
 COUNTING = {
     "two": 2,
     "three": 3,
@@ -240,5 +249,5 @@ CONVERTERS: dict[str, Converter] = {
     "NAME": (str, _text),
     "QUOTED": _quoted(),
     "KEYWORD": _keyword(),
-    "COUNTER": (str, _text),
+    "COUNTER": (_read_counter, _write_counter),
 }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
-from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from .evolving import evolved_this_turn
@@ -88,11 +86,6 @@ def _kept(game: Game, ref: int, what: int) -> bool:
     ):
         game.cite("1.3.3")
         return True
-    for rule in game.info(ref).obliges:
-        if rule.act != "attack" or rule.by is None:
-            continue
-        if not matches(game, rule.by, what, Context(rule.controller, rule.source, rule.mark)):
-            return True
     return False
 
 

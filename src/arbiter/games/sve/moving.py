@@ -62,7 +62,7 @@ def limit(game: Game, zone: int) -> int:
     if game.dirty:
         game.refresh()
     for rule in game.player_rules[zone & 1]:
-        if rule.act == f"{name} limit become":
+        if rule.act == f"hand size become {name}":
             most = rule.mark
     return most
 
