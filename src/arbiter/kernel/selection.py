@@ -212,7 +212,9 @@ def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> b
         return False
     if pattern.detail and not game.rules_detail(pattern, event):
         return False
-    if pattern.frm and not game.zone_named(pattern.frm, event.frm):
+    if pattern.frm and not (
+        game.zone_named(pattern.frm, event.frm) or game.rules.came_from(game, event, pattern.frm)
+    ):
         return False
     if pattern.to and not game.zone_named(pattern.to, event.to):
         return False

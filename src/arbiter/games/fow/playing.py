@@ -37,9 +37,11 @@ from .vocabulary import (
     CARDS_PLAYED,
     CHASE,
     GRAVEYARD,
+    HAND,
     JUDGED,
     LIFE,
     WILL,
+    ZONES,
     place,
 )
 from .ways import (
@@ -64,6 +66,7 @@ from .ways import (
 )
 from .will import Cost, Purpose, read_cost
 
+FROM = "from "  # among the ways of playing: the zone a card was played from, if not the hand
 BY_ACTION = "action"  # among the ways of playing: it is an action of its player, so timing matters
 
 # --- starting ------------------------------------------------------------------------------------------------------
@@ -322,7 +325,10 @@ def by_type(game: Game, info: Info, rune: bool) -> None:
 
 def remember(game: Game, frame: Frame) -> None:
     """How a card is played stays with it (203.5b its X does not)."""
-    ways = tuple(word for word in ctx(game, frame).paid if word != BY_ACTION)
+    c = ctx(game, frame)
+    ways = tuple(word for word in c.paid if word != BY_ACTION)
+    if c.zone >= 0 and c.zone != HAND:
+        ways = (*ways, FROM + ZONES[c.zone].name)
     if ways:
         game.s.played[frame.ref & 0xFFFF] = (0, 0, ways)
         game.dirty = True

@@ -60,6 +60,7 @@ from . import battle as _battle  # noqa: F401  its procedure is called by name
 from . import acting, deckbuilding, effects, keywords, known, moving, plain, special, standing
 from . import words as speech
 from .playing import automatic_will
+from .playing import FROM
 from .rule_processes import may_lose, rule_processes
 from .setup import SETUP
 from .vocabulary import (
@@ -249,6 +250,13 @@ class ForceOfWill(Ruleset):
 
     def same_card(self, frm: int, to: int) -> bool:
         return moving.same_card(frm, to)
+
+    def came_from(self, game: Game, event: Event, zone: str) -> bool:
+        """What resolves comes from where it was played, for texts that say from where a card enters."""
+        if event.cause != "resolve" or event.after < 0:
+            return False
+        _, _, ways = game.s.played.get(event.after & 0xFFFF, (0, 0, ()))
+        return FROM + zone in ways
 
     def looks_back(self, frm: int, to: int) -> bool:
         return moving.looks_back(frm, to, SEES)
