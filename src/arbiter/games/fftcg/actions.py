@@ -68,11 +68,12 @@ def may_play_from(game: Game, card: int, player: int) -> bool:
     ref = game.s.ref(card)
     for held in game.infos[card].held:
         rule = held.ability
-        if isinstance(rule, PlayRule) and rule.kind == "from" and game.s.owner[card] == player:
-            if game.rules.zone_number.get(rule.zone, -1) == game.s.zone[card] >> 1:
-                c = Context(player, ref, held.number)
-                if rule.condition is None or holds(game, rule.condition, c):
-                    return True
+        if not isinstance(rule, PlayRule) or rule.kind != "from" or game.s.owner[card] != player:
+            continue
+        if game.rules.zone_number.get(rule.zone, -1) == game.s.zone[card] >> 1:
+            c = Context(player, ref, held.number)
+            if rule.condition is None or holds(game, rule.condition, c):
+                return True
     return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
 
 

@@ -108,9 +108,10 @@ def ways(game: Game, ref: int, c: Context) -> list[tuple[int, PlayRule]]:
     found: list[tuple[int, PlayRule]] = []
     for held in game.info(ref).held:
         rule = held.ability
-        if isinstance(rule, PlayRule) and rule.kind in ("additional", "instead") and rule.optional:
-            if rule_holds(game, rule, c):
-                found.append((held.number, rule))
+        if not isinstance(rule, PlayRule) or rule.kind not in ("additional", "instead") or not rule.optional:
+            continue
+        if rule_holds(game, rule, c):
+            found.append((held.number, rule))
     return found
 
 
@@ -145,10 +146,10 @@ def chosen_way(game: Game, c: Context) -> PlayRule | None:
 
 def part_payable(game: Game, part: Effect, c: Context) -> bool:
     """11.6.2.2–11.6.2.4, 11.7.2.2–11.7.2.4 whether a cost other than CP can be paid."""
-    if isinstance(part, fx.Turn) and not part.upright and isinstance(part.what, sel.This):
-        if not may_use_dull_icon(game, c.source & 0xFFFF, c.controller):
-            game.cite("11.6.2.2", "11.7.2.2")
-            return False
+    dulls = isinstance(part, fx.Turn) and not part.upright and isinstance(part.what, sel.This)
+    if dulls and not may_use_dull_icon(game, c.source & 0xFFFF, c.controller):
+        game.cite("11.6.2.2", "11.7.2.2")
+        return False
     if isinstance(part, (fx.Turn, fx.Destroy)) and not _own(game, part.what, c):
         game.cite("11.6.2.3", "11.7.2.3")
         return False
@@ -176,7 +177,7 @@ def _may_leave(game: Game, part: fx.Remove | fx.Move, c: Context) -> bool:
 
 
 def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
-    """11.6.2.2 under control since the start of the player's turn (R27), or Haste; a Monster that is no Forward at once."""
+    """11.6.2.2 under control since the start of the player's turn (R27), or Haste; a Monster, while no Forward, at once."""
     info = game.infos[card]
     if "monster" in info.types:
         game.cite("5.2.3.1.1.4")  # a Monster that has become a Forward is both

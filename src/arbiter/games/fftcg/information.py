@@ -1,4 +1,4 @@
-"""5.2, 6.6, 11.5, 11.9 and 11.12.4: what a card is, which abilities it has where, and how ongoing effects are ordered."""
+"""5.2, 6.6, 11.5, 11.9, 11.12.4: what a card is, where its abilities work, how ongoing effects are ordered."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _NUMBERS = {zone.name: i for i, zone in enumerate(ZONES)}
 
 @cite("11.9.1", "11.9.2", "11.9.3", "11.12.4.4")
 def active_zones(ability: Ability) -> int:
-    """On the field, or in the zone noted on the card; no stack is needed, and a newcomer is never without its effect."""
+    """On the field, or in the zone noted on the card; without the stack, and newcomers are never without the effect."""
     zone = getattr(ability, "zone", "")
     if zone and not isinstance(ability, PlayRule):
         return 1 << _NUMBERS[zone]
@@ -105,8 +105,8 @@ def group(source: Source) -> int:
 
 @cite("11.12.4.8", "11.12.4.9", "11.12.4.10", "11.12.4.11")
 def earlier(a: Source, b: Source) -> bool:
-    """By timestamp: of a card, when it entered its zone; of an effect, when it was made (R30). Cards that enter together
-    are stamped in the order in which they were put there."""
+    """By timestamp: of a card, when it entered its zone; of an effect, when it was made (R30). Cards that enter
+    together are stamped in the order in which they were put there."""
     return a.stamp < b.stamp
 
 

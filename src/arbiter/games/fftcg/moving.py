@@ -112,15 +112,14 @@ def may_happen(game: Game, event: Event) -> bool:
         if forbidden(game, act, event.ref, event.source) is not None:
             game.cite("2.2")
             return False
-        if kind == DESTROY and event.cause != "rules":
-            # broken by an effect that says so, not by damage
-            if forbidden(game, "be destroyed by effect", event.ref, event.source) is not None:
-                game.cite("2.2")
-                return False
-    if kind == MOVE and event.cause == "play" and event.source != event.ref and event.ref >= 0:
-        if s.zone[event.ref & 0xFFFF] >> 1 == HAND and not may_be_put(game, event.ref):
+        by_effect = kind == DESTROY and event.cause != "rules"  # broken by an effect that says so, not by damage
+        if by_effect and forbidden(game, "be destroyed by effect", event.ref, event.source) is not None:
             game.cite("2.2")
             return False
+    by_effect = kind == MOVE and event.cause == "play" and event.source != event.ref and event.ref >= 0
+    if by_effect and s.zone[event.ref & 0xFFFF] >> 1 == HAND and not may_be_put(game, event.ref):
+        game.cite("2.2")
+        return False
     if kind == MOVE and event.ref >= 0 and event.cause in ("return", "remove") and event.source >= 0:
         zone = s.zone[event.ref & 0xFFFF] >> 1
         act = "be returned" if event.cause == "return" else "be removed"

@@ -70,7 +70,8 @@ def place_triggered(game: Game, waiting: Pending) -> None:
         number = waiting.context
         c = s.contexts[number]
         c.event = waiting.event
-        game.cite("11.8.17.1", "11.8.17.2", "11.8.17.3", "11.8.17.4", "11.8.17.5", "11.8.17.6", "6.4.1.1", "6.4.1.2", "6.4.1.3")
+        game.cite("11.8.17.1", "11.8.17.2", "11.8.17.3", "11.8.17.4", "11.8.17.5", "11.8.17.6")
+        game.cite("6.4.1.1", "6.4.1.2", "6.4.1.3")
     else:
         c = Context(waiting.controller, waiting.source, waiting.ability)
         c.event = waiting.event
@@ -144,9 +145,9 @@ def cost_text(game: Game, frame: Frame) -> str | None:
 def settle_cost(game: Game, frame: Frame) -> None:
     """Additional and other costs are picked, and what varies is set."""
     c = ctx(game, frame)
-    if frame.stage == 0 and frame.procedure in (CAST_SUMMON, PLAY_CHARACTER) and "free" not in c.paid:
-        if _ask_ways(game, frame, c):
-            return
+    a_card = frame.procedure in (CAST_SUMMON, PLAY_CHARACTER) and "free" not in c.paid
+    if frame.stage == 0 and a_card and _ask_ways(game, frame, c):
+        return
     if frame.stage == 1:
         frame.stage = 0
         asked = game.s.asked

@@ -76,14 +76,14 @@ def check_condition(game: Game, frame: Frame) -> None:
     if c.ability < 0 or c.delay >= 0:
         return
     ability = game.lib.abilities[c.ability]
-    if isinstance(ability, Triggered) and ability.condition is not None:
-        if not holds(game, ability.condition, c):
-            frame.go("leave_stack")
+    condition = ability.condition if isinstance(ability, Triggered) else None
+    if condition is not None and not holds(game, condition, c):
+        frame.go("leave_stack")
 
 
 @clause("11.11.5")
 def perform_it(game: Game, frame: Frame) -> None:
-    """Its source counts as it is, or as it was when it left; what was not declared is chosen now, the turn player first.
+    """Its source counts as it is, or as it was when it left; what was not declared is chosen now, turn player first.
 
     Numbers of what lasts are settled here, once.
     """

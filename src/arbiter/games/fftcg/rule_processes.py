@@ -66,8 +66,9 @@ def check_defeat(game: Game, frame: Frame) -> None:
     """R33 a draw that cannot be made loses at once; where both players draw, after both have (3.3)."""
     frames = game.s.frames
     below = frames[-2] if len(frames) > 1 else frame
-    if below.procedure.name == "effect" and len(set(below.data[below.count :])) > 0:
-        if any(player != below.data[below.count - 1] for player in below.data[below.count :]):
+    if below.procedure.name == "effect" and below.count and below.count <= len(below.data):
+        now = below.data[below.count - 1]
+        if any(player != now for player in below.data[below.count :]):
             return
     defeats(game)
 

@@ -34,7 +34,6 @@ from .vocabulary import (
     CHECKED,
     DAMAGE_ZONE,
     DECK,
-    FIELD,
     HAND,
     POWER,
     STACK,
@@ -59,6 +58,7 @@ class FinalFantasy(Ruleset):
         self.token_zone = "field"
         self.tallies = (TURNS, CHECKED, CARDS_PLAYED)
         self.trifles = ("trigger", "pay", "order")
+        self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.open_sets = information.catches_newcomers()
         self.layers = information.layers(
             clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6")
@@ -292,10 +292,10 @@ def may_be_damaged(game: Game, event: Event) -> bool:
     if forbidden(game, "be damaged", event.ref, event.source) is not None:
         game.cite("2.2")
         return False
-    if event.source >= 0 and not game.s.flags[event.source & 0xFFFF] & ABILITY:
-        if forbidden(game, "deal damage", event.source, event.ref) is not None:
-            game.cite("2.2")
-            return False
+    by_card = event.source >= 0 and not game.s.flags[event.source & 0xFFFF] & ABILITY
+    if by_card and forbidden(game, "deal damage", event.source, event.ref) is not None:
+        game.cite("2.2")
+        return False
     return True
 
 

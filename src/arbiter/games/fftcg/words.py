@@ -18,7 +18,6 @@ from .cp import sources
 from .turn import TURN
 from .vocabulary import ATTACK, ELEMENTS, HAND, MAIN, MAIN_PHASES, ZONES, refuse
 
-
 # --- moments -------------------------------------------------------------------------------------------------------
 
 
