@@ -265,12 +265,10 @@ class ForceOfWill(Ruleset):
         s = game.s
         kind = event.kind
         if kind == DAMAGE:
-            if event.detail == "battle":
-                game.cite("912.2")
-                if event.source in s.attackers:
-                    s.battle |= STRUCK
-            else:
-                game.cite("912.1")
+            if game.citing is not None:
+                standing.cite_source(game, event)
+            if event.detail == "battle" and event.source in s.attackers:
+                s.battle |= STRUCK
             if event.ref < 0:
                 game.cite("1007.2")
                 s.values[-1 - event.ref][LIFE] -= event.amount

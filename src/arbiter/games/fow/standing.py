@@ -10,6 +10,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import Source, order_matters
 from arbiter.kernel.decision import ORDER, Decision, Option
 from arbiter.kernel.effects import about_this
+from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
@@ -121,3 +122,15 @@ def still_made(game: Game, part: fx.Apply, c: Context) -> bool:
         return True
     game.cite("909.8")
     return False
+
+
+# --- 912 where damage comes from -------------------------------------------------------------------------------------
+
+
+def cite_source(game: Game, event: Event) -> None:
+    """The card whose ability says so, or the J/resonator that is said to deal it."""
+    dealing = None if event.detail == "battle" else game.s.contexts.get(event.context)
+    if dealing is not None and dealing.source == event.source:
+        game.cite("912.1")
+    if event.source >= 0 and game.info(event.source).types & {"resonator", "j-ruler"}:
+        game.cite("912.2")
