@@ -119,6 +119,8 @@ class Library:
                 one = self._register(fresh, list(walk(fresh)), shared=False)
                 one.keyword = held.ability.name
                 made.append(one)
+            for one in tuple(made):
+                made.extend(self.of_keyword(one))
             known = tuple(made)
             self._meant[held.number] = known
         return known

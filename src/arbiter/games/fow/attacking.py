@@ -10,6 +10,7 @@ from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
+from . import special
 from .vocabulary import ATK, DEF, FIELD, place
 
 
@@ -135,7 +136,9 @@ def has_price(game: Game, card: int, act: str) -> bool:
 
 def is_mobilized(game: Game, ref: int, rule: Rule) -> bool:
     """1129.3 whether an effect lets it attack and block without paying what its [Mobilize] asks for."""
-    if rule.mark < 0 or game.lib.held[rule.mark].keyword != "mobilize" or not permitted(game, "mobilized", ref, -9):
+    if rule.mark < 0 or game.lib.held[rule.mark].keyword != "mobilize":
+        return False
+    if not permitted(game, "mobilized", ref, -9) and not special.is_mobilized(game, ref):
         return False
     game.cite("1129.3")
     return True

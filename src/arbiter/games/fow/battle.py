@@ -24,6 +24,7 @@ from .attacking import (
     is_obliged,
     must_block,
 )
+from .keywords import cite_keyword
 from .rule_processes import rule_processes
 from .turn import moment, open_priority, priority
 from .vocabulary import ANSWERED, ATK, BARRED, DEF, FIELD, STRUCK
@@ -130,6 +131,7 @@ def _extra_costs(game: Game, frame: Frame, act: str, ref: int, other: int) -> No
     for rule in reversed(game.info(ref).forbids):
         if rule.act == act and rule.unless and not is_mobilized(game, ref, rule):
             c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
+            cite_keyword(game, rule.mark)  # 1129.2 [Mobilize] asks for it each time
             for node in rule.unless:
                 if isinstance(node, Effect) and not game.payable(node, c):
                     game.rewind()

@@ -304,13 +304,7 @@ def _runes_revealed(keyword: Keyword) -> Condition:
 @means("sealed item", clause=("1130.2",))
 def _sealed_item(keyword: Keyword) -> tuple[Ability, ...]:
     """This has the ability."""
-    made: list[Ability] = []
-    for part in keyword.inner:
-        if isinstance(part, Keyword):
-            made.extend(meaning(part))
-        elif isinstance(part, Ability):
-            made.append(part)
-    return tuple(made)
+    return tuple(part for part in keyword.inner if isinstance(part, Ability))
 
 
 @means("god's art", clause=("1112.1", "1112.2", "1112.2a"))

@@ -293,6 +293,8 @@ def moved(game: Game, event: Event) -> None:
             discard_entry(game, card)
     for other in range(len(s.host)):
         if s.host[other] == event.ref and frm in (FIELD, RULER_AREA) and to not in (FIELD, RULER_AREA):
+            if "bestow" in game.infos[other].keywords:
+                game.cite("1121.4")
             s.host[other] = -1
             game.dirty = True
 

@@ -47,7 +47,7 @@ from arbiter.kernel.events import (
 )
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact
-from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.info import MISSING, Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
@@ -412,6 +412,12 @@ class ForceOfWill(Ruleset):
     def simultaneous(self, game: Game, cards: list[int]) -> None:
         standing.simultaneous(game, cards)
 
+    def loses(self, held: Held, keywords: tuple[str, ...], library: Library) -> bool:
+        """[Divinity] cannot be lost."""
+        if isinstance(held.ability, Keyword) and held.ability.name == "divinity":
+            return never(clause="1136.2")
+        return super().loses(held, keywords, library)
+
     def triggered(self, game: Game, waiting: Pending) -> bool:
         """708.2 an automatic card triggers by being revealed, and only once at a time (708.2a)."""
         s = game.s
@@ -668,6 +674,11 @@ def active_in(*kinds: int, clause: str) -> int:
     for kind in kinds:
         bits |= 1 << kind
     return bits
+
+
+def never(clause: str) -> bool:
+    """No, whatever is asked: the clause says so."""
+    return False
 
 
 def astral_condition(game: Game) -> None:

@@ -10,7 +10,7 @@ from arbiter.abilities.nodes import Node
 from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
-from arbiter.kernel.effects import create, picked, reorder, show
+from arbiter.kernel.effects import create, float_effect, picked, reorder, show
 from arbiter.kernel.events import CREATE, REMOVE_COUNTER, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
@@ -137,6 +137,28 @@ def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
             events.append(event)
     propose(game, events)
     return True
+
+
+@special("mobilize")
+def _mobilize(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1129.3 from now on it may attack and block without paying what its [Mobilize] asks for."""
+    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    made = float_effect(game, frame, effect.at, c, "game")
+    made.refs = tuple(ref for ref in found if game.s.alive(ref))
+    game.s.floating.append(made)
+    return True
+
+
+def is_mobilized(game: Game, ref: int) -> bool:
+    """Whether an effect has mobilized the card."""
+    for one in game.s.floating:
+        if one.refs is not None and ref in one.refs:
+            node = game.lib.node(one.ability, one.node)
+            if isinstance(node, fx.Special) and node.name == "mobilize":
+                return True
+    return False
 
 
 # --- looking -------------------------------------------------------------------------------------------------------
