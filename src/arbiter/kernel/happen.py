@@ -199,13 +199,20 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
         for event in facts:
             if event.ref == compound.ref or _part_of(event, compound):
                 compound.after = event.after
-                compound.look = event.look
+                compound.look = event.look if _seen_leaving(game, event) else None
                 compound.source_look = event.source_look
                 facts.append(compound)
                 break
     _look_at_arrivals(game, facts)
     if facts:
         note(game, facts, left)
+
+
+def _seen_leaving(game: Game, event: Event) -> bool:
+    """Whether what was done to a card was done to it as it stood where it left: in play, or seen there by the rules."""
+    if event.kind != MOVE or event.frm < 0 or (game.rules.in_play >> (event.frm >> 1)) & 1:
+        return True
+    return game.rules.looks_back(event.frm, event.to)
 
 
 def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
