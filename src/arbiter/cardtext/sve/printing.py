@@ -26,9 +26,11 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule("…", "..."),
     _rule(r"\[(attack|defense)\]\s*([+-])\s*(\d+|X)", r"[\1\2\3]"),
     _rule(r"^\s*-{3,}\s*$", "", re.MULTILINE),
+    _rule(r"\s*\n\s*(?=\(\d\) )", " "),  # options may stand on lines of their own (5.17.1.1)
     # a name with a comma in it: "a Mina, Keeper of Keys on your field"
     _rule(
-        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other ))([A-Z][\w']+(?: [A-Z][\w'-]+)*, [A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
+        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other ))"
+        r"([A-Z][\w']+(?: [A-Z][\w'-]+)*, [A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
         r"(?= (?:on|in|from|tokens?|you)\b)",
         r'"\1"',
         0,

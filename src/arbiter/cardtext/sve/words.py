@@ -198,6 +198,15 @@ def _one_way(stat: str, sign: str) -> Converter:
     return read, write
 
 
+def _by(stat: str) -> Converter:
+    """ "[attack+2]" before "for each": a plain number."""
+
+    def write(value: Any) -> str | None:
+        return f"[{stat}+{value}]" if type(value) is int and value >= 0 else None
+
+    return (lambda text: int(text[len(stat) + 2 : -1])), write
+
+
 def _bracketed() -> Converter:
     return (lambda text: text[1:-1]), (lambda value: f"[{value}]" if isinstance(value, str) else None)
 
@@ -245,6 +254,8 @@ CONVERTERS: dict[str, Converter] = {
     "DEFENSE": _signed("defense"),
     "UP": _one_way("defense", "+"),
     "DOWN": _one_way("defense", "-"),
+    "ATTACKBY": _by("attack"),
+    "DEFENSEBY": _by("defense"),
     "CLASS": _bracketed(),
     "NAME": (str, _text),
     "QUOTED": _quoted(),
