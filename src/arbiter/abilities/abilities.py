@@ -10,7 +10,7 @@ from .selectors import This
 
 @dataclass(frozen=True)
 class Static(Ability):
-    """A continuous ability. ``zone``: where it is active, if not where its card usually is."""
+    """A continuous ability. ``zone``: where it is active, if not where its card usually is; "any": wherever it is."""
 
     what: Selector
     changes: tuple[Change, ...]

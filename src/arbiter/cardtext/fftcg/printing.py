@@ -70,6 +70,10 @@ def _lower(found: re.Match[str]) -> str:
     return found[0][0].lower() + found[0][1:]
 
 
+def _counter_name(found: re.Match[str]) -> str:
+    return "_".join(found[1].lower().split()) + " "
+
+
 def _of_itself(found: re.Match[str]) -> str:
     """In the text a card gains, "this Forward" is the card that has gained it."""
     return re.sub(r"\b([Tt])his (?:Forward|Character|Backup|Monster)\b", r"\1his card", found[0])
@@ -134,6 +138,8 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     _rule(r"\bmust (block this card) if possible this turn\b", r"must \1 this turn if possible"),
     _rule(r"\bEX Burst\b", "ex burst"),
+    _rule(r"((?:^|[.:,]) ?)([Uu]ntil the end of the turn) (?=[a-z])", r"\1\2, ", re.MULTILINE),
+    _rule(r"\b((?:[A-Z][\w'-]* )+)(?=counters?\b)", _counter_name),
     _rule(r"\ba total of (?=\d)", ""),
     _rule(r" regardless of its power\b", ""),
     _rule(r"\bonto your field\b", "onto the field"),

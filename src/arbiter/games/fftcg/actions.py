@@ -27,6 +27,7 @@ from .vocabulary import (
     light_or_dark,
     place,
     refuse,
+    side_by_side,
 )
 
 
@@ -131,7 +132,7 @@ def too_many(game: Game, info: Info, player: int) -> tuple[str, str]:
         other = game.infos[card]
         if name and unique_name(other) == name and is_character(other):
             return refuse(f"you already control {name}", clause="7.7.3")
-        if bright and light_or_dark(other):
+        if bright and light_or_dark(other) and not side_by_side(game, player, info, other):
             return refuse("you already control a Light or Dark Character", clause="7.7.3")
         backups += "backup" in other.types
     if "backup" in info.types and backups >= MAX_BACKUPS:

@@ -66,6 +66,8 @@ _NUMBERS = {zone.name: i for i, zone in enumerate(ZONES)}
 def active_zones(ability: Ability) -> int:
     """On the field, or in the zone noted on the card; without the stack, and newcomers are never without the effect."""
     zone = getattr(ability, "zone", "")
+    if zone == "any":  # "in all situations"
+        return (1 << len(ZONES)) - 1
     if zone and not isinstance(ability, PlayRule):
         return 1 << _NUMBERS[zone]
     return 1 << FIELD

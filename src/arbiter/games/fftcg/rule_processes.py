@@ -20,6 +20,7 @@ from .vocabulary import (
     is_character,
     light_or_dark,
     place,
+    side_by_side,
 )
 
 if TYPE_CHECKING:
@@ -163,4 +164,10 @@ def _namesakes(game: Game, cards: list[int]) -> list[int]:
 
 def _bright(game: Game, cards: list[int]) -> list[int]:
     found = [card for card in cards if light_or_dark(game.infos[card])]
-    return found if len(found) > 1 else []
+    return [card for card in found if any(_clash(game, card, other) for other in found)]
+
+
+def _clash(game: Game, card: int, other: int) -> bool:
+    if card == other:
+        return False
+    return not side_by_side(game, game.controller(card), game.infos[card], game.infos[other])

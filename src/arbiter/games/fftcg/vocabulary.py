@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from arbiter.abilities.abilities import PlayRule
+from arbiter.abilities.filters import IsAttribute
+from arbiter.abilities.selectors import Each
 from arbiter.kernel.ruleset import ZoneKind
 
 if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
     from arbiter.kernel.info import Info
 
 DECK: Final = 0
@@ -91,3 +95,23 @@ def is_character(info: Info) -> bool:
 
 def light_or_dark(info: Info) -> bool:
     return "light" in info.attributes or "dark" in info.attributes
+
+
+def side_by_side(game: Game, player: int, one: Info, other: Info) -> bool:
+    """Whether a text lets two Light or Dark Characters of a player stand beside each other."""
+    for rule in game.player_rules[player]:
+        if rule.act != "may several" or not isinstance(rule.by, IsAttribute):
+            continue
+        if rule.by.name in one.attributes and rule.by.name in other.attributes:
+            return True
+    return _beside(one, other) or _beside(other, one)
+
+
+def _beside(one: Info, other: Info) -> bool:
+    for held in one.held:
+        rule = held.ability
+        if not isinstance(rule, PlayRule) or rule.kind != "beside" or not isinstance(rule.what, Each):
+            continue
+        if isinstance(rule.what.filter, IsAttribute) and rule.what.filter.name in other.attributes:
+            return True
+    return False
