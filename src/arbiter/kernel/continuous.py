@@ -13,7 +13,7 @@ from arbiter.abilities import changes as ch
 from arbiter.abilities.abilities import Static
 from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Change, Condition, Effect, Node, Selector
-from arbiter.abilities.selectors import Each
+from arbiter.abilities.selectors import Each, This
 from arbiter.errors import ArbiterError
 
 from .context import Context
@@ -186,7 +186,7 @@ def static_source(game: Game, card: int, held: Held) -> Source:
     assert isinstance(ability, Static)
     c = game.standing_context(card, held.number)
     made = Source(ability.what, ability.changes, c, game.s.active[card], False)
-    made.own = not isinstance(ability.what, Each)
+    made.own = isinstance(ability.what, This)
     made.condition = ability.condition
     made.number = held.number
     made.node = ability.at
