@@ -10,6 +10,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.selection import holds
 
 from .announcing import choose_modes, choose_targets, divide, effect_of
 from .rule_processes import defeats
@@ -120,6 +121,10 @@ def begin_burst(game: Game, player: int, ref: int) -> None:
 @clause("11.10.3")
 def apply_burst(game: Game, frame: Frame) -> None:
     c = game.s.contexts[frame.context]
+    ability = game.lib.abilities[c.ability]
+    condition = ability.condition if isinstance(ability, Triggered) else None
+    if condition is not None and not holds(game, condition, c):
+        return  # 11.8.13 nothing by a condition that is not met
     effect = effect_of(game, c.ability)
     assert effect is not None
     game.run_effect(c.ability, effect, frame.context)

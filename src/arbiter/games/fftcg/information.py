@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, PlayRule, SpellText
+from arbiter.abilities.abilities import Activated, PlayRule, SpellText, Static
 from arbiter.abilities.card import Face
 from arbiter.abilities.changes import (
     BecomeCopy,
@@ -19,10 +19,13 @@ from arbiter.abilities.changes import (
     SetStats,
 )
 from arbiter.abilities.nodes import Ability, Change
+from arbiter.abilities.selectors import Each
 from arbiter.abilities.tree import walk
 from arbiter.kernel.continuous import Source
+from arbiter.kernel.decision import ORDER, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY
 
 from .vocabulary import CHARACTERS, COST, FIELD, ZONES
@@ -105,10 +108,9 @@ def group(source: Source) -> int:
     return 0 if source.own or source.refs == (source.c.source,) else 1
 
 
-@cite("11.12.4.8", "11.12.4.9", "11.12.4.10", "11.12.4.11")
+@cite("11.12.4.8", "11.12.4.9", "11.12.4.10")
 def earlier(a: Source, b: Source) -> bool:
-    """By timestamp: of a card, when it entered its zone; of an effect, when it was made (R30). Cards that enter
-    together are stamped in the order in which they were put there."""
+    """By timestamp: of a card, when it entered its zone; of an effect, when it was made (R30)."""
     return a.stamp < b.stamp
 
 
@@ -137,3 +139,45 @@ def cannot(ability: Ability) -> str:
         if isinstance(node, FOREIGN):
             return f"there is no rule here for {type(node).__name__}"
     return ""
+
+
+# --- cards that enter together -------------------------------------------------------------------------------------
+
+
+def order_matters(game: Game, card: int) -> bool:
+    """Whether the card sets something for others, so that it counts which of several such effects is the older."""
+    for held in game.infos[card].held:
+        ability = held.ability
+        if isinstance(ability, Static) and isinstance(ability.what, Each):
+            for change in ability.changes:
+                if isinstance(change, SetStats) or (
+                    isinstance(change, ChangeWords) and change.mode == "become"
+                ):
+                    return True
+    return False
+
+
+def simultaneous(game: Game, cards: list[int]) -> None:
+    """Cards that gained the same timestamp: where that makes a difference, the turn player orders them."""
+    matter = [card for card in cards if order_matters(game, card)]
+    if len(matter) > 1:
+        frame = game.call(ORDER_OF_TIMESTAMPS, game.s.turn_player)
+        frame.data = matter
+
+
+@clause("11.12.4.11")
+def order_timestamps(game: Game, frame: Frame) -> None:
+    s = game.s
+    if frame.stage == 0:
+        frame.stage = 1
+        frame.again()
+        options = [Option("card", s.ref(card)) for card in frame.data]
+        game.ask(Decision(frame.who, ORDER, "timestamps", options, "11.12.4.11"))
+        return
+    times = sorted(s.active[card] for card in frame.data)
+    for at in range(len(times)):
+        s.active[frame.data[s.answer[at]]] = times[at]
+    game.dirty = True
+
+
+ORDER_OF_TIMESTAMPS = Procedure("order of timestamps", (order_timestamps,))

@@ -136,6 +136,9 @@ class FinalFantasy(Ruleset):
     def earlier(self, a: Source, x: Change, b: Source, y: Change) -> bool:
         return information.earlier(a, b)
 
+    def simultaneous(self, game: Game, cards: list[int]) -> None:
+        information.simultaneous(game, cards)
+
     def triggered(self, game: Game, waiting: Pending) -> bool:
         """11.8.6 once for each occurrence; 11.8.16.1 what moved is looked for where it went."""
         game.cite("11.8.1", "11.8.6")
@@ -270,6 +273,7 @@ class FinalFantasy(Ruleset):
         for at, card in enumerate(entries):
             s.stamp[card] = at if s.since[card] == 0 else 10_000 + at
             s.since[card] = s.stamp[card]
+            s.active[card] = s.stamp[card]
         s.turn_clock = 10_000
         s.clock = 20_000
         s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
