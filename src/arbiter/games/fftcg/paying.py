@@ -87,7 +87,7 @@ PAY_CP = Procedure("pay cp", (offer_payments, pay_at_once))
 
 def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
     """Why a payment that was named is not legal."""
-    if decision.about != "pay" or answer in decision.legal:
+    if decision.about != "pay" or decision.shape != SOME or answer in decision.legal:
         return None
     frame = game.s.frames[-1]
     price = price_in(frame.data)
