@@ -185,6 +185,7 @@ class ForceOfWill(Ruleset):
         if special.TYPELESS in token.types or special.GEM in token.types:
             kinds = tuple(name for name in token.types if name != special.TYPELESS)
             return Face(token.name, kinds, (), (), token.attributes, None, stats, "", token.abilities)
+        cited("1303.1b", "1303.1d")
         types = token.types or ("resonator",)
         races = token.races or ((token.name,) if token.name else ())
         name = token.name or "/".join(races) or types[0]
@@ -340,7 +341,7 @@ class ForceOfWill(Ruleset):
                     continue
                 if not game.infos[card].types & {"resonator", "j-ruler"}:
                     continue
-                game.cite("1022.2")
+                game.cite("909.1h", "1022.2")
                 info = own(game, card)
                 was = f"{info.stats[0]}/{info.stats[1]}"
                 for at in range(2):
