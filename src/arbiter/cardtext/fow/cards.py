@@ -79,6 +79,11 @@ def _default_other(key: str, face: Face) -> dict[str, Any]:
     )
 
 
+def without_reminder(printed: str, clause: str) -> str:
+    """The type without the word that only reminds of a card's other side."""
+    return re.sub(r"\s*\((?:shift|inverse)\)", "", printed)
+
+
 def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ...]]:
     name = _text(fields, "name")
     if not name:
@@ -159,7 +164,7 @@ def read_type(
     whole = printed.strip().lower()
     parts = [whole] if whole.startswith("addition:") else [part.strip() for part in whole.split("/")]
     for printed_part in parts:
-        part = re.sub(r"\s*\((?:shift|inverse)\)", "", printed_part)  # a reminder (1302.2d)
+        part = without_reminder(printed_part, clause="fow-8.01:1302.2d")
         if part.split(" ")[0] in GENERAL:
             word, _, part = part.partition(" ")
             general.append(word)

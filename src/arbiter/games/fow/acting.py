@@ -9,7 +9,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import CountersOn, Times, Unknown
 from arbiter.abilities.changes import BecomeCopy, Bonus, ChangeWords, Forbid, SetStats
-from arbiter.abilities.filters import IsType
+from arbiter.abilities.filters import IsToken, IsType
 from arbiter.abilities.nodes import Change, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
@@ -21,6 +21,8 @@ from arbiter.kernel.state import REVEALED, TURNED
 def acting(game: Game, effect: Effect, c: Context) -> None:
     if any(isinstance(node, CountersOn) for node in walk(effect)):
         game.cite("1022.5")
+    if any(isinstance(node, IsToken) for node in walk(effect)):
+        game.cite("1303.2b")
     if any(isinstance(node, Times) and isinstance(node.amount, Unknown) for node in walk(effect)):
         game.cite("903.3c")
     if isinstance(effect, fx.Draw):
@@ -41,6 +43,8 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
             game.cite("1007.5")  # dealing damage is done once to each that is damaged
     elif isinstance(effect, fx.RemoveDamage):
         game.cite("1007.6", "1007.6b" if effect.amount is None else "1007.6a")
+    elif isinstance(effect, fx.Token):
+        game.cite("1303.1a", "1303.1c", "1303.2", "1303.2a")
     elif isinstance(effect, fx.Search):
         game.cite("1014.2")
     elif isinstance(effect, fx.Roll):
@@ -102,7 +106,7 @@ def changing(game: Game, change: Change) -> None:
     elif isinstance(change, Bonus):
         game.cite("1020.3")
     elif isinstance(change, BecomeCopy):
-        game.cite("1017.2")
+        game.cite("1017.2", "1302.4")
     elif isinstance(change, Forbid) and change.act == "trigger":
         game.cite("1015.1a")
 

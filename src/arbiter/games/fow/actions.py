@@ -286,6 +286,12 @@ def _main_timing_actions(game: Game, means: Means, options: list[Option]) -> Non
         for card in s.zones[place(RULER_AREA, player)]:
             if may_judge(game, card, means):
                 options.append(Option("judgment", s.ref(card), clause="604.2c"))
+        for card in s.zones[place(FIELD, 0)]:
+            if "judgment" in game.infos[card].keywords and has_second_form(game, card):
+                # 1304.5 the 1st form of a colossal ruler, in the same way a ruler would
+                if game.controller(card) == player and may_judge(game, card, means):
+                    game.cite("1304.5")
+                    options.append(Option("judgment", s.ref(card), clause="1304.5"))
         if not values[CALLED] and s.zones[place(STONE_DECK, player)]:
             for card in callers(game, player):
                 options.append(Option("call", s.ref(card), clause="604.2e"))
@@ -328,6 +334,12 @@ def may_judge(game: Game, card: int, means: Means) -> bool:
                 cost_can_be_paid(game, card, part, c, means.sources) for part in ability.cost
             )
     return False
+
+
+def has_second_form(game: Game, card: int) -> bool:
+    """1304.2 whether it is the 1st form of a colossal ruler, which has another one to turn to."""
+    s = game.s
+    return s.side[card] == 1 and len(game.lib.printed[s.card[card]]) > 2
 
 
 def judgment_allowed(game: Game, ability: Keyword, c: Context) -> bool:

@@ -196,7 +196,7 @@ def _copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
         s.item[made] = game.open(held)
         game.fit_infos()
         game.infos[made] = game.base_info(made)
-        game.cite("1017.1", "1017.1b" if s.flags[card] & ABILITY else "1017.1a", "1017.1c")
+        game.cite("1017.1", "1017.1b" if s.flags[card] & ABILITY else "1017.1a", "1017.1c", "1017.1c-i")
         game.touch(1 << CHASE)
         c.done = True
     return True

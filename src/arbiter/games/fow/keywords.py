@@ -30,6 +30,7 @@ from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, 
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
+from arbiter.kernel.procedure import cited
 from arbiter.kernel.selection import holds
 
 from .vocabulary import ATTRIBUTES, CARDS_PLAYED, HAND, place
@@ -176,7 +177,7 @@ def _shift(keyword: Keyword) -> tuple[Ability, ...]:
     return (Activated(keyword.cost, fx.Transform(This(), "future"), (During("main timing"),)),)
 
 
-@means("bestow", clause=("1121.1", "1121.2"))
+@means("bestow", clause=("1121.1", "1121.2", "1121.3a"))
 def _bestow(keyword: Keyword) -> tuple[Ability, ...]:
     """Cost: Add this card to target resonator. Only in main timing, and while it is not bestowed to any card."""
     resonator = Target(f.AllOf((f.IsType("resonator"), f.InZone("field"))))
@@ -199,7 +200,7 @@ def _mobilize(keyword: Keyword) -> tuple[Ability, ...]:
     return (Static(This(), (Forbid("attack", unless=keyword.cost), Forbid("block", unless=keyword.cost))),)
 
 
-@means("limit", clause=("1118.1", "1118.2"))
+@means("limit", clause=("1118.1", "1118.2", "1118.2a", "1118.2b"))
 def _limit(keyword: Keyword) -> tuple[Ability, ...]:
     """This card comes into the field with limit counters on it. Whenever this card attacks or blocks => remove a limit
     counter from this card."""
@@ -318,7 +319,7 @@ def _gods_art(keyword: Keyword) -> tuple[Ability, ...]:
     )
 
 
-@means("torrent", clause=("1124.2",))
+@means("torrent", clause=("1124.2", "1124.2a", "1124.2b"))
 def _torrent(keyword: Keyword) -> tuple[Ability, ...]:
     """A card played after another one this turn is played with the text."""
     return _granted(keyword, Paid("torrent"))
@@ -328,6 +329,15 @@ def _torrent(keyword: Keyword) -> tuple[Ability, ...]:
 CHECKED_ON_PLAYING: Final = ("torrent", "null", "seal", "legend", "crest", "rune")
 #: keywords whose text a chant performs only if it was played that way
 TEXT_OF_CHANTS: Final = ("awakening", *CHECKED_ON_PLAYING)
+
+
+#: the clauses that say so for chants
+ON_PLAYING: Final = {
+    "seal": cited("1128.2a"),
+    "legend": cited("1133.2a"),
+    "null": cited("1134.2a"),
+    "torrent": cited("1124.2"),
+}
 
 
 def way_of(keyword: Keyword) -> str:
@@ -343,6 +353,7 @@ def ways_met(game: Game, info: Info, c: Context) -> tuple[str, ...]:
         ability = held.ability
         if isinstance(ability, Keyword) and ability.name in CHECKED_ON_PLAYING and _is_met(game, ability, c):
             found.append(way_of(ability))
+            game.cite(*ON_PLAYING.get(ability.name, ()))
     return tuple(found)
 
 

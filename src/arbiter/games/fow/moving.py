@@ -150,6 +150,9 @@ def _destroyed(game: Game, event: Event) -> list[Event]:
     made.to = place(RULER_AREA, game.s.owner[card])
     made.side = 0
     game.cite("1010.1")
+    if len(game.lib.printed[game.s.card[card]]) > 2:
+        # a colossal ruler's forms are destroyed like any J-ruler
+        game.cite("1304.4a" if game.s.side[card] == 1 else "1304.5c")
     if "imperishable" in game.infos[card].keywords:
         game.cite("1108.2")
     else:
@@ -242,6 +245,20 @@ def cite_look(game: Game, event: Event) -> None:
         game.cite("906.7c")
 
 
+def _cite_side(game: Game, card: int, to: int, face_down: bool) -> None:
+    """Elsewhere than in the field and on the chase a double-sided card shows its past or hope side again; who sees one
+    side sees both."""
+    sides = game.lib.printed[game.s.card[card]]
+    if len(sides) < 2 or "ruler" in sides[0].types:
+        return
+    if "Inverse" in sides[1].races:
+        game.cite("1302.3e", "1302.3e-i", "1302.3e-ii")
+    else:
+        game.cite("1302.2f", "1302.2f-i", "1302.2f-ii")
+    if face_down:
+        game.cite("1302.5a")
+
+
 def moved(game: Game, event: Event) -> None:
     """What the rules add to a movement."""
     s = game.s
@@ -252,6 +269,8 @@ def moved(game: Game, event: Event) -> None:
         game.cite("105.3a")
     if to == FIELD and not s.flags[card] & TURNED:
         game.cite("303.1b")
+    if game.citing is not None and to not in (FIELD, CHASE):
+        _cite_side(game, card, to, event.face_down)
     if to == FIELD and event.source >= 0 and event.cause == "put":
         # under the control of the player the effect names, or else of the effect's controller
         game.cite("307.7", "307.8b")

@@ -169,6 +169,10 @@ def automatic_will(game: Game, waiting: Pending) -> bool:
     if effect is None or not will.is_will_ability(effect) or needs(effect):
         return False
     game.cite("907.1", "907.3")
+    ability = game.lib.abilities[waiting.ability]
+    if isinstance(ability, Triggered):
+        for limit in ability.limits:
+            game.count_use(waiting.source, waiting.ability, limit)
     c = Context(waiting.controller, waiting.source, waiting.ability)
     game.recall(c)
     c.event = waiting.event
@@ -183,6 +187,7 @@ def start_judgment(game: Game, player: int, ref: int) -> None:
         if isinstance(held.ability, Keyword) and held.ability.name == "judgment":
             c.ability = held.number
             game.cite("1125.2")
+    c.zone = game.s.zone[ref & 0xFFFF] >> 1
     game.call(PLAY_JUDGMENT, player, ref, game.open(c))
 
 

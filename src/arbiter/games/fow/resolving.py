@@ -123,7 +123,12 @@ def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
     s = game.s
     card = c.source & 0xFFFF
     game.cite("705.3")
-    if not s.alive(c.source) or s.zone[card] >> 1 != RULER_AREA:
+    if not s.alive(c.source):
+        return
+    if c.zone == FIELD:
+        second_judgment(game, frame, c, card)
+        return
+    if s.zone[card] >> 1 != RULER_AREA:
         return
     if s.counter(card, "astral") or "judgment" not in game.info(c.source).keywords:
         game.cite("1010.1b")
@@ -133,9 +138,27 @@ def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
     event.to = place(FIELD, 0)
     event.controller = c.controller
     event.side = 1
+    if len(game.lib.printed[s.card[card]]) > 2:
+        game.cite("1304.4", "1304.6")  # a colossal ruler becomes its 1st form
     event.cause = "judgment"
     s.played[card] = (c.x, c.y, ("judgment",))  # 903.2f-ii the X paid for the judgment is the J-ruler's X
     propose(game, [event])
+    frame.count = 1
+
+
+def second_judgment(game: Game, frame: Frame, c: Context, card: int) -> None:
+    """1304.5a the 1st form of a colossal ruler becomes its 2nd; 1304.5b if it is not there any more nothing happens."""
+    s = game.s
+    if s.zone[card] >> 1 != FIELD or s.side[card] != 1 or "judgment" not in game.info(c.source).keywords:
+        game.cite("1304.5b")
+        return
+    game.cite("1304.5a", "1304.5a-i", "1304.6")
+    s.side[card] = 2
+    s.active[card] = s.clock  # its abilities begin to work
+    s.clock += 1
+    s.played[card] = (c.x, c.y, ("judgment",))
+    game.infos[card] = game.base_info(card)
+    game.dirty = True
     frame.count = 1
 
 

@@ -216,11 +216,15 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
             continue
         card = ref & 0xFFFF
         sides = game.lib.printed[s.card[card]]
-        if len(sides) < 2 or s.side[card] != 0 or not _has_side(game, card, effect.to):
+        if len(sides) < 2:
+            game.cite("1302.1b")  # whatever it is a copy of, it has one side
             continue
-        game.cite("1030.1" if effect.to == "despair" else "1302.2c")
+        if s.side[card] != 0 or not _has_side(game, card, effect.to):
+            continue
         if effect.to == "despair":
-            game.cite("1302.3c")
+            game.cite("1030.1", "1030.2", "1302.3b", "1302.3c", "1302.3d")
+        else:
+            game.cite("1117.2a", "1302.2b", "1302.2c", "1302.2e")
         s.side[card] = 1
         s.active[card] = s.clock  # its abilities begin to work
         s.clock += 1
@@ -237,4 +241,7 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
 def _has_side(game: Game, card: int, side: str) -> bool:
     """1302.2, 1302.3 whether the card is double-sided in the way that has such a side."""
     sides = game.lib.printed[game.s.card[card]]
+    if "ruler" in sides[0].types:
+        game.cite("1302.1a")
+        return False
     return "Inverse" in sides[1].races if side == "despair" else "shift" in sides[0].keywords
