@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword
+from arbiter.abilities.abilities import Activated, Keyword, Triggered
 from arbiter.abilities.amounts import Times, Unknown
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import Target
