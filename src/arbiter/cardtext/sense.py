@@ -8,17 +8,17 @@ from typing import Any
 from ..abilities.abilities import Activated, Keyword, Static, Triggered
 from ..abilities.amounts import CountersOn, ValueOf
 from ..abilities.conditions import Is, TurnOf
-from ..abilities.effects import Apply, By, Discard, If, Note, Sequence
+from ..abilities.effects import Apply, By, Delay, Discard, If, May, Note, PayToDo, Sequence
 from ..abilities.filters import ControlledBy, InZone, IsPlayer, IsThis, OwnedBy
-from ..abilities.nodes import Ability, Node, Selector
-from ..abilities.selectors import Among, It, Target, This, Top, You
+from ..abilities.nodes import Ability, Effect, Node, Selector
+from ..abilities.selectors import Among, It, Noted, Target, This, Top, You
 from ..abilities.tree import walk
 from .pronouns import settle, swapped
 
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _instead(ability)
+    made: Ability = _bound(_instead(ability))
     return placed(settle(made)[0])
 
 
@@ -61,6 +61,52 @@ def _instead(value: Any) -> Any:
     return made
 
 
+def _bound(value: Any) -> Any:
+    """ "You may pay {1}. If you do so, choose 1 Forward. Break it": what is said next of what was chosen there belongs
+    there, and does not happen where nothing was chosen."""
+    if isinstance(value, tuple):
+        return tuple(_bound(part) for part in value)
+    if not isinstance(value, Node):
+        return value
+    made = replace(value, **{f.name: _bound(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    if not isinstance(made, Sequence) or made.joined:
+        return made
+    parts: list[Effect] = []
+    for part in made.parts:
+        grown = _with_what_follows(parts[-1], part) if parts else None
+        if grown is None:
+            parts.append(part)
+        else:
+            parts[-1] = grown
+    return parts[0] if len(parts) == 1 else replace(made, parts=tuple(parts))
+
+
+def _with_what_follows(before: Effect, after: Effect) -> Effect | None:
+    if not any(isinstance(node, (It, Noted)) for node in walk(after)):
+        return None
+    match before:
+        case PayToDo(then=Effect() as inner) if _chooses(inner):
+            return replace(before, then=_longer(inner, after))
+        case If(then=inner, otherwise=None) if _chooses(inner):
+            return replace(before, then=_longer(inner, after))
+        case May(effect=inner) | Delay(effect=inner) if _chooses(inner):
+            return replace(before, effect=_longer(inner, after))
+        case _:
+            return None
+
+
+def _chooses(effect: Effect) -> bool:
+    if isinstance(effect, Sequence):
+        return _chooses(effect.parts[0])
+    return isinstance(effect, Note) and isinstance(effect.what, Target)
+
+
+def _longer(effect: Effect, after: Effect) -> Effect:
+    if isinstance(effect, Sequence) and not effect.joined:
+        return replace(effect, parts=(*effect.parts, after))
+    return Sequence((effect, after))
+
+
 def _spoken_of(ability: Static) -> list[Selector]:
     """What the condition of a continuous ability speaks of: "as long as this card is rested, it gains …"."""
     found: list[Selector] = []
@@ -95,7 +141,7 @@ def _own(zone: InZone) -> str:
 
 def doubt(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may."""
-    unclear = settle(_instead(ability))[1]
+    unclear = settle(_bound(_instead(ability)))[1]
     if unclear:
         return unclear
     ability = settled(ability)
