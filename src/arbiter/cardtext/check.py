@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ..abilities.card import Card
 from ..errors import ArbiterError
 from .cards import card_from_jsonl
 from .reading import Problem
@@ -17,13 +18,18 @@ from .reading import Problem
 
 @dataclass(frozen=True)
 class Report:
-    """``whole``: cards of which every ability is read. ``problems``: unread sentences, the most frequent first."""
+    """``whole``: cards of which every ability is read. ``problems``: unread sentences, the most frequent first.
+
+    ``playable``: whole cards the game has a rule for everything of; ``refused``: why others are not, most frequent first.
+    """
 
     cards: int
     whole: int
     abilities: int
     read: int
     problems: tuple[tuple[str, int], ...]
+    playable: int = 0
+    refused: tuple[tuple[str, int], ...] = ()
 
     @property
     def share(self) -> float:
@@ -53,9 +59,11 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
             ) from None
 
 
-def check(game: str, path: str | Path) -> Report:
-    cards = whole = abilities = read = 0
+def check(game: str, path: str | Path, cannot: Callable[[Card], list[str]] | None = None) -> Report:
+    """``cannot`` says what of a card the game has no rule for."""
+    cards = whole = abilities = read = playable = 0
     phrases: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
     for at, row in enumerate(rows(Path(path)), 1):
         try:
             card, problems = card_from_jsonl(game, row)
@@ -68,7 +76,13 @@ def check(game: str, path: str | Path) -> Report:
         read += sum(len(face.abilities) for face in card.faces)
         abilities += sum(len(face.abilities) for face in card.faces) + len(problems)
         phrases.update(problem.phrase for problem in problems)
-    return Report(cards, whole, abilities, read, tuple(phrases.most_common()))
+        if not problems and cannot is not None:
+            missing = cannot(card)
+            refused.update(missing)
+            playable += not missing
+    return Report(
+        cards, whole, abilities, read, tuple(phrases.most_common()), playable, tuple(refused.most_common())
+    )
 
 
 def unread(game: str, path: str | Path) -> Iterator[tuple[str, Problem]]:

@@ -23,16 +23,22 @@ def check(
     game: Annotated[str, Parameter(help="Which game's cards: fow, sve or fftcg.")] = "fow",
     as_json: Json = False,
 ) -> int:
-    """Say how many cards of a database are read whole, how many abilities, and what is not read most often."""
+    """Say how many cards of a database are read whole and can be played, how many abilities are read, and what is not
+    read most often."""
     from dataclasses import asdict
 
     from arbiter.cardtext.check import check as look
+    from arbiter.games import RULESETS, ruleset
 
-    report = look(game, file)
+    name = next((name for name, (package, _) in RULESETS.items() if package == game), "")
+    report = look(game, file, ruleset(name).unsupported if name else None)
     if as_json:
         print(json.dumps(asdict(report), ensure_ascii=False))
         return EXIT_DONE
     print(f"{report.cards} cards, {report.whole} whole ({report.share:.1%})")
+    print(f"{report.playable} of them playable: the game has a rule for everything they say")
+    for sentence, count in report.refused[:FREQUENT]:
+        print(f"{count:5} no rule: {sentence}")
     print(f"{report.abilities} abilities, {report.read} read")
     for phrase, count in report.problems[:FREQUENT]:
         print(f"{count:5} {phrase}")
