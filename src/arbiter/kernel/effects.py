@@ -335,7 +335,7 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             frame.stage = 4
         else:
             frame.stage = 1
-            ask = Decision(seat, YES_NO, "pay", [Option("yes", c.source), Option("no", c.source)])
+            ask = Decision(seat, YES_NO, "pay cost", [Option("yes", c.source), Option("no", c.source)])
             ask.ref = c.source
             ask.ability = c.ability
             game.ask(ask)
