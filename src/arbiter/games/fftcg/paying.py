@@ -20,7 +20,11 @@ def price_in(data: list[int]) -> Price:
 
 
 def payable_with(game: Game, frame: Frame) -> list[CPSource]:
-    return [one for one in sources(game, frame.who, frame.ref) if one.ref not in game.s.attackers]
+    """R23 a card being played does not pay for itself; a Backup may be dulled for its own ability. R35 nor do attackers."""
+    ref = frame.ref
+    playing = ref >= 0 and game.s.alive(ref) and not game.in_play(ref)
+    found = sources(game, frame.who, ref if playing else -1)
+    return [one for one in found if one.ref not in game.s.attackers]
 
 
 @clause("11.2.1", "5.2.1.3")

@@ -305,6 +305,9 @@ def enter_the_field(game: Game, frame: Frame) -> None:
     """The Character is on the field: no stack, no answer."""
     s = game.s
     c = ctx(game, frame)
+    if not s.alive(frame.ref):  # it was used up by its own cost
+        impossible(game, frame, clause="14.1")
+        return
     s.before = None
     s.refused = []
     s.values[frame.who][CARDS_PLAYED] += 1
