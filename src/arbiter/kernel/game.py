@@ -527,7 +527,7 @@ class Game:
 
     def attached(self, ref: int) -> list[int]:
         s = self.s
-        return [s.ref(card) for zone in self.static_zones for card in s.zones[zone] if s.host[card] == ref]
+        return [s.ref(card) for card in range(len(s.host)) if s.host[card] == ref and s.zone[card] >= 0]
 
     def legal_targets(self, what: Target, c: Context) -> list[int]:
         return [ref for ref in c.targets.get(what.at, []) if ref < 0 or self.s.alive(ref)]

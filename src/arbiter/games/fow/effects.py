@@ -219,7 +219,7 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
     if "addition" not in game.infos[card].types and game.infos[host & 0xFFFF].types & {"ruler", "j-ruler"}:
         # 1032.1 what is no addition lies in the item area of the J/ruler's controller
         owner = game.controller(host & 0xFFFF)
-        game.cite("313.1", "313.3", "1032.1")
+        game.cite("313.1", "313.3", "1032.1", "1032.2")
         event = Event(MOVE, ref, c.source, owner)
         event.to = place(ITEM_AREA, owner)
         event.controller = owner

@@ -305,12 +305,15 @@ def moved(game: Game, event: Event) -> None:
         game.cite("1303.3a")
         discard_entry(game, card)
     elif s.flags[card] & PSEUDO and not s.flags[card] & TOKEN and to != CHASE:
-        # 1017.3a, 1017.3b a copy that leaves the chase, or does not enter play, ceases to exist
+        # a copy that is removed from the chase, or does not enter play, ceases to exist
         if to == FIELD and event.cause == "resolve":
             s.flags[card] |= TOKEN
         else:
+            game.cite("1017.3a" if event.cause == "cancel" else "1017.3b")
             discard_entry(game, card)
     for other in range(len(s.host)):
+        if s.host[other] == event.ref and s.zone[other] >> 1 == ITEM_AREA and to in (FIELD, RULER_AREA):
+            game.cite("1032.3")  # it is the same card, and what is attached to it stays attached
         if s.host[other] == event.ref and frm in (FIELD, RULER_AREA) and to not in (FIELD, RULER_AREA):
             if "bestow" in game.infos[other].keywords:
                 game.cite("1121.4")
