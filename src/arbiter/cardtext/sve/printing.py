@@ -26,6 +26,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule("…", "..."),
     _rule(r"\[(attack|defense)\]\s*([+-])\s*(\d+|X)", r"[\1\2\3]"),
     _rule(r"^\s*-{3,}\s*$", "", re.MULTILINE),
+    _rule(r"(?<![\w\]])([+-]\d+)/([+-]\d+)(?!\w)", r"[attack\1]/[defense\2]"),
     _rule(r"\s*\n\s*(?=\(\d\) )", " "),  # options may stand on lines of their own (5.17.1.1)
     # a name with a comma in it: "a Mina, Keeper of Keys on your field"
     _rule(
@@ -85,7 +86,12 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     _rule(r"\bignores Ward\b", "ignore Ward"),
     _rule(r"\bon your side of the field\b", "on your field"),
-    _rule(r"\ball enemy followers on the field\b", "each enemy follower on the field"),
+    _rule(r"\b(to|destroy|banish|give|engage|refresh) all (other |enemy )?followers on the field\b", r"\1 each \2follower on the field"),
+    _rule(
+        r"\b(to|destroy|banish|give|engage|refresh) all (other |enemy )?followers\b(?! (?:on|in|with|that))",
+        r"\1 each \2follower on the field",
+    ),
+    _rule(r"\bis buried\b", "is put into the cemetery"),
     _rule(r"\bdraw one card\b", "draw a card"),
     _rule(r"\bhasn't\b", "have not"),
     _rule(r"\bhaven't\b", "have not"),

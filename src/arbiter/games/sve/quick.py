@@ -15,6 +15,7 @@ from .vocabulary import HAND, place
 def offer_quick(game: Game, frame: Frame) -> None:
     s = game.s
     s.priority = frame.who
+    s.passes = 1  # the active player has done something, or nothing: now it is up to the other
     ask = Decision(frame.who, ONE, "action", quick_actions(game, frame.who), "8.4.7" if s.battle else "7.4.4")
     # 4.7.2 whether a hand holds something with Quick must not show by whether its player is asked
     ask.always = len(s.zones[place(HAND, frame.who)]) > 0
@@ -32,6 +33,7 @@ def take_quick(game: Game, frame: Frame) -> None:
     option = asked.options[s.answer[0]]
     if option.verb == "pass":
         s.priority = -9
+        s.passes = 0
         frame.finish()
         s.refused = []
         return

@@ -103,6 +103,7 @@ def main_phase_confirmation(game: Game, frame: Frame) -> None:
 def offer_main_actions(game: Game, frame: Frame) -> None:
     s = game.s
     s.priority = s.turn_player
+    s.passes = 0
     ask = Decision(s.turn_player, ONE, "action", main_actions(game, s.turn_player), "7.3.3")
     loops.before_action(game, ask)
     game.ask(ask)
