@@ -10,8 +10,10 @@ and whoever put an end to it has to do something else.
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+from mypy_extensions import i64
 
 from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
 
@@ -51,85 +53,152 @@ class Mark:
 # --- what a state is -----------------------------------------------------------------------------------------------
 
 
+MASK: Final = 0x7FFFFFFF
+
+
+class Sum:
+    """A running hash. Everything stays below 2**62, so that compiled and plain, and every process, agree."""
+
+    def __init__(self) -> None:
+        self.a: i64 = 17
+        self.b: i64 = 29
+
+    def add(self, n: i64) -> None:
+        mask: i64 = 0x7FFFFFFF
+        part: i64 = n & mask
+        self.a = (self.a * 1000003 + part + 12345) & mask
+        self.b = (self.b * 1566083 + part + 54321) & mask
+
+    def both(self, key: int) -> None:
+        """Another hash, whole."""
+        self.add(key & MASK)
+        self.add(key >> 31)
+
+    def text(self, word: str) -> None:
+        self.add(crc32(word.encode()))
+
+    def value(self) -> int:
+        return int(self.a) << 31 | int(self.b)
+
+
 def canonical(game: Game) -> int:
     """A hash of everything that decides what can happen next."""
-    parts, numbers = _look(game, True)
-    return _hash([*parts, numbers])
+    key, numbers = _look(game, True)
+    return _with(key, numbers)
 
 
-def _hash(parts: list[object]) -> int:
-    # Not hash(): that of a text differs from process to process, and a saved game goes on in another one.
-    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=7).digest(), "big")
+def _with(key: int, more: tuple[int, ...]) -> int:
+    total = Sum()
+    total.both(key)
+    for n in more:
+        total.add(n)
+    return total.value()
 
 
 def _bare(ref: int) -> int:
     return ref & 0xFFFF if ref >= 0 else ref
 
 
-def _look(game: Game, stack: bool) -> tuple[list[object], tuple[int, ...]]:
-    """The state without the numbers that may pile up, and those numbers: players', then cards', then effects'."""
+def _look(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
+    """A hash of the state without the numbers that may pile up, and those numbers: players', then cards', then
+    effects'."""
     s = game.s
     rules = game.rules
+    total = Sum()
     numbers: list[int] = []
-    values: list[object] = []
     for held in s.values:
-        numbers.extend(held[at] for at in rules.growing)
-        values.append(tuple(held[at] for at in range(len(held)) if at not in rules.growing + rules.tallies))
-    parts: list[object] = [
-        s.turn_player,
-        s.turn,
-        s.phase,
-        s.priority,
-        s.passes,
-        _bare(s.attacked),
-        tuple(_bare(ref) for ref in s.attackers),
-        tuple(_bare(ref) for ref in s.blockers),
-        s.battle,
-        tuple(values),
-    ]
-    for at in range(len(s.zones)):
-        if at >> 1 == rules.stack and not stack:
+        for at in range(len(held)):
+            if at in rules.growing:
+                numbers.append(held[at])
+            elif at not in rules.tallies:
+                total.add(held[at])
+    total.add(s.turn_player * 4 + s.priority + 2)
+    total.add(s.turn)
+    total.text(s.phase)
+    total.add(s.passes)
+    total.add(_bare(s.attacked))
+    for ref in s.attackers + s.blockers:
+        total.add(_bare(ref))
+    total.add(s.battle)
+    for zone in range(len(s.zones)):
+        if zone >> 1 == rules.stack and not stack:
             continue
-        cards = [_card(game, card) for card in s.zones[at]]
-        if not rules.zones[at >> 1].ordered:
-            cards.sort()
-        parts.append(tuple(card[0] for card in cards))
-        for card in cards:
-            numbers.extend(card[1])
-    parts.append(tuple((p.ability, p.source & 0xFFFF, p.controller) for p in s.pending))
-    lasting: dict[str, int] = {}
-    for f in s.floating:
-        key = repr((f.ability, f.node, f.left, f.context.source & 0xFFFF, f.refs and [_bare(r) for r in f.refs]))
-        lasting[key] = lasting.get(key, 0) + 1
-    parts.append(tuple(sorted(lasting)))
-    numbers.extend(lasting[key] for key in sorted(lasting))
-    parts.append(tuple(sorted((key, n) for key, n in s.uses.items())))
-    parts.append(tuple((f.procedure.number, f.step, f.stage, f.who) for f in s.frames))
-    return parts, tuple(numbers)
+        total.add(-1 - zone)
+        if rules.zones[zone >> 1].ordered:
+            for card in s.zones[zone]:
+                total.both(_card(game, card, numbers))
+        else:
+            _unordered(game, s.zones[zone], total, numbers)
+    for p in s.pending:
+        total.add(p.ability)
+        total.add((p.source & 0xFFFF) * 2 + p.controller)
+    if s.floating:
+        _lasting(game, total, numbers)
+    for use in sorted(s.uses):
+        total.add(use)
+        total.add(s.uses[use])
+    for f in s.frames:
+        total.add(f.procedure.number * 64 + f.step)
+        total.add(f.stage * 4 + f.who)
+    return total.value(), tuple(numbers)
 
 
-def _card(game: Game, card: int) -> tuple[str, tuple[int, ...]]:
+def _unordered(game: Game, zone: list[int], total: Sum, numbers: list[int]) -> None:
+    """Cards whose order nobody keeps, in an order of their own."""
+    cards: list[tuple[int, list[int]]] = []
+    for card in zone:
+        own: list[int] = []
+        cards.append((_card(game, card, own), own))
+    cards.sort()
+    for key, own in cards:
+        total.both(key)
+        numbers.extend(own)
+
+
+def _lasting(game: Game, total: Sum, numbers: list[int]) -> None:
+    """Lasting effects: which there are, and how many of each."""
+    counts: dict[int, int] = {}
+    for f in game.s.floating:
+        one = Sum()
+        one.add(f.ability)
+        one.add(f.node)
+        one.add(f.left)
+        one.add(f.context.source & 0xFFFF)
+        if f.refs is not None:
+            for ref in f.refs:
+                one.add(_bare(ref))
+        key = one.value()
+        counts[key] = counts.get(key, 0) + 1
+    for key in sorted(counts):
+        total.both(key)
+        numbers.append(counts[key])
+
+
+def _card(game: Game, card: int, numbers: list[int]) -> int:
     s = game.s
+    one = Sum()
+    one.add(s.card[card])
+    one.add(s.side[card] * 4 + s.owner[card] * 2 + s.holder[card])
+    one.add(s.flags[card] * 2 + (1 if s.since[card] < s.turn_clock else 0))
+    one.add(_bare(s.host[card]))
+    numbers.append(s.damage[card])
     counters = s.counters.get(card)
-    named = sorted(counters) if counters else []
-    c = s.contexts.get(s.item[card]) if s.item[card] >= 0 else None
-    chosen: object = None
-    if c is not None:
-        targets = sorted((at, [_bare(ref) for ref in refs]) for at, refs in c.targets.items())
-        chosen = (c.ability, _bare(c.source), c.x, targets, sorted(c.modes.items()))
-    look = (
-        s.card[card],
-        s.side[card],
-        s.owner[card],
-        s.holder[card],
-        s.flags[card],
-        s.since[card] < s.turn_clock,
-        _bare(s.host[card]),
-        named,
-        chosen,
-    )
-    numbers = (s.damage[card], *(counters[name] for name in named)) if counters else (s.damage[card],)
-    return repr(look), numbers
+    if counters:
+        for name in sorted(counters):
+            one.text(name)
+            numbers.append(counters[name])
+    if s.item[card] >= 0:
+        c = s.contexts.get(s.item[card])
+        if c is not None:
+            one.add(c.ability)
+            one.add(_bare(c.source))
+            one.add(c.x)
+            for chosen in (c.targets, c.modes):
+                for at in sorted(chosen):
+                    one.add(at)
+                    for ref in chosen[at]:
+                        one.add(_bare(ref))
+    return one.value()
 
 
 # --- noticing a loop -----------------------------------------------------------------------------------------------
@@ -145,8 +214,7 @@ def before_action(game: Game, ask: Decision) -> None:
         _leave_out(game, ask)
     if s.quiet < CALM or s.allowed:
         return
-    parts, numbers = _look(game, True)
-    key = _hash(parts)
+    key, numbers = _look(game, True)
     seen = [at for at in range(len(s.marks)) if s.marks[at].key == key and s.marks[at].about == OFFER]
     if seen:
         body = s.marks[seen[-1] + 1 :]
@@ -169,8 +237,8 @@ def before_trigger(game: Game, ability: int, source: int) -> None:
     if s.quiet < CALM or s.allowed:
         return
     # What waits to resolve is left out: if all the rest comes back, it piles up there for ever.
-    parts, numbers = _look(game, False)
-    key = _hash([ability, source & 0xFFFF, *parts, numbers])
+    state, numbers = _look(game, False)
+    key = _with(state, (ability, source & 0xFFFF, *numbers))
     for mark in reversed(s.marks):
         if mark.about != TRIGGER:
             break
@@ -213,8 +281,7 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
     if game.rules.idle(game, option):
         s.marks = [*s.marks, Mark(0, decision.seat, ACTION, False, picks, ())]
         return
-    parts, numbers = _look(game, True)
-    key = _hash(parts)
+    key, numbers = _look(game, True)
     for at in range(len(s.marks) - 1, -1, -1):
         mark = s.marks[at]
         if mark.key == key and mark.about == ACTION and mark.picks == picks:
@@ -349,7 +416,7 @@ def _weight(mark: Mark) -> int:
 def _leave_out(game: Game, ask: Decision) -> None:
     """After a loop another action has to be taken: the one that would start it again is not offered."""
     for mark in game.s.spent:
-        if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, _hash(_look(game, True)[0])):
+        if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, _look(game, True)[0]):
             kept = [o for o in ask.options if (o.verb, _bare(o.ref), _bare(o.other), o.extra) not in mark.picks]
             if kept:
                 ask.options = kept
