@@ -7,12 +7,14 @@ from dataclasses import MISSING, fields
 
 import pytest
 
+from arbiter import table
 from arbiter.abilities import abilities, amounts, changes, conditions, effects, filters, nodes, selectors
 from arbiter.abilities.abilities import Activated, Keyword, SpellText, Static
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.codec import REGISTRY
 from arbiter.abilities.nodes import Ability, Amount, Change, Condition, Filter, Node, Selector
 from arbiter.abilities.selectors import This, You
+from arbiter.cards import Deck, deck_names, load_deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
 from arbiter.games.fow import known
@@ -160,3 +162,38 @@ def test_a_card_the_game_can_play_stays_the_same() -> None:
 )
 def test_words_the_game_does_not_know_are_named(ability: Ability, about: str) -> None:
     assert about in ruleset(RULESET).cannot(ability, Face("Odd", ("resonator",)))
+
+
+def odd_deck() -> Deck:
+    """A starter deck with a card the game has no rule for."""
+    deck = load_deck(RULESET, deck_names(RULESET)[0])
+    odd = Keyword("levitate")
+    object.__setattr__(odd, "text", "[Levitate]")
+    card = Card((Face("Odd", ("resonator",), cost="{1}", stats=(("atk", 100), ("def", 100)), abilities=(odd,)),))
+    return Deck("odd", RULESET, {**deck.sections, "main": [*deck.sections["main"][:-1], card]})
+
+
+def test_a_table_refuses_what_the_game_has_no_rule_for() -> None:
+    with pytest.raises(ArbiterError, match=r"Odd cannot be played.*\[Levitate\] \(there is no rule"):
+        table.start(RULESET, (odd_deck(), odd_deck()))
+
+
+def test_forced_it_is_played_without_and_the_log_says_so() -> None:
+    opened = table.start(RULESET, (odd_deck(), odd_deck()), force_unread=True)
+    assert any("[Levitate]" in line.text for line in opened.log(0))
+
+
+def test_cards_kept_out_of_a_deck_by_a_text() -> None:
+    jealous = Card(
+        (
+            Face(
+                "Jealous",
+                ("resonator",),
+                abilities=(abilities.DeckRule("cannot have", filter=filters.IsRace("Elf")),),
+            ),
+        )
+    )
+    elf = Card((Face("Archer", ("resonator",), races=("Elf",)),))
+    broken = ruleset(RULESET).check_deck({"main": [jealous, elf]})
+    assert ("402.8", "Jealous keeps Archer out of the deck") in broken
+    assert not any(clause == "402.8" for clause, _ in ruleset(RULESET).check_deck({"main": [jealous]}))

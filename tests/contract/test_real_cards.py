@@ -98,7 +98,7 @@ def test_random_games_with_real_cards_end_without_an_error() -> None:
     if not FILE.is_file():
         pytest.skip("the folder `shared` with card databases is not beside the repository")
     rules = ruleset(RULESET)
-    for seed in range(examples(20)):
+    for seed in range(examples(10)):
         chosen = random.Random(seed)
         lib = Library(rules)
         first, second = (

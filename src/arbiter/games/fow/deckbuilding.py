@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import DeckRule, Keyword
 from arbiter.abilities.card import Card
+from arbiter.abilities.nodes import Filter
 from arbiter.kernel.procedure import cited
 
 Problem = tuple[str, str]
@@ -33,6 +35,7 @@ def check_deck(sections: dict[str, list[Card]]) -> list[Problem]:
         *_extra(parts[EXTRA], parts[RULER]),
         *_runes(parts[RUNES], parts[RULER]),
         *_together(parts),
+        *_barred(parts),
     ]
 
 
@@ -174,7 +177,58 @@ def counted(cards: list[Card]) -> list[tuple[Card, int]]:
 
 def lifted(card: Card, clause: str) -> bool:
     """Whether the card's own text lifts the limit on its copies; looked at now and never again."""
-    return any(isinstance(ability, DeckRule) for ability in card.faces[0].abilities)
+    return any(
+        isinstance(ability, DeckRule) and ability.kind == "any number" for ability in card.faces[0].abilities
+    )
+
+
+def _barred(parts: dict[str, list[Card]]) -> list[Problem]:
+    """402.8 what the text of a card in the deck keeps out of the main deck."""
+    found: list[Problem] = []
+    for card in unique([one for part in parts.values() for one in part]):
+        for ability in card.faces[0].abilities:
+            if isinstance(ability, DeckRule) and ability.kind == "cannot have" and ability.filter is not None:
+                for other in unique(parts[MAIN]):
+                    if printed_as(ability.filter, other):
+                        found += broken(f"{card.name} keeps {other.name} out of the deck", clause="402.8")
+    return found
+
+
+def printed_as(filter: Filter, card: Card) -> bool:
+    """Whether what is printed on a card fits a description: nothing else counts while a deck is built."""
+    face = card.faces[0]
+    if isinstance(filter, f.AllOf):
+        return all(printed_as(part, card) for part in filter.parts)
+    if isinstance(filter, f.AnyOf):
+        return any(printed_as(part, card) for part in filter.parts)
+    if isinstance(filter, f.Negation):
+        return not printed_as(filter.part, card)
+    if isinstance(filter, f.IsType):
+        return filter.name in face.types
+    if isinstance(filter, f.IsRace):
+        return filter.name in face.races
+    if isinstance(filter, f.IsAttribute):
+        return filter.name in face.attributes or (filter.name == "void" and not face.attributes)
+    if isinstance(filter, f.IsGeneral):
+        return filter.name in face.general
+    if isinstance(filter, f.IsNamed):
+        return filter.name in face.name if filter.part else filter.name == face.name
+    return isinstance(filter, (f.Anything, f.InZone))
+
+
+#: the descriptions :func:`printed_as` can judge
+PRINTED = (
+    f.AllOf,
+    f.AnyOf,
+    f.Negation,
+    f.IsType,
+    f.IsRace,
+    f.IsAttribute,
+    f.IsGeneral,
+    f.IsNamed,
+    f.Anything,
+    f.InZone,
+)
 
 
 def grimoire(rulers: list[Card]) -> int | None:

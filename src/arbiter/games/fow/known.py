@@ -21,6 +21,7 @@ from arbiter.kernel.effects import HANDLERS
 from arbiter.kernel.selection import COMPARISONS
 
 from . import keywords
+from .deckbuilding import PRINTED
 from .effects import PERFORMED
 from .special import SIDES, SPECIALS
 from .vocabulary import STATS, VALUES, ZONES
@@ -95,7 +96,7 @@ OBLIGES = frozenset({"attack", "be attacked", "be blocked", "block", "reveal han
 PLAY_RULES = frozenset({"additional", "cost", "free", "from", "instead", "only from", "only if", "quickcast"})
 #: kinds whose own text may say "may": the player is asked
 OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "quickcast"})
-DECK_RULES = frozenset({"any number"})
+DECK_RULES = frozenset({"any number", "cannot have"})
 DURATIONS = frozenset(
     {"battle", "game", "next own turn", "next recovery phase", "opponent turn", "own turn", "turn", "while"}
 )
@@ -376,6 +377,8 @@ def _ability(node: Ability) -> str:
             return f"there is no rule for [{node.name.title()}] in the engine"
         return ""
     if isinstance(node, ab.DeckRule):
+        if node.filter is not None and any(not isinstance(part, PRINTED) for part in walk(node.filter)):
+            return "a deck rule about more than what is printed on cards"
         return _known("deck rule", DECK_RULES, node.kind)
     if isinstance(node, ab.PlayRule):
         reason = _known("rule for playing it", PLAY_RULES, node.kind) or _zone(node.zone)
