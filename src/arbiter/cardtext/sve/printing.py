@@ -86,7 +86,10 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     _rule(r"\bignores Ward\b", "ignore Ward"),
     _rule(r"\bon your side of the field\b", "on your field"),
-    _rule(r"\b(to|destroy|banish|give|engage|refresh) all (other |enemy )?followers on the field\b", r"\1 each \2follower on the field"),
+    _rule(
+        r"\b(to|destroy|banish|give|engage|refresh) all (other |enemy )?followers on the field\b",
+        r"\1 each \2follower on the field",
+    ),
     _rule(
         r"\b(to|destroy|banish|give|engage|refresh) all (other |enemy )?followers\b(?! (?:on|in|with|that))",
         r"\1 each \2follower on the field",
