@@ -52,14 +52,9 @@ def defeats(game: Game) -> bool:
     game.cite("3.1")
     if len(losers) > 1:
         game.cite("3.3")
-    if _winning(game) is not None:
-        game.cite("3.2")
+    game.cite("3.2")  # (R28) whoever is defeated has not won, whatever the same moment would have brought
     game.lose(losers)
     return True
-
-
-def _winning(game: Game) -> int | None:
-    return None if not game.s.losers else game.s.losers - 1
 
 
 @clause("3.1")
