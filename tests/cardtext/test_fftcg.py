@@ -43,6 +43,16 @@ CHARACTER = (
     "If a Forward is dealt damage by your Fire Summons, the damage increases by 1000 instead.",
     "If a Character is put from the field into the Break Zone, you may remove it from the game instead.",
     "If possible, Test Card must block.",
+    "If your opponent doesn't control Forwards, put Test Card into the Break Zone.",
+    "If you have cast 2 or more Summons this turn, Test Card gains Haste.",
+    "When your opponent plays a Forward onto the field, draw 1 card.",
+    "When Test Card enters the field, place 2 Doom Counters on Test Card.",
+    "{Fire}{Fire}, {Dull}, discard 1 card: Draw 1 card.",
+    "Test Card is also a Monster in all situations.",
+    "Test Card can be played onto the field even if you control other Dark Characters.",
+    "You can only pay with Fire CP to play Test Card onto the field.",
+    "When Test Card enters the field, if the cost to play Test Card was only paid with Fire CP, draw 1 card.",
+    "If Test Card is on the field, Test Card can produce Ice CP.",
     "When Test Card enters the field or at the beginning of Main Phase 1 during each of your turns, draw 1 card.",
     "When Test Card enters the field or when Test Card is put from the field into the Break Zone, draw 1 card.",
     "When a Forward of your opponent enters the field, deal it 2000 damage.",
@@ -89,6 +99,16 @@ SUMMON = (
     "Reveal the top 3 cards of your deck. Add up to 2 Forwards among them to your hand and put the rest of the cards "
     "into the Break Zone.",
     "Draw 2 cards then discard 1 card.",
+    "Choose 3 cards in your Break Zone. Shuffle them into your deck.",
+    "Remove all the cards in both players' Break Zones from the game.",
+    "Choose 1 Forward you control. Double its power until the end of the turn.",
+    "Choose 1 Forward. Until the end of the turn, it loses 3000 power and all its abilities.",
+    "Your opponent removes 2 cards in his/her Break Zone from the game.",
+    "Choose 1 Forward. Dull it or Freeze it.",
+    "Choose 1 Forward from your Break Zone of cost equal to or less than the number of Backups you control. Add it to "
+    "your hand.",
+    "You can only pay with CP produced by Wind Backups to cast Test Card.",
+    "You can only cast Test Card during your turn.",
 )
 SAMPLES = [(text, "forward") for text in CHARACTER] + [(text, "summon") for text in SUMMON]
 

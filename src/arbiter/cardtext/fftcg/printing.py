@@ -48,6 +48,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"\b(Card Name|Job|Category) " + _NAME, r'\1 "\2"'),
     _rule(r"^[ ]*([A-Z][^\n:{\"]*?(?:: [A-Z][^\n:{\"]*?)?)[ ]*(?=\{S\})", r'"\1" ', re.MULTILINE),
     _rule(r"\{S\}", " {S} "),
+    _rule(r"(?<=\}),[ ]*(?=\{Dull\})", " "),
     _rule(r"[ ]*\{Dull\}", " {Dull}"),
     _rule(r"(?<!\{S)\}[ ]+(?=\{(?!Dull|S))", "}"),
 )
@@ -128,7 +129,9 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b([Tt])he cost (?:for playing|to play)\b(?! this card was)", r"\1he cost required to play"),
     _rule(r"\b([Tt])he cost to cast\b", r"\1he cost required to cast"),
     _rule(r"\b(?:won't|will not) activate\b", "don't activate"),
+    _rule(r"\b[Bb]oth players' ", "either player's "),
     _rule(r"\b[Bb]oth players\b", "each player"),
+    _rule(r"\b([Dd])ouble its power\b", r"\1ouble the power of it"),
     _rule(
         r"\b[Ii]f (?:it is )?possible, ([^.,]+?) must (block|attack|be blocked)\b([^.,\"]*)",
         r"\1 must \2\3 if possible",
