@@ -287,11 +287,14 @@ def _main_timing_actions(game: Game, means: Means, options: list[Option]) -> Non
             if may_judge(game, card, means):
                 options.append(Option("judgment", s.ref(card), clause="604.2c"))
         for card in s.zones[place(FIELD, 0)]:
-            if "judgment" in game.infos[card].keywords and has_second_form(game, card):
-                # 1304.5 the 1st form of a colossal ruler, in the same way a ruler would
-                if game.controller(card) == player and may_judge(game, card, means):
-                    game.cite("1304.5")
-                    options.append(Option("judgment", s.ref(card), clause="1304.5"))
+            if (
+                "judgment" in game.infos[card].keywords
+                and has_second_form(game, card)
+                and game.controller(card) == player
+                and may_judge(game, card, means)
+            ):
+                game.cite("1304.5")  # the 1st form of a colossal ruler, in the same way a ruler would
+                options.append(Option("judgment", s.ref(card), clause="1304.5"))
         if not values[CALLED] and s.zones[place(STONE_DECK, player)]:
             for card in callers(game, player):
                 options.append(Option("call", s.ref(card), clause="604.2e"))

@@ -19,8 +19,8 @@ from .attacking import (
     blockers,
     check_fighters,
     has_price,
-    is_mobilized,
     is_fighter,
+    is_mobilized,
     is_obliged,
     must_block,
 )

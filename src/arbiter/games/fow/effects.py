@@ -20,11 +20,10 @@ from .paying import PAY_ONLY, produce
 from .playing import start_card
 from .rule_processes import may_be_added, needs_host
 from .special import SPECIALS, transform
-from .vocabulary import CHASE, FIELD, ITEM_AREA, place
 from .timing import is_automatic, trigger_of
+from .vocabulary import CHASE, FIELD, ITEM_AREA, place
 from .ways import can_play
 from .will import ELSE, is_restricted, read_cost
-
 
 #: the records this game performs itself
 PERFORMED: tuple[type[Effect], ...] = (

@@ -14,8 +14,8 @@ from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 from .playing import HOST
 from .rule_processes import may_be_added
 from .targets import fits, may_target, may_target_player, needs
-from .ways import effect_of
 from .vocabulary import CHASE, FIELD, GRAVEYARD, RULER_AREA, place
+from .ways import effect_of
 
 
 def ctx(game: Game, frame: Frame) -> Context:

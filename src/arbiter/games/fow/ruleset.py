@@ -56,15 +56,13 @@ from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
-from . import battle as _battle  # noqa: F401  its procedure is called by name
 from . import acting, deckbuilding, effects, keywords, known, moving, plain, special, standing
+from . import battle as _battle  # noqa: F401  its procedure is called by name
 from . import words as speech
-from .playing import automatic_will
-from .playing import FROM
+from .playing import FROM, automatic_will
 from .rule_processes import may_lose, rule_processes
 from .setup import SETUP
 from .vocabulary import (
-    WILL,
     CARDS_PLAYED,
     CHASE,
     COST,
@@ -78,12 +76,13 @@ from .vocabulary import (
     RUNE_AREA,
     STANDBY,
     STARTING_LIFE,
-    STRUCK,
     STATS,
     STONE_DECK,
     STONE_TYPES,
+    STRUCK,
     TURNS,
     VALUES,
+    WILL,
     ZONES,
     place,
 )
