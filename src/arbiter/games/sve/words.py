@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.abilities import Activated
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
@@ -13,10 +14,12 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from . import legality
 from .actions import card_is_playable, has_quick
 from .costs import card_cost
-from .playable import room_possible
+from .evolving import evolve_cards
+from .playable import EVOLVE, room_possible
 from .turn import END_PHASE, MAIN_PHASE, START_PHASE, TURN_PROCEDURE
 from .vocabulary import (
     CLASSES,
+    EVOLUTION_POINTS,
     EVOLVES,
     EX_AREA,
     FIELD,
@@ -24,6 +27,7 @@ from .vocabulary import (
     PERMANENT,
     PLAY_POINTS,
     ZONES,
+    place,
 )
 
 
@@ -133,10 +137,7 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
             return "12.3.4", "only what has Quick can be played now"
         if s.values[seat][EVOLVES]:
             return "8.3.2", "an evolve ability has been played this turn"
-        return (
-            "12.2.2",
-            "its cost cannot be paid: play points, or a facedown card of its name in the evolve deck",
-        )
+        return _why_not_evolve(game, card, seat)
     if verb == "activate" and card >= 0:
         if quick:
             return "12.3.4", "only what has Quick can be played now"
@@ -144,6 +145,19 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if decision.about == "target":
         return "10.6.2.3", "that cannot be selected"
     return decision.clause or "8.1.2", "that is not one of the things you may do now"
+
+
+def _why_not_evolve(game: Game, card: int, seat: int) -> tuple[str, str]:
+    values = game.s.values[seat]
+    if game.s.zone[card] != place(FIELD, seat) or "follower" not in game.infos[card].types:
+        return "8.3.1", "it is no follower you control"
+    if not any(isinstance(h.ability, Activated) and h.ability.name == EVOLVE for h in game.infos[card].held):
+        return "12.2.1", "it has no evolve ability"
+    if not evolve_cards(game, card):
+        return "12.2.2", "there is no facedown card of its name in your evolve deck"
+    if values[EVOLUTION_POINTS]:
+        return "12.2.3", "one evolution point replaces one play point, and you have not enough of those"
+    return "10.4.2.2", "you have not enough play points"
 
 
 def _why_not_attack(game: Game, card: int, seat: int, target: int) -> tuple[str, str]:
