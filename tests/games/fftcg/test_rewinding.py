@@ -54,7 +54,8 @@ def standing(tmp_path: Path) -> Game:
 
 def choose(game: Game, verb: str, about: str) -> None:
     asked = game.s.decision
-    assert asked is not None and asked.about == about
+    assert asked is not None
+    assert asked.about == about
     at = next(i for i, option in enumerate(asked.options) if option.verb == verb)
     game.answer([at])
     game.run()
@@ -76,7 +77,9 @@ def test_an_action_that_cannot_be_completed_leaves_no_trace(tmp_path: Path):
         game.answer([0])
         game.run()
     asked = game.s.decision
-    assert asked is not None and asked.seat == 0  # 14.4 the same player has priority
+    assert asked is not None
+    assert asked.seat == 0
     assert list(game.s.zones[2]) == hand  # 14.2 what was paid is back
-    assert not game.s.zones[12] and not game.s.pending  # 14.3 and nothing has triggered
+    assert not game.s.zones[12]
+    assert not game.s.pending
     assert not any(option.verb == "activate" for option in asked.options)  # it is not tried for ever

@@ -177,7 +177,7 @@ def _may_leave(game: Game, part: fx.Remove | fx.Move, c: Context) -> bool:
 
 
 def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
-    """11.6.2.2 under control since the start of the player's turn (R27), or Haste; a Monster, while no Forward, at once."""
+    """11.6.2.2 under control since the start of the player's turn (R27), or Haste; no wait for plain Monsters."""
     info = game.infos[card]
     if "monster" in info.types:
         game.cite("5.2.3.1.1.4")  # a Monster that has become a Forward is both
