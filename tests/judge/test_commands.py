@@ -110,4 +110,6 @@ def test_cards_are_shown_and_checked(tmp_path: Path, capsys: pytest.CaptureFixtu
         "abilities": 1,
         "read": 1,
         "problems": [],
+        "playable": 1,
+        "refused": [],
     }
