@@ -15,7 +15,7 @@ from .attacking import check_fighters
 from .playing import play_triggered
 from .resolving import RESOLVE
 from .rule_processes import rule_processes
-from .standing import note_lapses
+from .standing import end_durations, note_lapses
 from .vocabulary import CHASE, place
 
 
@@ -30,6 +30,8 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
         check_fighters(game)
     if s.zones[place(CHASE, 0)]:
         note_lapses(game)
+    if s.floating:
+        end_durations(game)
     events = rule_processes(game)
     if events:
         frame.again()

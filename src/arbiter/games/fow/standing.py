@@ -6,7 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import BecomeCopy, ChangeWords, SetStats
 from arbiter.abilities.nodes import Change, Effect
 from arbiter.abilities.tree import walk
-from arbiter.kernel.context import Context
+from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import Source, order_matters
 from arbiter.kernel.decision import ORDER, Decision, Option
 from arbiter.kernel.effects import about_this
@@ -105,6 +105,22 @@ def note_lapses(game: Game) -> None:
         for part in while_parts(effect):
             if not _true_of_it(game, part, c):
                 c.fixed = {**(c.fixed or {}), part.at: 0}
+
+
+def end_durations(game: Game) -> None:
+    """A duration that has ended does not begin again when what it hung on becomes true once more."""
+    s = game.s
+    last: list[Floating] = []
+    for one in s.floating:
+        c = one.context
+        if one.duration != "while this" or (
+            s.alive(c.source) and (one.condition is None or holds(game, one.condition, c))
+        ):
+            last.append(one)
+    if len(last) < len(s.floating):
+        game.cite("909.8")
+        s.floating = last
+        game.dirty = True
 
 
 def _true_of_it(game: Game, part: fx.Apply, c: Context) -> bool:
