@@ -20,7 +20,7 @@ def price_in(data: list[int]) -> Price:
 
 
 def payable_with(game: Game, frame: Frame) -> list[CPSource]:
-    """R23 a card being played does not pay for itself, but a Backup may for its own ability; R35 attackers do not pay."""
+    """R23 a card being played does not pay for itself, but a Backup may for its own ability; R35 nor do attackers."""
     ref = frame.ref
     playing = ref >= 0 and game.s.alive(ref) and not game.in_play(ref)
     found = sources(game, frame.who, ref if playing else -1)
