@@ -19,6 +19,7 @@ from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
 
 if TYPE_CHECKING:
     from .game import Game
+    from .state import State
 
 ACTION: Final = "action"
 OFFER: Final = "offer"  # a moment somebody got to act, whatever they did
@@ -229,6 +230,12 @@ def before_action(game: Game, ask: Decision) -> None:
             _declare(game, ask, _answers(body), able, key)
             return
     s.marks = [*s.marks, Mark(key, ask.seat, OFFER, False, (), numbers)]
+
+
+def forget_choice(state: State) -> None:
+    """The state to come back to if an action cannot be completed: as if it had not been chosen."""
+    if state.marks and state.marks[-1].about == ACTION:
+        state.marks = state.marks[:-1]
 
 
 def before_trigger(game: Game, ability: int, source: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, Triggered
 from arbiter.abilities.nodes import Condition, Effect
+from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.decision import Option
@@ -364,6 +365,7 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
     if verb in ("play", "activate", "judgment", "play rune", "set"):
         before = s.clone()
         before.before = None
+        loops.forget_choice(before)
         before.refused = [*s.refused, (verb, option.ref, option.extra)]
         s.before = before
     s.refused = []

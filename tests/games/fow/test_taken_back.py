@@ -1,0 +1,103 @@
+"""A play that cannot be completed is taken back, and leaves no trace (903.2g, 903.2j)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arbiter.judge.reading import read_file
+from arbiter.judge.setting import set_up
+from arbiter.kernel.game import Game
+from arbiter.kernel.saving import digest
+from arbiter.kernel.state import State
+
+CARDS = """
+ruleset = "fow-8.01"
+
+[[card]]
+name = "Tinder"
+type = "Resonator"
+cost = "{R}"
+atk = 100
+def = 100
+text = "Banish this card: Produce {R}."
+
+[[card]]
+name = "Black Market"
+type = "Regalia"
+cost = "{1}"
+text = "Banish a resonator, discard a card, {1}: Draw two cards."
+
+[[card]]
+name = "Sacrifice"
+type = "Chant"
+cost = "{1}"
+text = \"\"\"
+As an additional cost to play this card, banish a resonator.
+Draw two cards.
+\"\"\"
+
+[[scenario]]
+title = "an ability whose will is banished before it is paid"
+A.field = ["Black Market", "Tinder"]
+A.hand = ["Filler"]
+play = ""
+
+[[scenario]]
+title = "a card whose will was the resonator to banish"
+A.field = ["Tinder"]
+A.hand = ["Sacrifice"]
+play = ""
+"""
+
+
+def positions(folder: Path) -> list[Game]:
+    file = folder / "positions.toml"
+    file.write_text(CARDS, encoding="utf-8")
+    games = []
+    for scenario in read_file(file):
+        game, _ = set_up(scenario)
+        game.run()
+        games.append(game)
+    return games
+
+
+def choose(game: Game, verb: str, name: str) -> None:
+    ask = game.s.decision
+    assert ask is not None
+    for at, option in enumerate(ask.options):
+        if option.verb == verb and option.ref >= 0 and game.infos[option.ref & 0xFFFF].name == name:
+            game.answer([at])
+            game.run()
+            return
+    raise AssertionError(f"{verb} {name} is not offered")
+
+
+def bare(state: State) -> State:
+    """The state without the note that an action turned out to be impossible just now, and without the question."""
+    copy = state.clone()
+    copy.refused = []
+    copy.decision = copy.asked = copy.before = None
+    copy.answer = []
+    copy.frames[-1].step = copy.frames[-1].stage = 0
+    return copy
+
+
+@pytest.mark.parametrize(("which", "verb", "name"), [(0, "activate", "Black Market"), (1, "play", "Sacrifice")])
+def test_no_trace_is_left(tmp_path: Path, which: int, verb: str, name: str) -> None:
+    game = positions(tmp_path)[which]
+    before = digest(bare(game.s), game.lib)
+    ask = game.s.decision
+    assert ask is not None
+    offered = {(option.verb, option.ref, option.extra) for option in ask.options}
+    choose(game, verb, name)
+    while game.s.decision is not None and game.s.decision.about != "action":
+        game.answer(game.s.decision.legal[0] if game.s.decision.legal else [0])
+        game.run()
+    again = game.s.decision
+    assert again is not None and again.seat == 0
+    assert digest(bare(game.s), game.lib) == before
+    refused = set(game.s.refused)
+    assert refused, "what cannot be completed is not offered again before something has changed"
+    assert {(option.verb, option.ref, option.extra) for option in again.options} == offered - refused
