@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import BecomeCopy, ChangeWords, SetStats
-from arbiter.abilities.nodes import Change, Effect
+from arbiter.abilities.nodes import Change, Condition, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import Source, order_matters
@@ -114,17 +114,25 @@ def end_durations(game: Game) -> None:
     for one in s.floating:
         c = one.context
         if one.duration != "while this" or (
-            s.alive(c.source) and (one.condition is None or holds(game, one.condition, c))
+            s.alive(c.source) and (one.condition is None or _now(game, one.condition, c))
         ):
             last.append(one)
     if len(last) < len(s.floating):
         game.cite("909.8")
         s.floating = last
         game.dirty = True
+        game.version += 1
 
 
 def _true_of_it(game: Game, part: fx.Apply, c: Context) -> bool:
-    return part.condition is not None and game.s.alive(c.source) and holds(game, part.condition, c)
+    return part.condition is not None and game.s.alive(c.source) and _now(game, part.condition, c)
+
+
+def _now(game: Game, condition: Condition, c: Context) -> bool:
+    """Whether something is true, by what cards are now."""
+    if game.dirty:
+        game.refresh()
+    return holds(game, condition, c)
 
 
 def still_made(game: Game, part: fx.Apply, c: Context) -> bool:
