@@ -175,10 +175,14 @@ class Template:
         self.rank = cost_rank(ability)
         self.options: tuple[tuple[int, ...], ...] = ()
         self.usable = False
+        self.most = 0  # how much will one use makes at most
+        self.counted = False  # makes the same will several times, as many as there are of something
         self.only: fx.Produce | None = None
         if self.produce is not None and self.rank >= 0:
             self.options = tuple(production(option) for option in self.produce.options)
+            self.most = max(sum(option) for option in self.options)
             self.usable = isinstance(self.produce.count, Const) and self.produce.count.n == 1
+            self.counted = not self.usable and len(self.options) == 1
             if is_restricted(self.produce):
                 self.only = self.produce
         self.plain = self.usable and self.rank == 0 and not ability.limits  # only rests its card
@@ -198,11 +202,14 @@ def template(held: Held) -> Template:
 class WillSource:
     """A will ability a player could use while paying: what it may produce, and how dear it is to use."""
 
-    def __init__(self, ref: int, ability: int, options: tuple[tuple[int, ...], ...], rank: int) -> None:
+    def __init__(
+        self, ref: int, ability: int, options: tuple[tuple[int, ...], ...], rank: int, most: int
+    ) -> None:
         self.ref = ref
         self.ability = ability
         self.options = options
         self.rank = rank  # 0: only rests; more: costs or does something else too
+        self.most = most  # how much will it makes at most
         self.only: fx.Produce | None = None  # the production, if its will may be spent on some things only
 
     def like(self, other: WillSource) -> bool:
@@ -273,14 +280,14 @@ def _dear(source: WillSource) -> int:
 
 def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None:
     made = template(held)
-    if not made.usable:
+    if not (made.usable or made.counted):
         return None
     s = game.s
     if made.rank == 0:
         if s.flags[card] & TURNED or not may_use_rest(game, card):
             return None
         if made.plain and not game.infos[card].forbids:
-            plain = WillSource(s.ref(card), held.number, made.options, 0)
+            plain = WillSource(s.ref(card), held.number, made.options, 0, made.most)
             plain.only = made.only
             return plain
     ability = held.ability
@@ -292,7 +299,14 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
     for limit in ability.limits:
         if not holds(game, limit, c):
             return None
-    one = WillSource(s.ref(card), held.number, made.options, made.rank)
+    times = 1
+    if made.counted:
+        assert made.produce is not None
+        times = amount(game, made.produce.count, c)
+        if times <= 0:
+            return None
+    options = made.options if times == 1 else (tuple(n * times for n in made.options[0]),)
+    one = WillSource(s.ref(card), held.number, options, made.rank, made.most * times)
     one.only = made.only
     return one
 
@@ -386,7 +400,10 @@ def _cover(
 
 def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource], purpose: Purpose) -> bool:
     pool = pool_for(game, player, purpose) if game.s.earmarked else game.s.values[player][WILL : WILL + 8]
-    if sum(pool) + 2 * len(found) < cost.total():
+    most = sum(pool)
+    for source in found:
+        most += source.most
+    if most < cost.total():
         return False
     usable = fitting(game, player, found, list(range(len(found))), purpose)
     return solve(cost, pool, found, usable) is not None
