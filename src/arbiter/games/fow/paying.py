@@ -150,7 +150,7 @@ def _alternatives(
 def plan_with(game: Game, frame: Frame, found: list[WillSource], chosen: list[int]) -> will.Plan | None:
     """How the chosen sources cover the payment under way; None if they do not."""
     purpose = purpose_of(game, frame)
-    if will.fitting(game, frame.who, found, chosen, purpose) != chosen:
+    if will.fitting(game, frame.who, found, chosen, purpose) != chosen or not will.together(found, chosen):
         return None
     pool = will.pool_for(game, frame.who, purpose)
     return will.solve(Cost(frame.data[:8], frame.data[8], 0), pool, found, chosen)

@@ -186,6 +186,11 @@ class Template:
             if is_restricted(self.produce):
                 self.only = self.produce
         self.plain = self.usable and self.rank == 0 and not ability.limits  # only rests its card
+        self.takes = any(_takes_card(part) for part in ability.cost)  # its card can be used for one ability like that
+
+
+def _takes_card(part: Effect) -> bool:
+    return not isinstance(part, fx.RemoveCounters) and any(isinstance(node, sel.This) for node in walk(part))
 
 
 def template(held: Held) -> Template:
@@ -210,6 +215,7 @@ class WillSource:
         self.options = options
         self.rank = rank  # 0: only rests; more: costs or does something else too
         self.most = most  # how much will it makes at most
+        self.takes = False  # rests its card or uses it up
         self.only: fx.Produce | None = None  # the production, if its will may be spent on some things only
 
     def like(self, other: WillSource) -> bool:
@@ -289,6 +295,7 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
         if made.plain and not game.infos[card].forbids:
             plain = WillSource(s.ref(card), held.number, made.options, 0, made.most)
             plain.only = made.only
+            plain.takes = made.takes
             return plain
     ability = held.ability
     assert isinstance(ability, Activated)
@@ -308,6 +315,7 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
     options = made.options if times == 1 else (tuple(n * times for n in made.options[0]),)
     one = WillSource(s.ref(card), held.number, options, made.rank, made.most * times)
     one.only = made.only
+    one.takes = made.takes
     return one
 
 
@@ -363,7 +371,7 @@ def _cover(
         if spare >= free:
             return True
         for at in usable:
-            if at not in plan.uses:
+            if not _used(found, plan.uses, at):
                 plan.uses.append(at)
                 plan.options.append(0)
                 spare += sum(found[at].options[0])
@@ -372,7 +380,7 @@ def _cover(
         return False
     tried: list[WillSource] = []
     for at in usable:
-        if at in plan.uses:
+        if _used(found, plan.uses, at):
             continue
         source = found[at]
         if any(source.like(other) for other in tried):
@@ -396,6 +404,19 @@ def _cover(
             del plan.uses[uses:]
             del plan.options[uses:]
     return False
+
+
+def _used(found: list[WillSource], uses: list[int], at: int) -> bool:
+    """Whether a source cannot be used besides these: it is one of them, or needs a card that one of them takes."""
+    for other in uses:
+        if other == at or (found[other].takes and found[at].takes and found[other].ref == found[at].ref):
+            return True
+    return False
+
+
+def together(found: list[WillSource], chosen: list[int]) -> bool:
+    """Whether all the chosen sources can be used."""
+    return not any(_used(found, chosen[:i], chosen[i]) for i in range(len(chosen)))
 
 
 def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource], purpose: Purpose) -> bool:
