@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context, Pending
@@ -428,11 +427,3 @@ def no_targets(game: Game, ref: int, player: int, info: Info) -> bool:
     c = Context(player, ref, number)
     c.item = ref
     return not can_choose(game, effect, c)
-
-
-def turns_itself(ability: Activated) -> bool:
-    """Whether its cost dulls its own card (the Dull icon)."""
-    for part in ability.cost:
-        if isinstance(part, fx.Turn) and isinstance(part.what, sel.This) and not part.upright:
-            return True
-    return False
