@@ -271,9 +271,12 @@ class Turn(Effect):
 
 @dataclass(frozen=True)
 class PutCounters(Effect):
+    """``divided``: the number is split while playing."""
+
     what: Selector
     name: str
     count: Amount = Const(1)
+    divided: bool = False
 
 
 @dataclass(frozen=True)

@@ -907,7 +907,7 @@ def _turn(game: Game, frame: Frame, e: fx.Turn, c: Context) -> bool:
 
 @handles(fx.PutCounters)
 def _put_counters(game: Game, frame: Frame, e: fx.PutCounters, c: Context) -> bool:
-    return _counters(game, frame, e.what, e.name, e.count, PUT_COUNTER, c)
+    return _counters(game, frame, e.what, e.name, e.count, PUT_COUNTER, c, c.shares.get(e.at))
 
 
 @handles(fx.RemoveCounters)
@@ -916,15 +916,27 @@ def _remove_counters(game: Game, frame: Frame, e: fx.RemoveCounters, c: Context)
 
 
 def _counters(
-    game: Game, frame: Frame, what: Selector, name: str, count: Amount | None, kind: int, c: Context
+    game: Game,
+    frame: Frame,
+    what: Selector,
+    name: str,
+    count: Amount | None,
+    kind: int,
+    c: Context,
+    shares: list[int] | None = None,
 ) -> bool:
     found = picked(game, frame, what, c)
     if found is None:
         return False
     events = _each_event(game, found, kind, frame, c)
+    chosen = c.targets.get(what.at, [])
     for event in events:
         event.detail = name
-        event.amount = game.s.counter(event.ref & 0xFFFF, name) if count is None else amount(game, count, c)
+        if shares is not None and event.ref in chosen:
+            event.amount = shares[chosen.index(event.ref)]
+        else:
+            held = game.s.counter(event.ref & 0xFFFF, name)
+            event.amount = held if count is None else amount(game, count, c)
     propose(game, [event for event in events if event.amount > 0])
     return True
 

@@ -456,7 +456,8 @@ class Unknowns:
         self.open = self.names - {node.name for node in self.defined}
         self.for_playing = False
         for node in nodes:
-            if isinstance(node, Target) or (isinstance(node, fx.Damage) and node.divided):
+            shared = isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided
+            if isinstance(node, Target) or shared:
                 self.for_playing = self.for_playing or any(isinstance(n, Unknown) for n in walk(node))
 
 
@@ -649,7 +650,7 @@ def choose_targets(game: Game, frame: Frame) -> None:
         taken = [ref for chosen in c.targets.values() for ref in chosen]
         want = len(found) if target.any_number else amount(game, target.count, c)
         if need.divided is not None:
-            want = min(want, amount(game, need.divided.amount, c) // 100)
+            want = min(want, amount(game, need.total(), c) // need.unit())
         if not enough(game, target, c):
             cannot_play(game, frame, "903.2g")
             return
@@ -695,28 +696,28 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
 
 @clause("903.2h", "903.2h-i")
 def divide_among_targets(game: Game, frame: Frame) -> None:
-    """What is not the same for all targets is settled now, in positive multiples of 100."""
+    """What is not the same for all targets is settled now: damage in positive multiples of 100, other things of 1."""
     c = ctx(game, frame)
     effect = text_of(game, frame)
     if effect is None:
         return
     for need in needs(effect):
-        damage = need.divided
-        if damage is None or damage.at in c.shares or not c.targets.get(need.target.at):
+        what = need.divided
+        if what is None or what.at in c.shares or not c.targets.get(need.target.at):
             continue
         if frame.stage == 1:
-            c.shares[damage.at] = game.s.answer.copy()
+            c.shares[what.at] = game.s.answer.copy()
             game.cite("903.2h-ii")
             frame.stage = 0
             continue
-        total = amount(game, damage.amount, c)
+        total = amount(game, need.total(), c)
         chosen = c.targets[need.target.at]
-        if total < 100 * len(chosen):
+        if total < need.unit() * len(chosen):
             cannot_play(game, frame, "903.2h-i")
             return
         ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], "903.2h-i")
-        ask.lo = 100
-        ask.unit = 100
+        ask.lo = need.unit()
+        ask.unit = need.unit()
         ask.total = total
         frame.stage = 1
         frame.again()

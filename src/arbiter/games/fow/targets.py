@@ -6,7 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.conditions import KeywordCount, Paid
-from arbiter.abilities.nodes import Ability, Effect, Filter, Node, Selector
+from arbiter.abilities.nodes import Ability, Amount, Effect, Filter, Node, Selector
 from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import children
 from arbiter.kernel.context import Context
@@ -24,7 +24,16 @@ class Need:
         self.modes = modes
         self.mode = mode
         self.condition = condition
-        self.divided: fx.Damage | None = None
+        self.divided: fx.Damage | fx.PutCounters | None = None
+
+    def total(self) -> Amount:
+        """What is shared out among the targets."""
+        assert self.divided is not None
+        return self.divided.amount if isinstance(self.divided, fx.Damage) else self.divided.count
+
+    def unit(self) -> int:
+        """903.2h-i the least share, and the steps: 100 of damage, 1 of anything else."""
+        return 100 if isinstance(self.divided, fx.Damage) else 1
 
 
 _NEEDS: dict[int, tuple[Effect, list[Need]]] = {}
@@ -59,7 +68,7 @@ def _collect(node: Node, modes: int, mode: int, condition: Node | None, found: l
     before = len(found)
     for child in children(node):
         _collect(child, modes, mode, condition, found)
-    if isinstance(node, fx.Damage) and node.divided and len(found) > before:
+    if isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided and len(found) > before:
         found[before].divided = node
 
 
