@@ -60,9 +60,9 @@ def sites(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str]]:
             yield node, "constant"
         elif isinstance(node, ast.If):
             yield node, "condition"
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-            yield node, "statement"
-        elif isinstance(node, ast.Assign | ast.AugAssign) and not isinstance(_target(node), ast.Name):
+        elif (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)) or (
+            isinstance(node, ast.Assign | ast.AugAssign) and not isinstance(_target(node), ast.Name)
+        ):
             yield node, "statement"
         elif isinstance(node, ast.Continue):
             yield node, "continue"
@@ -173,12 +173,15 @@ def baseline(ruleset: str, modules: set[str]) -> dict[str, dict[str, list[str]]]
             good = judge(scenario).ok
             sys.setprofile(None)
             if good:
-                reached.setdefault(str(file), {})[scenario.title] = [*sorted(seen), *(f"cites:{i}" for i in scenario.cites)]
+                reached.setdefault(str(file), {})[scenario.title] = [
+                    *sorted(seen),
+                    *(f"cites:{i}" for i in scenario.cites),
+                ]
     return reached
 
 
 def try_out(mutant: Mutant, reached: dict[str, dict[str, list[str]]], limit: int) -> str:
-    """"killed", "survived" or "not reached"."""
+    """ "killed", "survived" or "not reached"."""
     key = f"{mutant.module}:{mutant.function}"
     wanted = {f"cites:{i}" for i in mutant.ids}
     todo = [
@@ -229,11 +232,15 @@ def in_child(work: object, *args: object) -> object:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("ruleset")
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--sample", type=int, default=0, help="try only so many, chosen at random")
-    parser.add_argument("--limit", type=int, default=30, help="seconds for one mutant; taking longer is noticed, too")
+    parser.add_argument(
+        "--limit", type=int, default=30, help="seconds for one mutant; taking longer is noticed, too"
+    )
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT / "src"))
     found = [mutant for name in options.modules for mutant in mutants((ROOT / name).resolve())]
@@ -242,7 +249,10 @@ def main() -> int:
     began = time.time()
     reached = in_child(baseline, options.ruleset, {mutant.module for mutant in found})
     assert isinstance(reached, dict)
-    print(f"{len(found)} mutants; {sum(map(len, reached.values()))} rulings pass ({time.time() - began:.0f} s)", flush=True)
+    print(
+        f"{len(found)} mutants; {sum(map(len, reached.values()))} rulings pass ({time.time() - began:.0f} s)",
+        flush=True,
+    )
     counts = {"killed": 0, "survived": 0, "not reached": 0}
     for n, mutant in enumerate(found, 1):
         verdict = try_out(mutant, reached, options.limit)

@@ -169,7 +169,9 @@ def odd_deck() -> Deck:
     deck = load_deck(RULESET, deck_names(RULESET)[0])
     odd = Keyword("levitate")
     object.__setattr__(odd, "text", "[Levitate]")
-    card = Card((Face("Odd", ("resonator",), cost="{1}", stats=(("atk", 100), ("def", 100)), abilities=(odd,)),))
+    card = Card(
+        (Face("Odd", ("resonator",), cost="{1}", stats=(("atk", 100), ("def", 100)), abilities=(odd,)),)
+    )
     return Deck("odd", RULESET, {**deck.sections, "main": [*deck.sections["main"][:-1], card]})
 
 

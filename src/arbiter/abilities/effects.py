@@ -40,7 +40,7 @@ class May(Effect):
 
 @dataclass(frozen=True)
 class Modes(Effect):
-    """"Choose one": decided while playing. If ``more_if`` is true then, up to ``more`` may be chosen instead.
+    """ "Choose one": decided while playing. If ``more_if`` is true then, up to ``more`` may be chosen instead.
 
     ``resolving``: chosen while resolving ("gains [Flying] or [Pierce]").
     """
@@ -96,7 +96,7 @@ class Note(Effect):
 
 @dataclass(frozen=True)
 class DefineX(Effect):
-    """"X equals …", "where X is …"."""
+    """ "X equals …", "where X is …"."""
 
     amount: Amount
     name: str = "X"

@@ -224,7 +224,9 @@ class Judge:
     def _zone_top(self, claim: c.ZoneTop) -> str | None:
         cards = self._zone_cards(claim.seat, self._zone(claim.zone))
         wanted = fold(claim.value)
-        found = bool(cards) and any(wanted == called.text for called in self.names.calls(cards[-1], "#" in wanted))
+        found = bool(cards) and any(
+            wanted == called.text for called in self.names.calls(cards[-1], "#" in wanted)
+        )
         if found == (claim.op == "="):
             return None
         top = self.names.shown(cards[-1]) if cards else "nothing"

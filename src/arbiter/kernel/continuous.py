@@ -93,9 +93,9 @@ def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
             mask |= READS_STATS
         elif isinstance(node, (conditions.TurnOf, conditions.During)):
             mask |= READS_PHASE
-        elif isinstance(node, (filters.IsAttacking, filters.IsBlocking)):
-            mask |= READS_BATTLE
-        elif isinstance(node, filters.SharesWith) and node.aspect == "attack":
+        elif isinstance(node, (filters.IsAttacking, filters.IsBlocking)) or (
+            isinstance(node, filters.SharesWith) and node.aspect == "attack"
+        ):
             mask |= READS_BATTLE
         elif isinstance(node, (filters.Did, conditions.Happened, amounts.TimesHappened)):
             mask |= READS_HISTORY
@@ -247,7 +247,9 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                     ):
                         new = static_source(game, card, held)
                         new.stamp = max(new.stamp, made.stamp)
-                        new.printed = isinstance(change, ch.BecomeCopy)  # a copy has what the original has of itself
+                        new.printed = isinstance(
+                            change, ch.BecomeCopy
+                        )  # a copy has what the original has of itself
                         known.add((new.c.source, new.number))
                         sources.append(new)
                         game.reads |= held.reads
@@ -311,7 +313,7 @@ def _may_depend(todo: list[tuple[Source, Change]]) -> bool:
     """Whether the effects look at anything an effect could change. Fixed bonuses to described cards of another layer
     cannot depend on one another."""
     for made, change in todo:
-        if made.condition is not None or isinstance(made.what, Each) and made.refs is None:
+        if made.condition is not None or (isinstance(made.what, Each) and made.refs is None):
             if not isinstance(change, ch.Bonus):
                 return True
             for _, n in change.stats:

@@ -268,9 +268,14 @@ def _part_of_effect(game: Game, e: fx.If) -> bool:
         return False
     known = _STANDING.get(id(e))
     if known is None:
-        fits = isinstance(e.then.what, (sel.Each, sel.You, sel.Opponent, sel.EachPlayer)) and e.then.condition is None
+        fits = (
+            isinstance(e.then.what, (sel.Each, sel.You, sel.Opponent, sel.EachPlayer))
+            and e.then.condition is None
+        )
         for node in walk(e.condition):
-            if isinstance(node, (YouDo, Paid, sel.It, sel.Noted, sel.EventSubject, sel.EventSource, ThatMuch)):
+            if isinstance(
+                node, (YouDo, Paid, sel.It, sel.Noted, sel.EventSubject, sel.EventSource, ThatMuch)
+            ):
                 fits = False
         known = (e, fits)
         _STANDING[id(e)] = known
@@ -308,7 +313,9 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
     if e.resolving:
         if frame.stage == 0:
             frame.stage = 1
-            ask = Decision(c.you, SOME, "mode", [Option("mode", c.source, c.ability, i) for i in range(len(e.modes))])
+            ask = Decision(
+                c.you, SOME, "mode", [Option("mode", c.source, c.ability, i) for i in range(len(e.modes))]
+            )
             ask.hi = min(len(e.modes), amount(game, e.count, c))
             ask.lo = 0 if e.up_to else ask.hi
             ask.ref = c.source
@@ -443,7 +450,9 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
         return _top_or_bottom(game, frame, e, frame.data, c)
     if frame.stage == EITHER_END:
         place = "top" if game.s.answer[0] == 0 else "bottom"
-        settled = fx.Move(e.what, e.zone, place, e.controller, e.turned, e.face_down, e.how, e.counters, e.reveal)
+        settled = fx.Move(
+            e.what, e.zone, place, e.controller, e.turned, e.face_down, e.how, e.counters, e.reveal
+        )
         propose(game, move_events(game, frame, settled, frame.data, c))
         return True
     found = picked(game, frame, e.what, c)
@@ -498,6 +507,8 @@ def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Con
     ask.ref = ref
     game.ask(ask)
     return False
+
+
 EITHER_END = 21
 
 
@@ -718,9 +729,7 @@ def _reveal(game: Game, frame: Frame, e: fx.Reveal, c: Context) -> bool:
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
-    found = [
-        ref for ref in found if game.s.alive(ref) and game.rules.eligible(game, e, ref, c, False)
-    ]
+    found = [ref for ref in found if game.s.alive(ref) and game.rules.eligible(game, e, ref, c, False)]
     for ref in found:
         show(game, ref, c)
         c.done = True

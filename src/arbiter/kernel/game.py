@@ -296,7 +296,9 @@ class Game:
         for one in self.s.floating:
             if one.refs is not None and ref in one.refs:
                 node = self.lib.node(one.ability, one.node)
-                if isinstance(node, Apply) and all(isinstance(each, ChangeController) for each in node.changes):
+                if isinstance(node, Apply) and all(
+                    isinstance(each, ChangeController) for each in node.changes
+                ):
                     rest = tuple(other for other in one.refs if other != ref)
                     if rest:
                         fewer = one.copy()

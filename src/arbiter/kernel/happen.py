@@ -145,7 +145,11 @@ def _arrange(game: Game, frame: Frame) -> None:
         positions = groups[frame.stage]
         refs = [frame.events[at].ref for at in positions]
         ask = Decision(
-            game.s.owner[refs[0] & 0xFFFF], ORDER, "order", [Option("card", ref) for ref in refs], game.rules.order_clause
+            game.s.owner[refs[0] & 0xFFFF],
+            ORDER,
+            "order",
+            [Option("card", ref) for ref in refs],
+            game.rules.order_clause,
         )
         ask.default = list(range(len(refs)))
         if not frame.events[positions[0]].place & BOTTOM:

@@ -24,9 +24,13 @@ if TYPE_CHECKING:
 ACTION: Final = "action"
 OFFER: Final = "offer"  # a moment somebody got to act, whatever they did
 TRIGGER: Final = "trigger played"  # an ability that had triggered was played
-PILED: Final = 64  # how often a loop that only piles up numbers comes round before it counts as endless: something
+PILED: Final = (
+    64  # how often a loop that only piles up numbers comes round before it counts as endless: something
+)
 #                    may be waiting for one of those numbers
-CALM: Final = 16  # abilities that trigger in one turn before anybody looks whether they trigger one another for ever
+CALM: Final = (
+    16  # abilities that trigger in one turn before anybody looks whether they trigger one another for ever
+)
 
 ONE_THING: Final = 4  # how often one and the same thing may be done before somebody asks how often it will be
 NOT_SAID: Final = -1  # the number of rounds while it is being declared
@@ -424,7 +428,9 @@ def _leave_out(game: Game, ask: Decision) -> None:
     """After a loop another action has to be taken: the one that would start it again is not offered."""
     for mark in game.s.spent:
         if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, _look(game, True)[0]):
-            kept = [o for o in ask.options if (o.verb, _bare(o.ref), _bare(o.other), o.extra) not in mark.picks]
+            kept = [
+                o for o in ask.options if (o.verb, _bare(o.ref), _bare(o.other), o.extra) not in mark.picks
+            ]
             if kept:
                 ask.options = kept
 

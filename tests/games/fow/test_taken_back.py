@@ -84,7 +84,9 @@ def bare(state: State) -> State:
     return copy
 
 
-@pytest.mark.parametrize(("which", "verb", "name"), [(0, "activate", "Black Market"), (1, "play", "Sacrifice")])
+@pytest.mark.parametrize(
+    ("which", "verb", "name"), [(0, "activate", "Black Market"), (1, "play", "Sacrifice")]
+)
 def test_no_trace_is_left(tmp_path: Path, which: int, verb: str, name: str) -> None:
     game = positions(tmp_path)[which]
     before = digest(bare(game.s), game.lib)

@@ -25,7 +25,9 @@ def cite(*clauses: str) -> Callable[[F], F]:
     return keep
 
 
-@cite("fftcg:4.2", "fftcg:11.3.3")  # halves are rounded down; "choose" is a target, "select" is not: see the grammar
+@cite(
+    "fftcg:4.2", "fftcg:11.3.3"
+)  # halves are rounded down; "choose" is a target, "select" is not: see the grammar
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fftcg")}
     grammar = grammar_of("fftcg", converters)

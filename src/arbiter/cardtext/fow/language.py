@@ -12,7 +12,6 @@ from ..nested import nested
 from .printing import INFORMATION, OLD_CARDS, REMINDERS, SIGNS, TYPES, WORDS
 from .words import CONVERTERS, PLAIN, inflection, inflections
 
-
 #: Where texts mean cards whose zone they do not name, what a quoted name means, and how a text is cut into abilities:
 #: the first two are in the grammar (things.lark, selectors.lark), the last in :func:`split` and REMINDERS.
 CARRIED = cited(

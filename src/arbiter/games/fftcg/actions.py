@@ -159,9 +159,7 @@ def _abilities(game: Game, player: int, options: list[Option]) -> None:
                         options.append(Option("activate", s.ref(card), -9, held.number, "9.3.1.7"))
 
 
-def why_not_use(
-    game: Game, card: int, held: Held, player: int, found: list[CPSource]
-) -> tuple[str, str]:
+def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSource]) -> tuple[str, str]:
     """Why an action or special ability cannot be used now; empty if it can."""
     s = game.s
     ability = held.ability

@@ -46,7 +46,9 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
         return refuse("it is dull", clause="10.1.2.1.1")
     if s.since[card] >= s.turn_clock:
         if "haste" not in info.keywords:
-            return refuse("it has not been under your control since the beginning of the turn", clause="10.1.2.1.1")
+            return refuse(
+                "it has not been under your control since the beginning of the turn", clause="10.1.2.1.1"
+            )
         game.cite("15.2.2.2")
     if info.forbids and forbidden(game, "attack", ref, -9) is not None:
         return refuse("an effect keeps it from attacking", clause="10.1.2.1.2")
@@ -111,7 +113,9 @@ def joins_any(game: Game, card: int, members: list[int]) -> bool:
     """Whether an effect lets a Forward form this party whatever the elements are."""
     ref = game.s.ref(card)
     others = [game.s.ref(other) for other in members if other != card]
-    return bool(game.infos[card].permits) and all(permitted(game, "party any", ref, other) for other in others)
+    return bool(game.infos[card].permits) and all(
+        permitted(game, "party any", ref, other) for other in others
+    )
 
 
 def _subsets(joining: list[int]) -> list[int]:
@@ -162,9 +166,7 @@ def _may_block(game: Game, ref: int, attacker: int) -> bool:
 def blockers(game: Game, player: int, attack: list[int]) -> list[int]:
     if game.dirty:
         game.refresh()
-    return [
-        card for card in game.s.zones[place(FIELD, 0)] if not cannot_block(game, card, player, attack)[0]
-    ]
+    return [card for card in game.s.zones[place(FIELD, 0)] if not cannot_block(game, card, player, attack)[0]]
 
 
 def must_block(game: Game, card: int, attack: list[int]) -> bool:

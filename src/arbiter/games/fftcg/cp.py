@@ -188,7 +188,9 @@ def why_illegal(price: Price, chosen: list[CPSource]) -> tuple[str, str]:
     spare = _spare_discards(price.slots, chosen, [0] * len(chosen))
     if spare < 0:
         missing = [slot for slot in price.slots if not any(slot in one.elements for one in chosen)]
-        return refuse(f"no {(missing or list(price.slots))[0].capitalize()} CP is produced for it", clause="5.2.1.2")
+        return refuse(
+            f"no {(missing or list(price.slots))[0].capitalize()} CP is produced for it", clause="5.2.1.2"
+        )
     if spare < wasted:
         return refuse("one of the sources would pay for nothing", clause="5.2.1.3.1")
     return "", ""

@@ -30,9 +30,7 @@ def check_deck(sections: dict[str, list[Card]], format: str) -> list[Problem]:
     if format == "limited" and len(cards) < 40:
         found.append(broken(f"a limited deck has 40 or more cards, not {len(cards)}", clause="8.1.1.1"))
     if format != "limited" and len(cards) != 50:
-        found.append(
-            broken(f"a constructed deck has exactly 50 cards, not {len(cards)}", clause="8.1.1.1")
-        )
+        found.append(broken(f"a constructed deck has exactly 50 cards, not {len(cards)}", clause="8.1.1.1"))
     return found + _copies(cards)
 
 

@@ -112,7 +112,9 @@ def may_happen(game: Game, event: Event) -> bool:
         if forbidden(game, act, event.ref, event.source) is not None:
             game.cite("2.2")
             return False
-        by_effect = kind == DESTROY and event.cause != "rules"  # broken by an effect that says so, not by damage
+        by_effect = (
+            kind == DESTROY and event.cause != "rules"
+        )  # broken by an effect that says so, not by damage
         if by_effect and forbidden(game, "be destroyed by effect", event.ref, event.source) is not None:
             game.cite("2.2")
             return False

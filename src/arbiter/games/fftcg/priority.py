@@ -109,6 +109,4 @@ def take_action(game: Game, frame: Frame) -> None:
     game.call(RESOLVE, s.turn_player, s.ref(stack[-1]))
 
 
-PRIORITY = Procedure(
-    "priority", (perform_rule_processes, place_auto_abilities, offer_actions, take_action)
-)
+PRIORITY = Procedure("priority", (perform_rule_processes, place_auto_abilities, offer_actions, take_action))

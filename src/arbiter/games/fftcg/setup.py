@@ -104,6 +104,4 @@ def begin(game: Game, frame: Frame) -> None:
     game.call(TURN)
 
 
-SETUP = Procedure(
-    "fftcg set-up", (prepare, shuffle_decks, choose_first_player, deal_hands, mulligan, begin)
-)
+SETUP = Procedure("fftcg set-up", (prepare, shuffle_decks, choose_first_player, deal_hands, mulligan, begin))

@@ -245,6 +245,7 @@ def end_priority(game: Game, frame: Frame) -> None:
     """Nothing can be played here, only passed."""
     open_priority(game)
 
+
 TURN = Procedure(
     "fftcg turn",
     (

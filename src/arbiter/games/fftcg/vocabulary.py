@@ -22,7 +22,6 @@ REMOVED: Final = 5
 STACK: Final = 6
 
 
-
 def _zone(
     name: str, clause: tuple[str, ...], sees: str = "all", shared: bool = False, ordered: bool = False
 ) -> ZoneKind:

@@ -111,7 +111,6 @@ def changing(game: Game, change: Change) -> None:
         game.cite("1015.1a")
 
 
-
 def eligible(game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
     """Whether an action can be done to a card: what is not possible is not chosen either, and does not pay a cost."""
     if ref < 0:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword, Triggered
+from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
-from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
 from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
@@ -21,13 +21,12 @@ from . import attacking, will
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
 from .targets import can_choose_targets
-from .timing import is_automatic, main_timing, may_play_from, only_from, timing_allows, trigger_of
+from .timing import main_timing, may_play_from, only_from, timing_allows, trigger_of
 from .vocabulary import (
     BARRED,
     CALLED,
     CHASE,
     FIELD,
-    GRAVEYARD,
     HAND,
     JUDGED,
     RULER_AREA,
@@ -204,9 +203,7 @@ def _abilities(game: Game, means: Means, options: list[Option]) -> None:
                 _abilities_of(game, card, info, zone, means, options)
 
 
-def _abilities_of(
-    game: Game, card: int, info: Info, zone: int, means: Means, options: list[Option]
-) -> None:
+def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, options: list[Option]) -> None:
     for held in info.held:
         if held.shape != ACTIVATED or not (held.zones >> (zone >> 1)) & 1:
             continue

@@ -278,7 +278,10 @@ def _pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacity: in
     least = -(-capacity // 100) * 100
     if frame.stage == 0:
         game.cite("1102.2", "1102.2a", "1102.2b")
-        if sum(isinstance(h.ability, Keyword) and h.ability.name == "pierce" for h in game.info(ref).held) > 1:
+        if (
+            sum(isinstance(h.ability, Keyword) and h.ability.name == "pierce" for h in game.info(ref).held)
+            > 1
+        ):
             game.cite("1102.3")
         ask = Decision(
             s.turn_player, DIVIDE, "pierce", [Option("share", block), Option("share", s.attacked)], "1102.2b"

@@ -118,7 +118,11 @@ def expand(game: Game, event: Event) -> list[Event] | None:
     if kind == CANCEL:
         game.cite("1012.1")
         waiting = game.s.contexts.get(game.s.item[event.ref & 0xFFFF])
-        if waiting is not None and waiting.ability >= 0 and game.lib.held[waiting.ability].keyword == "god's art":
+        if (
+            waiting is not None
+            and waiting.ability >= 0
+            and game.lib.held[waiting.ability].keyword == "god's art"
+        ):
             game.cite("1112.2b")  # it has been played all the same
         if game.s.flags[event.ref & 0xFFFF] & ABILITY:
             return None

@@ -774,7 +774,9 @@ def choose_price_early(game: Game, frame: Frame) -> None:
     """Where X or a target depends on what is paid, that has to be known before them."""
     cost = game.info(frame.ref).cost
     effect = text_of(game, frame)
-    if (cost is not None and ("{X}" in cost or "{Y}" in cost)) or (effect is not None and _asks_price(effect)):
+    if (cost is not None and ("{X}" in cost or "{Y}" in cost)) or (
+        effect is not None and _asks_price(effect)
+    ):
         _choose_price(game, frame)
 
 
@@ -866,7 +868,9 @@ def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
     for part in parts:
         trial = cost.copy()
         will.lower_cost(trial, part)
-        if will.affordable_less(game, frame.who, trial, less[1:], found, _purpose(game, frame, ctx(game, frame))):
+        if will.affordable_less(
+            game, frame.who, trial, less[1:], found, _purpose(game, frame, ctx(game, frame))
+        ):
             fine.append(part)
     return fine or parts
 

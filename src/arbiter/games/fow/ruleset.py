@@ -53,7 +53,6 @@ from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
 from . import acting, deckbuilding, effects, keywords, known, moving, plain, special, standing
@@ -103,9 +102,7 @@ class ForceOfWill(Ruleset):
         self.hand = "hand"
         self.token_zone = "field"
         #: 909.1 the steps; rounding (909.1i) comes after the last
-        self.layers = cited(
-            "909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"
-        )
+        self.layers = cited("909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h")
         self.empty_discards = True
         self.growing = (LIFE, *range(WILL, WILL + 8))
         self.tallies = (CARDS_PLAYED,)
@@ -361,7 +358,12 @@ class ForceOfWill(Ruleset):
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
         """203.5b X counts in the total cost only while the card is on the chase."""
-        if at == COST and info.cost is not None and ("{X}" in info.cost or "{Y}" in info.cost) and game.s.alive(ref):
+        if (
+            at == COST
+            and info.cost is not None
+            and ("{X}" in info.cost or "{Y}" in info.cost)
+            and game.s.alive(ref)
+        ):
             card = ref & 0xFFFF
             if game.s.zone[card] >> 1 == CHASE:
                 c = game.s.contexts.get(game.s.item[card])
@@ -516,7 +518,11 @@ class ForceOfWill(Ruleset):
             zone = info.was_zone if info.was_zone >= 0 else game.s.zone[card]
             return zone >> 1 == CHASE and not game.s.flags[card] & ABILITY
         if name in ("automatic ability", "activate ability"):
-            held = game.s.contexts.get(game.s.item[ref & 0xFFFF]) if game.s.flags[ref & 0xFFFF] & ABILITY else None
+            held = (
+                game.s.contexts.get(game.s.item[ref & 0xFFFF])
+                if game.s.flags[ref & 0xFFFF] & ABILITY
+                else None
+            )
             if held is None or held.ability < 0:
                 return False
             made = game.lib.abilities[held.ability]
@@ -651,7 +657,9 @@ def base_changes(ability: Ability) -> list[ChangeWords]:
 
 
 def _is_base(change: ChangeWords) -> bool:
-    if change.aspect == "type":  # "treat this card as a fire magic stone" gives a magic stone type, no card type
+    if (
+        change.aspect == "type"
+    ):  # "treat this card as a fire magic stone" gives a magic stone type, no card type
         return all(word.endswith(" magic stone") for word in change.words)
     return change.aspect in ("mark", "race", "attribute")
 

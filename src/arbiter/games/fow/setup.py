@@ -137,5 +137,14 @@ def change_cards(game: Game, frame: Frame) -> None:
 
 
 SETUP = Procedure(
-    "set-up", (prepare, shuffle_decks, set_life, random_player_goes_first, Step(start_with, (), "start_with"), deal_hands, change_cards)
+    "set-up",
+    (
+        prepare,
+        shuffle_decks,
+        set_life,
+        random_player_goes_first,
+        Step(start_with, (), "start_with"),
+        deal_hands,
+        change_cards,
+    ),
 )

@@ -35,7 +35,9 @@ def applied(game: Game, made: Source, change: Change) -> None:
         first = game.rules.layer_of(made, made.changes[0])
         if any(game.rules.layer_of(made, other) != first for other in made.changes):
             game.cite("909.2")
-    if isinstance(change, (SetStats, BecomeCopy)) or (isinstance(change, ChangeWords) and change.mode == "become"):
+    if isinstance(change, (SetStats, BecomeCopy)) or (
+        isinstance(change, ChangeWords) and change.mode == "become"
+    ):
         game.cite("909.6")
 
 

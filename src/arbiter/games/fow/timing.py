@@ -55,7 +55,9 @@ def _quick_by_rule(game: Game, card: int, info: Info, player: int) -> bool:
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "quickcast":
-            if ability.condition is None or holds(game, ability.condition, _own(game, card, player, held.number)):
+            if ability.condition is None or holds(
+                game, ability.condition, _own(game, card, player, held.number)
+            ):
                 return True
     return False
 
@@ -80,7 +82,11 @@ def only_from(game: Game, info: Info, kind: int) -> bool:
     """Whether the card's own text keeps it from being played from this kind of zone."""
     for held in info.held:
         ability = held.ability
-        if isinstance(ability, PlayRule) and ability.kind == "only from" and game.rules.zone(ability.zone) != kind:
+        if (
+            isinstance(ability, PlayRule)
+            and ability.kind == "only from"
+            and game.rules.zone(ability.zone) != kind
+        ):
             return True
     return False
 

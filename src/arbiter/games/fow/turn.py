@@ -103,7 +103,8 @@ def draw_unless_first_turn(game: Game, frame: Frame) -> None:
 
 
 DRAW_PHASE = Procedure(
-    "draw phase", (begin_draw_phase, priority(clause="502.2"), draw_unless_first_turn, priority(clause="502.4"))
+    "draw phase",
+    (begin_draw_phase, priority(clause="502.2"), draw_unless_first_turn, priority(clause="502.4")),
 )
 
 # --- recovery phase ------------------------------------------------------------------------------------------------
@@ -135,7 +136,9 @@ def recover_everything(game: Game, frame: Frame) -> None:
         frame.data = may_stay_rested(game)
         if frame.data:
             refs = [s.ref(card) for card in frame.data]
-            ask = Decision(s.turn_player, SOME, "stay rested", [Option("choose", ref) for ref in refs], "503.5")
+            ask = Decision(
+                s.turn_player, SOME, "stay rested", [Option("choose", ref) for ref in refs], "503.5"
+            )
             ask.lo = 0
             ask.hi = len(refs)
             frame.stage = 1

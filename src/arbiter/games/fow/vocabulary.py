@@ -27,7 +27,11 @@ ZONES: Final = (
     ZoneKind("magic stone deck", sees="nobody", ordered=True, clause=("305.2",)),
     ZoneKind("hand", sees="owner", clause=("306.2",)),
     ZoneKind(
-        "field", shared=True, oriented=True, in_play=True, clause=("302.1", "303.1", "307.1", "307.2", "307.3")
+        "field",
+        shared=True,
+        oriented=True,
+        in_play=True,
+        clause=("302.1", "303.1", "307.1", "307.2", "307.3"),
     ),
     ZoneKind("ruler area", oriented=True, in_play=True, clause=("308.1", "308.2", "308.3")),
     ZoneKind("graveyard", ordered=True, clause=("309.1", "309.2")),

@@ -175,7 +175,9 @@ def will_cost(game: Game, info: Info, c: Context) -> Cost:
 # --- whether it could be done --------------------------------------------------------------------------------------
 
 
-def playing_context(game: Game, card: int, info: Info, player: int, kind: int, paid: tuple[str, ...]) -> Context:
+def playing_context(
+    game: Game, card: int, info: Info, player: int, kind: int, paid: tuple[str, ...]
+) -> Context:
     c = Context(player, game.s.ref(card), -1 if is_permanent(info) else spell_text(game, info))
     c.item = c.source
     c.zone = kind

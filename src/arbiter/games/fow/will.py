@@ -186,7 +186,9 @@ class Template:
             if is_restricted(self.produce):
                 self.only = self.produce
         self.plain = self.usable and self.rank == 0 and not ability.limits  # only rests its card
-        self.takes = any(_takes_card(part) for part in ability.cost)  # its card can be used for one ability like that
+        self.takes = any(
+            _takes_card(part) for part in ability.cost
+        )  # its card can be used for one ability like that
 
 
 def _takes_card(part: Effect) -> bool:
@@ -464,7 +466,14 @@ def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
 
 
 def affordable(
-    game: Game, player: int, cost: Cost, card: int, info: Info, c: Context, found: list[WillSource], for_: Purpose
+    game: Game,
+    player: int,
+    cost: Cost,
+    card: int,
+    info: Info,
+    c: Context,
+    found: list[WillSource],
+    for_: Purpose,
 ) -> bool:
     """Whether a cost could be paid with everything effects add to it and some way of taking off what they lower."""
     total = cost.copy()

@@ -31,7 +31,6 @@ from .vocabulary import (
     MAIN_DECK,
     STANDBY,
     SYMBOLS,
-    WILL,
     ZONES,
 )
 from .ways import can_play
