@@ -1,4 +1,4 @@
-"""909: what this rulebook adds to continuous effects: whose counts as the older, which are never made, and the clauses."""
+"""909, 912: whose continuous effects count as the older, which are not made or end, and where damage comes from."""
 
 from __future__ import annotations
 
