@@ -69,7 +69,7 @@ class Replacement(Ability):
 
 @dataclass(frozen=True)
 class SpellText(Ability):
-    """What a card without permanent form does when it resolves. ``name`` marks a text the rules treat in a way of its own."""
+    """What a card without permanent form does when it resolves. ``name`` marks a text with rules of its own."""
 
     effect: Effect
     name: str = ""

@@ -21,7 +21,7 @@ class Sequence(Effect):
 
 @dataclass(frozen=True)
 class If(Effect):
-    """``joined`` only keeps how the text says it: "instead" where ``otherwise`` is said first and ``then`` replaces it."""
+    """``joined`` only keeps how the text says it: "instead" if ``otherwise`` comes first and ``then`` replaces it."""
 
     condition: Condition
     then: Effect
@@ -109,7 +109,8 @@ class DefineX(Effect):
 class Move(Effect):
     """Put cards into a zone of their owner (or, where a zone has a controller, under ``controller``).
 
-    ``place`` is "top", "bottom", "either" (the mover chooses) or "" ; ``order`` "any" lets the mover choose, "random" shuffles them;
+    ``place`` is "top", "bottom", "either" (the mover chooses) or "";
+    ``order`` "any" lets the mover choose, "random" shuffles them;
     ``turned`` and ``face_down`` say how they arrive; ``how`` keeps the verb where the rules give it a meaning
     ("return", "reveal").
     """

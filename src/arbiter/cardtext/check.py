@@ -20,7 +20,7 @@ from .reading import Problem
 class Report:
     """``whole``: cards of which every ability is read. ``problems``: unread sentences, the most frequent first.
 
-    ``playable``: whole cards the game has a rule for everything of; ``refused``: why others are not, most frequent first.
+    ``playable``: whole cards the game has a rule for everything of; ``refused``: why others are not.
     """
 
     cards: int

@@ -1,1 +1,1 @@
-"""The machine that plays: state, procedures, decisions, events, triggers, continuous effects. It knows no game's words."""
+"""The machine that plays: state, procedures, decisions, events, triggers, continuous effects. No game's words."""

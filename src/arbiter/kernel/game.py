@@ -282,8 +282,10 @@ class Game:
                     if not rest:
                         continue
                     if len(rest) < len(one.refs):
-                        one = one.copy()
-                        one.refs = rest
+                        fewer = one.copy()
+                        fewer.refs = rest
+                        kept.append(fewer)
+                        continue
             kept.append(one)
         if kept != self.s.floating:
             self.s.floating = kept

@@ -33,7 +33,7 @@ def draw(words: list[int]) -> int:
 
 
 def below(words: list[int], n: int) -> int:
-    """An integer from 0 to n - 1. 32 bits against the few dozen cards of a deck: the bias is under one in ten million."""
+    """An integer from 0 to n - 1. 32 bits against the few dozen cards of a deck: the bias is below 1e-7."""
     return draw(words) % n
 
 

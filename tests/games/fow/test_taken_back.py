@@ -98,7 +98,8 @@ def test_no_trace_is_left(tmp_path: Path, which: int, verb: str, name: str) -> N
         game.answer(game.s.decision.legal[0] if game.s.decision.legal else [0])
         game.run()
     again = game.s.decision
-    assert again is not None and again.seat == 0
+    assert again is not None
+    assert again.seat == 0
     assert digest(bare(game.s), game.lib) == before
     refused = set(game.s.refused)
     assert refused, "what cannot be completed is not offered again before something has changed"

@@ -155,7 +155,7 @@ class ForceOfWill(Ruleset):
             return tuple(rest)
         whole = SpellText(fx.Sequence(tuple(texts)))
         object.__setattr__(whole, "text", "\n".join(text.text for text in plain))
-        return tuple(ability for ability in rest if not isinstance(ability, SpellText)) + (whole,)
+        return (*(ability for ability in rest if not isinstance(ability, SpellText)), whole)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)
@@ -164,7 +164,7 @@ class ForceOfWill(Ruleset):
         return known.cannot(ability, face)
 
     def active_zones(self, ability: Ability) -> int:
-        """902.1 in the field, a ruler's in a ruler area; 902.2 or where the text says; 904.2 a base ability anywhere."""
+        """902.1 in the field, a ruler's in a ruler area; 902.2 or where it says; 904.2 base abilities anywhere."""
         zone = getattr(ability, "zone", "")
         if zone == "hand or standby area":
             return active_in(HAND, STANDBY, clause="906.2")

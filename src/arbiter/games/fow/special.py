@@ -206,7 +206,7 @@ SIDES = {"future": "shift", "despair": "invert"}
 
 
 def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
-    """1030.1 an inverse card is turned despair side up, 1117.2 a [Shift] card future side up; others stay as they are."""
+    """1030.1 an inverse card is turned despair side up, 1117.2 a [Shift] card future side up; others stay."""
     found = picked(game, frame, effect.what, c)
     if found is None:
         return False

@@ -322,7 +322,7 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
 
 
 def may_use_rest(game: Game, card: int) -> bool:
-    """905.3 a J/resonator's rest abilities need it under control since the turn began; 1107.2 [Swiftness] lifts that."""
+    """905.3 a J/resonator's rest abilities need it under control since the turn began; 1107.2 [Swiftness] lifts it."""
     info = game.infos[card]
     if not ("resonator" in info.types or "j-ruler" in info.types):
         return True

@@ -288,7 +288,7 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
 
 
 def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
-    """1301.1a the one who can stop it says how often; 1301.1b both do, the turn player first, and the smaller counts."""
+    """1301.1a the one who can stop it says how often; 1301.1b both do, the turn player first; the smaller counts."""
     game.cite("1301.1")
     order = [who for who in (game.s.turn_player, 1 - game.s.turn_player) if who in able]
     frame = game.call(DECLARE, order[0])
