@@ -63,7 +63,7 @@ def test_the_other_side_s_name_finds_the_card() -> None:
     [
         ("", "nothing in this deck list"),
         ("4 Gate Squire", "line 1: a card before any heading"),
-        ("[Ruler]\n1 Maren of the Meadow Gate\n[Sideboard]\n", "line 3: there is no part"),
+        ("[Ruler]\n1 Maren of the Meadow Gate\n[Spares]\n", "line 3: there is no part"),
         ("[Main]\n4 Gate Squier", "line 2: there is no card"),
         ("[Main]\n0 Gate Squire", "line 2"),
         ("[Main]\n100000 Gate Squire", "line 2"),
