@@ -15,7 +15,7 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
 from arbiter.errors import ArbiterError
 
-from . import continuous, costs, loops
+from . import continuous, costs, effects_lasting, effects_moving, effects_numbers, loops
 from .context import Context, Floating
 from .continuous import READS_ALL, READS_BATTLE, READS_COUNTERS, READS_PHASE, CostRule
 from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision, Option
@@ -604,3 +604,7 @@ def check_answer(decision: Decision, answer: list[int]) -> None:
             raise IllegalAnswer(f"choose {decision.lo} to {decision.hi}", clause=decision.clause or None)
     elif len(answer) != 1:
         raise IllegalAnswer("choose one", clause=decision.clause or None)
+
+
+#: The modules whose handlers of effects are there because they have been imported.
+HANDLED_IN = (effects_moving, effects_numbers, effects_lasting)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel import rng
 from arbiter.kernel.decision import ONE, ORDER, Decision, Option
-from arbiter.kernel.effects import put_in_order, shuffle_zone
+from arbiter.kernel.effects_moving import put_in_order, shuffle_zone
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.kernel.decision import SOME, Decision, Option
-from arbiter.kernel.effects import draw_one
+from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import DISCARD, PHASE, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose

@@ -7,7 +7,8 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
-from arbiter.kernel.effects import attach_fact, picked
+from arbiter.kernel.effects import picked
+from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, propose

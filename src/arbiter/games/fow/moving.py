@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
-from arbiter.kernel.effects import attach_fact
+from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED

@@ -11,7 +11,7 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context, Floating, Pending
 from arbiter.kernel.continuous import Source, applying
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, SOME, YES_NO, Decision, Option
-from arbiter.kernel.effects import show
+from arbiter.kernel.effects_moving import show
 from arbiter.kernel.events import MOVE, PLAY, REVEAL, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, fact, propose

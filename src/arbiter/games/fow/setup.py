@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Keyword
 from arbiter.kernel import rng
 from arbiter.kernel.decision import ORDER, SOME, Decision, Option
-from arbiter.kernel.effects import put_in_order, shuffle_zone
+from arbiter.kernel.effects_moving import put_in_order, shuffle_zone
 from arbiter.kernel.events import MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose

@@ -10,7 +10,9 @@ from arbiter.abilities.nodes import Node
 from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
-from arbiter.kernel.effects import create, float_effect, picked, reorder, show
+from arbiter.kernel.effects import float_effect, picked
+from arbiter.kernel.effects_moving import reorder, show
+from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import CREATE, REMOVE_COUNTER, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose

@@ -7,7 +7,9 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
-from arbiter.kernel.effects import create, draw_one, picked
+from arbiter.kernel.effects import picked
+from arbiter.kernel.effects_moving import draw_one
+from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel import loops
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
-from arbiter.kernel.effects import draw_one
+from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import DISCARD, PHASE, TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose

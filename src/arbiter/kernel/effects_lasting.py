@@ -1,0 +1,72 @@
+"""Effects that last: changes, prevention, delayed triggers, replacements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import effects as fx
+
+from .context import Context
+from .effects import float_effect, handles, make_lasting
+from .events import (
+    VALUE,
+    Event,
+)
+from .happen import fact
+from .procedure import Frame
+from .replacements import change_event
+from .selection import amount
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@handles(fx.Apply)
+def _apply(game: Game, frame: Frame, e: fx.Apply, c: Context) -> bool:
+    return make_lasting(game, frame, e, c, e.condition)
+
+
+@handles(fx.Prevent)
+def _prevent(game: Game, frame: Frame, e: fx.Prevent, c: Context) -> bool:
+    made = float_effect(game, frame, e.at, c, e.duration)
+    if e.amount is not None:
+        made.left = amount(game, e.amount, c)
+    elif e.once:
+        made.left = 1
+    game.s.floating.append(made)
+    game.dirty = True
+    return True
+
+
+@handles(fx.Delay)
+def _delay(game: Game, frame: Frame, e: fx.Delay, c: Context) -> bool:
+    made = float_effect(game, frame, e.at, c, e.duration or "game")
+    made.left = 1
+    game.s.floating.append(made)
+    return True
+
+
+@handles(fx.ReplaceFor)
+def _replace_for(game: Game, frame: Frame, e: fx.ReplaceFor, c: Context) -> bool:
+    made = float_effect(game, frame, e.at, c, e.duration)
+    made.left = 1 if e.once else -1
+    game.s.floating.append(made)
+    game.dirty = True
+    return True
+
+
+@handles(fx.ChangeEvent)
+def _change_event(game: Game, frame: Frame, e: fx.ChangeEvent, c: Context) -> bool:
+    change_event(game, c, e)
+    return True
+
+
+@handles(fx.Nothing)
+def _nothing(game: Game, frame: Frame, e: fx.Nothing, c: Context) -> bool:
+    return True
+
+
+def value_fact(game: Game, player: int, name: str, n: int) -> None:
+    event = Event(VALUE, -1 - player, -9, player, n)
+    event.detail = name
+    fact(game, event)

@@ -1,0 +1,384 @@
+"""Effects that move cards, look at them and put them in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities import selectors as sel
+from arbiter.abilities.nodes import Selector
+
+from . import rng
+from .context import Context
+from .decision import ONE, ORDER, SOME, YES_NO, Decision, Option
+from .effects import each_event, handles, picked
+from .events import (
+    BANISH,
+    BOTTOM,
+    DESTROY,
+    DISCARD,
+    DRAW,
+    MOVE,
+    REVEAL,
+    SEARCH,
+    SETTLED,
+    SHUFFLE,
+    TOP,
+    Event,
+)
+from .happen import fact, propose
+from .procedure import Frame
+from .selection import amount, matches, select
+from .state import REVEALED
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@handles(fx.Move)
+def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
+    if frame.stage == ONE_BY_ONE:
+        return _next_from_top(game, frame, e, c)
+    if frame.stage == EITHER:
+        return _top_or_bottom(game, frame, e, frame.data, c)
+    if frame.stage == EITHER_END:
+        place = "top" if game.s.answer[0] == 0 else "bottom"
+        settled = fx.Move(
+            e.what, e.zone, place, e.controller, e.turned, e.face_down, e.how, e.counters, e.reveal
+        )
+        propose(game, move_events(game, frame, settled, frame.data, c))
+        return True
+    found = picked(game, frame, e.what, c)
+    if found is None:
+        return False
+    fitting = _that_fit(game, frame, e, [ref for ref in found if ref >= 0 and game.s.alive(ref)], c)
+    if fitting is None:
+        return False
+    if e.place == "either" and fitting:
+        return _top_or_bottom(game, frame, e, fitting, c)
+    if isinstance(e.what, sel.Top) and not e.order and len(fitting) > 1:
+        frame.stage = ONE_BY_ONE
+        frame.data = fitting
+        return False
+    if e.place == "either" and fitting:
+        frame.stage = EITHER_END
+        frame.data = fitting
+        ask = Decision(c.you, ONE, "top or bottom", [Option("top", fitting[0]), Option("bottom", fitting[0])])
+        ask.ref = c.source
+        ask.ability = c.ability
+        game.ask(ask)
+        return False
+    if e.order == "random":
+        fitting = fitting.copy()
+        rng.shuffle(game.s.rng, fitting)
+    propose(game, move_events(game, frame, e, fitting, c))
+    return True
+
+
+ONE_BY_ONE = 20
+EITHER = 30
+
+
+def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> bool:
+    """The mover says where each card goes, and it goes there."""
+    if frame.stage != EITHER:
+        frame.stage = EITHER
+        frame.data = refs.copy()
+        frame.count = 0
+    else:
+        ref = frame.data[frame.count]
+        frame.count += 1
+        if game.s.alive(ref):
+            events = move_events(game, frame, e, [ref], c)
+            for event in events:
+                event.place = TOP if game.s.answer[0] == 0 else BOTTOM
+            propose(game, events)
+    if frame.count >= len(frame.data):
+        return True
+    ref = frame.data[frame.count]
+    ask = Decision(c.you, ONE, "place", [Option("top"), Option("bottom")])
+    ask.ref = ref
+    game.ask(ask)
+    return False
+
+
+EITHER_END = 21
+
+
+def _next_from_top(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
+    """Several cards from the top of a pile move one after another."""
+    if not frame.data:
+        return True
+    assert isinstance(e.what, sel.Top)
+    game.rules.one_by_one(game, e.what.zone)
+    ref = frame.data[0]
+    frame.data = frame.data[1:]
+    if game.s.alive(ref):
+        propose(game, move_events(game, frame, e, [ref], c))
+    return False
+
+
+def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[int] | None:
+    """Those that go where a zone takes only so many, the mover's to choose. None: asked."""
+    if frame.stage == 5:
+        frame.stage = 6
+        frame.data = [game.s.decision_refs[i] for i in game.s.answer]
+    if frame.stage >= 6 and frame.data:
+        return frame.data
+    if len(refs) < 2:
+        return refs
+    owner = game.s.owner[refs[0] & 0xFFFF]
+    if e.controller is not None:
+        named = select(game, e.controller, c)
+        owner = -1 - named[0] if named else owner
+    elif game.rules.zones[game.rules.zone(e.zone)].in_play:
+        owner = c.you
+    room = game.rules.room(game, game.rules.place(e.zone, owner))
+    if room < 0 or room >= len(refs):
+        return refs
+    frame.stage = 5
+    game.s.decision_refs = refs
+    ask = Decision(c.you, SOME, "fit", [Option("choose", ref) for ref in refs])
+    ask.lo = ask.hi = room
+    game.ask(ask)
+    return None
+
+
+def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[Event]:
+    events: list[Event] = []
+    who = -9
+    if e.controller is not None:
+        named = select(game, e.controller, c)
+        if named:
+            who = -1 - named[0]
+    for ref in refs:
+        card = ref & 0xFFFF
+        event = Event(MOVE, ref, c.source, game.s.owner[card])
+        event.to = game.rules.place(e.zone, game.s.owner[card])
+        event.place = BOTTOM if e.place == "bottom" else TOP
+        if e.order == "random" or (not e.place and game.rules.zones[event.to >> 1].sees == "nobody"):
+            event.place |= SETTLED
+        event.controller = who if who != -9 else (c.you if game.rules.zones[event.to >> 1].in_play else -9)
+        event.turned = e.turned
+        event.face_down = e.face_down
+        event.context = frame.context
+        event.cause = e.how
+        if e.counters:
+            event.counters = tuple((name, amount(game, n, c)) for name, n in e.counters)
+        events.append(event)
+        if e.reveal:
+            show(game, ref, c)
+    if e.place == "bottom":
+        return events
+    events.reverse()  # the first one named ends on top
+    return events
+
+
+@handles(fx.Draw)
+def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
+    """One card at a time."""
+    if frame.stage == 0:
+        who = picked(game, frame, e.who, c)
+        if who is None:
+            return False
+        n = amount(game, e.count, c)
+        frame.data = []
+        for ref in who:
+            frame.data.extend([-1 - ref] * n)
+        frame.stage = 1
+    if frame.count >= len(frame.data):
+        return True
+    player = frame.data[frame.count]
+    if e.up_to and frame.stage == 1:
+        frame.stage = 2
+        game.ask(Decision(player, YES_NO, "draw another", [Option("yes"), Option("no")]))
+        return False
+    if e.up_to and frame.stage == 2:
+        if game.s.answer[0] == 1:
+            return True
+        frame.stage = 1
+    frame.count += 1
+    draw_one(game, player, c.source, frame.context)
+    return False
+
+
+def draw_one(game: Game, player: int, source: int, context: int) -> None:
+    event = Event(DRAW, -1 - player, source, player, 1)
+    event.context = context
+    propose(game, [event])
+
+
+@handles(fx.Discard)
+def _discard(game: Game, frame: Frame, e: fx.Discard, c: Context) -> bool:
+    done = do_all(game, frame, e.what, DISCARD, c)
+    if done and game.rules.empty_discards and isinstance(e.what, sel.Each):
+        c.done = True  # a whole hand is discarded, be it empty
+    return done
+
+
+@handles(fx.Destroy)
+def _destroy(game: Game, frame: Frame, e: fx.Destroy, c: Context) -> bool:
+    return do_all(game, frame, e.what, DESTROY, c, game.rules.manner(e))
+
+
+@handles(fx.Banish)
+def _banish(game: Game, frame: Frame, e: fx.Banish, c: Context) -> bool:
+    return do_all(game, frame, e.what, BANISH, c)
+
+
+def do_all(game: Game, frame: Frame, what: Selector, kind: int, c: Context, detail: str = "") -> bool:
+    found = picked(game, frame, what, c)
+    if found is None:
+        return False
+    events = each_event(game, found, kind, frame, c)
+    for event in events:
+        event.detail = detail
+    propose(game, events)
+    return True
+
+
+@handles(fx.Remove)
+def _remove(game: Game, frame: Frame, e: fx.Remove, c: Context) -> bool:
+    found = picked(game, frame, e.what, c)
+    if found is None:
+        return False
+    made = fx.Move(e.what, game.rules.removed, face_down=e.face_down, how="remove")
+    propose(game, move_events(game, frame, made, [ref for ref in found if game.s.alive(ref)], c))
+    return True
+
+
+@handles(fx.Shuffle)
+def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
+    for who in select(game, e.of, c):
+        shuffle_zone(game, e.zone, -1 - who)
+    return True
+
+
+def shuffle_zone(game: Game, zone: str, player: int) -> None:
+    s = game.s
+    place = game.rules.place(zone, player)
+    rng.shuffle(s.rng, s.zones[place])
+    for card in s.zones[place]:
+        s.known[card] = 0
+        s.flags[card] &= ~REVEALED
+    fact(game, Event(SHUFFLE, -1 - player, -9, player))
+
+
+@handles(fx.Search)
+def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
+    """Look through a zone; a searcher who alone can check may fail to find."""
+    s = game.s
+    who = select(game, e.of, c)
+    found: list[int] = []
+    for ref in who:
+        for card in reversed(s.zones[game.rules.place(e.zone, -1 - ref)]):
+            s.known[card] |= 1 << c.you
+            if matches(game, e.filter, s.ref(card), c):
+                found.append(s.ref(card))
+    if frame.stage == 0:
+        fact(game, Event(SEARCH, -1 - c.you, c.source, c.you))
+        frame.stage = 1
+        ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])
+        ask.hi = min(len(found), amount(game, e.count, c))
+        ask.lo = game.rules.must_be_found(game, e, ask.hi)
+        ask.ref = c.source
+        ask.always = False
+        s.decision_refs = found
+        game.ask(ask)
+        return False
+    chosen = [s.decision_refs[i] for i in s.answer]
+    c.noted["found"] = chosen
+    c.it = chosen
+    c.done = len(chosen) > 0
+    if e.reveal:
+        for ref in chosen:
+            show(game, ref, c)
+    return True
+
+
+def show(game: Game, ref: int, c: Context) -> None:
+    """Everybody sees the card, until what shows it is over or the card moves."""
+    game.s.flags[ref & 0xFFFF] |= REVEALED
+    c.noted["revealed"] = [*c.noted.get("revealed", []), ref]
+    fact(game, Event(REVEAL, ref, -9, game.s.owner[ref & 0xFFFF]))
+
+
+@handles(fx.Look)
+def _look(game: Game, frame: Frame, e: fx.Look, c: Context) -> bool:
+    found = picked(game, frame, e.what, c)
+    if found is None:
+        return False
+    who = select(game, e.who, c)
+    for ref in found:
+        for one in who:
+            game.s.known[ref & 0xFFFF] |= 1 << (-1 - one)
+    c.noted["looked"] = found.copy()
+    c.noted["rest"] = found.copy()
+    return True
+
+
+@handles(fx.Reveal)
+def _reveal(game: Game, frame: Frame, e: fx.Reveal, c: Context) -> bool:
+    found = picked(game, frame, e.what, c)
+    if found is None:
+        return False
+    found = [ref for ref in found if game.s.alive(ref) and game.rules.eligible(game, e, ref, c, False)]
+    for ref in found:
+        show(game, ref, c)
+        c.done = True
+    c.noted["looked"] = found.copy()
+    c.noted["rest"] = found.copy()
+    return True
+
+
+@handles(fx.ReorderTop)
+def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
+    found = [ref for ref in select(game, e.what, c) if game.s.alive(ref)]
+    if e.either and frame.stage == 0:
+        frame.stage = 1
+        game.s.decision_refs = found
+        ask = Decision(c.you, SOME, "keep on top", [Option("card", ref) for ref in found])
+        ask.lo = 0
+        ask.hi = len(found)
+        game.ask(ask)
+        return False
+    if frame.stage == 1:
+        frame.data = [game.s.decision_refs[i] for i in game.s.answer]
+        frame.count = 1
+        frame.stage = 2
+    top = frame.data.copy() if frame.count else ([] if e.bottom else found)
+    low = [ref for ref in found if ref not in top]
+    if frame.stage < 10 and len(top) > 1:
+        game.s.decision_refs = top
+        frame.stage = 10
+        game.ask(Decision(c.you, ORDER, "order on top", [Option("card", ref) for ref in top]))
+        return False
+    if frame.stage == 10:
+        frame.data = [game.s.decision_refs[i] for i in game.s.answer]
+        frame.count = 1
+        frame.stage = 11
+        top = frame.data.copy()
+    if frame.stage < 20 and len(low) > 1:
+        game.s.decision_refs = low
+        frame.stage = 20
+        frame.data = top
+        frame.count = 1
+        game.ask(Decision(c.you, ORDER, "order on the bottom", [Option("card", ref) for ref in low]))
+        return False
+    if frame.stage == 20:
+        low = [game.s.decision_refs[i] for i in game.s.answer]
+    put_in_order(game, top, low)
+    return True
+
+
+def put_in_order(game: Game, top: list[int], low: list[int]) -> None:
+    """Rearrange cards within the deck they are in: ``top`` first on top, ``low`` last at the bottom."""
+    s = game.s
+    for ref in reversed(top):
+        zone = s.zones[s.zone[ref & 0xFFFF]]
+        zone.remove(ref & 0xFFFF)
+        zone.append(ref & 0xFFFF)
+    for ref in low:
+        zone = s.zones[s.zone[ref & 0xFFFF]]
+        zone.remove(ref & 0xFFFF)
+        zone.insert(0, ref & 0xFFFF)

@@ -1,0 +1,331 @@
+"""Effects on life, damage, counters, orientation, tokens and the turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.nodes import Amount, Selector
+
+from . import rng
+from .context import Context
+from .decision import ONE, Decision, Option
+from .effects import MOST, ask_number, each_event, handles, picked
+from .effects_moving import do_all
+from .events import (
+    ATTACH,
+    CREATE,
+    DAMAGE,
+    EXTRA_TURN,
+    GAIN_LIFE,
+    LOSE_LIFE,
+    MOVE,
+    PUT_COUNTER,
+    REMOVE_COUNTER,
+    ROLL,
+    TURN,
+    UPRIGHT,
+    Event,
+)
+from .happen import fact, propose
+from .procedure import Frame
+from .selection import amount, as_spoken_of, select
+from .state import PSEUDO, TOKEN
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@handles(fx.Damage)
+def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
+    found = picked(game, frame, e.to, c)
+    if found is None:
+        return False
+    sources = as_spoken_of(game, e.source, c)
+    source = sources[0] if sources else c.source
+    shares = c.shares.get(e.at)
+    chosen = c.targets.get(e.to.at, found)
+    events: list[Event] = []
+    for ref in found:
+        n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
+        if n > 0:
+            player = -1 - ref if ref < 0 else game.controller(ref & 0xFFFF)
+            event = Event(DAMAGE, ref, source, player, n)
+            event.context = frame.context
+            events.append(event)
+    propose(game, events)
+    return True
+
+
+@handles(fx.RemoveDamage)
+def _remove_damage(game: Game, frame: Frame, e: fx.RemoveDamage, c: Context) -> bool:
+    found = picked(game, frame, e.what, c)
+    if found is None:
+        return False
+    for ref in found:
+        had = game.s.damage[ref & 0xFFFF]
+        gone = had if e.amount is None else min(had, amount(game, e.amount, c))
+        game.s.damage[ref & 0xFFFF] = had - gone
+    game.touch_all()
+    return True
+
+
+@handles(fx.Fight)
+def _fight(game: Game, frame: Frame, e: fx.Fight, c: Context) -> bool:
+    left = picked(game, frame, e.a, c)
+    right = picked(game, frame, e.b, c) if left is not None else None
+    if left is None or right is None:
+        return False
+    events: list[Event] = []
+    for a, b in ((left, right), (right, left)):
+        if a and b and game.s.alive(a[0]) and game.s.alive(b[0]):
+            n = game.stat_seen(a[0], game.info(a[0]), game.rules.stats[0])
+            event = Event(DAMAGE, b[0], a[0], game.controller(b[0] & 0xFFFF), max(0, n))
+            event.context = frame.context
+            events.append(event)
+    propose(game, [event for event in events if event.amount > 0])
+    return True
+
+
+@handles(fx.GainLife)
+def _gain_life(game: Game, frame: Frame, e: fx.GainLife, c: Context) -> bool:
+    return _life(game, frame, e.who, e.amount, GAIN_LIFE, c)
+
+
+@handles(fx.LoseLife)
+def _lose_life(game: Game, frame: Frame, e: fx.LoseLife, c: Context) -> bool:
+    return _life(game, frame, e.who, e.amount, LOSE_LIFE, c)
+
+
+def _life(game: Game, frame: Frame, who: Selector, much: Amount, kind: int, c: Context) -> bool:
+    found = picked(game, frame, who, c)
+    if found is None:
+        return False
+    events: list[Event] = []
+    n = amount(game, much, c)
+    for ref in found:
+        if ref < 0 and n > 0:
+            event = Event(kind, ref, c.source, -1 - ref, n)
+            event.context = frame.context
+            events.append(event)
+    propose(game, events)
+    return True
+
+
+@handles(fx.PayLife)
+def _pay_life(game: Game, frame: Frame, e: fx.PayLife, c: Context) -> bool:
+    event = Event(LOSE_LIFE, -1 - c.you, c.source, c.you, amount(game, e.amount, c))
+    event.cause = "cost"
+    event.context = frame.context
+    propose(game, [event])
+    return True
+
+
+@handles(fx.SetLife)
+def _set_life(game: Game, frame: Frame, e: fx.SetLife, c: Context) -> bool:
+    """Setting a number is raising or lowering it."""
+    n = amount(game, e.amount, c)
+    events: list[Event] = []
+    for ref in select(game, e.who, c):
+        now = game.rules.value(game, -1 - ref, "life")
+        if n != now:
+            event = Event(GAIN_LIFE if n > now else LOSE_LIFE, ref, c.source, -1 - ref, abs(n - now))
+            event.context = frame.context
+            event.cause = "set"
+            events.append(event)
+    propose(game, events)
+    return True
+
+
+@handles(fx.Win)
+def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
+    for ref in select(game, e.who, c):
+        game.rules.wins(game, -1 - ref)
+    return True
+
+
+@handles(fx.Lose)
+def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
+    losers = select(game, e.who, c)
+    game.lose([-1 - ref for ref in losers if game.rules.may_lose(game, -1 - ref)])
+    return True
+
+
+@handles(fx.Turn)
+def _turn(game: Game, frame: Frame, e: fx.Turn, c: Context) -> bool:
+    return do_all(game, frame, e.what, UPRIGHT if e.upright else TURN, c)
+
+
+@handles(fx.PutCounters)
+def _put_counters(game: Game, frame: Frame, e: fx.PutCounters, c: Context) -> bool:
+    return _counters(game, frame, e.what, e.name, e.count, PUT_COUNTER, c, c.shares.get(e.at))
+
+
+@handles(fx.RemoveCounters)
+def _remove_counters(game: Game, frame: Frame, e: fx.RemoveCounters, c: Context) -> bool:
+    return _counters(game, frame, e.what, e.name, e.count, REMOVE_COUNTER, c)
+
+
+def _counters(
+    game: Game,
+    frame: Frame,
+    what: Selector,
+    name: str,
+    count: Amount | None,
+    kind: int,
+    c: Context,
+    shares: list[int] | None = None,
+) -> bool:
+    found = picked(game, frame, what, c)
+    if found is None:
+        return False
+    events = each_event(game, found, kind, frame, c)
+    chosen = c.targets.get(what.at, [])
+    for event in events:
+        event.detail = name
+        if shares is not None and event.ref in chosen:
+            event.amount = shares[chosen.index(event.ref)]
+        else:
+            held = game.s.counter(event.ref & 0xFFFF, name)
+            event.amount = held if count is None else amount(game, count, c)
+    propose(game, [event for event in events if event.amount > 0])
+    return True
+
+
+@handles(fx.MoveCounters)
+def _move_counters(game: Game, frame: Frame, e: fx.MoveCounters, c: Context) -> bool:
+    frm = picked(game, frame, e.frm, c)
+    to = picked(game, frame, e.to, c) if frm is not None else None
+    if frm is None or to is None:
+        return False
+    events: list[Event] = []
+    for ref in frm:
+        if ref < 0 or not game.s.alive(ref) or not to or not game.s.alive(to[0]):
+            continue
+        had = game.s.counter(ref & 0xFFFF, e.name)
+        n = had if e.count is None else min(had, amount(game, e.count, c))
+        if n > 0:
+            for kind, where in ((REMOVE_COUNTER, ref), (PUT_COUNTER, to[0])):
+                event = Event(kind, where, c.source, game.controller(where & 0xFFFF), n)
+                event.detail = e.name
+                event.context = frame.context
+                events.append(event)
+    propose(game, events)
+    return True
+
+
+@handles(fx.LeaveBattle)
+def _leave_battle(game: Game, frame: Frame, e: fx.LeaveBattle, c: Context) -> bool:
+    found = picked(game, frame, e.what, c)
+    if found is None:
+        return False
+    for ref in found:
+        game.rules.leave_battle(game, ref)
+    return True
+
+
+@handles(fx.Token)
+def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
+    if frame.stage == 1:
+        c.it = [ref for ref in c.noted.get("this way", []) if ref >= 0]
+        for ref in c.it:
+            fact(game, Event(CREATE, ref, c.source, game.controller(ref & 0xFFFF)))
+        return True
+    who = picked(game, frame, e.controller, c)
+    if who is None:
+        return False
+    events: list[Event] = []
+    for ref in who:
+        for _ in range(amount(game, e.count, c)):
+            event = create(game, game.lib.token(c.ability, e), -1 - ref, e.zone, TOKEN | PSEUDO)
+            event.source = c.source
+            event.context = frame.context
+            event.turned = e.turned
+            if e.stats:
+                game.rules.token_stats(game, event.ref, e, c)
+            events.append(event)
+    frame.stage = 1
+    propose(game, events)
+    return False
+
+
+def create(game: Game, card: int, player: int, zone: str, flags: int) -> Event:
+    """A card out of nothing, on its way into a zone."""
+    made = game.s.add_card(card, player, -1, flags)
+    game.fit_infos()
+    game.infos[made] = game.base_info(made)
+    event = Event(MOVE, game.s.ref(made), -9, player)
+    event.to = game.rules.place(zone or game.rules.token_zone, player)
+    event.controller = player
+    event.cause = "create"
+    return event
+
+
+@handles(fx.Attach)
+def _attach(game: Game, frame: Frame, e: fx.Attach, c: Context) -> bool:
+    what = picked(game, frame, e.what, c)
+    host = picked(game, frame, e.host, c) if what is not None else None
+    if what is None or host is None:
+        return False
+    for ref in what:
+        if host and game.s.alive(ref) and game.s.alive(host[0]):
+            game.rules.attach(game, ref, host[0], c, frame.context)
+    return True
+
+
+def attach_fact(game: Game, ref: int, host: int) -> None:
+    game.s.host[ref & 0xFFFF] = host
+    game.s.active[ref & 0xFFFF] = game.s.clock
+    game.s.clock += 1
+    game.dirty = True
+    fact(game, Event(ATTACH, ref, host, game.controller(ref & 0xFFFF)))
+
+
+@handles(fx.Roll)
+def _roll(game: Game, frame: Frame, e: fx.Roll, c: Context) -> bool:
+    total = 0
+    for _ in range(amount(game, e.dice, c)):
+        total += 1 + rng.below(game.s.rng, e.sides)
+    c.amount = total
+    c.done = True
+    fact(game, Event(ROLL, -1 - c.you, c.source, c.you, total))
+    return True
+
+
+@handles(fx.ExtraTurn)
+def _extra_turn(game: Game, frame: Frame, e: fx.ExtraTurn, c: Context) -> bool:
+    for ref in select(game, e.who, c):
+        game.s.extra_turns.append(-1 - ref)
+        fact(game, Event(EXTRA_TURN, ref, c.source, -1 - ref))
+    return True
+
+
+@handles(fx.SkipPhase)
+def _skip(game: Game, frame: Frame, e: fx.SkipPhase, c: Context) -> bool:
+    for ref in select(game, e.who, c):
+        key = f"{-1 - ref} {e.phase}"
+        game.s.skips[key] = game.s.skips.get(key, 0) + 1
+    return True
+
+
+@handles(fx.ChooseWord)
+def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool:
+    if e.aspect == "number":
+        if frame.stage == 0:
+            who = select(game, e.who, c)
+            frame.stage = 1
+            ask_number(game, -1 - who[0], "number", 0, MOST, game.rules.number_clause)
+            return False
+        c.amount = game.s.answer[0]
+        return True
+    words = game.rules.words(game, e.aspect)
+    if frame.stage == 0 and words:
+        who = select(game, e.who, c)
+        frame.stage = 1
+        game.ask(Decision(-1 - who[0], ONE, "word", [Option(word) for word in words]))
+        return False
+    if not words:
+        return True
+    c.words = (words[game.s.answer[0]],)
+    game.keep_word(c.source, e.aspect, c.words[0])
+    return True
