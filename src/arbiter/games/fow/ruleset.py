@@ -58,7 +58,8 @@ from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 from . import acting, deckbuilding, effects, keywords, known, moving, plain, special, standing
 from . import battle as _battle  # noqa: F401  its procedure is called by name
 from . import words as speech
-from .playing import FROM, automatic_will
+from .announcing import FROM
+from .playing import automatic_will
 from .rule_processes import may_lose, rule_processes
 from .setup import SETUP
 from .vocabulary import (
