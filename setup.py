@@ -66,7 +66,7 @@ def extensions() -> list[Extension]:
             ["--follow-imports=silent", f"--cache-dir={SCRATCH / 'mypy'}", *names],
             target_dir=str(SCRATCH / "c"),
             group_name="arbiter",
-            opt_level=os.environ.get("ARBITER_OPT", "3"),
+            opt_level=os.environ.get("ARBITER_OPT", "1"),
         )
     except (ImportError, SystemExit) as problem:  # no mypy; or mypyc found errors, and has printed them
         if MODE == "require":
