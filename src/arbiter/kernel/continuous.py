@@ -333,6 +333,7 @@ def _may_depend(todo: list[tuple[Source, Change]]) -> bool:
 def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], layer: int) -> bool:
     """Whether applying ``a`` first changes what ``b`` applies to or what it does."""
     before = _outcome(game, b)
+    trace, game.trace = game.trace, None  # what is only tried out is no part of the explanation
     saved = game.infos.copy()
     altered = game.altered.copy()
     costs = game.cost_rules.copy()
@@ -344,6 +345,7 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     game.altered = altered
     game.cost_rules = costs
     game.player_rules = players
+    game.trace = trace
     return before != after
 
 

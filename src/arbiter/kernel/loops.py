@@ -129,7 +129,9 @@ def _look(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
         if zone >> 1 == rules.stack and not stack:
             continue
         total.add(-1 - zone)
-        if rules.zones[zone >> 1].ordered:
+        if zone >> 1 != rules.stack and not (rules.in_play >> (zone >> 1)) & 1:
+            _apart(game, zone, total, numbers)
+        elif rules.zones[zone >> 1].ordered:
             for card in s.zones[zone]:
                 total.both(_card(game, card, numbers))
         else:
@@ -146,6 +148,20 @@ def _look(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
         total.add(f.procedure.number * 64 + f.step)
         total.add(f.stage * 4 + f.who)
     return total.value(), tuple(numbers)
+
+
+def _apart(game: Game, zone: int, total: Sum, numbers: list[int]) -> None:
+    """Cards out of play, of which little more is to be known than which they are."""
+    s = game.s
+    found: list[int] = []
+    for card in s.zones[zone]:
+        found.append((s.card[card] * 4 + s.owner[card] * 2 + s.side[card]) * 256 + (s.flags[card] & 255))
+        if card in s.counters:
+            total.both(_card(game, card, numbers))
+    if not game.rules.zones[zone >> 1].ordered:
+        found.sort()
+    for one in found:
+        total.add(one)
 
 
 def _unordered(game: Game, zone: list[int], total: Sum, numbers: list[int]) -> None:
