@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import typing
 from dataclasses import MISSING, fields
 
 import pytest
@@ -15,6 +14,7 @@ from arbiter.abilities.codec import REGISTRY
 from arbiter.abilities.nodes import Ability, Amount, Change, Condition, Filter, Node, Selector
 from arbiter.abilities.selectors import This, You
 from arbiter.cards import Deck, deck_names, load_deck
+from arbiter.cardtext import wellformed
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
 from arbiter.games.fow import known
@@ -56,7 +56,7 @@ SAMPLES: dict[str, Node] = {
 def sample(kind: type[Node]) -> Node:
     """A record of the kind, with something plain in every field it cannot do without."""
     given: dict[str, object] = {}
-    hints = typing.get_type_hints(kind, {**vars(nodes), **vars(selectors), "Node": Node})
+    hints = wellformed.hints(kind)
     for field in fields(kind):  # type: ignore[arg-type]
         if field.default is not MISSING:
             continue

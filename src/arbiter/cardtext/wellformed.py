@@ -1,31 +1,59 @@
 """Whether records hold what their fields are declared to hold.
 
 Grammar files and cache files are data; this is what keeps a slip in one, or malice in the other, from becoming a
-record that no rule can carry out.
+record that no rule can carry out. Compiled classes forget most of their annotations (a union becomes ``type``, a tuple forgets its items), so the types
+are read from the source of the records, which is always there.
 """
 
 from __future__ import annotations
 
+import ast
+import sys
 import types
 from dataclasses import fields
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from functools import cache
+from importlib.resources import files
+from typing import Any, Union, get_args, get_origin
 
-from ..abilities.nodes import Node
+from arbiter.abilities.nodes import Node
+
+
+@cache
+def _written(module: str) -> dict[str, dict[str, str]]:
+    """The annotations of a module's classes, as written: {class: {field: annotation}}."""
+    package, _, name = module.rpartition(".")
+    tree = ast.parse(files(package).joinpath(f"{name}.py").read_text(encoding="utf-8"))
+    return {
+        node.name: {
+            one.target.id: ast.unparse(one.annotation)
+            for one in node.body
+            if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+        }
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    }
+
 
 _HINTS: dict[str, dict[str, Any]] = {}
 
 
-def _hints(kind: type) -> dict[str, Any]:
-    if kind.__name__ not in _HINTS:
-        _HINTS[kind.__name__] = get_type_hints(kind)
-    return _HINTS[kind.__name__]
+def hints(kind: type[Node]) -> dict[str, Any]:
+    """The type of each field of a record."""
+    name = kind.__name__
+    if name not in _HINTS:
+        names = dict(vars(sys.modules[kind.__module__]))
+        written = _written(kind.__module__)[name]
+        _HINTS[name] = {
+            field: eval(text, names) for field, text in written.items()
+        }  # our own source, never input
+    return _HINTS[name]
 
 
 def wellformed(value: Any) -> bool:
     if not isinstance(value, Node):
         return True
-    hints = _hints(type(value))
-    return all(_fits(getattr(value, f.name), hints.get(f.name, Any)) for f in fields(value))  # type: ignore[arg-type]
+    known = hints(type(value))
+    return all(_fits(getattr(value, f.name), known.get(f.name, Any)) for f in fields(value))  # type: ignore[arg-type]
 
 
 def _fits(value: Any, hint: Any) -> bool:
