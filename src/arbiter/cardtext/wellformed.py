@@ -1,8 +1,8 @@
 """Whether records hold what their fields are declared to hold.
 
 Grammar files and cache files are data; this is what keeps a slip in one, or malice in the other, from becoming a
-record that no rule can carry out. Compiled classes forget most of their annotations (a union becomes ``type``, a tuple forgets its items), so the types
-are read from the source of the records, which is always there.
+record that no rule can carry out. Compiled classes forget most of their annotations (a union becomes ``type``, a tuple
+forgets its items), so the types are read from the source of the records, which is always there.
 """
 
 from __future__ import annotations
