@@ -53,7 +53,7 @@ check: .venv-dev/.ready
 	@echo "check: all good"
 
 bench: install
-	@if [ -e bench/run.py ]; then $(BIN)/python bench/run.py; else echo "bench: nothing to measure yet"; fi
+	@for ruleset in fow-8.01 sve-1.3.1 fftcg; do $(BIN)/python bench/run.py --ruleset $$ruleset || exit 1; done
 
 dev: .venv-dev/.ready
 
