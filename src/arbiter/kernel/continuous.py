@@ -601,16 +601,6 @@ def permitted(game: Game, act: str, ref: int, what: int) -> bool:
     return False
 
 
-def obliged(game: Game, act: str, player: int) -> bool:
-    """Whether an effect makes a player do ``act`` all the time."""
-    if game.dirty:
-        refresh(game)
-    for rule in game.player_rules[player]:
-        if rule.act == "must " + act:
-            return True
-    return False
-
-
 def word_of(game: Game, aspect: str, player: int) -> str:
     """The word that the latest effect about it gives a player (a weather, say); empty for none."""
     if game.dirty:

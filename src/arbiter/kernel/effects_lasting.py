@@ -8,11 +8,6 @@ from arbiter.abilities import effects as fx
 
 from .context import Context
 from .effects import float_effect, handles, make_lasting
-from .events import (
-    VALUE,
-    Event,
-)
-from .happen import fact
 from .procedure import Frame
 from .replacements import change_event
 from .selection import amount
@@ -64,9 +59,3 @@ def _change_event(game: Game, frame: Frame, e: fx.ChangeEvent, c: Context) -> bo
 @handles(fx.Nothing)
 def _nothing(game: Game, frame: Frame, e: fx.Nothing, c: Context) -> bool:
     return True
-
-
-def value_fact(game: Game, player: int, name: str, n: int) -> None:
-    event = Event(VALUE, -1 - player, -9, player, n)
-    event.detail = name
-    fact(game, event)

@@ -35,7 +35,6 @@ STATUS: Final = 4
 REPLACEMENT: Final = 5
 SPELL: Final = 6
 KEYWORD: Final = 7
-OTHER: Final = 8
 
 
 class Rule:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from .procedure import Frame
 
 NOBODY: Final = -9
-NOWHERE: Final = -1
 
 CHOSEN: Final = "chosen "  # begins what is remembered of words chosen for a card
 
@@ -32,18 +31,6 @@ PSEUDO: Final = 16  # an ability waiting, or a copy: not a physical card
 ABILITY: Final = 32  # a waiting ability (or process) rather than a card
 FREE: Final = 64  # the entry is unused
 PROCESS: Final = 128  # waiting, but neither a spell nor an ability
-
-
-def card_of(ref: int) -> int:
-    return ref & 0xFFFF
-
-
-def player_ref(player: int) -> int:
-    return -1 - player
-
-
-def player_of(ref: int) -> int:
-    return -1 - ref
 
 
 class State:

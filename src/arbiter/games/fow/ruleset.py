@@ -88,7 +88,6 @@ from .vocabulary import (
 )
 from .will import is_will_ability, read_cost
 
-BOTH = (1 << FIELD) | (1 << RULER_AREA)
 SEES = tuple(zone.sees for zone in ZONES)
 
 
