@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from .decision import Decision
+from .decision import Decision, Option
 from .game import Game
 from .info import MISSING
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
@@ -26,7 +26,8 @@ class SideView(Struct, omit_defaults=True):
 
 
 class CardView(Struct, omit_defaults=True):
-    """A card as a seat sees it. ``name`` is empty when the seat may not know what it is."""
+    """A card as a seat sees it. ``name`` is empty when the seat may not know what it is. ``printed``: the printed
+    numbers, where they are others than now."""
 
     id: int
     name: str = ""
@@ -37,6 +38,7 @@ class CardView(Struct, omit_defaults=True):
     attributes: list[str] = field(default_factory=list)
     cost: str = ""
     stats: dict[str, int] = field(default_factory=dict)
+    printed: dict[str, int] = field(default_factory=dict)
     keywords: list[str] = field(default_factory=list)
     text: str = ""
     turned: bool = False
@@ -65,19 +67,24 @@ class ZoneView(Struct, omit_defaults=True):
 
 class AskView(Struct, omit_defaults=True):
     """The question this seat has to answer. ``cards``: for each option, the handle of the card (or -1 - player) it is
-    about, 0 if it is about none."""
+    about, 0 if it is about none; ``others``: of the second thing named in it, whom an attack is at for example.
+    ``floor``: for a division, the least each option takes; ``default``: what somebody without a wish would answer."""
 
     shape: str
     about: str
     clause: str
     labels: list[str]
     cards: list[int]
+    verbs: list[str] = field(default_factory=list)
+    others: list[int] = field(default_factory=list)
     lo: int = 1
     hi: int = 1
     unit: int = 1
     total: int = 0
     source: int = 0
     legal: list[list[int]] = field(default_factory=list)
+    floor: list[int] = field(default_factory=list)
+    default: list[int] | None = None
 
 
 class View(Struct, omit_defaults=True):
@@ -173,13 +180,25 @@ def _ask(game: Game, ask: Decision, labels: list[str], seat: int) -> AskView:
         clause=ask.clause,
         labels=labels,
         cards=[_ref(game, option.ref, seat) for option in ask.options],
+        verbs=[option.verb for option in ask.options],
+        others=[_other(game, option, ask.about, seat) for option in ask.options],
         lo=ask.lo,
         hi=ask.hi,
         unit=ask.unit,
         total=ask.total,
         source=_ref(game, ask.ref, seat),
         legal=ask.legal,
+        floor=ask.floor,
+        default=ask.default,
     )
+
+
+def _other(game: Game, option: Option, about: str, seat: int) -> int:
+    """The second thing an option names in the game's words."""
+    for piece in game.rules.option_words(game, option, about):
+        if not isinstance(piece, str) and piece != option.ref:
+            return _ref(game, piece, seat)
+    return 0
 
 
 def _ref(game: Game, ref: int, seat: int) -> int:
@@ -230,6 +249,7 @@ def _card(game: Game, card: int, seat: int) -> CardView:
     view.stats = {
         name: value for name, value in zip(game.rules.stats, info.stats, strict=True) if value != MISSING
     }
+    view.printed = _printed(game, card)
     view.keywords = sorted(info.keywords)
     view.token = flags & TOKEN != 0
     view.damage = s.damage[card]
@@ -247,3 +267,12 @@ def _card(game: Game, card: int, seat: int) -> CardView:
     if waiting is not None:
         view.targets = [_ref(game, one, seat) for chosen in waiting.targets.values() for one in chosen]
     return view
+
+
+def _printed(game: Game, card: int) -> dict[str, int]:
+    now, printed = game.infos[card].stats, game.base_info(card).stats
+    return {
+        name: printed[i]
+        for i, name in enumerate(game.rules.stats)
+        if i < len(printed) and printed[i] not in (now[i], MISSING)
+    }
