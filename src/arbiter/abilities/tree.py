@@ -3,13 +3,14 @@
 # mypyc: skip
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from .nodes import Ability, Node
 
 A = TypeVar("A", bound=Ability)
+N = TypeVar("N", bound=Node)
 
 
 def children(node: Node) -> Iterator[Node]:
@@ -40,6 +41,27 @@ def number(ability: A) -> A:
     for at, node in enumerate(walk(fresh)):
         object.__setattr__(node, "at", at)
     return fresh
+
+
+def swapped(node: N, swap: Callable[[Node], Node]) -> N:
+    """A copy of ``node`` in which ``swap`` has had its way with every record, the outer ones first."""
+    made: N = _swapped(node, swap)
+    return made
+
+
+def _swapped(value: Any, swap: Callable[[Node], Node]) -> Any:
+    if isinstance(value, Node):
+        other = swap(value)
+        if other is not value:
+            return other
+        parts = {f.name: _swapped(getattr(value, f.name), swap) for f in fields(value)}  # type: ignore[arg-type]
+        made = replace(value, **parts)  # type: ignore[type-var]
+        if isinstance(value, Ability):
+            object.__setattr__(made, "text", value.text)
+        return made
+    if isinstance(value, tuple):
+        return tuple(_swapped(item, swap) for item in value)
+    return value
 
 
 def _copy(value: Any) -> Any:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 #: ruleset name → (package, formats, the first being the default)
 RULESETS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "fow-8.01": ("fow", ("bifrost",)),
+    "fow-8.01": ("fow", ("bifrost", "valhalla")),
     "sve-1.3.1": ("sve", ("standard",)),
     "fftcg": ("fftcg", ("constructed", "limited")),
 }

@@ -18,14 +18,14 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
 from . import attacking, will
+from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
 from .targets import can_choose_targets
-from .timing import main_timing, may_play_from, only_from, timing_allows, trigger_of
+from .timing import chase_closed, main_timing, may_play_from, only_from, timing_allows, trigger_of
 from .vocabulary import (
     BARRED,
     CALLED,
-    CHASE,
     FIELD,
     HAND,
     JUDGED,
@@ -37,17 +37,6 @@ from .vocabulary import (
 )
 from .ways import can_play
 from .will import ELSE, Purpose, WillSource, read_cost
-
-
-def chase_closed(game: Game, player: int) -> bool:
-    """1008.2 something on the chase that cannot be chased keeps everything but automatic abilities out."""
-    s = game.s
-    for card in s.zones[place(CHASE, 0)]:
-        ref = s.ref(card)
-        if forbidden(game, "chase", ref, -1 - player) or forbidden(game, "chase", -1 - player, ref):
-            game.cite("1008.1", "1008.2")
-            return True
-    return False
 
 
 class Means:
@@ -90,6 +79,8 @@ def _find_actions(game: Game, player: int) -> list[Option]:
         _will_abilities(game, means, options)
     if means.main:
         _main_timing_actions(game, means, options)
+    if may_lifebreak(game, player):
+        options.append(Option("lifebreak", clause="1415.1d"))
     if not means.main or not must_attack(game, player):
         options.append(Option("pass", clause="604.1d"))
     if game.s.refused:
@@ -376,6 +367,8 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
         game.call(CALL_STONE, frame.who, option.ref)
     elif verb == "set":
         game.call(SET, frame.who, option.ref)
+    elif verb == "lifebreak":
+        game.call(LIFEBREAK_ACTION, frame.who)
     elif verb == "battle":
         game.cite("704.1", "704.2", "801.1")
         game.call(PROCEDURES["battle"], frame.who)

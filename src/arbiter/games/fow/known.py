@@ -30,7 +30,7 @@ from .vocabulary import STATS, VALUES, ZONES
 BY_NAME = frozenset(
     {
         "barrier",
-        "break",  # 1415.2 ignored: games here are not played by Valhalla rules
+        "break",
         "divinity",
         "energize",
         "eternal",

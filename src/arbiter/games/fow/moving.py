@@ -16,10 +16,12 @@ from .vocabulary import (
     GRAVEYARD,
     HAND,
     ITEM_AREA,
+    LIFEBREAK,
     MAIN_DECK,
     REMOVED,
     RULER_AREA,
     STONE_DECK,
+    VALHALLA,
     place,
 )
 
@@ -50,6 +52,9 @@ def destination(game: Game, event: Event) -> bool:
             event.to = place(REMOVED, s.owner[card])
             event.controller = -9
     to = event.to >> 1
+    if to == LIFEBREAK and game.rules.format != VALHALLA:
+        game.cite("1415.2")
+        return False
     if to not in (FIELD, CHASE):
         # 302.5, 302.6 a card only ever lies in its owner's zones
         owner = s.owner[card]

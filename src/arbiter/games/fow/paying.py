@@ -18,6 +18,7 @@ from .will import ELSE, Cost, Purpose, WillSource
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
 TRIGGERED = "play a triggered ability"
+AT_ONCE = "play a [Break] ability"
 
 
 def ctx(game: Game, frame: Frame) -> Context:
@@ -25,10 +26,11 @@ def ctx(game: Game, frame: Frame) -> Context:
 
 
 def cannot_play(game: Game, frame: Frame, clause: str) -> None:
-    """The playing cannot be completed: back to before it (a triggered ability is simply not played: 906.6)."""
+    """The playing cannot be completed: back to before it. What nobody chose to play is simply not played (906.6)."""
     game.cite(clause)
-    if frame.procedure.name == TRIGGERED:
-        game.cite("906.6")
+    if frame.procedure.name in (TRIGGERED, AT_ONCE):
+        if frame.procedure.name == TRIGGERED:
+            game.cite("906.6")
         item = ctx(game, frame).item
         if item >= 0:
             discard_entry(game, item & 0xFFFF)

@@ -12,6 +12,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
 from .announcing import HOST
+from .lifebreak import break_leaves_chase
 from .rule_processes import may_be_added
 from .targets import fits, may_target, may_target_player, needs
 from .vocabulary import CHASE, FIELD, GRAVEYARD, RULER_AREA, place
@@ -176,6 +177,7 @@ def leave_chase(game: Game, frame: Frame) -> None:
     if not s.alive(frame.ref) or s.zone[card] >> 1 != CHASE:
         return
     if s.flags[card] & ABILITY:
+        break_leaves_chase(game, frame.ref)
         discard_entry(game, card)
         return
     if game.info(frame.ref).types & {"resonator", "addition", "regalia"}:

@@ -8,7 +8,18 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DESTROY, MOVE, REMOVE_COUNTER, Event
 from arbiter.kernel.info import MISSING
 
-from .vocabulary import DEF, FIELD, GRAVEYARD, LIFE, OVERDREW, RULER_AREA, place
+from .vocabulary import (
+    DEF,
+    FIELD,
+    GRAVEYARD,
+    LIFE,
+    LIFEBREAK,
+    MAX_LIFEBREAK,
+    OVERDREW,
+    RULER_AREA,
+    VALHALLA,
+    place,
+)
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -45,7 +56,10 @@ def rule_processes(game: Game) -> list[Event]:
         if left:
             game.cite("1205.1", "105.4a")
             s.values[player][LIFE] += 100 - left
-    return _additions(game)
+    found = _additions(game)
+    if found or game.rules.format != VALHALLA:
+        return found
+    return _lifebreak_cards(game)
 
 
 def may_lose(game: Game, player: int) -> bool:
@@ -113,6 +127,20 @@ def _additions(game: Game) -> list[Event]:
             game.cite("1406.4a")
             event = Event(MOVE, s.ref(card), -9, game.controller(card))
             event.to = place(GRAVEYARD, s.owner[card])
+            event.cause = "rules"
+            events.append(event)
+    return events
+
+
+def _lifebreak_cards(game: Game) -> list[Event]:
+    """1415.1e-i of too many cards in a lifebreak area those at the bottom stay, the others go to the graveyard."""
+    s = game.s
+    events: list[Event] = []
+    for player in range(2):
+        for card in s.zones[place(LIFEBREAK, player)][MAX_LIFEBREAK:]:
+            game.cite("1415.1e", "1415.1e-i", "1415.1a-ii")
+            event = Event(MOVE, s.ref(card), -9, player)
+            event.to = place(GRAVEYARD, player)
             event.cause = "rules"
             events.append(event)
     return events

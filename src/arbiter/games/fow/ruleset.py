@@ -55,13 +55,13 @@ from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
-from . import acting, deckbuilding, effects, keywords, known, moving, plain, special, standing
+from . import acting, deckbuilding, effects, keywords, known, lifebreak, moving, plain, special, standing
 from . import battle as _battle  # noqa: F401  its procedure is called by name
 from . import words as speech
 from .announcing import FROM
 from .playing import automatic_will
 from .rule_processes import may_lose, rule_processes
-from .setup import SETUP
+from .setup import SETUP, VALHALLA_SETUP
 from .vocabulary import (
     CARDS_PLAYED,
     CHASE,
@@ -81,6 +81,7 @@ from .vocabulary import (
     STONE_TYPES,
     STRUCK,
     TURNS,
+    VALHALLA,
     VALUES,
     WILL,
     ZONES,
@@ -97,6 +98,7 @@ class ForceOfWill(Ruleset):
     def __init__(self, name: str, format: str) -> None:
         super().__init__(name, format, ZONES, STATS, VALUES)
         self.stack = CHASE
+        self.setup = VALHALLA_SETUP if format == VALHALLA else SETUP
         self.removed = "removed area"
         self.deck = "main deck"
         self.hand = "hand"
@@ -140,7 +142,10 @@ class ForceOfWill(Ruleset):
 
     def arrange(self, face: Face) -> tuple[Ability, ...]:
         """Base abilities are part of the base information (904.2); a chant's paragraphs are one text."""
-        rest = [ability for ability in face.abilities if not base_changes(ability)]
+        printed = face.abilities
+        if self.format != VALHALLA:
+            printed = lifebreak.ignoring(printed, clause="1415.2")
+        rest = [ability for ability in printed if not base_changes(ability)]
         texts: list[Effect] = []
         for ability in rest:
             if isinstance(ability, SpellText):
@@ -279,6 +284,7 @@ class ForceOfWill(Ruleset):
             s.values[-1 - event.ref][LIFE] += event.amount if kind == GAIN_LIFE else -event.amount
             return True
         if kind == CANCEL:
+            lifebreak.break_leaves_chase(game, event.ref)
             discard_entry(game, event.ref & 0xFFFF)
             return True
         return True
@@ -569,7 +575,7 @@ class ForceOfWill(Ruleset):
                     if ZONES[kind].faces:
                         s.flags[card] |= FACE_DOWN
         game = Game(self, lib, s)
-        game.call(SETUP)
+        game.call(self.setup)
         return game
 
     def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
@@ -590,7 +596,7 @@ class ForceOfWill(Ruleset):
                 game.cite("303.2a")
                 s.flags[card] &= ~FACE_DOWN
         if position.setup:
-            frame = game.call(SETUP, position.first)
+            frame = game.call(self.setup, position.first)
             frame.count = 1
             return game, entries
         s.turn = position.turn
@@ -599,7 +605,7 @@ class ForceOfWill(Ruleset):
         return game, entries
 
     def start_procedure(self) -> Procedure:
-        return SETUP
+        return self.setup
 
 
 def _date(s: State, entries: list[int]) -> None:

@@ -11,6 +11,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 
+from .lifebreak import lay_lifebreak_cards
 from .special import coin_name, into_item_area
 from .turn import TURN
 from .vocabulary import HAND, LIFE, MAIN_DECK, RULER_AREA, STARTING_LIFE, place
@@ -86,7 +87,8 @@ def to_hand(game: Game, player: int, n: int) -> None:
 def change_cards(game: Game, frame: Frame) -> None:
     """The first player decides first; then the other; then both change."""
     s = game.s
-    frame.again()
+    if frame.stage < 6:
+        frame.again()
     if frame.stage in (0, 1):
         player = s.turn_player if frame.stage == 0 else 1 - s.turn_player
         hand = s.zones[place(HAND, player)]
@@ -130,21 +132,24 @@ def change_cards(game: Game, frame: Frame) -> None:
             frame.stage = at + 2
             if at == 3:
                 return
+    frame.stage = 0
+
+
+@clause("403.6")
+def begin_first_turn(game: Game, frame: Frame) -> None:
     frame.finish()
-    s.frames.pop()
+    game.s.frames.pop()
     game.call(TURN)
-    game.cite("403.6")
 
 
-SETUP = Procedure(
-    "set-up",
-    (
-        prepare,
-        shuffle_decks,
-        set_life,
-        random_player_goes_first,
-        Step(start_with, (), "start_with"),
-        deal_hands,
-        change_cards,
-    ),
+OPENING = (
+    prepare,
+    shuffle_decks,
+    set_life,
+    random_player_goes_first,
+    Step(start_with, (), "start_with"),
+    deal_hands,
+    change_cards,
 )
+SETUP = Procedure("set-up", (*OPENING, begin_first_turn))
+VALHALLA_SETUP = Procedure("set-up with lifebreak", (*OPENING, lay_lifebreak_cards, begin_first_turn))

@@ -6,7 +6,7 @@ from typing import Final
 
 from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
 from arbiter.kernel.context import Context
-from arbiter.kernel.continuous import permitted
+from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import holds
@@ -23,6 +23,17 @@ def main_timing(game: Game, player: int) -> bool:
         return False
     game.cite("701.2")
     return True
+
+
+def chase_closed(game: Game, player: int) -> bool:
+    """1008.2 something on the chase that cannot be chased keeps everything but automatic abilities out."""
+    s = game.s
+    for card in s.zones[place(CHASE, 0)]:
+        ref = s.ref(card)
+        if forbidden(game, "chase", ref, -1 - player) or forbidden(game, "chase", -1 - player, ref):
+            game.cite("1008.1", "1008.2")
+            return True
+    return False
 
 
 def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, kind: int) -> bool:

@@ -21,6 +21,8 @@ RUNE_AREA: Final = 11
 LIFEBREAK: Final = 12
 OUTSIDE: Final = 13
 
+VALHALLA: Final = "valhalla"  # the format that uses lifebreak
+
 #: Each player has their own, except of the field and the chase area; public or hidden; ordered, oriented, or not.
 ZONES: Final = (
     ZoneKind("main deck", sees="nobody", ordered=True, clause=("302.1", "302.2", "302.2a", "304.2")),
@@ -41,7 +43,7 @@ ZONES: Final = (
     ZoneKind("item area", clause=("313.1", "313.2")),
     ZoneKind("extra deck", sees="owner", faces=True, clause=("314.2",)),
     ZoneKind("rune area", sees="owner", faces=True, clause=("315.2",)),
-    ZoneKind("lifebreak area", sees="nobody", ordered=True),
+    ZoneKind("lifebreak area", sees="nobody", ordered=True, clause=("1415.1a-i",)),
     # what a player brought besides the deck: in a tournament a sideboard, else the rest of a collection
     ZoneKind("outside the game", sees="owner", clause=("317.1a", "317.1b")),
 )
@@ -99,6 +101,7 @@ MOON: Final = 6
 TIME: Final = 7
 
 MAX_HAND: Final = 7
+MAX_LIFEBREAK: Final = 4  # in each player's lifebreak area, from the beginning of the game (1415.1a-ii)
 STARTING_LIFE: Final = 4000
 
 TYPES: Final = ("ruler", "j-ruler", "magic stone", "resonator", "chant", "addition", "regalia", "rune")

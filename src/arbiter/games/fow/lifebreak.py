@@ -1,0 +1,166 @@
+"""1415: lifebreak, in games by Valhalla rules; and what is ignored in games without them."""
+
+from __future__ import annotations
+
+from arbiter.abilities import filters as f
+from arbiter.abilities.abilities import Keyword, SpellText, Static
+from arbiter.abilities.conditions import Some
+from arbiter.abilities.nodes import Ability, Condition, Node
+from arbiter.abilities.tree import swapped, walk
+from arbiter.kernel.context import Context
+from arbiter.kernel.events import MOVE, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
+
+from .announcing import ability_to_chase, choose_modes, choose_targets, divide_among_targets, settle_x
+from .moving import put
+from .paying import AT_ONCE, ctx
+from .playing import now_played
+from .targets import can_choose_targets
+from .timing import chase_closed
+from .vocabulary import GRAVEYARD, LIFE, LIFEBREAK, MAIN_DECK, MAX_LIFEBREAK, REMOVED, VALHALLA, ZONES, place
+from .ways import effect_of
+
+AREA = ZONES[LIFEBREAK].name
+BROKEN = "broken"  # what a [Break] ability remembers: itself, as the ability its card waits for
+
+
+# --- setting up ----------------------------------------------------------------------------------------------------
+
+
+@clause("1415.1a", "1415.1c")
+def lay_lifebreak_cards(game: Game, frame: Frame) -> None:
+    """With the opening hands final, the top four cards of each main deck, one after another."""
+    s = game.s
+    for player in range(2):
+        for _ in range(MAX_LIFEBREAK):
+            deck = s.zones[place(MAIN_DECK, player)]
+            if deck:
+                propose(game, [put(game, s.ref(deck[-1]), LIFEBREAK, "set-up")])
+
+
+# --- performing lifebreak ------------------------------------------------------------------------------------------
+
+
+def may_lifebreak(game: Game, player: int) -> bool:
+    """1415.1d-i with more cards in the area than whole thousands below the player's life."""
+    if game.rules.format != VALHALLA:
+        return False
+    cards = len(game.s.zones[place(LIFEBREAK, player)])
+    if cards == 0 or cards <= (game.s.values[player][LIFE] - 1) // 1000:
+        return False
+    game.cite("1415.1", "1415.1d-i")
+    return True
+
+
+@clause("1415.1d", "1415.1d-i")
+def remove_top_card(game: Game, frame: Frame) -> None:
+    s = game.s
+    cards = s.zones[place(LIFEBREAK, frame.who)]
+    event = Event(MOVE, s.ref(cards[-1]), -9, frame.who)
+    event.to = place(REMOVED, frame.who)
+    event.cause = "lifebreak"
+    propose(game, [event])
+    frame.ref = event.after
+
+
+@clause("1415.1b", "1415.1b-ii", "1415.1d-ii")
+def play_break_ability(game: Game, frame: Frame) -> None:
+    """It has to be played if it legally can be; nothing is asked, and nothing is put on a chase that is closed."""
+    number = break_of(game, frame.ref)
+    if number < 0 or chase_closed(game, frame.who):
+        return
+    c = Context(frame.who, frame.ref, number)
+    c.zone = REMOVED
+    effect = effect_of(game, number)
+    if effect is not None and can_choose_targets(game, effect, c):
+        c.look = game.snapshot(frame.ref & 0xFFFF)
+        game.call(PLAY_BREAK, frame.who, frame.ref, game.open(c))
+
+
+@clause("1415.1d-iii")
+def put_away_unless_it_waits(game: Game, frame: Frame) -> None:
+    """A card whose [Break] ability is on the chase waits for it in the removed area (U1.18)."""
+    for c in game.s.contexts.values():
+        if c.source == frame.ref and BROKEN in c.noted:
+            return
+    _put_away(game, frame.ref)
+
+
+LIFEBREAK_ACTION = Procedure("lifebreak", (remove_top_card, play_break_ability, put_away_unless_it_waits))
+
+
+def break_of(game: Game, ref: int) -> int:
+    """The number of a card's [Break] text; -1 if it has none."""
+    if not game.s.alive(ref):
+        return -1
+    for held in game.info(ref).held:
+        if isinstance(held.ability, Keyword) and held.ability.name == "break":
+            for part in held.ability.inner:
+                if isinstance(part, SpellText):
+                    return game.lib.held_of(part).number
+    return -1
+
+
+@clause("1415.1b-ii")
+def break_is_played(game: Game, frame: Frame) -> None:
+    """A copy of the ability is another object: the card waits for the one it was played as."""
+    c = ctx(game, frame)
+    c.noted[BROKEN] = [c.item]
+
+
+PLAY_BREAK = Procedure(
+    AT_ONCE,
+    (
+        ability_to_chase,
+        choose_modes,
+        settle_x,
+        choose_targets,
+        divide_among_targets,
+        now_played,
+        break_is_played,
+    ),
+)
+
+
+def break_leaves_chase(game: Game, item: int) -> None:
+    """1415.1d-iii as its ability leaves the chase, resolved or not, the broken card goes to the graveyard."""
+    c = game.s.contexts.get(game.s.item[item & 0xFFFF])
+    if c is not None and c.noted.get(BROKEN) == [item]:
+        game.cite("1415.1d-iii")
+        _put_away(game, c.source)
+
+
+def _put_away(game: Game, ref: int) -> None:
+    if game.s.alive(ref):
+        propose(game, [put(game, ref, GRAVEYARD, "lifebreak")])
+
+
+# --- without lifebreak ---------------------------------------------------------------------------------------------
+
+NEVER = Some(())
+
+
+def ignoring(abilities: tuple[Ability, ...], clause: str) -> tuple[Ability, ...]:
+    """What is left of a card's text where lifebreak is not used: no [Break], and nothing that depends on lifebreak
+    areas. (Nothing is ever moved there: see ``moving``. There is nothing in them to be moved or counted.)"""
+    kept: list[Ability] = []
+    for ability in abilities:
+        if isinstance(ability, Keyword) and ability.name == "break":
+            continue
+        rest = swapped(ability, _never_met) if any(_is_area(node) for node in walk(ability)) else ability
+        if not (isinstance(rest, Static) and rest.condition == NEVER):
+            kept.append(rest)
+    return tuple(kept)
+
+
+def _is_area(node: Node) -> bool:
+    return isinstance(node, f.InZone) and node.zone == AREA
+
+
+def _never_met(node: Node) -> Node:
+    """A part of an effect under a condition about lifebreak areas is ignored: the condition is never met."""
+    if isinstance(node, Condition) and any(_is_area(part) for part in walk(node)):
+        return NEVER
+    return node
