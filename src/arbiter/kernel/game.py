@@ -123,10 +123,10 @@ class Game:
                 continue
             step = procedure.steps[frame.step]
             frame.step += 1
-            if self.citing is not None:
-                self.citing.extend(step.clauses)
-                if step.clauses:
-                    self.clause = step.clauses[0]
+            if self.citing is not None and step.clauses:
+                own = self.rules.own(step.clauses)
+                self.citing.extend(own)
+                self.clause = own[0] if own else ""
             step.run(self, frame)
 
     def call(self, procedure: Procedure, who: int = 0, ref: int = -1, context: int = -1) -> Frame:
@@ -143,6 +143,8 @@ class Game:
             return
         if s.outcome:
             return
+        if self.rules.renumbers:
+            self._renumber(decision)
         s.asked = decision
         if s.script or s.spent:
             again = loops.repeat(self, decision) or loops.instead(self, decision)
@@ -155,6 +157,19 @@ class Game:
         else:
             s.answer = forced
 
+    def _renumber(self, decision: Decision) -> None:
+        """A question and its options by the clauses of the edition that is played."""
+        decision.clause = self.own_clause(decision.clause)
+        for option in decision.options:
+            option.clause = self.own_clause(option.clause)
+
+    def own_clause(self, clause: str) -> str:
+        """The first clause of the edition that is played which says the same; empty if none does."""
+        if not clause:
+            return ""
+        own = self.rules.own((clause,))
+        return own[0] if own else ""
+
     def answer(self, answer: list[int]) -> None:
         """Take an answer that :func:`check_answer` accepts."""
         decision = self.s.decision
@@ -165,7 +180,7 @@ class Game:
 
     def cite(self, *clauses: str) -> None:
         if self.citing is not None:
-            self.citing.extend(clauses)
+            self.citing.extend(self.rules.own(clauses))
 
     def rewind(self) -> None:
         """Undo an action that cannot be completed: back to before it, as if it had not been tried."""

@@ -45,14 +45,17 @@ PROCEDURES: dict[str, Procedure] = {}
 
 
 class Procedure:
-    def __init__(self, name: str, steps: tuple[Step, ...]) -> None:
+    """``of``: whose it is, where several editions have a procedure of that name; ``key`` is its name among all."""
+
+    def __init__(self, name: str, steps: tuple[Step, ...], of: str = "") -> None:
         self.name = name
+        self.key = f"{name} ({of})" if of else name
         self.steps = steps
         self.length = len(steps)
         self.number = len(PROCEDURES)
-        if name in PROCEDURES:
-            raise ValueError(f"two procedures are called {name!r}")
-        PROCEDURES[name] = self
+        if self.key in PROCEDURES:
+            raise ValueError(f"two procedures are called {self.key!r}")
+        PROCEDURES[self.key] = self
 
     def at(self, name: str) -> int:
         """The position of the step called ``name``."""

@@ -52,6 +52,10 @@ class ZoneKind:
         self.in_play = in_play
 
 
+class Edition:
+    """What a game keeps of the edition it plays. A game with several editions makes a class of it."""
+
+
 class Ruleset:
     """A rulebook in one edition and format."""
 
@@ -75,6 +79,8 @@ class Ruleset:
         for i, zone in enumerate(zones):
             if zone.in_play:
                 self.in_play |= 1 << i
+        self.edition = Edition()
+        self.renumbers = False  # whether clauses are cited under another edition's numbers (see ``own``)
         self.stack = -1  # the zone where spells and abilities wait, if the game has one
         self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
         self.removed = ""  # the zone of cards removed from the game
@@ -116,6 +122,10 @@ class Ruleset:
         """The number of a player's zone (or of the shared one)."""
         kind = self.zone(name)
         return kind * 2 + (0 if self.zones[kind].shared else player)
+
+    def own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        """Of the clauses that a rule shared by several editions is cited by: those of this one."""
+        return clauses
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 

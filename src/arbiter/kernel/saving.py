@@ -409,7 +409,7 @@ class _Writer:
 
     def frame(self, f: Frame) -> FrameData:
         return FrameData(
-            f.procedure.name,
+            f.procedure.key,
             f.step,
             f.who,
             f.ref,

@@ -1,6 +1,6 @@
 """Which clauses the code says it carries: a static scan, so that nothing has to be imported or run.
 
-The convention. A clause is cited by a string in a call or decorator named `clause`, `cite`, `cited` or
+The convention. A clause is cited by a string in a call or decorator named `clause`, `cite`, `cited`, `says` or
 `refuse`, or in a keyword argument `clause=` of any call; tuples and lists of strings count too.
 
     @clause("502.3")                         in games/fow: Force of Will 8.01
@@ -24,7 +24,7 @@ EDITIONS = {
 }
 """The rulesets of each game; an id without prefix belongs to the last."""
 
-CITING = frozenset({"clause", "cite", "cited", "refuse"})
+CITING = frozenset({"clause", "cite", "cited", "refuse", "says"})
 ELSEWHERE = ("cardtext", "cards", "judge")
 """Packages besides the games that may carry clauses; there a citation must name its ruleset."""
 

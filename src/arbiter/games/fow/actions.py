@@ -13,11 +13,12 @@ from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.info import ACTIVATED, Held, Info
-from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
 from . import attacking, will
+from .edition import edition_of, says
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
@@ -46,6 +47,7 @@ class Means:
         self.player = player
         self.sources: list[WillSource] = will.sources(game, player)
         self.main = main_timing(game, player)
+        self.closed = chase_closed(game, player)
 
 
 def legal_actions(game: Game, player: int) -> list[Option]:
@@ -69,18 +71,15 @@ def legal_actions(game: Game, player: int) -> list[Option]:
 
 
 def _find_actions(game: Game, player: int) -> list[Option]:
+    """604.1 what the edition offers with priority, 604.2 what besides in main timing, and to pass."""
     means = Means(game, player)
     options: list[Option] = []
-    closed = chase_closed(game, player)
-    if not closed:
-        _cards(game, means, options)
-        _abilities(game, means, options)
-    else:
-        _will_abilities(game, means, options)
+    edition = edition_of(game)
+    for offer in edition.offers:
+        offer(game, means, options)
     if means.main:
-        _main_timing_actions(game, means, options)
-    if may_lifebreak(game, player):
-        options.append(Option("lifebreak", clause="1415.1d"))
+        for offer in edition.main_offers:
+            offer(game, means, options)
     if not means.main or not must_attack(game, player):
         options.append(Option("pass", clause="604.1d"))
     if game.s.refused:
@@ -102,9 +101,12 @@ def must_attack(game: Game, player: int) -> bool:
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 
-def _cards(game: Game, means: Means, options: list[Option]) -> None:
+@says("604.1b", "604.1c", "604.2a")
+def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     player = means.player
+    if means.closed:
+        return
     for card in s.zones[place(HAND, player)]:
         if card_is_playable(game, card, means, HAND):
             options.append(Option("play", s.ref(card), -9, 0, "604.2a"))
@@ -118,7 +120,14 @@ def _cards(game: Game, means: Means, options: list[Option]) -> None:
             for card in s.zones[place(kind, owner)]:
                 if may_play_from(game, card, player, kind) and card_is_playable(game, card, means, kind):
                     options.append(Option("play", s.ref(card), -9, kind, "702.2"))
-    for card in s.zones[place(RUNE_AREA, player)]:
+
+
+@says("604.1c", "604.2a", "711.1")
+def offer_runes(game: Game, means: Means, options: list[Option]) -> None:
+    s = game.s
+    if means.closed:
+        return
+    for card in s.zones[place(RUNE_AREA, means.player)]:
         if rune_is_playable(game, card, means):
             options.append(Option("play rune", s.ref(card), -9, 0, "711.1"))
 
@@ -185,8 +194,12 @@ def remaining_divinity(game: Game, player: int) -> int:
 # --- abilities -----------------------------------------------------------------------------------------------------
 
 
-def _abilities(game: Game, means: Means, options: list[Option]) -> None:
+@says("604.1a", "907.2")
+def offer_abilities(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
+    if means.closed:  # will abilities use no chase
+        _will_abilities(game, means, options)
+        return
     for zone in game.ability_zones:
         for card in s.zones[zone]:
             info = game.infos[card]
@@ -265,32 +278,62 @@ def _rests_itself(game: Game, number: int) -> bool:
 # --- main timing ---------------------------------------------------------------------------------------------------
 
 
-def _main_timing_actions(game: Game, means: Means, options: list[Option]) -> None:
-    s = game.s
-    player = means.player
-    values = s.values[player]
-    if not values[BARRED]:
+@says("604.2b", "704.1")
+def offer_battle(game: Game, means: Means, options: list[Option]) -> None:
+    if not game.s.values[means.player][BARRED]:
         options.append(Option("battle", clause="604.2b"))
-    if not values[JUDGED]:
-        for card in s.zones[place(RULER_AREA, player)]:
-            if may_judge(game, card, means):
-                options.append(Option("judgment", s.ref(card), clause="604.2c"))
-        for card in s.zones[place(FIELD, 0)]:
-            if (
-                "judgment" in game.infos[card].keywords
-                and has_second_form(game, card)
-                and game.controller(card) == player
-                and may_judge(game, card, means)
-            ):
-                game.cite("1304.5")  # the 1st form of a colossal ruler, in the same way a ruler would
-                options.append(Option("judgment", s.ref(card), clause="1304.5"))
-        if not values[CALLED] and s.zones[place(STONE_DECK, player)]:
-            for card in callers(game, player):
-                options.append(Option("call", s.ref(card), clause="604.2e"))
-    two = will.Cost([0] * 8, 2, 0)
-    if s.zones[place(HAND, player)] and will.can_afford(game, player, two, means.sources, ELSE):
-        for card in s.zones[place(HAND, player)]:
+
+
+@says("604.2c", "705.1")
+def offer_judgment(game: Game, means: Means, options: list[Option]) -> None:
+    s = game.s
+    if s.values[means.player][JUDGED]:
+        return
+    for card in s.zones[place(RULER_AREA, means.player)]:
+        if may_judge(game, card, means):
+            options.append(Option("judgment", s.ref(card), clause="604.2c"))
+
+
+@says("1304.5")
+def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> None:
+    """The 1st form of a colossal ruler, in the same way a ruler would."""
+    s = game.s
+    if s.values[means.player][JUDGED]:
+        return
+    for card in s.zones[place(FIELD, 0)]:
+        if (
+            "judgment" in game.infos[card].keywords
+            and has_second_form(game, card)
+            and game.controller(card) == means.player
+            and may_judge(game, card, means)
+        ):
+            game.cite("1304.5")
+            options.append(Option("judgment", s.ref(card), clause="1304.5"))
+
+
+@says("604.2e", "710.1")
+def offer_call(game: Game, means: Means, options: list[Option]) -> None:
+    s = game.s
+    values = s.values[means.player]
+    if not values[JUDGED] and not values[CALLED] and s.zones[place(STONE_DECK, means.player)]:
+        for card in callers(game, means.player):
+            options.append(Option("call", s.ref(card), clause="604.2e"))
+
+
+@says("604.2d", "706.1")
+def offer_put_aside(game: Game, means: Means, options: list[Option]) -> None:
+    """Any card, for [2]."""
+    s = game.s
+    hand = s.zones[place(HAND, means.player)]
+    if hand and will.can_afford(game, means.player, will.Cost([0] * 8, 2, 0), means.sources, ELSE):
+        for card in hand:
             options.append(Option("set", s.ref(card), clause="604.2d"))
+
+
+@says("1415.1d", "1415.1d-i")
+def offer_lifebreak(game: Game, means: Means, options: list[Option]) -> None:
+    if may_lifebreak(game, means.player):
+        options.append(Option("lifebreak", clause="1415.1d"))
 
 
 def callers(game: Game, player: int) -> list[int]:
@@ -371,7 +414,7 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
         game.call(LIFEBREAK_ACTION, frame.who)
     elif verb == "battle":
         game.cite("704.1", "704.2", "801.1")
-        game.call(PROCEDURES["battle"], frame.who)
+        game.call(edition_of(game).battle, frame.who)
 
 
 @clause("710.1", "1016.1", "604.2e")

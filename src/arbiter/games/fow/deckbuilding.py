@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import DeckRule, Keyword
 from arbiter.abilities.card import Card
 from arbiter.abilities.nodes import Filter
 from arbiter.kernel.procedure import cited
+
+from .edition import says
 
 Problem = tuple[str, str]
 RULER, MAIN, STONES, EXTRA, RUNES = "ruler", "main", "stones", "extra", "runes"
@@ -23,33 +26,30 @@ def broken(message: str, clause: str) -> list[Problem]:
     return [(clause, message)]
 
 
-def check_deck(sections: dict[str, list[Card]]) -> list[Problem]:
+Parts = dict[str, list[Card]]
+
+
+def check_deck(sections: Parts, checks: tuple[Callable[[Parts], list[Problem]], ...]) -> list[Problem]:
     """What keeps the deck from being legal. Text that changes these rules does so only now (402.8)."""
-    parts = {name: sections.get(name, []) for name in SECTIONS}
-    unknown = [name for name in sections if name not in (*SECTIONS, *BESIDES)]
-    return [
-        *_prepared(parts, unknown),
-        *_ruler(parts[RULER]),
-        *_main(parts[MAIN]),
-        *_stones(parts[STONES]),
-        *_extra(parts[EXTRA], parts[RULER]),
-        *_runes(parts[RUNES], parts[RULER]),
-        *_together(parts),
-        *_barred(parts),
-    ]
+    parts = {name: sections.get(name, []) for name in SECTIONS} | sections
+    return [problem for check in checks for problem in check(parts)]
 
 
-def _prepared(parts: dict[str, list[Card]], unknown: list[str]) -> list[Problem]:
+@says("402.1")
+def prepared(parts: Parts) -> list[Problem]:
     found: list[Problem] = []
-    for name in unknown:
-        found += broken(f"a deck has no part called {name!r}", clause="402.1")
+    for name in parts:
+        if name not in (*SECTIONS, *BESIDES):
+            found += broken(f"a deck has no part called {name!r}", clause="402.1")
     for name, what in ((MAIN, "main deck"), (STONES, "magic stone deck")):
         if not parts[name]:
             found += broken(f"there is no {what}", clause="402.1")
     return found
 
 
-def _ruler(cards: list[Card]) -> list[Problem]:
+@says("402.2")
+def one_ruler(parts: Parts) -> list[Problem]:
+    cards = parts[RULER]
     found: list[Problem] = []
     if len(cards) != 1:
         found += broken(f"exactly one ruler is needed, not {len(cards)}", clause="402.2")
@@ -59,7 +59,9 @@ def _ruler(cards: list[Card]) -> list[Problem]:
     return found
 
 
-def _main(cards: list[Card]) -> list[Problem]:
+@says("402.3", "402.3a", "402.3b")
+def main_deck(parts: Parts) -> list[Problem]:
+    cards = parts[MAIN]
     found: list[Problem] = []
     for card in unique(cards):
         kinds = types(card)
@@ -77,7 +79,9 @@ def _main(cards: list[Card]) -> list[Problem]:
     return found
 
 
-def _stones(cards: list[Card]) -> list[Problem]:
+@says("402.4", "402.4a", "402.4b", "402.4c")
+def stone_deck(parts: Parts) -> list[Problem]:
+    cards = parts[STONES]
     found: list[Problem] = []
     for card in unique(cards):
         if "magic stone" not in types(card):
@@ -97,7 +101,9 @@ def unlimited_stone(card: Card, clause: str) -> bool:
     return "basic" in card.faces[0].general and "magic stone" in types(card)
 
 
-def _extra(cards: list[Card], rulers: list[Card]) -> list[Problem]:
+@says("402.5", "402.5a", "402.5b", "402.5c")
+def extra_deck(parts: Parts) -> list[Problem]:
+    cards, rulers = parts[EXTRA], parts[RULER]
     found: list[Problem] = []
     for card in unique(cards):
         if "ruler" in types(card) or "magic stone" in types(card):
@@ -123,7 +129,9 @@ def _extra(cards: list[Card], rulers: list[Card]) -> list[Problem]:
     return found
 
 
-def _runes(cards: list[Card], rulers: list[Card]) -> list[Problem]:
+@says("402.6", "402.6a", "402.6b", "402.6c", "402.6d")
+def rune_deck(parts: Parts) -> list[Problem]:
+    cards, rulers = parts[RUNES], parts[RULER]
     found: list[Problem] = []
     attributes = {a for ruler in rulers for a in ruler.faces[0].attributes}
     for card in unique(cards):
@@ -142,7 +150,8 @@ def _runes(cards: list[Card], rulers: list[Card]) -> list[Problem]:
     return found
 
 
-def _together(parts: dict[str, list[Card]]) -> list[Problem]:
+@says("402.7")
+def copies_together(parts: Parts) -> list[Problem]:
     """Copies are counted over main, extra and rune deck; what one deck alone breaks is said there already."""
     found: list[Problem] = []
     everything = parts[MAIN] + parts[EXTRA] + parts[RUNES]
@@ -182,10 +191,11 @@ def lifted(card: Card, clause: str) -> bool:
     )
 
 
-def _barred(parts: dict[str, list[Card]]) -> list[Problem]:
+@says("402.8")
+def barred_by_text(parts: Parts) -> list[Problem]:
     """402.8 what the text of a card in the deck keeps out of the main deck."""
     found: list[Problem] = []
-    for card in unique([one for part in parts.values() for one in part]):
+    for card in unique([one for name in SECTIONS for one in parts[name]]):
         for ability in card.faces[0].abilities:
             if isinstance(ability, DeckRule) and ability.kind == "cannot have" and ability.filter is not None:
                 for other in unique(parts[MAIN]):

@@ -19,7 +19,7 @@ from .paying import AT_ONCE, ctx
 from .playing import now_played
 from .targets import can_choose_targets
 from .timing import chase_closed
-from .vocabulary import GRAVEYARD, LIFE, LIFEBREAK, MAIN_DECK, MAX_LIFEBREAK, REMOVED, VALHALLA, ZONES, place
+from .vocabulary import GRAVEYARD, LIFE, LIFEBREAK, MAIN_DECK, MAX_LIFEBREAK, REMOVED, ZONES, place
 from .ways import effect_of
 
 AREA = ZONES[LIFEBREAK].name
@@ -45,8 +45,6 @@ def lay_lifebreak_cards(game: Game, frame: Frame) -> None:
 
 def may_lifebreak(game: Game, player: int) -> bool:
     """1415.1d-i with more cards in the area than whole thousands below the player's life."""
-    if game.rules.format != VALHALLA:
-        return False
     cards = len(game.s.zones[place(LIFEBREAK, player)])
     if cards == 0 or cards <= (game.s.values[player][LIFE] - 1) // 1000:
         return False

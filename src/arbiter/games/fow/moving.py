@@ -10,6 +10,7 @@ from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 
+from .edition import edition_of, says
 from .vocabulary import (
     CHASE,
     FIELD,
@@ -63,46 +64,84 @@ def destination(game: Game, event: Event) -> bool:
             event.to = to * 2 + owner
         else:
             game.cite("302.5")
-    if "ruler" in types:
-        if event.cause != "judgment" and to not in (GRAVEYARD, RULER_AREA):
-            game.cite("316.1")
-            return False
-        return True
-    if "j-ruler" in types or "j-ruler" in game.infos[card].types:
-        if to not in (RULER_AREA, FIELD):
-            game.cite("316.2" if "j-ruler" in types else "316.1")
-            return False
-        return True
-    if to == RULER_AREA and not s.flags[card] & PSEUDO:
-        if types & {"resonator", "addition", "regalia"}:
-            game.cite("316.3a")
-            return False
-        if "magic stone" in types:
-            game.cite("316.5a")
-            return False
-    if types & {"resonator", "addition", "regalia"}:
-        info = game.infos[card]
-        if to == STONE_DECK and ("magic stone" in info.types or info.marks):
-            game.cite("316.3b")
-            event.to = place(MAIN_DECK, s.owner[card])
-        else:
-            game.cite("316.3", "316.3c")
-    if "chant" in types and to in (STONE_DECK, FIELD, RULER_AREA):
-        game.cite("316.4")
-        event.to = place(GRAVEYARD, s.owner[card])
-        event.controller = -9
-    if "magic stone" in types:
-        gained = game.infos[card].types & {"resonator", "addition", "regalia"}
-        if gained and to == MAIN_DECK:
-            game.cite("316.5b")
-            event.to = place(STONE_DECK, s.owner[card])
-        elif gained and to == HAND:
-            game.cite("316.5c")
-            event.to = place(STONE_DECK, s.owner[card])
-            event.place = TOP
-        else:
-            game.cite("316.5", "316.5d")
+    current = game.infos[card].types
+    for kind, limit in edition_of(game).limits:
+        if kind in types or (kind == "j-ruler" and kind in current):
+            verdict = limit(game, event)
+            if verdict != GOES_ON:
+                return verdict == GOES
     return True
+
+
+# What a limit on movement says: nothing (look at the next one), the card moves as told, or it does not move.
+GOES_ON = 0
+GOES = 1
+STAYS = 2
+
+
+@says("316.1")
+def ruler_limit(game: Game, event: Event) -> int:
+    """A ruler goes to the graveyard or a ruler area, or becomes a J-ruler by judgment."""
+    if event.cause != "judgment" and event.to >> 1 not in (GRAVEYARD, RULER_AREA):
+        game.cite("316.1")
+        return STAYS
+    return GOES
+
+
+@says("316.1", "316.2")
+def j_ruler_limit(game: Game, event: Event) -> int:
+    """A J-ruler goes to the field or a ruler area."""
+    if event.to >> 1 not in (RULER_AREA, FIELD):
+        game.cite("316.2" if "j-ruler" in printed(game, event.ref & 0xFFFF).types else "316.1")
+        return STAYS
+    return GOES
+
+
+@says("316.3a", "316.3b", "316.3c")
+def permanent_limit(game: Game, event: Event) -> int:
+    """A resonator, addition or regalia that is treated as a magic stone goes to the main deck instead of the other."""
+    card = event.ref & 0xFFFF
+    info = game.infos[card]
+    if event.to >> 1 == RULER_AREA and not game.s.flags[card] & PSEUDO:
+        game.cite("316.3a")
+        return STAYS
+    if event.to >> 1 == STONE_DECK and ("magic stone" in info.types or info.marks):
+        game.cite("316.3b")
+        event.to = place(MAIN_DECK, game.s.owner[card])
+    else:
+        game.cite("316.3", "316.3c")
+    return GOES_ON
+
+
+@says("316.4")
+def chant_limit(game: Game, event: Event) -> int:
+    """A chant goes to the graveyard instead of into play or the magic stone deck."""
+    if event.to >> 1 == STONE_DECK or (game.rules.in_play >> (event.to >> 1)) & 1:
+        game.cite("316.4")
+        event.to = place(GRAVEYARD, game.s.owner[event.ref & 0xFFFF])
+        event.controller = -9
+    return GOES_ON
+
+
+@says("316.5a", "316.5b", "316.5c", "316.5d")
+def stone_limit(game: Game, event: Event) -> int:
+    """A magic stone that has also become something else goes to its own deck instead of main deck or hand."""
+    card = event.ref & 0xFFFF
+    to = event.to >> 1
+    if to == RULER_AREA and not game.s.flags[card] & PSEUDO:
+        game.cite("316.5a")
+        return STAYS
+    gained = game.infos[card].types & {"resonator", "addition", "regalia"}
+    if gained and to == MAIN_DECK:
+        game.cite("316.5b")
+        event.to = place(STONE_DECK, game.s.owner[card])
+    elif gained and to == HAND:
+        game.cite("316.5c")
+        event.to = place(STONE_DECK, game.s.owner[card])
+        event.place = TOP
+    else:
+        game.cite("316.5", "316.5d")
+    return GOES_ON
 
 
 def expand(game: Game, event: Event) -> list[Event] | None:

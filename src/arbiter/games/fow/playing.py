@@ -34,6 +34,7 @@ from .announcing import (
     turn_face_up,
     wait_on_chase,
 )
+from .edition import edition_of
 from .keywords import cite_keyword
 from .paying import (
     TRIGGERED,
@@ -76,7 +77,7 @@ def start_card(
         c.paid = ("free",)
     elif action:
         c.paid = (BY_ACTION,)
-    frame = game.call(PLAY_CARD, player, ref, game.open(c))
+    frame = game.call(edition_of(game).play_card, player, ref, game.open(c))
     frame.count = 1 if rune else 0
     return frame
 

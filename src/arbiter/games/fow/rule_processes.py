@@ -8,6 +8,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DESTROY, MOVE, REMOVE_COUNTER, Event
 from arbiter.kernel.info import MISSING
 
+from .edition import edition_of, says
 from .vocabulary import (
     DEF,
     FIELD,
@@ -17,7 +18,6 @@ from .vocabulary import (
     MAX_LIFEBREAK,
     OVERDREW,
     RULER_AREA,
-    VALHALLA,
     place,
 )
 
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 
 def rule_processes(game: Game) -> list[Event]:
     """The first kind of rule process that applies, everything it covers at once; losing is settled on the spot."""
+    for process in edition_of(game).processes:
+        found = process(game)
+        if found or game.s.outcome:
+            return found
+    return []
+
+
+@says("1202.1", "1202.2")
+def losing(game: Game) -> list[Event]:
     s = game.s
     losers: list[int] = []
     for player in range(2):
@@ -43,23 +52,18 @@ def rule_processes(game: Game) -> list[Event]:
     if losers:
         game.cite("103.1", "103.3" if len(losers) > 1 else "103.2")
         game.lose(losers)
-        return []
-    if s.counters:
-        cancelled = _counters(game)
-        if cancelled:
-            return cancelled
-    found = _destruction(game)
-    if found:
-        return found
+    return []
+
+
+@says("1205.1")
+def rounding_life(game: Game) -> list[Event]:
+    """105.4a life is a multiple of 100."""
     for player in range(2):
-        left = s.values[player][LIFE] % 100
+        left = game.s.values[player][LIFE] % 100
         if left:
             game.cite("1205.1", "105.4a")
-            s.values[player][LIFE] += 100 - left
-    found = _additions(game)
-    if found or game.rules.format != VALHALLA:
-        return found
-    return _lifebreak_cards(game)
+            game.s.values[player][LIFE] += 100 - left
+    return []
 
 
 def may_lose(game: Game, player: int) -> bool:
@@ -70,9 +74,12 @@ def may_lose(game: Game, player: int) -> bool:
     return False
 
 
-def _counters(game: Game) -> list[Event]:
-    """1203 opposite counters cancel each other out, one of each until only one kind is left."""
+@says("1203.1", "1203.2")
+def opposite_counters(game: Game) -> list[Event]:
+    """They cancel each other out, one of each until only one kind is left."""
     s = game.s
+    if not s.counters:
+        return []
     events: list[Event] = []
     for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
         for card in s.zones[zone]:
@@ -90,7 +97,8 @@ def _counters(game: Game) -> list[Event]:
     return events
 
 
-def _destruction(game: Game) -> list[Event]:
+@says("1204.1", "1204.2")
+def destruction(game: Game) -> list[Event]:
     """1204 too much damage, or no DEF left."""
     s = game.s
     if game.dirty:
@@ -112,7 +120,8 @@ def _destruction(game: Game) -> list[Event]:
     return events
 
 
-def _additions(game: Game) -> list[Event]:
+@says("1206.1", "1406.4a")
+def illegal_additions(game: Game) -> list[Event]:
     """1206.1 never added to itself; 1406.4a an addition with a subtype needs a legal card to be on."""
     s = game.s
     events: list[Event] = []
@@ -132,7 +141,8 @@ def _additions(game: Game) -> list[Event]:
     return events
 
 
-def _lifebreak_cards(game: Game) -> list[Event]:
+@says("1415.1e-i")
+def excess_lifebreak(game: Game) -> list[Event]:
     """1415.1e-i of too many cards in a lifebreak area those at the bottom stay, the others go to the graveyard."""
     s = game.s
     events: list[Event] = []

@@ -55,13 +55,23 @@ from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
-from . import acting, deckbuilding, effects, keywords, known, lifebreak, moving, plain, special, standing
-from . import battle as _battle  # noqa: F401  its procedure is called by name
+from . import (
+    acting,
+    deckbuilding,
+    editions,
+    effects,
+    keywords,
+    known,
+    lifebreak,
+    moving,
+    plain,
+    special,
+    standing,
+)
 from . import words as speech
 from .announcing import FROM
 from .playing import automatic_will
 from .rule_processes import may_lose, rule_processes
-from .setup import SETUP, VALHALLA_SETUP
 from .vocabulary import (
     CARDS_PLAYED,
     CHASE,
@@ -96,9 +106,11 @@ class ForceOfWill(Ruleset):
     """Edition 8.01."""
 
     def __init__(self, name: str, format: str) -> None:
-        super().__init__(name, format, ZONES, STATS, VALUES)
+        edition = editions.edition(name.removeprefix("fow-"), format)
+        super().__init__(name, format, edition.zones, STATS, VALUES)
+        self.edition = edition
+        self.book = edition
         self.stack = CHASE
-        self.setup = VALHALLA_SETUP if format == VALHALLA else SETUP
         self.removed = "removed area"
         self.deck = "main deck"
         self.hand = "hand"
@@ -121,6 +133,9 @@ class ForceOfWill(Ruleset):
         self.name_clause = cited("901.1d")[0]
         self.former_clause = cited("911.1")[0]
         self.delayed_clauses = cited("906.8", "906.8a", "906.8b")
+
+    def own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
+        return self.book.own(clauses)
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 
@@ -559,7 +574,7 @@ class ForceOfWill(Ruleset):
         return plain.CARDS
 
     def check_deck(self, sections: dict[str, list[Card]]) -> list[tuple[str, str]]:
-        return deckbuilding.check_deck(sections)
+        return deckbuilding.check_deck(sections, self.book.deck_checks)
 
     def filler(self, zone: str) -> str | None:
         return {"main deck": "Filler", "magic stone deck": "Light Stone"}.get(zone)
@@ -575,7 +590,7 @@ class ForceOfWill(Ruleset):
                     if ZONES[kind].faces:
                         s.flags[card] |= FACE_DOWN
         game = Game(self, lib, s)
-        game.call(self.setup)
+        game.call(self.book.setup)
         return game
 
     def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
@@ -596,7 +611,7 @@ class ForceOfWill(Ruleset):
                 game.cite("303.2a")
                 s.flags[card] &= ~FACE_DOWN
         if position.setup:
-            frame = game.call(self.setup, position.first)
+            frame = game.call(self.book.setup, position.first)
             frame.count = 1
             return game, entries
         s.turn = position.turn
@@ -605,7 +620,7 @@ class ForceOfWill(Ruleset):
         return game, entries
 
     def start_procedure(self) -> Procedure:
-        return self.setup
+        return self.book.setup
 
 
 def _date(s: State, entries: list[int]) -> None:

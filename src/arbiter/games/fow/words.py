@@ -10,12 +10,13 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
-from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from . import attacking, will
 from .actions import Means
+from .edition import edition_of
 from .paying import plan_with
 from .timing import main_timing
 from .turn import MAIN_PHASE
@@ -343,7 +344,7 @@ def stand_at(game: Game, at: str) -> None:
     phase = game.call(MAIN_PHASE)
     phase.step = 2
     game.set_phase("main phase")
-    battle = game.call(PROCEDURES["battle"], game.s.turn_player)
+    battle = game.call(edition_of(game).battle, game.s.turn_player)
     starts = {
         "beginning of battle": "battle_begins",
         "declare attack": "declare_attack_begins",
