@@ -168,10 +168,14 @@ def read_type(
         if part.split(" ")[0] in GENERAL:
             word, _, part = part.partition(" ")
             general.append(word)
-        if part.startswith("spell"):  # 1405
+        if part.startswith("spell"):
             types.append("chant")
-            if part.endswith("chant-instant"):
-                keywords.append("quickcast")
+            keywords.extend(
+                of_subtype(
+                    part.removeprefix("spell").strip(" :"),
+                    clause=("fow-8.01:1405.1", "fow-8.01:1405.2", "fow-8.01:1405.3", "fow-8.01:1405.4"),
+                )
+            )
         elif part.startswith("addition:"):
             types.append("addition")
             general.append("addition:" + part.removeprefix("addition:").strip())
@@ -192,6 +196,11 @@ def read_type(
     if "magic stone" in types and f"{name.lower()}" in {f"{a} magic stone" for a in ATTRIBUTES.values()}:
         marks.append(name.lower())  # 201.4b
     return _once(types), _once(general), _once(marks), _once(keywords)
+
+
+def of_subtype(subtype: str, clause: tuple[str, ...]) -> tuple[str, ...]:
+    """Old spells are chants without subtypes: instants with [Quickcast], chant-standby cards with [Trigger]."""
+    return {"chant-instant": ("quickcast",), "chant-standby": ("trigger",)}.get(subtype, ())
 
 
 def _once(words: list[str]) -> tuple[str, ...]:

@@ -29,8 +29,12 @@ _NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "ei
 
 
 def _rule(
-    pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = re.IGNORECASE
+    pattern: str,
+    replacement: str | Callable[[re.Match[str]], str],
+    flags: int = re.IGNORECASE,
+    clause: str | tuple[str, ...] = "",
 ) -> Rewrite:
+    """A rewriting rule; ``clause`` is what the rulebook says it by."""
     return re.compile(pattern, flags), replacement
 
 
@@ -67,30 +71,35 @@ REMINDERS: tuple[Rewrite, ...] = (
 
 OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\[Activate\]\s*Pay\s+(?=\{)", ""),
-    _rule(r"(?:^\s*|(?<=\"))\[(?:Activate|Continuous)\]:?\s*", "", re.IGNORECASE | re.MULTILINE),  # 1409.1
+    _rule(
+        r"(?:^\s*|(?<=\"))\[(?:Activate|Continuous)\]:?\s*",
+        "",
+        re.IGNORECASE | re.MULTILINE,
+        clause="fow-8.01:1409.1",
+    ),
     _rule(r"^\s*Pay (?=\{[^:\n]*:)", "", re.IGNORECASE | re.MULTILINE),
-    _rule(r"\[J-Activate\]", "[Judgment]"),  # 1408.1
-    _rule(r"\[Target Attack\]", "[Precision]"),  # 1414.1
-    _rule(r"\[Enter\]\s*(?::|=>)?\s*(?=\S)", "[Enter] => "),  # 1411.2
+    _rule(r"\[J-Activate\]", "[Judgment]", clause="fow-8.01:1408.1"),
+    _rule(r"\[Target Attack\]", "[Precision]", clause=("fow-8.01:1414.1", "fow-8.01:1414.2")),
+    _rule(r"\[Enter\]\s*(?::|=>)?\s*(?=\S)", "[Enter] => ", clause=("fow-8.01:1411.2", "fow-8.01:1411.2a")),
     _rule(r"(?<=\[Judgment\]):? Pay ", " "),
     _rule(r"(\[Force\] \d+)(?=\s+[A-Z])", r"\1."),
     _rule(r"(?<=\[Incarnation\]) (\{\w\})(?=\{)", r" \1, "),
     _rule(r"(?<=\[Evolution\]) (\{\w\}) (?=Discard)", r" \1, "),
     _rule(r"(?<=\[Bestow\]):", ""),
     _rule(r"\[Enter\] => ability", "[Enter] ability"),
-    _rule(r"\[Break\]\s*(?::|=>)?\s*", "[Break] => "),  # 1415.1b-ii
+    _rule(r"\[Break\]\s*(?::|=>)?\s*", "[Break] => ", clause="fow-8.01:1415.1b-ii"),
     _rule(r"\[Race:\s*([^\]]+)\]", r"\1"),
-    _rule(r"\[Spell:\s*Chant\]", "chant"),  # 1405.2a
-    _rule(r"\[Spell:\s*Chant-Instant\]", "chant with [Quickcast]"),  # 1405.3a
-    _rule(r"\[Spell:\s*Chant-Standby\]", "chant with [Trigger]"),  # 1405.4a
+    _rule(r"\[Spell:\s*Chant\]", "chant", clause="fow-8.01:1405.2a"),
+    _rule(r"\[Spell:\s*Chant-Instant\]", "chant with [Quickcast]", clause="fow-8.01:1405.3a"),
+    _rule(r"\[Spell:\s*Chant-Standby\]", "chant with [Trigger]", clause="fow-8.01:1405.4a"),
     _rule(r"spell: ?chant-instant", "chant with [Quickcast]"),
     _rule(r"spell: ?chant-standby", "chant with [Trigger]"),
     _rule(r"\bchants? (?:or|and) chants? with \[Quickcast\](?: cards?)?", "chants"),  # 1405.2a, 1405.3a
-    _rule(r"summon spell", "resonator spell"),  # 1407.1
-    _rule(r"normal spell", "non-resonator spell"),  # 1407.2
-    _rule(r"magic stones? areas?", "field"),  # 1404.1
-    _rule(r"chant-standby area", "standby area"),  # 1404.2
-    _rule(r"battle phase", "battle"),  # 1410.1
+    _rule(r"summon spell", "resonator spell", clause="fow-8.01:1407.1"),
+    _rule(r"normal spell", "non-resonator spell", clause="fow-8.01:1407.2"),
+    _rule(r"magic stones? areas?", "field", clause="fow-8.01:1404.1"),
+    _rule(r"chant-standby area", "standby area", clause="fow-8.01:1404.2"),
+    _rule(r"battle phase", "battle", clause=("fow-8.01:1410.1", "fow-8.01:1410.1a")),
 )
 
 #: Words that mean the same on every card.
