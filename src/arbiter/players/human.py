@@ -18,6 +18,7 @@ from arbiter.table.table import Table
 
 from .board import NAMES, card_panel, draw
 from .default import IDLE, idle_answer
+from .questions import question
 
 HELP = """\
 Answer with a number of the list, or with its words (the beginning is enough).
@@ -30,33 +31,6 @@ Several at once: 1 3, or Squire, Wall. None: -   In an order: 2 1 3.
   a          also ask when there is nothing to do but pass (again: do not)
   q          give up and leave (the game is saved as a record)
   ?          this help"""
-
-QUESTIONS = {
-    "action": "What do you do?",
-    "target": "Choose a target.",
-    "pay": "How do you pay?",
-    "attack": "Attack?",
-    "block": "Block?",
-    "trigger": "Which of your abilities goes first?",
-    "discard": "What do you discard?",
-    "mode": "Which of them?",
-    "choose": "Choose.",
-    "search": "What do you take?",
-    "order": "In which order?",
-    "may": "Do it?",
-    "x": "How much is X?",
-    "divide": "How is it divided?",
-    "first": "Do you go first?",
-    "change": "Which cards do you change? They go to the bottom of your deck.",
-    "order on the bottom": "In which order do they go to the bottom? The last one ends lowest.",
-    "order on top": "In which order do they go on top? The first one ends on top.",
-    "keep on top": "Which stay on top?",
-    "pay cost": "Pay?",
-    "produce": "Which will?",
-    "mulligan": "Keep these cards?",
-    "replacement": "Which applies first?",
-    "loop": "How many times?",
-}
 
 
 class Leave(Exception):
@@ -125,10 +99,10 @@ class Human:
         if view.ask is not None and view.ask.source > 0:
             card = find_by_handle(view, view.ask.source)
             source = f"{card.name}: " if card is not None and card.name else ""
-        question = source + QUESTIONS.get(decision.about, decision.about.capitalize() + ".")
+        asked = source + question(decision.about)
         clause = f" [{decision.clause}]" if decision.clause else ""
         self.console.print(
-            f"[bold]{escape(question)}[/]{escape(clause)}{escape(_how(decision))}", highlight=False
+            f"[bold]{escape(asked)}[/]{escape(clause)}{escape(_how(decision))}", highlight=False
         )
         if decision.shape in (NUMBER, YES_NO):
             return
