@@ -1,0 +1,64 @@
+/** What somebody prefers, kept in this browser only. */
+
+export interface Prefs {
+  theme: 'system' | 'light' | 'dark'
+  motion: 'system' | 'on' | 'off'
+  sound: boolean
+  name: string
+  guided: boolean
+  ruleset: string
+}
+
+const KEY = 'arbiter.prefs'
+const usual: Prefs = { theme: 'system', motion: 'system', sound: false, name: '', guided: false, ruleset: '' }
+
+export function stored<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? otherwise : (JSON.parse(text) as T)
+  } catch {
+    return otherwise
+  }
+}
+
+export function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // A browser that keeps nothing: the page still works, it only forgets.
+  }
+}
+
+export const prefs: Prefs = $state({ ...usual, ...stored<Partial<Prefs>>(KEY, {}) })
+
+$effect.root(() => {
+  $effect(() => {
+    store(KEY, $state.snapshot(prefs))
+    document.documentElement.dataset.theme = prefs.theme
+  })
+})
+
+export function moving(): boolean {
+  if (prefs.motion === 'off') return false
+  return prefs.motion === 'on' || !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** The seats held in this browser: game → token. */
+export interface Held {
+  token: string
+  seat: number
+  join: string
+  ruleset: string
+  at: number
+}
+
+const SEATS = 'arbiter.seats'
+
+export function seats(): Record<string, Held> {
+  return stored<Record<string, Held>>(SEATS, {})
+}
+
+export function hold(game: string, held: Held): void {
+  const every = Object.entries({ ...seats(), [game]: held }).sort((a, b) => b[1].at - a[1].at)
+  store(SEATS, Object.fromEntries(every.slice(0, 200)))
+}
