@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule
-from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.conditions import Paid
-from arbiter.abilities.filters import AllOf, HasCounter, HasKeyword, InZone
 from arbiter.abilities.nodes import Effect, Node
-from arbiter.abilities.selectors import Choice, You
-from arbiter.abilities.tree import number, walk
+from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.events import PAY, Event
 from arbiter.kernel.game import Game
@@ -128,11 +125,6 @@ def pay_with_point(game: Game, player: int, n: int) -> None:
 
 # --- Earth Rite and "when playing" (13.3.3, 10.4.7.3) ---------------------------------------------------------------
 
-STACK_AMULET = AllOf((HasKeyword("stack"), HasCounter(STACK), InZone("field", You())))
-EARTH_RITE = number(
-    Keyword("earth rite cost", cost=(fx.RemoveCounters(Choice(STACK_AMULET), STACK, Const(1)),))
-)
-
 
 def has_earth_rite(node: Node | None) -> bool:
     """Whether a text has an "Earth Rite:" part."""
@@ -163,11 +155,11 @@ def optional_cost(info: Info) -> Keyword | None:
     return None
 
 
-def required_costs(info: Info) -> list[Effect]:
-    """What has to be done to play the card besides paying its cost."""
-    found: list[Effect] = []
+def required_costs(info: Info) -> list[tuple[int, Effect]]:
+    """What has to be done to play the card besides paying its cost, each with the number of its ability."""
+    found: list[tuple[int, Effect]] = []
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "additional":
-            found.extend(ability.cost)
+            found.extend((held.number, part) for part in ability.cost)
     return found

@@ -20,8 +20,9 @@ from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 from . import costs
 from .evolving import alike, evolve, evolve_cards
 from .moving import room
+from .paying import PAY_EARTH_RITE
 from .playable import can_play
-from .playing import PAY_EARTH_RITE, start_card
+from .playing import start_card
 from .vocabulary import (
     DECK,
     EVOLUTION_POINTS,

@@ -74,7 +74,7 @@ def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
     field = place(FIELD, player)
     if len(game.s.zones[field]) < limit(game, field):
         return True
-    extra = list(costs.required_costs(info))
+    extra = [part for _, part in costs.required_costs(info)]
     optional = costs.optional_cost(info)
     if optional is not None:
         extra.extend(optional.cost)
