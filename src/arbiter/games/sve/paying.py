@@ -1,0 +1,147 @@
+"""10.6.2.5: paying the costs of what is played, and 13.3.3: Earth Rite."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import SOME, Decision, Option
+from arbiter.kernel.events import REMOVE_COUNTER, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
+
+from . import costs
+from .announcing import refuse
+from .evolving import alike, evolve_cards
+from .moving import put
+from .playable import EVOLVE
+from .resolving import EARTH_RITE, EXTRA, ctx
+from .vocabulary import CEMETERY, PLAY_POINTS, STACK
+
+WITH_POINT = "point"
+
+
+@clause("10.6.2.5", "10.4.2", "10.4.2.2")
+def pay_card(game: Game, frame: Frame) -> None:
+    """Play points first, then what else has to be done, in the order written."""
+    s = game.s
+    c = ctx(game, frame)
+    if s.values[frame.who][PLAY_POINTS] < frame.count:
+        refuse(game, frame, "10.6.2.5.3")
+        return
+    info = game.info(frame.ref)
+    todo = costs.required_costs(info)
+    if EXTRA in c.paid:
+        optional = costs.optional_cost(info)
+        assert optional is not None
+        game.cite("10.4.7.3")
+        todo.extend((game.lib.held_of(optional).number, part) for part in optional.cost)
+    for number, part in todo:
+        own = c.copy()
+        own.ability = number
+        if not game.payable(part, own):
+            refuse(game, frame, "10.6.2.5.3")
+            return
+    game.cite("8.2.1", "2.5.1")
+    costs.pay_points(game, frame.who, frame.count)
+    _earth_rite(game, frame, c)
+    for number, part in reversed(todo):
+        game.run_effect(number, part, frame.context)
+
+
+@clause("10.6.2.5", "10.4.2", "10.4.2.1", "10.4.2.2")
+def pay_ability(game: Game, frame: Frame) -> None:
+    """All parts of the cost, in the listed order."""
+    c = ctx(game, frame)
+    ability = game.lib.abilities[c.ability]
+    if not isinstance(ability, Activated):
+        _earth_rite(game, frame, c)
+        return
+    points = costs.ability_points(game, frame.ref, ability, c)
+    point = WITH_POINT in c.paid
+    if points - (1 if point else 0) > game.s.values[frame.who][PLAY_POINTS]:
+        refuse(game, frame, "10.6.2.5.3")
+        return
+    if frame.stage == 0 and ability.name == EVOLVE:
+        # 12.2.2 the card is revealed as part of the cost
+        game.cite("12.2.2", "5.20.1")
+        found = evolve_cards(game, frame.ref & 0xFFFF, ability.effect)
+        if not found:
+            refuse(game, frame, "10.6.2.5.3")
+            return
+        game.s.decision_refs = found
+        frame.stage = 1
+        if alike(game, found):
+            game.s.answer = [0]
+            frame.again()
+            return
+        ask = Decision(frame.who, SOME, "evolve into", [Option("choose", ref) for ref in found], "12.2.2")
+        frame.again()
+        game.ask(ask)
+        return
+    if frame.stage == 1:
+        frame.stage = 0
+        chosen = [game.s.decision_refs[i] for i in game.s.answer]
+        c.noted["evolve"] = chosen
+        game.s.known[chosen[0] & 0xFFFF] = 3
+    parts = [part for part in ability.cost if not isinstance(part, fx.Pay)]
+    for part in parts:
+        if isinstance(part, fx.Turn):
+            game.cite("10.4.6", "10.4.6.1")
+        elif isinstance(part, fx.PayLife):
+            game.cite("10.4.5")
+        if not game.payable(part, c):
+            refuse(game, frame, "10.6.2.5.3")
+            return
+    if point:
+        costs.pay_with_point(game, frame.who, points)
+    else:
+        costs.pay_points(game, frame.who, points)
+    _earth_rite(game, frame, c)
+    game.cite("10.6.2.5.1")
+    for part in reversed(parts):
+        game.run_effect(c.ability, part, frame.context)
+
+
+def _earth_rite(game: Game, frame: Frame, c: Context) -> None:
+    if EARTH_RITE in c.paid:
+        game.call(PAY_EARTH_RITE, frame.who, frame.ref, frame.context)
+
+
+@clause("13.3.3.1", "13.3.3.2")
+def remove_a_stack_counter(game: Game, frame: Frame) -> None:
+    """From an amulet with Stack of one's own; with the last one it goes to the cemetery at once."""
+    s = game.s
+    found = costs.stacks(game, frame.who)
+    if frame.stage == 0 and found:
+        s.decision_refs = [s.ref(card) for card in found]
+        frame.stage = 1
+        if len(found) == 1:
+            s.answer = [0]
+            frame.again()
+            return
+        ask = Decision(
+            frame.who, SOME, "stack counter", [Option("choose", r) for r in s.decision_refs], "13.3.3.2"
+        )
+        frame.again()
+        game.ask(ask)
+        return
+    frame.stage = 0
+    if not found:
+        return
+    frame.ref = s.decision_refs[s.answer[0]]
+    event = Event(REMOVE_COUNTER, frame.ref, -9, frame.who, 1)
+    event.detail = STACK
+    event.cause = "cost"
+    propose(game, [event])
+
+
+@clause("13.3.3.2")
+def bury_empty_stack(game: Game, frame: Frame) -> None:
+    s = game.s
+    if s.alive(frame.ref) and not s.counter(frame.ref & 0xFFFF, STACK):
+        propose(game, [put(game, frame.ref, CEMETERY, "cost")])
+
+
+PAY_EARTH_RITE = Procedure("sve pay an earth rite", (remove_a_stack_counter, bury_empty_stack))
