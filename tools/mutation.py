@@ -7,7 +7,8 @@ For example:
 mutmut leaves decorated functions alone, and every step of the rules is one; so this does the same work for rulings.
 Each mutant is one small change in one function. It is imported in place of the module in a process of its own, and the
 rulings that run through that function are played, those that cite the function's clauses first, until one fails.
-What is never mutated: cite() and clause ids (they say which clause it was, not what happens), docstrings, annotations.
+What is never mutated: cite() and clause ids (they say which clause it was, not what happens), nor whether something is
+cited; the -9 that stands for nobody, docstrings, annotations.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
 }  # fmt: skip
 QUIET = {"cite", "cited", "clause", "refuse", "ArbiterError", "assert_never"}
+#: what only looks: a condition made of these and guarding nothing but cite() changes nothing
+LOOKS = {"len", "isinstance", "alive", "info", "controller", "place"}
 
 
 class Mutant:
@@ -46,6 +49,9 @@ class Mutant:
 def sites(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str]]:
     """The places in a function worth changing, with how."""
     quiet = {id(inner) for node in ast.walk(function) if _quiet(node) for inner in ast.walk(node)}
+    for node in ast.walk(function):
+        if isinstance(node, ast.If) and _only_cites(node):
+            quiet |= {id(node), *(id(inner) for inner in ast.walk(node.test))}
     body = [node for statement in function.body for node in ast.walk(statement)]
     for node in body:
         if id(node) in quiet or isinstance(node, ast.Assert):
@@ -76,9 +82,21 @@ def _quiet(node: ast.AST) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         return name in QUIET
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.USub) and ast.unparse(node.operand) == "9"
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Constant) or _quiet(node.value)
     return isinstance(node, ast.AnnAssign) and node.value is None
+
+
+def _only_cites(node: ast.If) -> bool:
+    body = [*node.body, *node.orelse]
+    calls = [one for one in ast.walk(node.test) if isinstance(one, ast.Call)]
+    names = {one.func.attr if isinstance(one.func, ast.Attribute) else ast.unparse(one.func) for one in calls}
+    return names <= LOOKS and all(
+        _only_cites(one) if isinstance(one, ast.If) else isinstance(one, ast.Expr) and _quiet(one)
+        for one in body
+    )
 
 
 def change(node: ast.AST, kind: str) -> ast.AST:
