@@ -20,13 +20,18 @@ from arbiter.abilities.tree import walk
 
 def arrange(face: Face) -> tuple[Ability, ...]:
     """The face's abilities as the game uses them."""
-    rest = [_own_ways(settle_x(ability)) for ability in face.abilities]
+    rest = [as_played(ability) for ability in face.abilities]
     texts = [ability for ability in rest if isinstance(ability, SpellText)]
     if len(texts) < 2:
         return tuple(rest)
     whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
     object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
     return (*tuple(ability for ability in rest if not isinstance(ability, SpellText)), whole)
+
+
+def as_played(ability: Ability) -> Ability:
+    """An ability in the records this game carries out."""
+    return _own_ways(settle_x(ability))
 
 
 def settle_x(ability: Ability) -> Ability:

@@ -11,7 +11,7 @@ from arbiter.kernel.selection import amount, holds
 
 from . import costs
 from .resolving import CARD, EARTH_RITE, EXTRA, PENDING, ctx, text_of
-from .targets import called_for, can_do, enough, legal, modes_in, needs, playable_modes, wanted
+from .targets import called_for, enough, legal, modes_in, needs, playable_modes, wanted
 from .vocabulary import PLAY_POINTS
 
 
@@ -70,7 +70,7 @@ def _extra_payable(game: Game, frame: Frame, name: str) -> bool:
     own.ability = game.lib.held_of(optional).number
     for part in optional.cost:
         if isinstance(part, fx.Pay):
-            if costs.play_points(part.cost, c) + frame.count > game.s.values[frame.who][PLAY_POINTS]:
+            if int(part.cost) + frame.count > game.s.values[frame.who][PLAY_POINTS]:
                 return False
         elif not game.payable(part, own):
             return False
@@ -123,9 +123,6 @@ def select_targets(game: Game, frame: Frame) -> None:
     s = game.s
     effect = text_of(game, frame)
     if effect is None:
-        return
-    if frame.stage == 0 and not can_do(effect):
-        refuse(game, frame, "8.1.2")
         return
     if game.dirty:
         game.refresh()

@@ -9,6 +9,11 @@ from arbiter.kernel.game import Game
 
 from .vocabulary import CARDS_PLAYED, CEMETERY, LEADER_AREA, MAX_PLAY_POINTS, OVERFLOW, place
 
+#: conditions by the game's names for them
+CONDITIONS = frozenset(
+    {"combo", "leader class", "necrocharge", "overflow", "sanguine", "second player", "spellchain"}
+)
+
 
 def counts_as_spell(game: Game, card: int, player: int) -> bool:
     """13.3.1.1 a spell in the cemetery; or a card an effect includes in the count."""

@@ -18,11 +18,6 @@ from arbiter.kernel.selection import amount, holds, matches
 from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
 
 
-def play_points(text: str, c: Context) -> int:
-    """The number in a play-point icon (5.2.1)."""
-    return c.x if text == "X" else int(text)
-
-
 def card_cost(game: Game, card: int, c: Context) -> int:
     """2.5.1, 10.10.2.4 the printed cost; effects that set it come first, then those that raise or lower it."""
     info = game.infos[card]
@@ -94,7 +89,7 @@ def ability_points(game: Game, ref: int, ability: Activated, c: Context) -> int:
     total = 0
     for part in ability.cost:
         if isinstance(part, fx.Pay):
-            total += play_points(part.cost, c)
+            total += int(part.cost)
     for rule in game.cost_rules:
         if rule.change.ability and rule.change.ability == ability.name and ref in rule.refs:
             game.cite("10.10.2.4")

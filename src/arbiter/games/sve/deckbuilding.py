@@ -12,6 +12,11 @@ Problem = tuple[str, str]
 LEADER, MAIN, EVOLVE = "leader", "main", "evolve"
 SECTIONS = (LEADER, MAIN, EVOLVE)
 COPIES = 3
+FEWEST, MOST = 40, 50
+MOST_EVOLVED = 10
+PLAYED = ("follower", "amulet", "spell")
+#: what abilities about deck construction change (6.1.2)
+DECK_RULES = frozenset({"copies", "evolve copies", "any class"})
 NEUTRAL = "neutral"
 
 
@@ -61,12 +66,13 @@ def _main(cards: list[Card]) -> list[Problem]:
     for card in dict.fromkeys(cards):
         side = base_side(card)
         types = card.faces[side].types if side >= 0 else ("evolved",)
-        if side < 0 or "leader" in types or "token" in types:
+        # 2.3.3.1 a special type this rulebook does not know belongs to no deck of it
+        if types[0] not in PLAYED or len(types) > 1:
             found += broken(
                 f"{card.name} ({' / '.join(types)}) does not belong in a main deck", clause="6.1.1.2"
             )
-    if not 40 <= len(cards) <= 50:
-        found += broken(f"a main deck has 40 to 50 cards, not {len(cards)}", clause="6.1.1.2")
+    if not FEWEST <= len(cards) <= MOST:
+        found += broken(f"a main deck has {FEWEST} to {MOST} cards, not {len(cards)}", clause="6.1.1.2")
     return found + _copies(cards, "main deck")
 
 
@@ -75,8 +81,8 @@ def _evolve(cards: list[Card]) -> list[Problem]:
     for card in dict.fromkeys(cards):
         if evolved_side(card) < 0:
             found += broken(f"{card.name} is no evolved card", clause="6.1.1.3")
-    if len(cards) > 10:
-        found += broken(f"an evolve deck has 0 to 10 cards, not {len(cards)}", clause="6.1.1.3")
+    if len(cards) > MOST_EVOLVED:
+        found += broken(f"an evolve deck has 0 to {MOST_EVOLVED} cards, not {len(cards)}", clause="6.1.1.3")
     return found + _copies(cards, "evolve deck")
 
 
@@ -84,20 +90,21 @@ def _copies(cards: list[Card], where: str) -> list[Problem]:
     found: list[Problem] = []
     for name, n in Counter(card.name for card in cards).items():
         card = next(card for card in cards if card.name == name)
-        if n > allowed_copies(card):
+        most = allowed_copies(card, where)
+        if n > most:
             found += broken(
-                f"{n} copies of {name} in the {where}; at most three are allowed", clause="6.1.1.4"
+                f"{n} copies of {name} in the {where}; at most {most} are allowed", clause="6.1.1.4"
             )
     return found
 
 
-def allowed_copies(card: Card) -> int:
+def allowed_copies(card: Card, where: str) -> int:
     """6.1.2 an ability about deck construction overrides the usual number."""
-    most = COPIES
+    wanted = "copies" if where == "main deck" else "evolve copies"
     for rule in deck_rules(card, clause="1.3.1"):
-        if rule.kind == "copies":
-            most = rule.number or 50
-    return most
+        if rule.kind == wanted:
+            return rule.number or MOST
+    return COPIES
 
 
 def deck_rules(card: Card, clause: str) -> list[DeckRule]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
@@ -40,7 +42,7 @@ from .vocabulary import (
 
 def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
-        costs.pay_points(game, c.you, costs.play_points(effect.cost, c))
+        costs.pay_points(game, c.you, int(effect.cost))
         return True
     if isinstance(effect, fx.Transform):
         if effect.to.startswith("evolve"):
@@ -49,14 +51,14 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.PlayCard):
         return _play_card(game, frame, effect, c)
     if isinstance(effect, fx.Special):
-        return _special(game, frame, effect, c)
+        return SPECIALS[effect.name](game, frame, effect, c)
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
 
 
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     """10.4.2.2 whether a cost that only this game knows could be paid."""
     if isinstance(effect, fx.Pay):
-        return game.s.values[c.you][PLAY_POINTS] >= costs.play_points(effect.cost, c)
+        return game.s.values[c.you][PLAY_POINTS] >= int(effect.cost)
     if isinstance(effect, fx.Transform) and effect.to.startswith("evolve"):
         return any(
             ref >= 0 and evolve_cards(game, ref & 0xFFFF, effect) for ref in select(game, effect.what, c)
@@ -66,46 +68,8 @@ def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     return bool(isinstance(effect, fx.Damage))
 
 
-def _special(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
-    name = effect.name
-    if name == "recover":
-        return _recover(game, effect, c)
-    if name == "max play points":
-        return _more_play_points(game, effect, c)
-    if name == "add to stack":
-        return _add_to_stack(game, frame, effect, c)
-    if name == "swap":
-        return _swap(game, frame, effect, c)
-    if name == "take control":
-        return _take_control(game, frame, effect, c)
-    if name == "look up to":
-        return _look_up_to(game, frame, effect, c)
-    if name == "turn facedown":
-        return _turn_facedown(game, frame, effect, c)
-    if name == "draw up to":
-        return _draw_up_to(game, frame, effect, c)
-    if name == "each discards":
-        return _each_discards(game, frame, effect, c)
-    if name == "earth rite":
-        game.call(PAY_EARTH_RITE, c.you, c.source, frame.context)
-        return True
-    if name == "fill ex area":
-        return _fill_ex_area(game, frame, c)
-    if name in ("set play points", "lose play points"):
-        n = 1 if effect.amount is None else amount(game, effect.amount, c)
-        values = game.s.values[c.you]
-        game.cite("3.2.4")
-        values[PLAY_POINTS] = (
-            min(MOST_PLAY_POINTS, n) if name.startswith("set") else max(0, values[PLAY_POINTS] - n)
-        )
-        c.done = True
-        return True
-    if name == "evolution points":
-        n = 1 if effect.amount is None else amount(game, effect.amount, c)
-        game.s.values[c.you][EVOLUTION_POINTS] += n
-        c.done = True
-        return True
-    raise ArbiterError(f"{game.rules.name} has no way to {name}")
+def _number(game: Game, effect: fx.Special, c: Context) -> int:
+    return 1 if effect.amount is None else amount(game, effect.amount, c)
 
 
 def _changed(game: Game, player: int, name: str, n: int, source: int) -> None:
@@ -114,9 +78,9 @@ def _changed(game: Game, player: int, name: str, n: int, source: int) -> None:
     fact(game, event)
 
 
-def _recover(game: Game, effect: fx.Special, c: Context) -> bool:
+def _recover(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """5.14.1 play points up to the maximum (5.14.1.1); R32 more than the maximum is not taken away."""
-    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    n = _number(game, effect, c)
     values = game.s.values[c.you]
     game.cite("5.14.1")
     if n <= 0:
@@ -132,9 +96,9 @@ def _recover(game: Game, effect: fx.Special, c: Context) -> bool:
     return True
 
 
-def _more_play_points(game: Game, effect: fx.Special, c: Context) -> bool:
+def _more_play_points(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """3.2.4 never above the limit of 10."""
-    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    n = _number(game, effect, c)
     values = game.s.values[c.you]
     if values[MAX_PLAY_POINTS] + n > MOST_PLAY_POINTS:
         game.cite("3.2.4", "3.2.4.1")
@@ -144,6 +108,31 @@ def _more_play_points(game: Game, effect: fx.Special, c: Context) -> bool:
         c.done = True
         game.touch_all()
         _changed(game, c.you, "max play points", n, c.source)
+    return True
+
+
+def _set_play_points(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    game.cite("3.2.4")
+    game.s.values[c.you][PLAY_POINTS] = min(MOST_PLAY_POINTS, _number(game, effect, c))
+    c.done = True
+    return True
+
+
+def _lose_play_points(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    values = game.s.values[c.you]
+    values[PLAY_POINTS] = max(0, values[PLAY_POINTS] - _number(game, effect, c))
+    c.done = True
+    return True
+
+
+def _evolution_points(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    game.s.values[c.you][EVOLUTION_POINTS] += _number(game, effect, c)
+    c.done = True
+    return True
+
+
+def _earth_rite(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    game.call(PAY_EARTH_RITE, c.you, c.source, frame.context)
     return True
 
 
@@ -256,7 +245,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
 def _add_to_stack(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """13.3.2.4 put Stack counters on a card with Stack on your field."""
     s = game.s
-    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    n = _number(game, effect, c)
     if frame.stage == 0:
         able = [
             s.ref(card) for card in s.zones[place(FIELD, c.you)] if "stack" in game.info(s.ref(card)).keywords
@@ -336,7 +325,7 @@ def _take_control(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
 def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """5.10.2 one more card at a time, from the top."""
     s = game.s
-    most = 1 if effect.amount is None else amount(game, effect.amount, c)
+    most = _number(game, effect, c)
     if frame.stage == 0:
         game.cite("5.10.2", "5.10.2.1")
         c.noted["looked"] = []
@@ -380,7 +369,7 @@ def _turn_facedown(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
 
 def _draw_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """5.9.3 before each card the player may end it."""
-    most = 1 if effect.amount is None else amount(game, effect.amount, c)
+    most = _number(game, effect, c)
     if frame.stage == 0:
         game.cite("5.9.3")
         frame.stage = 1
@@ -405,7 +394,7 @@ def _draw_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
 def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1.3.4 the active player selects first; 1.3.4.1 nothing is shown before both have selected."""
     s = game.s
-    n = 1 if effect.amount is None else amount(game, effect.amount, c)
+    n = _number(game, effect, c)
     if frame.stage > 0:
         frame.data = [*frame.data, *(s.decision_refs[i] for i in s.answer)]
     if frame.stage < 2:
@@ -427,7 +416,7 @@ def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     return True
 
 
-def _fill_ex_area(game: Game, frame: Frame, c: Context) -> bool:
+def _fill_ex_area(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """The top card of the deck into the EX area, again and again, until that is full."""
     deck = game.s.zones[place(DECK, c.you)]
     if not deck or room(game, place(EX_AREA, c.you)) == 0:
@@ -438,3 +427,23 @@ def _fill_ex_area(game: Game, frame: Frame, c: Context) -> bool:
     event.context = frame.context
     propose(game, [event])
     return False
+
+
+#: the records that are carried out here, and the actions among them that have only a name
+PERFORMED = (fx.Pay, fx.PlayCard, fx.Special, fx.Transform)
+SPECIALS: dict[str, Callable[[Game, Frame, fx.Special, Context], bool]] = {
+    "add to stack": _add_to_stack,
+    "draw up to": _draw_up_to,
+    "each discards": _each_discards,
+    "earth rite": _earth_rite,
+    "evolution points": _evolution_points,
+    "fill ex area": _fill_ex_area,
+    "look up to": _look_up_to,
+    "lose play points": _lose_play_points,
+    "max play points": _more_play_points,
+    "recover": _recover,
+    "set play points": _set_play_points,
+    "swap": _swap,
+    "take control": _take_control,
+    "turn facedown": _turn_facedown,
+}

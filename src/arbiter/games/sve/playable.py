@@ -13,7 +13,7 @@ from arbiter.kernel.selection import holds
 from . import costs
 from .evolving import evolve_cards
 from .moving import limit
-from .targets import can_choose_targets, can_do
+from .targets import can_choose_targets
 from .vocabulary import CARDS_PLAYED, EVOLUTION_POINTS, FIELD, PERMANENT, PLAY_POINTS, STACK, place
 
 EVOLVE = "evolve"
@@ -61,8 +61,6 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
     effect = effect_of(game, c.ability)
     if effect is None:
         return True
-    if not can_do(effect):
-        return False
     s.values[player][CARDS_PLAYED] += 1  # Combo counts the card itself
     fine = can_choose_targets(game, effect, c)
     s.values[player][CARDS_PLAYED] -= 1
@@ -108,4 +106,4 @@ def can_play_ability(game: Game, card: int, number: int, player: int, point: boo
     for part in ability.cost:
         if not isinstance(part, fx.Pay) and not game.payable(part, c):
             return False
-    return can_do(ability.effect) and can_choose_targets(game, ability.effect, c)
+    return can_choose_targets(game, ability.effect, c)

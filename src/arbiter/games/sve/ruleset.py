@@ -29,7 +29,18 @@ from arbiter.kernel.procedure import Frame, Procedure
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, TURNED, State
 
-from . import abilities, attacking, conditions, deckbuilding, effects, evolving, keywords, moving, plain
+from . import (
+    abilities,
+    attacking,
+    conditions,
+    deckbuilding,
+    effects,
+    evolving,
+    keywords,
+    known,
+    moving,
+    plain,
+)
 from . import words as speech
 from .rules_handling import processes
 from .setup import SETUP
@@ -99,6 +110,9 @@ class ShadowverseEvolve(Ruleset):
 
     def arrange(self, face: Face) -> tuple[Ability, ...]:
         return abilities.arrange(face)
+
+    def cannot(self, ability: Ability, face: Face) -> str:
+        return known.cannot(ability)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)

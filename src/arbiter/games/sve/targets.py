@@ -6,7 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.conditions import YouDo
 from arbiter.abilities.nodes import Ability, Condition, Effect, Node
 from arbiter.abilities.selectors import Target
-from arbiter.abilities.tree import children, walk
+from arbiter.abilities.tree import children
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
@@ -186,29 +186,3 @@ def playable_modes(game: Game, modes: fx.Modes, found: list[Need], c: Context) -
             fine.append(i)
     c.modes = before
     return fine
-
-
-#: what this rulebook knows besides the records every game shares
-SPECIALS = frozenset(
-    {
-        "swap",
-        "take control",
-        "look up to",
-        "add to stack",
-        "turn facedown",
-        "recover",
-        "max play points",
-        "evolution points",
-        "draw up to",
-        "each discards",
-        "earth rite",
-        "fill ex area",
-        "set play points",
-        "lose play points",
-    }
-)
-
-
-def can_do(effect: Effect) -> bool:
-    """Whether the rulebook knows everything the text asks for: actions of later rulebooks cannot be done."""
-    return all(node.name in SPECIALS for node in walk(effect) if isinstance(node, fx.Special))

@@ -1,0 +1,166 @@
+"""Nothing is half played: whatever the grammar can make of a text is carried out, or the card is refused."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import arbiter.cardtext.sve as language
+import arbiter.games.sve as rulebook
+import arbiter.kernel as kernel
+from arbiter.abilities import abilities, amounts, changes, conditions, effects, filters, selectors
+from arbiter.abilities.nodes import Node
+from arbiter.cardtext.cards import card_from_fields, card_from_jsonl
+from arbiter.games import ruleset
+from arbiter.games.sve import known
+from arbiter.games.sve.abilities import as_played
+from arbiter.kernel.effects import HANDLERS
+
+RULESET = "sve-1.3.1"
+FILE = Path(__file__).parents[4] / "shared" / "cards" / "sve.jsonl"
+MODULES = (abilities, amounts, changes, conditions, effects, filters, selectors)
+RECORDS: dict[str, type[Node]] = {
+    name: kind for module in MODULES for name, kind in vars(module).items() if isinstance(kind, type)
+}
+#: what later rulebooks added: the only words of the grammar without a rule here
+LATER = {
+    ("Activated", "feed"),
+    ("Activated", "feed feed"),
+    ("Activated", "feed feed feed"),
+    ("Keyword", "evolution point evolve"),
+    ("Keyword", "evolution point use"),
+    ("Keyword", "evolution points"),
+    ("Keyword", "serve carrot"),
+    ("Pattern", "race"),
+    ("Special", "lesson"),
+    ("Special", "race"),
+    ("Triggered", "on race"),
+}
+#: records and actions that `as_played` puts into others
+PUT_OTHERWISE = {("Special", "evolve into"), ("Special", "next costs less"), ("Special", "repeat until full")}
+
+
+def built() -> Iterator[tuple[type[Node], dict[str, ast.expr]]]:
+    """Every record the grammar's rules build, with what is written into its fields."""
+    for path in Path(str(language.__path__[0])).glob("*.lark"):
+        for template in re.findall(r"//[=~!]+ *(\S.*)$", path.read_text(encoding="utf-8"), re.MULTILINE):
+            for node in ast.walk(ast.parse(template, mode="eval")):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                    kind = RECORDS[node.func.id]
+                    given = dict(zip((f.name for f in fields(kind)), node.args, strict=False))  # type: ignore[arg-type]
+                    yield kind, given | {word.arg: word.value for word in node.keywords if word.arg}
+
+
+def said(value: ast.expr) -> list[str]:
+    """The words written into a field: one, or the names in a list of named amounts."""
+    if isinstance(value, ast.Constant):
+        return [value.value] if isinstance(value.value, str) else []
+    pairs = value.elts if isinstance(value, ast.Tuple) else []
+    return [word for pair in pairs if isinstance(pair, ast.Tuple) for word in said(pair.elts[0])]
+
+
+def test_every_record_of_the_grammar_has_a_rule() -> None:
+    otherwise = {
+        amounts.Unknown,
+        effects.DefineX,
+    }  # X is put in where it is used; without that the text is refused
+    missing = {kind.__name__ for kind, _ in built() if kind not in known.RECORDS and kind not in HANDLERS}
+    assert missing <= {kind.__name__ for kind in otherwise}
+
+
+def test_every_word_of_the_grammar_has_a_rule_or_belongs_to_a_later_rulebook() -> None:
+    found: set[tuple[str, str]] = set()
+    for kind, given in built():
+        for field, allowed in known.KNOWN.words.get(kind, []):
+            words = said(given[field]) if field in given else []
+            found |= {(kind.__name__, word) for word in words if word and word not in allowed}
+        if kind is filters.Pattern and "detail" in given:
+            happening, manner = said(given["kind"]), said(given["detail"])
+            if manner and manner[0] not in known.MANNERS[happening[0]]:
+                found.add(("Pattern", manner[0]))
+    assert found - PUT_OTHERWISE == LATER
+
+
+def literals(*names: str) -> set[str]:
+    """The words this game's code and the kernel use in calls of the functions named (in all code, without a name)."""
+    found: set[str] = set()
+    for package in (rulebook, kernel):
+        for path in Path(str(package.__path__[0])).glob("*.py"):
+            if path.name in ("known.py", "saving.py"):
+                continue
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if not names or (isinstance(node, ast.Call) and called(node) in names):
+                    found |= {
+                        one.value
+                        for one in ast.walk(node)
+                        if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                    }
+    return found
+
+
+def called(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def test_what_is_known_by_name_is_looked_for_by_name() -> None:
+    asked = literals()
+    assert literals("permitted") >= known.PERMITS
+    assert asked >= known.FORBIDS | known.BY_NAME | known.ACTIVATED | known.PLAY_RULES | known.DURATIONS
+    assert asked >= known.CONDITIONS | known.NOTED | known.DECK_RULES
+    assert {f"hand size {way}" for way in known.LIMITS} == {
+        "hand size become field",
+        "hand size become ex area",
+    }
+    emitted = {manner for manners in known.MANNERS.values() for manner in manners}
+    assert asked >= emitted
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[feed] [cost01]: Race this follower.", "feed"),
+        ("On Race: Draw a card.", "on race"),
+        ("Whenever one of your followers races, draw a card.", "race"),
+        ("[fanfare] Lesson (2): Draw a card.", "lesson"),
+        ("[fanfare] Deal X damage to an enemy leader.", "X"),
+    ],
+)
+def test_what_only_later_rulebooks_know_is_refused(text: str, reason: str) -> None:
+    fields = {"name": "Mare", "type": "Follower", "cost": 2, "atk": 2, "def": 2, "text": text}
+    card, problems = card_from_fields("sve", fields)
+    missing = ruleset(RULESET).unsupported(card)
+    assert not problems
+    assert any(reason in why for why in missing)
+
+
+def test_x_with_its_meaning_is_played() -> None:
+    text = "[fanfare] Deal X damage to each enemy leader. X equals the number of followers on your field."
+    card, problems = card_from_fields("sve", {"name": "Choir", "type": "Follower", "text": text})
+    assert not problems
+    assert ruleset(RULESET).unsupported(card) == []
+
+
+@pytest.mark.shared
+def test_of_real_cards_only_those_of_later_rulebooks_are_refused() -> None:
+    if not FILE.is_file():
+        pytest.skip("the folder `shared` with card databases is not beside the repository")
+    later = re.compile(r"\b[Rr]ac(e|es|ing)\b|\[feed\]|Carrot|[Ll]esson")
+    rules = ruleset(RULESET)
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        card, problems = card_from_jsonl("sve", row)
+        if problems:
+            continue
+        marker = "Evolution Point" in row["type"]
+        assert bool(rules.unsupported(card)) == (marker or later.search(row["text"] or "") is not None), row[
+            "id"
+        ]
+        for face in card.faces:
+            for ability in face.abilities:
+                assert known.cannot(ability) == known.cannot(as_played(ability))
