@@ -9,7 +9,7 @@ from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
-from .printing import INFORMATION, OLD_CARDS, REMINDERS, SIGNS, TYPES, WORDS
+from .printing import INFORMATION, OLD_CARDS, PRODUCTS, REMINDERS, SIGNS, SLIPS, TYPES, WORDS
 from .words import CONVERTERS, PLAIN, inflection, inflections
 
 #: Where texts mean cards whose zone they do not name, what a quoted name means, and how a text is cut into abilities:
@@ -32,7 +32,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2:
         own = ((re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
-    return (*own, *INFORMATION, *REMINDERS, *OLD_CARDS, *WORDS, *TYPES)
+    return (*own, *INFORMATION, *REMINDERS, *PRODUCTS, *SLIPS, *OLD_CARDS, *WORDS, *TYPES)
 
 
 def split(tracked: Tracked) -> list[Tracked]:

@@ -24,6 +24,28 @@ def _two_words(found: re.Match[str]) -> str:
     return f"{found[1]} {first}_{second}"
 
 
+def _product(found: re.Match[str]) -> str:
+    counted = found[1][0].lower() + found[1][1:]
+    return f"{found[2]} multiplied by " + ("" if counted.startswith("the ") else "the ") + counted
+
+
+def _put_on(found: re.Match[str]) -> str:
+    verb = "puts" if found[1].endswith("s") else "put"
+    return f"{verb} {found[2]} on the {found[3]} of"
+
+
+def _discarded(found: re.Match[str]) -> str:
+    return f"discards {found[1]} cards at random"
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    return "with total cost " + str(("one", "two", "three", "four", "five", "six").index(found[1].lower()) + 1)
+
+
+def _only_if(found: re.Match[str]) -> str:
+    return "You cannot play this ability if" if "cannot" in found[0].lower() else "Play this ability only if"
+
+
 _BEFORE_NAME = "a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more"
 _NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 
@@ -47,7 +69,8 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule("[\u00a0\u2009\u3000\t]", " "),
     _rule("…", "..."),
     _rule(r"(?<=[^\n])\}[ ]+(?=\{(?!Rest))", "}"),
-    _rule(r"\}(?=\{Rest\})", "}, "),
+    _rule(r"\}[ ]*(?=\{Rest\})", "}, "),
+    _rule(r"\{(Light|Fire|Water|Wind|Dark(?:ness)?)\}", lambda found: found[1].lower()),
     _rule(r"&rarr;|&rArr;|\u21e8", "=>"),
     _rule(r"<<([^<>\n]*)>>", r"<\1>"),
     _rule(r"\s*>>+\s*", " => "),
@@ -67,6 +90,40 @@ INFORMATION: tuple[Rewrite, ...] = (
 REMINDERS: tuple[Rewrite, ...] = (
     _rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", ""),
     _rule(r"\s*\((?!\d+\))[^()\n]*\)", ""),
+)
+
+#: Multiplication in brackets, as the first sets print it: "[the number of cards in your hand x 100]".
+PRODUCTS: tuple[Rewrite, ...] = (
+    _rule(r"\[([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+)\]", _product, re.NOFLAG),
+    _rule(
+        r"\bdeals? (\d+) (multiplied by the (?:total )?number of [^.\n]*?) damage to\b", r"deals \1 damage \2 to"
+    ),
+    _rule(r"\bdeals? (\d+ multiplied by [^.\n]*?) damage to\b", r"deals damage equal to \1 to"),
+    _rule(
+        r"\b(?:The )?ATK and DEF of ([^.,:;\n]*?) (?:is|are) increased by (\d+) multiplied by the (?:total )?"
+        r"number of ([^.,:;\n]*?)(?= until|\.|$)",
+        r"\1 gains [+\2/+\2] for each \3",
+    ),
+    _rule(r"\b(gains?|pays?) (\d+ multiplied by [^.\n]*?) life\b", r"\1 life equal to \2"),
+    _rule(r"\b(increases?|decreases?) (?=\d+ multiplied)", r"\1 by "),
+)
+
+#: Slips that turn up again and again in printed cards and card databases.
+SLIPS: tuple[Rewrite, ...] = (
+    _rule(r"\bopponents (?=(?:main deck|deck|fields?|hand|graveyard|magic|chant|standby)\b)", "opponent's "),
+    _rule(r"\boponent", "opponent"),
+    _rule(r"\bmaind deck", "main deck"),
+    _rule(r"\babilites\b", "abilities"),
+    _rule(r"\bthis cards (?=ATK|DEF)", "this card's "),
+    _rule(r"\b(abilities|cards?|^) ?you opponent\b", r"\1 your opponent", re.IGNORECASE | re.MULTILINE),
+    _rule(r"\bin you (?=hand|deck|field|graveyard)", "in your "),
+    _rule(r"\b(in)?to (?:it|is) (?=owner's|ruler)", r"\1to its "),
+    _rule(r"\bto owner's (?=hand|deck)", "to its owner's "),
+    _rule(r"\bthis card (?:it )?put into (?=a)", "this card is put into "),
+    _rule(r"\bif its (?=a )", "if it's "),
+    _rule(r"\bnon-? ?spell\b(?= )", "non-spell"),
+    _rule(r"\[(Addition|Spell):\s*(\w+)\s*-\s*(\w+)\]", r"[\1:\2-\3]"),
+    _rule(r"\[(Addition|Spell):\s+", r"[\1:"),
 )
 
 OLD_CARDS: tuple[Rewrite, ...] = (
@@ -104,11 +161,72 @@ OLD_CARDS: tuple[Rewrite, ...] = (
 
 #: Words that mean the same on every card.
 WORDS: tuple[Rewrite, ...] = (
-    _rule(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
-    _rule(r"\b(main )deck", "deck"),
     _rule(r"\bhe or she\b", "they"),
     _rule(r"\bhis or her\b", "their"),
     _rule(r"\bhim or her\b", "them"),
+    _rule(r"\bproduce (?:1|one) (?=\{)", "produce "),
+    _rule(r"\bproduce (\{\w\}) and (?=\{\w\})", r"produce \1"),
+    _rule(r"(?<!your )(?<!target )\b(?:an )?opponent's\b", "your opponent's"),
+    _rule(r"\b(to|by|that) an opponent\b", r"\1 your opponent"),
+    _rule(r"\b(when(?:ever)?) opponent\b", r"\1 your opponent"),
+    _rule(r"\b(?:the )?top (card|\w+ cards) (?:in|from) (?=(?:your|their|that|target|its)\b)", r"the top \1 of "),
+    _rule(r"(?<!the )\btop (?=(?:card|\w+ cards) of\b)", "the top "),
+    _rule(r"\bthe top of (?=your (?:main )?deck\. )", "the top card of "),
+    _rule(r"\blooks? (?=the top)", "look at "),
+    _rule(r"\b(puts?|returns?) ([^.,:;]*?) to the (top|bottom) of\b", _put_on),
+    _rule(r"\b(puts?) ([^.,:;]*?) to (?=(?:your|their|its) (?:graveyard|hand|lifebreak))", r"\1 \2 into "),
+    _rule(
+        r"\b(?:returns?|puts?) ([^.,:;]*?) (?:in|in?to) ((?:its owner's|your|their) "
+        r"(?:main |magic stone )?)decks?,? (?:and|then) shuffles? (?:it|the (?:main |magic stone )?decks?)\b",
+        r"shuffle \1 into \2deck",
+    ),
+    _rule(
+        r"\b((?:your|their) (?:main |magic stone )?deck)([^.\n]*\. Then (?:you may shuffle|shuffle|[^.\n]* on top or bottom of)) (?:it|the (?:main )?deck)\b",
+        r"\1\2 \1",
+    ),
+    _rule(r"\b(this card)'s ATK and DEF becomes? (?=\[)", r"\1 becomes "),
+    _rule(r"\bswap (?:the )?ATK and DEF of\b", "switch the ATK and DEF of"),
+    _rule(r"\bin this way\b", "this way"),
+    _rule(r"\b(?:the )?controller of (that \w+(?:/\w+)?)\b", r"\1's controller"),
+    _rule(r"\bunless that (?:card|resonator|J/resonator)'s controller\b", "unless its controller"),
+    _rule(
+        r"\b(gains? [^.]*?) until end of turn and can attack (?:this turn|(?:in|on|during) the turn[^.,]*)",
+        r"\1 and can attack this turn until end of turn",
+    ),
+    _rule(r"\bchooses? (a|two|three) cards? in (?:your|his or her) hand at random and discards? (?:it|them)\b", _discarded),
+    _rule(r"(\bdiscards? [^.,:;]*?) in (?:your|their) hands?\b", r"\1"),
+    _rule(r"\b(this card) has (\w+ or (?:less|more) \w+ counters) on it\b", r"there are \2 on \1"),
+    _rule(r"^As long as this card is in (?:your|the|a) field, ", "", re.IGNORECASE | re.MULTILINE),
+    _rule(r"\b(search [^.,\n]{0,20}deck), for\b", r"\1 for"),
+    _rule(r"(\ue001), from your (?=(?:main )?deck)", r"\1 from your "),
+    _rule(r"\bwith a (?=total cost \d)", "with "),
+    _rule(r"\bwith total cost (one|two|three|four|five|six)\b", _in_digits),
+    _rule(r"\bor abilities on an? card\b", "or abilities of a card"),
+    _rule(r"\bwhen (an? [\w/-]+(?: resonator)?) summoned\b", r"when \1 is summoned"),
+    _rule(r"\bwhen (an? [\w/-]+(?: resonator)?) attacked(?= ?:)", r"when \1 attacks"),
+    _rule(r"\bthe resonator just summoned\b", "that resonator"),
+    _rule(r"\bis put into (?:your|a) graveyard from (?:a|your|the) field this turn\b", "was put into a graveyard from the field this turn"),
+    _rule(r"\bgets? destroyed\b", "is destroyed"),
+    _rule(r"\byou can(?:not)? (?:play|use|activate) this(?: ability)? if\b", _only_if),
+    _rule(r"\bgains?: (?=\")", "gains "),
+    _rule(r"\band deals? (?=\d+ damage to)", "and "),
+    _rule(r"\bin a recover(?:y)? phase\b", "during the recovery phase"),
+    _rule(r"\bto (?:the )?ruler side\b", "to its ruler side"),
+    _rule(r"^For each ([^.,\n]*), (?:it|this card) gains (\[[^\]\n]*\])", r"This card gains \2 for each \1", re.MULTILINE),
+    _rule(r"\badd this (?=on|to)\b", "add this card "),
+    _rule(r"\bis not\b|\bare not\b", "isn't"),
+    _rule(r"\b(?:the )?free cost for ([^.,\n]*?) (?:are|is) reduced by\b", r"the free cost for \1 is reduced by"),
+    _rule(r"\byour play\b", "you play"),
+    _rule(r"\bfree cost for ([^.,\n]*?) costs? (\{\d\}) less to play\b", r"the free cost for \1 is reduced by \2"),
+    _rule(r"\bthis (triggers? )\[Enter\] ability of that card\b", r"this \1its [Enter] ability"),
+    _rule(r"\[Activate\] of\b", "activate abilities of"),
+    _rule(r"\[Activate\](?= abilit)", "activate"),
+    _rule(r"\bcannot be used\b", "cannot be played"),
+    _rule(r"\b(?:is|are) added (?:on|to)\b", "is added to"),
+    _rule(r"\bprevent any damage (?:that )?(it|\w+) would be dealt by\b", r"prevent all damage that would be dealt to \1 by"),
+    _rule(r"\bwith same name\b", "with the same name"),
+    _rule(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
+    _rule(r"\b(main )deck", "deck"),
     _rule(r"\bcomes? into (?=(?:your|the|a) field)", "enters "),
     _rule(r"\bis put into (?=the field)", "enters "),
     _rule(r"\benters a field\b", "enters the field"),
