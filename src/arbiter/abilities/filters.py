@@ -201,10 +201,12 @@ class SourceIs(Filter):
 
 @dataclass(frozen=True)
 class Did(Filter):
-    """It took part in something this turn: ``role`` is "subject" or "source" of the event."""
+    """It took part in something this turn: ``role`` is "subject" or "source" of the event. ``window`` narrows the time
+    to a shorter stretch by the ruleset's name for it ("battle": the battle under way)."""
 
     event: Filter
     role: str = "subject"
+    window: str = ""
 
 
 @dataclass(frozen=True)

@@ -89,12 +89,25 @@ def _begin(part: Effect, c: Context) -> None:
         return
     c.done = False
     if not isinstance(part, (fx.Sequence, fx.Shuffle, fx.Delay, fx.By, fx.May, fx.ForEach)):
-        c.noted["this way"] = []
+        if not _says_this_way(part):
+            c.noted["this way"] = []
         c.amount = (
             0
             if not isinstance(part, (fx.GainLife, fx.LoseLife, fx.Damage, fx.PutCounters, fx.Draw))
             else c.amount
         )
+
+
+_THIS_WAY: dict[int, tuple[Effect, bool]] = {}
+
+
+def _says_this_way(part: Effect) -> bool:
+    """Whether a part speaks of what the one before it dealt with: "for each card rested this way"."""
+    known = _THIS_WAY.get(id(part))
+    if known is None:
+        known = (part, sel.Noted() in walk(part))
+        _THIS_WAY[id(part)] = known
+    return known[1]
 
 
 def _uses_noted(what: Selector) -> bool:

@@ -258,6 +258,8 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
                 c.done = True
                 if event.kind == MOVE:
                     c.noted["this way"] = [*c.noted.get("this way", []), event.after]
+                elif event.kind == TURN:
+                    c.noted["this way"] = [*c.noted.get("this way", []), event.ref]
         if game.log is not None:
             game.log.append(event)
             game.log_clauses.append(game.clause)

@@ -208,6 +208,10 @@ class Ruleset:
         """Whether a movement counts as one from a zone other than the one the card was in last."""
         return False
 
+    def window_begins(self, game: Game, window: str) -> int:
+        """Where in the history of the turn a shorter stretch of time begins."""
+        return 0
+
     def looks_back(self, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0

@@ -169,7 +169,8 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.Did):
         assert isinstance(filter.event, f.Pattern)
         kind = NUMBER[filter.event.kind]
-        for event in game.s.history:
+        begin = game.rules.window_begins(game, filter.window) if filter.window else 0
+        for event in game.s.history[begin:]:
             if event.kind == kind:
                 who = event.ref if filter.role == "subject" else event.source
                 if (who == ref or event.after == ref) and event_matches(game, filter.event, event, c):

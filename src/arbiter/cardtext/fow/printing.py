@@ -39,7 +39,9 @@ def _discarded(found: re.Match[str]) -> str:
 
 
 def _in_digits(found: re.Match[str]) -> str:
-    return "with total cost " + str(("one", "two", "three", "four", "five", "six").index(found[1].lower()) + 1)
+    return "with total cost " + str(
+        ("one", "two", "three", "four", "five", "six").index(found[1].lower()) + 1
+    )
 
 
 def _only_if(found: re.Match[str]) -> str:
@@ -96,7 +98,8 @@ REMINDERS: tuple[Rewrite, ...] = (
 PRODUCTS: tuple[Rewrite, ...] = (
     _rule(r"\[([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+)\]", _product, re.NOFLAG),
     _rule(
-        r"\bdeals? (\d+) (multiplied by the (?:total )?number of [^.\n]*?) damage to\b", r"deals \1 damage \2 to"
+        r"\bdeals? (\d+) (multiplied by the (?:total )?number of [^.\n]*?) damage to\b",
+        r"deals \1 damage \2 to",
     ),
     _rule(r"\bdeals? (\d+ multiplied by [^.\n]*?) damage to\b", r"deals damage equal to \1 to"),
     _rule(
@@ -154,6 +157,8 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\bchants? (?:or|and) chants? with \[Quickcast\](?: cards?)?", "chants"),  # 1405.2a, 1405.3a
     _rule(r"summon spell", "resonator spell", clause="fow-8.01:1407.1"),
     _rule(r"normal spell", "non-resonator spell", clause="fow-8.01:1407.2"),
+    # cards of that area keep its name, for rules in which it is a zone of its own
+    _rule(r"(\bcards? in (?:[\w']+ ){1,2})magic stones? areas?", r"\1magic_stone_area"),
     _rule(r"magic stones? areas?", "field", clause="fow-8.01:1404.1"),
     _rule(r"chant-standby area", "standby area", clause="fow-8.01:1404.2"),
     _rule(r"battle phase", "battle", clause=("fow-8.01:1410.1", "fow-8.01:1410.1a")),
@@ -169,7 +174,9 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"(?<!your )(?<!target )\b(?:an )?opponent's\b", "your opponent's"),
     _rule(r"\b(to|by|that) an opponent\b", r"\1 your opponent"),
     _rule(r"\b(when(?:ever)?) opponent\b", r"\1 your opponent"),
-    _rule(r"\b(?:the )?top (card|\w+ cards) (?:in|from) (?=(?:your|their|that|target|its)\b)", r"the top \1 of "),
+    _rule(
+        r"\b(?:the )?top (card|\w+ cards) (?:in|from) (?=(?:your|their|that|target|its)\b)", r"the top \1 of "
+    ),
     _rule(r"(?<!the )\btop (?=(?:card|\w+ cards) of\b)", "the top "),
     _rule(r"\bthe top of (?=your (?:main )?deck\. )", "the top card of "),
     _rule(r"\blooks? (?=the top)", "look at "),
@@ -181,7 +188,8 @@ WORDS: tuple[Rewrite, ...] = (
         r"shuffle \1 into \2deck",
     ),
     _rule(
-        r"\b((?:your|their) (?:main |magic stone )?deck)([^.\n]*\. Then (?:you may shuffle|shuffle|[^.\n]* on top or bottom of)) (?:it|the (?:main )?deck)\b",
+        r"\b((?:your|their) (?:main |magic stone )?deck)"
+        r"([^.\n]*\. Then (?:you may shuffle|shuffle|[^.\n]* on top or bottom of)) (?:it|the (?:main )?deck)\b",
         r"\1\2 \1",
     ),
     _rule(r"\b(this card)'s ATK and DEF becomes? (?=\[)", r"\1 becomes "),
@@ -193,7 +201,10 @@ WORDS: tuple[Rewrite, ...] = (
         r"\b(gains? [^.]*?) until end of turn and can attack (?:this turn|(?:in|on|during) the turn[^.,]*)",
         r"\1 and can attack this turn until end of turn",
     ),
-    _rule(r"\bchooses? (a|two|three) cards? in (?:your|his or her) hand at random and discards? (?:it|them)\b", _discarded),
+    _rule(
+        r"\bchooses? (a|two|three) cards? in (?:your|his or her) hand at random and discards? (?:it|them)\b",
+        _discarded,
+    ),
     _rule(r"(\bdiscards? [^.,:;]*?) in (?:your|their) hands?\b", r"\1"),
     _rule(r"\b(this card) has (\w+ or (?:less|more) \w+ counters) on it\b", r"there are \2 on \1"),
     _rule(r"^As long as this card is in (?:your|the|a) field, ", "", re.IGNORECASE | re.MULTILINE),
@@ -205,25 +216,40 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bwhen (an? [\w/-]+(?: resonator)?) summoned\b", r"when \1 is summoned"),
     _rule(r"\bwhen (an? [\w/-]+(?: resonator)?) attacked(?= ?:)", r"when \1 attacks"),
     _rule(r"\bthe resonator just summoned\b", "that resonator"),
-    _rule(r"\bis put into (?:your|a) graveyard from (?:a|your|the) field this turn\b", "was put into a graveyard from the field this turn"),
+    _rule(
+        r"\bis put into (?:your|a) graveyard from (?:a|your|the) field this turn\b",
+        "was put into a graveyard from the field this turn",
+    ),
     _rule(r"\bgets? destroyed\b", "is destroyed"),
     _rule(r"\byou can(?:not)? (?:play|use|activate) this(?: ability)? if\b", _only_if),
     _rule(r"\bgains?: (?=\")", "gains "),
     _rule(r"\band deals? (?=\d+ damage to)", "and "),
     _rule(r"\bin a recover(?:y)? phase\b", "during the recovery phase"),
     _rule(r"\bto (?:the )?ruler side\b", "to its ruler side"),
-    _rule(r"^For each ([^.,\n]*), (?:it|this card) gains (\[[^\]\n]*\])", r"This card gains \2 for each \1", re.MULTILINE),
+    _rule(
+        r"^For each ([^.,\n]*), (?:it|this card) gains (\[[^\]\n]*\])",
+        r"This card gains \2 for each \1",
+        re.MULTILINE,
+    ),
     _rule(r"\badd this (?=on|to)\b", "add this card "),
     _rule(r"\bis not\b|\bare not\b", "isn't"),
-    _rule(r"\b(?:the )?free cost for ([^.,\n]*?) (?:are|is) reduced by\b", r"the free cost for \1 is reduced by"),
+    _rule(
+        r"\b(?:the )?free cost for ([^.,\n]*?) (?:are|is) reduced by\b", r"the free cost for \1 is reduced by"
+    ),
     _rule(r"\byour play\b", "you play"),
-    _rule(r"\bfree cost for ([^.,\n]*?) costs? (\{\d\}) less to play\b", r"the free cost for \1 is reduced by \2"),
+    _rule(
+        r"\bfree cost for ([^.,\n]*?) costs? (\{\d\}) less to play\b",
+        r"the free cost for \1 is reduced by \2",
+    ),
     _rule(r"\bthis (triggers? )\[Enter\] ability of that card\b", r"this \1its [Enter] ability"),
     _rule(r"\[Activate\] of\b", "activate abilities of"),
     _rule(r"\[Activate\](?= abilit)", "activate"),
     _rule(r"\bcannot be used\b", "cannot be played"),
     _rule(r"\b(?:is|are) added (?:on|to)\b", "is added to"),
-    _rule(r"\bprevent any damage (?:that )?(it|\w+) would be dealt by\b", r"prevent all damage that would be dealt to \1 by"),
+    _rule(
+        r"\bprevent any damage (?:that )?(it|\w+) would be dealt by\b",
+        r"prevent all damage that would be dealt to \1 by",
+    ),
     _rule(r"\bwith same name\b", "with the same name"),
     _rule(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     _rule(r"\b(main )deck", "deck"),

@@ -24,7 +24,7 @@ from . import keywords
 from .deckbuilding import PRINTED
 from .effects import PERFORMED
 from .special import SIDES, SPECIALS
-from .vocabulary import STATS, VALUES, ZONES
+from .vocabulary import OLD_ZONES, STATS, VALUES, ZONES
 
 #: keywords the rules look for by name, besides those that stand for abilities of another sort (keywords.MEANINGS)
 BY_NAME = frozenset(
@@ -355,7 +355,7 @@ def _compared(node: Node) -> str:
 
 
 def _zone(name: str) -> str:
-    return _known("zone", {zone.name for zone in ZONES}, name) if name else ""
+    return _known("zone", {zone.name for zone in ZONES} | OLD_ZONES.keys(), name) if name else ""
 
 
 def _pattern(node: f.Pattern) -> str:

@@ -38,6 +38,7 @@ from arbiter.kernel.events import (
     GAIN_LIFE,
     LOSE_LIFE,
     MOVE,
+    PHASE,
     PLAY,
     PUT_COUNTER,
     REVEAL,
@@ -80,6 +81,7 @@ from .vocabulary import (
     HAND,
     LIFE,
     MAIN_DECK,
+    OLD_ZONES,
     OUTSIDE,
     REMOVED,
     RULER_AREA,
@@ -110,6 +112,7 @@ class ForceOfWill(Ruleset):
         super().__init__(name, format, edition.zones, STATS, VALUES)
         self.edition = edition
         self.book = edition
+        self.zone_number = OLD_ZONES | self.zone_number  # unless the edition has such zones itself
         self.stack = CHASE
         self.removed = "removed area"
         self.deck = "main deck"
@@ -274,6 +277,15 @@ class ForceOfWill(Ruleset):
             return False
         _, _, ways = game.s.played.get(event.after & 0xFFFF, (0, 0, ()))
         return FROM + zone in ways
+
+    def window_begins(self, game: Game, window: str) -> int:
+        """802.1 what happened in this battle happened since it began."""
+        assert window == "battle"
+        for at in range(len(game.s.history) - 1, -1, -1):
+            event = game.s.history[at]
+            if event.kind == PHASE and event.detail == "beginning of battle":
+                return at
+        return len(game.s.history)
 
     def looks_back(self, frm: int, to: int) -> bool:
         return moving.looks_back(frm, to, SEES)

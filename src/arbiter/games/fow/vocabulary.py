@@ -48,6 +48,9 @@ ZONES: Final = (
     ZoneKind("outside the game", sees="owner", clause=("317.1a", "317.1b")),
 )
 
+#: zones of old cards that are others now
+OLD_ZONES: Final = {"magic stone area": FIELD}  # 1404.1
+
 STATS: Final = ("atk", "def", "cost", "divinity")
 ATK: Final = 0
 DEF: Final = 1
