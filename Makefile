@@ -19,7 +19,8 @@ QUIET_UV := $(UV) --quiet pip
 
 # The install is named after what it was made from, so that any change, deletions too, makes a new one.
 SOURCES := find src pyproject.toml setup.py LICENSE -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*'
-STATE := $(shell { $(SOURCES) -print0 | LC_ALL=C sort -z | xargs -0 cksum; echo $(ARBITER_COMPILE) $(CC) $(CFLAGS); } \
+STATE := $(shell { $(SOURCES) -print0 | LC_ALL=C sort -z | xargs -0 cksum; \
+	echo $(ARBITER_COMPILE) $(ARBITER_OPT) $(CC) $(CFLAGS); } \
 	| cksum | cut -d' ' -f1)
 INSTALLED := .venv/.installed-$(STATE)
 

@@ -10,7 +10,9 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -66,6 +68,7 @@ def extensions() -> list[Extension]:
             ["--follow-imports=silent", f"--cache-dir={SCRATCH / 'mypy'}", *names],
             target_dir=str(SCRATCH / "c"),
             group_name="arbiter",
+            multi_file=True,  # a C file a module: a third of the time that one file takes, and all cores share it
             opt_level=os.environ.get("ARBITER_OPT", "1"),
         )
     except (ImportError, SystemExit) as problem:  # no mypy; or mypyc found errors, and has printed them
@@ -80,6 +83,20 @@ def extensions() -> list[Extension]:
 
 class BuildKernel(build_ext):
     """All of the group or none of it; a finished compilation is kept for as long as its fingerprint holds."""
+
+    def build_extensions(self) -> None:
+        compile_some = self.compiler.compile
+
+        def compile_side_by_side(sources: list[str], **how: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                return [
+                    name
+                    for made in pool.map(lambda one: compile_some([one], **how), sources)
+                    for name in made
+                ]
+
+        self.compiler.compile = compile_side_by_side
+        super().build_extensions()
 
     def run(self) -> None:
         if KEPT.is_dir():
