@@ -329,11 +329,12 @@ class Cancel(Effect):
 
 @dataclass(frozen=True)
 class PlayCard(Effect):
-    """Play a card as part of the effect; ``free``: without paying its cost."""
+    """Play a card as part of the effect; ``free``: without paying its cost; ``copy``: a copy of it, made for this."""
 
     what: Selector
     free: bool = False
     optional: bool = True
+    copy: bool = False
 
 
 @dataclass(frozen=True)

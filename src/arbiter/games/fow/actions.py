@@ -401,7 +401,7 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
         s.before = before
     s.refused = []
     if verb == "play" or verb == "play rune":
-        start_card(game, frame.who, option.ref, rune=verb == "play rune", action=verb == "play")
+        start_card(game, frame.who, option.ref, copy=verb == "play rune", action=verb == "play")
     elif verb == "activate":
         start_ability(game, frame.who, option.ref, option.extra)
     elif verb == "judgment":

@@ -33,6 +33,7 @@ from .vocabulary import (
     GRAVEYARD,
     HAND,
     LIFE,
+    RUNE_AREA,
     WILL,
     ZONES,
     place,
@@ -149,7 +150,7 @@ def move_to_chase(game: Game, frame: Frame) -> None:
         cannot_play(game, frame, "1111.2a")
         return
     if frame.count:
-        game.cite("711.2", "1017.3")
+        game.cite("1017.3")
         made = s.add_card(s.card[frame.ref & 0xFFFF], frame.who, -1, PSEUDO)
         game.fit_infos()
         game.infos[made] = game.base_info(made)
@@ -170,7 +171,7 @@ def move_to_chase(game: Game, frame: Frame) -> None:
     c.item = after
     s.item[after & 0xFFFF] = frame.context
     info = game.info(after)
-    by_type(game, info, frame.count > 0)
+    by_type(game, info, frame.count > 0 and c.zone == RUNE_AREA)
     if c.zone == GRAVEYARD and "remnant" in info.keywords and BY_ACTION in c.paid:
         c.paid = (*c.paid, "remnant")
     c.paid = (*c.paid, *ways_met(game, info, c))

@@ -133,7 +133,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
         before.frames[-1].i += 1
         before.frames[-1].stage = 0
         game.s.before = before
-        start_card(game, c.you, alive[0], free=effect.free)
+        start_card(game, c.you, alive[0], copy=effect.copy, free=effect.free)
     return True
 
 

@@ -68,9 +68,9 @@ from .will import Cost
 
 
 def start_card(
-    game: Game, player: int, ref: int, rune: bool = False, free: bool = False, action: bool = False
+    game: Game, player: int, ref: int, copy: bool = False, free: bool = False, action: bool = False
 ) -> Frame:
-    """Play a card (or, from the rune area, a copy of it)."""
+    """Play a card, or a copy of it: a rune in the rune area stays there, and so does what an effect has played that way."""
     c = Context(player, ref, -1)
     c.zone = game.s.zone[ref & 0xFFFF] >> 1
     if free:
@@ -78,7 +78,7 @@ def start_card(
     elif action:
         c.paid = (BY_ACTION,)
     frame = game.call(edition_of(game).play_card, player, ref, game.open(c))
-    frame.count = 1 if rune else 0
+    frame.count = 1 if copy else 0
     return frame
 
 

@@ -13,12 +13,12 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects import float_effect, picked
 from arbiter.kernel.effects_moving import reorder, show
 from arbiter.kernel.effects_numbers import create
-from arbiter.kernel.events import CREATE, REMOVE_COUNTER, TRANSFORM, Event
+from arbiter.kernel.events import CREATE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, matches
-from arbiter.kernel.state import PSEUDO, TOKEN
+from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 
 from .vocabulary import ATTRIBUTES, ITEM_AREA, MAIN_DECK, ZONES, place
 
@@ -37,6 +37,22 @@ def special(name: str) -> Callable[[Act], Act]:
         return act
 
     return register
+
+
+@special("keep revealed")
+def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """A card in the extra deck is turned face up for the rest of the game."""
+    assert effect.what is not None
+    found = picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    for ref in found:
+        if game.s.alive(ref):
+            game.s.flags[ref & 0xFFFF] &= ~FACE_DOWN
+            game.dirty = True
+            c.done = True
+            fact(game, Event(REVEAL, ref, c.source, c.you))
+    return True
 
 
 # --- tokens in the item area ---------------------------------------------------------------------------------------
