@@ -70,7 +70,7 @@ from .will import Cost
 def start_card(
     game: Game, player: int, ref: int, copy: bool = False, free: bool = False, action: bool = False
 ) -> Frame:
-    """Play a card, or a copy of it: a rune in the rune area stays there, and so does what an effect has played that way."""
+    """Play a card, or a copy of it: a rune stays in the rune area, as does what an effect lets a copy be played of."""
     c = Context(player, ref, -1)
     c.zone = game.s.zone[ref & 0xFFFF] >> 1
     if free:
