@@ -215,6 +215,7 @@ class Pattern(Filter):
 
     ``subject`` describes what it happens to, ``source`` what causes it, ``player`` whom it concerns;
     ``frm`` and ``to`` are zones of a movement; ``detail`` narrows the kind (a phase, a counter's name, "battle").
+    ``together``: however often it happens at the same time, that is once ("one or more").
     """
 
     kind: str
@@ -226,3 +227,4 @@ class Pattern(Filter):
     detail: str = ""
     op: str = ""
     amount: int = 0
+    together: bool = False

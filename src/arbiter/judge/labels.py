@@ -217,7 +217,7 @@ class Labels:
         if part.items is not None:
             return self._list(part)
         if d.legal:
-            return None  # a payment is a list
+            return self._begun(part) if d.lo else None  # a payment is a list, where no card has to be named
         text = fold(part.text)
         if d.shape == NUMBER:
             return [int(text)] if re.fullmatch(r"\d+", text) and d.lo <= int(text) <= d.hi else None
@@ -236,6 +236,13 @@ class Labels:
         if d.shape == DIVIDE and len(d.options) == 1 and re.fullmatch(r"\d+", text) and int(text) == d.total:
             return [d.total]
         return None
+
+    def _begun(self, part: Part) -> list[int] | None:
+        """One card of a payment: the most sensible payment with it."""
+        found = self.one(part.text)
+        if found is None:
+            return None
+        return next((way for way in self.decision.legal if found in way), [found])
 
     def _some_word(self, part: Part) -> list[int] | None:
         """One label for a choice of several: that one; or a word for none of them."""

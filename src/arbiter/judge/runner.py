@@ -171,7 +171,7 @@ class Runner:
         left = list(line.parts)
         while left:
             part = left.pop(0)
-            decision = self._part(line, part)
+            decision = self._part(line, part, left)
             if left and decision.about == KEEP and self._rest_is(decision, left[0]):
                 left.pop(0)
 
@@ -185,7 +185,22 @@ class Runner:
             any(m.option == i for m in labels.matches(item)) for i, item in zip(rest, part.items, strict=True)
         )
 
-    def _part(self, line: Answer, part: Part) -> Decision:
+    def _joined(self, decision: Decision, part: Part, left: list[Part]) -> list[int] | None:
+        """A payment that takes named cards may be given in pieces: the card to discard, then what produces the rest."""
+        if not decision.legal or not decision.lo:
+            return None
+        items = [*(part.items or (part.text,))]
+        for used, more in enumerate(left, 1):
+            items += more.items or (more.text,)
+            answer = self._labels(decision).answer(Part("", tuple(items)))
+            if answer is None:
+                return None
+            if self.game.rules.refuse(self.game, decision, answer) is None:
+                del left[:used]
+                return answer
+        return None
+
+    def _part(self, line: Answer, part: Part, left: list[Part]) -> Decision:
         """Give one scripted answer, when its player is asked something it answers."""
         game = self.game
         turn = game.s.turn
@@ -199,7 +214,7 @@ class Runner:
                 raise Failed(missed or over)
             if decision.seat == line.seat:
                 labels = self._labels(decision)
-                answer = labels.answer(part)
+                answer = self._joined(decision, part, left) or labels.answer(part)
                 if answer is not None:
                     before = game.s.refused
                     self._give(decision, answer)

@@ -56,7 +56,8 @@ def _watch(
         if held.shape == TRIGGERED and held.zones >> kind & 1:
             for event in facts:
                 if held.kinds >> event.kind & 1 and _sees(game, ref, event, left):
-                    _try(game, ref, info, held, controller, event)
+                    if _try(game, ref, info, held, controller, event):
+                        break
 
 
 def _sees(game: Game, ref: int, event: Event, left: list[tuple[int, Info, int]]) -> bool:
@@ -66,7 +67,8 @@ def _sees(game: Game, ref: int, event: Event, left: list[tuple[int, Info, int]])
     return not game.rules.looks_back(event.frm, event.to)
 
 
-def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: Event) -> None:
+def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: Event) -> bool:
+    """True if that was all: the ability looks at what happens together as one."""
     ability = held.ability
     assert isinstance(ability, Triggered)
     c = Context(controller, ref, held.number)
@@ -77,13 +79,14 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
         if event_matches(game, pattern, event, c):
             c.event = event
             if ability.condition is not None and not holds(game, ability.condition, c):
-                return
+                return False
             for limit in ability.limits:
                 if not holds(game, limit, c):
                     game.cite(game.rules.untriggered_clause)
-                    return
+                    return False
             add(game, held, ref, controller, event, info)
-            return
+            return pattern.together
+    return False
 
 
 def add(game: Game, held: Held, ref: int, controller: int, event: Event | None, info: Info) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated, PlayRule
+from arbiter.abilities.effects import Turn
+from arbiter.abilities.selectors import This
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.decision import Option
@@ -12,6 +14,7 @@ from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import holds
 
 from . import costs
+from .bill import may_use_dull_icon
 from .cp import CPSource, sources
 from .playing import no_targets, playable, start_ability, start_card
 from .rule_processes import unique_name
@@ -177,12 +180,11 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
     for limit in ability.limits:
         if not holds(game, limit, c):
             return refuse("its text allows it only at other times", clause="2.1")
-    if not costs.can_pay_ability(game, ability, c, found):
-        if any(type(part).__name__ == "Turn" for part in ability.cost) and not costs.may_use_dull_icon(
-            game, card, player
-        ):
-            clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
-            return clause_id, "it has not been under your control since the start of your turn"
+    if not costs.can_pay_ability(game, c, found):
+        if any(isinstance(part, Turn) and isinstance(part.what, This) for part in ability.cost):
+            if not may_use_dull_icon(game, card, player):
+                clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
+                return clause_id, "it has not been under your control since the start of your turn"
         return refuse("you cannot pay its cost", clause=("11.7.10" if ability.name else "11.6.10"))
     if not can_choose(game, ability.effect, c):
         return refuse("there is nothing it could choose", clause=("11.7.5" if ability.name else "11.6.5"))

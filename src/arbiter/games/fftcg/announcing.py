@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, SpellText, StatusTriggered, Triggered
-from arbiter.abilities.amounts import Unknown
 from arbiter.abilities.nodes import Effect
-from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import DIVIDE, ONE, SOME, Decision, Option
 from arbiter.kernel.game import Game
@@ -171,21 +169,6 @@ def divide(game: Game, frame: Frame) -> None:
         frame.again()
         game.ask(ask)
         return
-
-
-def wants_x(effect: Effect | None, cost: str | None, event: bool) -> bool:
-    """4.5 whether its controller sets X: it is in the cost, or in the text with nothing that defines it."""
-    if cost is not None and "{X}" in cost:
-        return True
-    if effect is None or event:
-        return False
-    found = False
-    for node in walk(effect):
-        if isinstance(node, fx.DefineX):
-            return False
-        if isinstance(node, Unknown):
-            found = True
-    return found
 
 
 def ask_one(seat: int, about: str, options: list[Option], clause: str) -> Decision:

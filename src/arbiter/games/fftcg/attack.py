@@ -9,19 +9,18 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 
-from .announcing import rewind
 from .attacking import (
     attackers,
     battle_damage,
     blockers,
-    costs_of,
-    costs_payable,
     is_fighter,
     must_attack,
     must_be_blocked,
     must_block,
     parties,
+    price_of,
 )
+from .paying import PAY, locked
 from .rule_processes import rule_processes
 from .turn import moment, open_priority
 from .vocabulary import FIELD, POWER
@@ -79,7 +78,7 @@ def offer_attack(game: Game, frame: Frame) -> None:
     able = attackers(game, player)
     options = [Option("attack", s.ref(able[i]), -9, 1 << i, "10.1.2.1") for i in range(len(able))]
     if len(able) > 1:
-        for mask in parties(game, able):
+        for mask in parties(game, able, player):
             first = next(i for i in range(len(able)) if mask >> i & 1)
             options.append(Option("attack", s.ref(able[first]), -9, mask, "15.1.1.9.2"))
     options = [o for o in options if (o.verb, o.ref, o.extra) not in s.refused]
@@ -108,13 +107,9 @@ def declare_attack(game: Game, frame: Frame) -> None:
         s.refused = []
         frame.go("end_attack_phase")
         return
-    before = s.clone()
-    before.frames[-1].go("offer_attack")
-    before.refused = [*s.refused, ("attack", option.ref, option.extra)]
-    s.before = before
-    s.refused = []
-    s.battle = UNDER_WAY
     frame.data = [ref for i, ref in enumerate(s.decision_refs) if option.extra >> i & 1]
+    s.battle = UNDER_WAY
+    pay_for(game, frame, option, "attack", s.turn_player)
     events: list[Event] = []
     for ref in frame.data:
         if "brave" in game.info(ref).keywords:
@@ -124,21 +119,20 @@ def declare_attack(game: Game, frame: Frame) -> None:
         event.cause = "attack"
         events.append(event)
     propose(game, events)
-    for ref in frame.data:
-        if not pay_for(game, ref, "attack"):
-            return
 
 
-def pay_for(game: Game, ref: int, act: str) -> bool:
-    """Attack and block costs; what cannot be paid undoes the declaration."""
-    if not costs_payable(game, ref, act):
-        rewind(game, clause="10.1.2.3")
-        return False
-    for number, c, nodes in costs_of(game, ref, act):
-        context = game.open(c)
-        for node in reversed(nodes):
-            game.run_effect(number, node, context)
-    return True
+def pay_for(game: Game, frame: Frame, option: Option, act: str, player: int) -> None:
+    """What attacking or blocking costs is locked and paid as one; what cannot be paid undoes the declaration."""
+    s = game.s
+    price = price_of(game, frame.data, act)
+    if price.total:
+        before = s.clone()
+        before.frames[-1].go(f"offer_{act}")
+        before.refused = [*s.refused, (option.verb, option.ref, option.extra)]
+        s.before = before
+        pay = game.call(PAY, player)
+        pay.data = locked(price, [])
+    s.refused = []
 
 
 @clause("10.1.2.4", "10.1.2.5")
@@ -194,13 +188,8 @@ def declare_block(game: Game, frame: Frame) -> None:
     if option.verb == "no block":
         s.refused = []
         return
-    before = s.clone()
-    before.frames[-1].go("offer_block")
-    before.refused = [*s.refused, ("block", option.ref, option.extra)]
-    s.before = before
-    s.refused = []
     frame.data = [option.ref]
-    pay_for(game, option.ref, "block")
+    pay_for(game, frame, option, "block", 1 - s.turn_player)
 
 
 @clause("10.1.3.2", "10.1.3.2.1", "10.1.3.2.1b", "10.1.3.5")

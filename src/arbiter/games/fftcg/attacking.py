@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.abilities.nodes import Effect
+from arbiter.abilities.effects import Pay
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.events import ATTACK, Event
@@ -11,6 +11,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
+from .cp import Price, affordable, read_cost, sources
 from .vocabulary import FIELD, POWER, place, refuse
 
 MOST_IN_FULL = 10  # up to so many Forwards every party is listed; beyond, parties of up to four and the whole
@@ -54,27 +55,28 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
         return refuse("an effect keeps it from attacking", clause="10.1.2.1.2")
     if forbidden(game, "attack", -1 - player, ref) is not None:
         return refuse("an effect keeps you from attacking with it", clause="10.1.2.1.2")
-    if not costs_payable(game, ref, "attack"):
+    if not costs_payable(game, [ref], "attack", player):
         return refuse("you cannot pay what attacking with it costs", clause="10.1.2.3")
     return "", ""
 
 
-def costs_of(game: Game, ref: int, act: str) -> list[tuple[int, Context, list[Effect]]]:
-    """10.1.2.3, 10.1.3.1.3 what attacking or blocking with a Forward costs: (ability, context, costs)."""
-    found: list[tuple[int, Context, list[Effect]]] = []
-    for rule in game.info(ref).forbids:
-        if rule.act == act and rule.unless:
-            c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
-            found.append((rule.mark, c, [node for node in rule.unless if isinstance(node, Effect)]))
-    return found
+def price_of(game: Game, refs: list[int], act: str) -> Price:
+    """10.1.2.3, 10.1.3.1.3 what attacking or blocking with these Forwards costs, all together."""
+    price = Price((), 0)
+    for ref in refs:
+        for rule in game.info(ref).forbids:
+            for node in rule.unless if rule.act == act else ():
+                if isinstance(node, Pay):
+                    more = read_cost(node.cost)
+                    price = Price((*price.slots, *more.slots), price.total + more.total)
+    return price
 
 
-def costs_payable(game: Game, ref: int, act: str) -> bool:
-    for _, c, nodes in costs_of(game, ref, act):
-        for node in nodes:
-            if not game.payable(node, c):
-                return False
-    return True
+def costs_payable(game: Game, refs: list[int], act: str, player: int) -> bool:
+    """R35 those that attack do not pay for it."""
+    price = price_of(game, refs, act)
+    found = sources(game, player) if price.total else []
+    return affordable(price, [one for one in found if act != "attack" or one.ref not in refs])
 
 
 def attackers(game: Game, player: int) -> list[int]:
@@ -87,7 +89,7 @@ def must_attack(game: Game, card: int) -> bool:
     """10.1.2.1.3 an effect makes it attack; not where attacking has a cost."""
     for rule in game.infos[card].obliges:
         if rule.act == "attack":
-            return not costs_of(game, game.s.ref(card), "attack")
+            return not price_of(game, [game.s.ref(card)], "attack").total
     return False
 
 
@@ -95,7 +97,7 @@ def may_party(game: Game, card: int) -> bool:
     return forbidden(game, "party", game.s.ref(card), -9) is None
 
 
-def parties(game: Game, able: list[int]) -> list[int]:
+def parties(game: Game, able: list[int], player: int) -> list[int]:
     """15.1.1.9.2 sets of two or more that share an element, as bits over ``able``."""
     joining = [i for i, card in enumerate(able) if may_party(game, card)]
     found: list[int] = []
@@ -104,7 +106,9 @@ def parties(game: Game, able: list[int]) -> list[int]:
         shared = game.infos[members[0]].attributes
         for card in members:
             shared = shared & game.infos[card].attributes
-        if shared or any(joins_any(game, card, members) for card in members):
+        if not shared and not any(joins_any(game, card, members) for card in members):
+            continue
+        if costs_payable(game, [game.s.ref(card) for card in members], "attack", player):
             found.append(mask)
     return found
 
@@ -147,7 +151,7 @@ def cannot_block(game: Game, card: int, player: int, attack: list[int]) -> tuple
         return refuse("it is dull", clause="10.1.3.1.1")
     if forbidden(game, "block", -1 - player, ref) is not None:
         return refuse("an effect keeps you from blocking with it", clause="10.1.3.1.2")
-    if not costs_payable(game, ref, "block"):
+    if not costs_payable(game, [ref], "block", player):
         return refuse("you cannot pay what blocking with it costs", clause="10.1.3.1.3")
     for attacker in attack:
         if _may_block(game, ref, attacker):
@@ -171,7 +175,7 @@ def blockers(game: Game, player: int, attack: list[int]) -> list[int]:
 
 def must_block(game: Game, card: int, attack: list[int]) -> bool:
     """10.1.3.1.3 an effect makes it block."""
-    if costs_of(game, game.s.ref(card), "block"):
+    if price_of(game, [game.s.ref(card)], "block").total:
         return False
     for rule in game.infos[card].obliges:
         if rule.act == "block":

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from arbiter.abilities import effects as fx
-from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated, PlayRule
-from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import CostLess
-from arbiter.abilities.nodes import Effect, Selector
+from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
-from arbiter.kernel.continuous import forbidden, permitted
-from arbiter.kernel.effects import pool
+from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
-from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.info import MISSING
 from arbiter.kernel.selection import amount, holds, matches
-from arbiter.kernel.state import TURNED
 
+from .bill import Bill, Due, due
 from .cp import CPSource, Price, affordable, price_of_card, read_cost, sources
-from .vocabulary import COST, FIELD, TURN_CLOCK
+from .vocabulary import COST
 
 
 def rule_holds(game: Game, rule: PlayRule, c: Context) -> bool:
@@ -132,144 +127,81 @@ def way_number(c: Context) -> int:
     return -1
 
 
-def chosen_way(game: Game, c: Context) -> PlayRule | None:
-    number = way_number(c)
-    if number < 0:
-        return None
-    rule = game.lib.abilities[number]
-    assert isinstance(rule, PlayRule)
-    return rule
+def card_price(game: Game, ref: int, player: int, c: Context, rule: PlayRule | None) -> Price:
+    """What a card costs in CP, with the additional or alternative cost picked."""
+    more = (
+        [read_cost(part.cost) for part in rule.cost if isinstance(part, fx.Pay)] if rule is not None else []
+    )
+    if rule is not None and rule.kind == "instead":
+        price = Price((), 0)
+    else:
+        cost = card_cost(game, ref, player, c)
+        price = price_of_card(game.info(ref), cost, any_element(game, ref, player))
+    for one in more:
+        price = Price((*price.slots, *one.slots), price.total + one.total)
+    return price
 
 
-# --- costs that are not CP -----------------------------------------------------------------------------------------
+def card_parts(game: Game, ref: int, c: Context, number: int) -> list[tuple[int, Effect]]:
+    """What playing a card takes besides CP: (ability, cost). ``number``: the way to pay that was picked."""
+    rules = compulsory(game, ref, c)
+    if number >= 0:
+        rule = game.lib.abilities[number]
+        assert isinstance(rule, PlayRule)
+        rules = [(number, rule), *rules]
+    return [(at, part) for at, rule in rules for part in rule.cost if not isinstance(part, fx.Pay)]
 
 
-def part_payable(game: Game, part: Effect, c: Context) -> bool:
-    """11.6.2.2–11.6.2.4, 11.7.2.2–11.7.2.4 whether a cost other than CP can be paid."""
-    dulls = isinstance(part, fx.Turn) and not part.upright and isinstance(part.what, sel.This)
-    if dulls and not may_use_dull_icon(game, c.source & 0xFFFF, c.controller):
-        game.cite("11.6.2.2", "11.7.2.2")
-        return False
-    if isinstance(part, (fx.Turn, fx.Destroy)) and not _own(game, part.what, c):
-        game.cite("11.6.2.3", "11.7.2.3")
-        return False
-    if isinstance(part, (fx.Remove, fx.Move)) and not _may_leave(game, part, c):
-        game.cite("11.6.2.4", "11.7.2.4")
-        return False
-    return game.payable(part, c)
+def ability_parts(game: Game, number: int) -> list[tuple[int, Effect]]:
+    """What using an ability takes besides CP."""
+    ability = game.lib.abilities[number]
+    assert isinstance(ability, Activated)
+    return [(number, part) for part in ability.cost if not isinstance(part, fx.Pay)]
 
 
-def _own(game: Game, what: Selector, c: Context) -> bool:
-    """Only Characters under the player's control can be dulled or broken as a cost."""
-    if isinstance(what, sel.This):
-        return game.controller(c.source & 0xFFFF) == c.controller
-    return True
-
-
-def _may_leave(game: Game, part: fx.Remove | fx.Move, c: Context) -> bool:
-    """A cost cannot move what may not be moved so."""
-    if not isinstance(part.what, sel.This) or not game.s.alive(c.source):
-        return True
-    if game.s.zone[c.source & 0xFFFF] >> 1 != FIELD:
-        return True
-    act = "be removed" if isinstance(part, fx.Remove) else "be returned" if part.zone == "hand" else ""
-    return not act or forbidden(game, act, c.source, c.source) is None
-
-
-def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
-    """11.6.2.2 under control since the start of the player's turn (R27), or Haste; no wait for plain Monsters."""
-    info = game.infos[card]
-    if "monster" in info.types:
-        game.cite("5.2.3.1.1.4")  # a Monster that has become a Forward is both
-        if "forward" not in info.types:
-            return True
-    if "haste" in info.keywords:
-        game.cite("15.2.2.3")
-        return True
-    return game.s.since[card] < game.s.values[player][TURN_CLOCK]
-
-
-def _used_up(game: Game, part: Effect, c: Context) -> tuple[list[int], int]:
-    """What a cost could take away from what can be used for CP: of which cards, how many."""
-    what = getattr(part, "what", None)
-    if isinstance(what, sel.This):
-        return [c.source], 1
-    if isinstance(what, sel.Choice) and isinstance(what.count, Const):
-        found = pool(game, what, c)
-        if isinstance(part, fx.Turn):
-            found = [ref for ref in found if not game.s.flags[ref & 0xFFFF] & TURNED]
-        return found, what.count.n
-    return [], 0
-
-
-def affordable_besides(
-    game: Game, parts: tuple[Effect, ...], c: Context, price: Price, found: list[CPSource]
+def all_payable(
+    game: Game, parts: list[tuple[int, Effect]], c: Context, price: Price, found: list[CPSource], playing: int
 ) -> bool:
-    """Whether the CP can still be produced once the other costs have taken what they take."""
-    if price.total == 0:
-        return True
-    left = found
-    taken: list[tuple[list[int], int]] = []
-    for part in parts:
-        if isinstance(part, fx.Pay):
-            continue
-        refs, n = _used_up(game, part, c)
-        useful = [ref for ref in refs if any(one.ref == ref for one in left)]
-        spare = len(refs) - len(useful)
-        if n > spare:
-            taken.append((useful, n - spare))
-    if not taken:
-        return affordable(price, left)
-    return _try_without(price, left, taken)
+    """Whether everything can be paid, each card being used for one thing."""
+    dues: list[Due] = []
+    for number, part in parts:
+        own = c
+        if number != c.ability:
+            own = c.copy()
+            own.ability = number
+        one = due(game, part, own, playing)
+        if one is None:
+            return False
+        dues.append(one)
+    return affordable(price, found) if not dues else Bill(price, dues, found).payable()
 
 
-def _try_without(price: Price, left: list[CPSource], taken: list[tuple[list[int], int]]) -> bool:
-    if not taken:
-        return affordable(price, left)
-    refs, n = taken[0]
-    still = [ref for ref in refs if any(one.ref == ref for one in left)]
-    for at, gone in enumerate(combinations(still, min(n, len(still)))):
-        if at > 60:
-            break
-        if _try_without(price, [one for one in left if one.ref not in gone], taken[1:]):
-            return True
-    return False
+def way_payable(game: Game, ref: int, c: Context, number: int, found: list[CPSource]) -> bool:
+    """Whether the card can be paid for this way (-1: as printed)."""
+    rule = game.lib.abilities[number] if number >= 0 else None
+    assert rule is None or isinstance(rule, PlayRule)
+    price = card_price(game, ref, c.controller, c, rule)
+    return all_payable(game, card_parts(game, ref, c, number), c, price, found, ref)
 
 
-def can_pay_card(game: Game, ref: int, player: int, info: Info, c: Context) -> bool:
+def can_pay_card(game: Game, ref: int, player: int, c: Context) -> bool:
     """Whether the card can be paid for in some way."""
     found = sources(game, player, ref)
-    must = [part for _, rule in compulsory(game, ref, c) for part in rule.cost]
-    for part in must:
-        if not isinstance(part, fx.Pay) and not part_payable(game, part, c):
-            return False
-    price = price_of_card(info, card_cost(game, ref, player, c), any_element(game, ref, player))
-    if affordable_besides(game, tuple(must), c, price, found):
+    if way_payable(game, ref, c, -1, found):
         return True
-    for _, rule in ways(game, ref, c):
-        if rule.kind == "instead" and all(
-            isinstance(part, fx.Pay) or part_payable(game, part, c) for part in rule.cost
-        ):
-            paid = [read_cost(part.cost) for part in rule.cost if isinstance(part, fx.Pay)]
-            if affordable_besides(game, rule.cost, c, paid[0] if paid else Price((), 0), found):
-                return True
+    for number, rule in ways(game, ref, c):
+        if rule.kind == "instead" and way_payable(game, ref, c, number, found):
+            return True
     return False
 
 
-def can_pay_ability(game: Game, ability: Activated, c: Context, found: list[CPSource]) -> bool:
-    for part in ability.cost:
-        if not isinstance(part, fx.Pay) and not part_payable(game, part, c):
-            return False
-    return affordable_besides(game, ability.cost, c, ability_price(game, c), found)
+def can_pay_ability(game: Game, c: Context, found: list[CPSource]) -> bool:
+    return all_payable(game, ability_parts(game, c.ability), c, ability_price(game, c), found, -1)
 
 
-def most_x(game: Game, player: int, ref: int, price: Price) -> int:
-    """The largest X that could be paid for."""
-    if not price.unknown:
-        return 20
-    found = sources(game, player, ref)
-    best = 0
-    for x in range(1, sum(one.amount for one in found) + 1):
-        if affordable(Price(price.slots, price.total + x * price.unknown), found):
-            best = x
-    return best
+def most_x(game: Game, c: Context, found: list[CPSource]) -> int:
+    """The largest X an ability's cost could be paid for."""
+    tried = c.copy()
+    while tried.x <= sum(one.amount for one in found) and can_pay_ability(game, tried, found):
+        tried.x += 1
+    return max(0, tried.x - 1)

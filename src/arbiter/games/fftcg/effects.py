@@ -14,9 +14,9 @@ from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame
 
 from .cp import Price, affordable, read_cost, sources
-from .paying import PAY_CP
+from .paying import PAY, locked
 from .playing import no_targets, playable, start_card
-from .vocabulary import ELEMENTS, STACK, is_character
+from .vocabulary import STACK, is_character
 
 
 def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
@@ -46,8 +46,8 @@ def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
     """CP paid while resolving, attacking or blocking."""
     price = _price(effect, c)
     if price.total > 0:
-        pay = game.call(PAY_CP, c.you, -1, frame.context)
-        pay.data = [price.total, *(ELEMENTS.index(slot) for slot in price.slots)]
+        pay = game.call(PAY, c.you, -1, frame.context)
+        pay.data = locked(price, [])
     c.done = True
     return True
 

@@ -1,8 +1,10 @@
-"""5.2.1.3 and 11.2: a payment in CP, chosen as a whole and paid at once."""
+"""5.2.1.3 and 11.2: a payment, chosen as a whole and paid at once."""
 
 from __future__ import annotations
 
+from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
+from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, Decision, Option
 from arbiter.kernel.events import DISCARD, TURN, Event
 from arbiter.kernel.game import Game
@@ -10,65 +12,112 @@ from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .announcing import rewind
-from .cp import MOST_LISTED, CPSource, Price, payments, sources, why_illegal
+from .bill import Bill, Due, due, events_of
+from .cp import CPSource, Price, sources
 from .vocabulary import ELEMENTS
 
 
+def locked(price: Price, parts: list[tuple[int, Effect]]) -> list[int]:
+    """A locked cost as a frame keeps it: total, elements demanded, then the other costs (ability and record)."""
+    data = [price.total, len(price.slots), *(ELEMENTS.index(slot) for slot in price.slots)]
+    for number, node in parts:
+        data += [number, node.at]
+    return data
+
+
 def price_in(data: list[int]) -> Price:
-    """The price a frame has locked: its total, then the elements demanded."""
-    return Price(tuple(ELEMENTS[i] for i in data[1:]), data[0])
+    return Price(tuple(ELEMENTS[i] for i in data[2 : 2 + data[1]]), data[0])
+
+
+def bill_in(game: Game, frame: Frame) -> Bill | None:
+    """What is to be paid, and with what; None if a part of it cannot be paid."""
+    data = frame.data
+    dues: list[Due] = []
+    for at in range(2 + data[1], len(data), 2):
+        node = game.lib.node(data[at], data[at + 1])
+        assert isinstance(node, Effect)
+        one = due(game, node, part_context(game, frame, data[at]), being_played(game, frame))
+        if one is None:
+            return None
+        dues.append(one)
+    return Bill(price_in(data), dues, payable_with(game, frame))
+
+
+def part_context(game: Game, frame: Frame, number: int) -> Context:
+    c = game.s.contexts[frame.context]
+    if number == c.ability:
+        return c
+    own = c.copy()
+    own.ability = number
+    return own
+
+
+def being_played(game: Game, frame: Frame) -> int:
+    ref = frame.ref
+    return ref if ref >= 0 and game.s.alive(ref) and not game.in_play(ref) else -1
 
 
 def payable_with(game: Game, frame: Frame) -> list[CPSource]:
     """R23 a card being played does not pay for itself, but a Backup may for its own ability; R35 nor do attackers."""
-    ref = frame.ref
-    playing = ref >= 0 and game.s.alive(ref) and not game.in_play(ref)
-    found = sources(game, frame.who, ref if playing else -1)
-    return [one for one in found if one.ref not in game.s.attackers]
+    found = sources(game, frame.who, being_played(game, frame))
+    declaring = game.s.frames[-2]
+    if declaring.procedure.name == "attack phase":
+        found = [one for one in found if one.ref not in declaring.data]
+    return found
 
 
 @clause("11.2.1", "5.2.1.3")
 def offer_payments(game: Game, frame: Frame) -> None:
-    """Backups to dull and cards to discard: complete payments, the plainest first."""
-    price = price_in(frame.data)
-    found = payable_with(game, frame)
-    ways = payments(price, found)
-    if not ways:
+    """Backups to dull, cards to discard, and what else the cost takes: complete payments, the plainest first."""
+    bill = bill_in(game, frame)
+    ways = bill.ways() if bill is not None else []
+    if bill is None or not ways:
         rewind(game, clause="11.2.1.1")
         return
-    options = [
-        Option("dull" if one.amount == 1 else "discard", one.ref, -9, one.amount, "5.2.1.3") for one in found
-    ]
+    if not bill.price.total and not bill.least:
+        game.s.answer = []
+        return
+    options = [Option(verb, ref, -9, 0, "5.2.1.3") for verb, ref in bill.options]
     ask = Decision(frame.who, SOME, "pay", options, "11.2.1.1")
     ask.legal = ways
     ask.checked = len(ways) > 1
-    ask.lo = 0
-    ask.hi = len(found)
-    ask.total = price.total
+    ask.lo = bill.least
+    ask.hi = len(options)
+    ask.total = bill.price.total
     ask.ref = frame.ref
-    game.s.decision_refs = [one.ref for one in found]
     game.ask(ask)
 
 
 @clause("11.2.1.1", "5.2.1.2", "5.2.1.3.1")
 def pay_at_once(game: Game, frame: Frame) -> None:
-    """Everything is dulled and discarded together; a CP too many is wasted."""
-    s = game.s
+    """Everything is dulled, discarded and taken together; a CP too many is wasted."""
+    bill = bill_in(game, frame)
+    assert bill is not None
+    way = bill.settle(game.s.answer)
+    assert way is not None
     events: list[Event] = []
-    if frame.ref >= 0:
-        found = payable_with(game, frame)
-        c = s.contexts[frame.context]
-        c.paid = (*c.paid, *paid_words([found[i] for i in s.answer]))
-    for i in s.answer:
-        ref = s.decision_refs[i]
-        kind = TURN if game.in_play(ref) else DISCARD
+    for one, refs in zip(bill.dues, way.taken, strict=True):
+        c = game.s.contexts[frame.context]
+        events += events_of(game, frame, one.node, refs, c)
+        c.it = refs
+    for source in way.sources:
+        kind = TURN if source.amount == 1 else DISCARD
         if kind == TURN:
             game.cite("5.2.3.1.1.3")
-        event = Event(kind, ref, -9, frame.who)
+        event = Event(kind, source.ref, -9, frame.who)
         event.cause = "cost"
         event.actor = frame.who
         events.append(event)
+    if frame.ref >= 0:
+        c = game.s.contexts[frame.context]
+        c.paid = (*c.paid, *paid_words(way.sources))
+    events.sort(key=_leaving)
     propose(game, events)
+
+
+def _leaving(event: Event) -> bool:
+    """What is dulled and put away is dulled as it stands on the field."""
+    return event.kind != TURN
 
 
 def paid_words(chosen: list[CPSource]) -> list[str]:
@@ -86,20 +135,16 @@ def paid_words(chosen: list[CPSource]) -> list[str]:
     return words
 
 
-PAY_CP = Procedure("pay cp", (offer_payments, pay_at_once))
+PAY = Procedure("pay", (offer_payments, pay_at_once))
 
 
 def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
     """Why a payment that was named is not legal."""
-    if decision.about != "pay" or decision.shape != SOME or answer in decision.legal:
+    if decision.about != "pay" or answer in decision.legal:
         return None
-    frame = game.s.frames[-1]
-    price = price_in(frame.data)
-    found = payable_with(game, frame)
-    clause_id, reason = why_illegal(price, [found[i] for i in answer])
-    if not clause_id:
+    bill = bill_in(game, game.s.frames[-1])
+    assert bill is not None
+    if bill.settle(answer) is not None:
         return None
-    return ArbiterError(reason, clause=clause_id, hint=f"pay {price.text()} another way")
-
-
-__all__ = ["MOST_LISTED", "PAY_CP", "offer_payments", "pay_at_once", "price_in", "refuse"]
+    clause_id, reason = bill.why_illegal(answer)
+    return ArbiterError(reason, clause=clause_id, hint=f"pay {bill.price.text()} another way")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule
-from arbiter.abilities.nodes import Effect
+from arbiter.abilities.nodes import Ability
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import NUMBER, Decision, Option
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
@@ -23,13 +23,10 @@ from .announcing import (
     ctx,
     divide,
     effect_of,
-    impossible,
-    text_of,
-    wants_x,
 )
-from .cp import Price, price_of_card, read_cost
-from .paying import PAY_CP
-from .vocabulary import CARDS_PLAYED, ELEMENTS, FIELD, STACK, is_character, place
+from .cp import Price, read_cost, sources
+from .paying import PAY, locked
+from .vocabulary import CARDS_PLAYED, FIELD, STACK, is_character, place
 
 
 def summon_text(info: Info) -> int:
@@ -127,25 +124,19 @@ def ability_to_stack(game: Game, frame: Frame) -> None:
     game.touch(1 << STACK)
 
 
-def cost_text(game: Game, frame: Frame) -> str | None:
-    c = ctx(game, frame)
-    if c.ability >= 0:
-        ability = game.lib.abilities[c.ability]
-        if isinstance(ability, Activated):
-            for part in ability.cost:
-                if isinstance(part, fx.Pay):
-                    return part.cost
-    if frame.procedure in (CAST_SUMMON, PLAY_CHARACTER):
-        return game.info(frame.ref).cost
-    return None
+A_CARD = ("cast a summon", "play a character")
 
 
 @clause("11.3.5")
 def settle_cost(game: Game, frame: Frame) -> None:
     """Additional and other costs are picked, and what varies is set."""
     c = ctx(game, frame)
-    a_card = frame.procedure in (CAST_SUMMON, PLAY_CHARACTER) and "free" not in c.paid
-    if frame.stage == 0 and a_card and _ask_ways(game, frame, c):
+    if (
+        frame.stage == 0
+        and frame.procedure.name in A_CARD
+        and "free" not in c.paid
+        and _ask_ways(game, frame, c)
+    ):
         return
     if frame.stage == 1:
         frame.stage = 0
@@ -159,12 +150,13 @@ def settle_cost(game: Game, frame: Frame) -> None:
 
 def _ask_ways(game: Game, frame: Frame, c: Context) -> bool:
     """Whether the player has been asked which way to pay."""
-    options = [Option("cost", frame.ref)]
+    found = sources(game, frame.who, frame.ref)
+    options = [Option("cost", frame.ref)] if costs.way_payable(game, frame.ref, c, -1, found) else []
     for number, rule in costs.ways(game, frame.ref, c):
-        if all(game.payable(part, c) for part in rule.cost if not isinstance(part, fx.Pay)):
+        if costs.way_payable(game, frame.ref, c, number, found):
             verb = "alternative" if rule.kind == "instead" else "additional"
             options.append(Option(verb, frame.ref, -9, number))
-    if len(options) == 1:
+    if not options or (len(options) == 1 and options[0].verb == "cost"):
         return False
     frame.stage = 1
     frame.again()
@@ -178,82 +170,45 @@ def _ask_x(game: Game, frame: Frame, c: Context) -> None:
         c.x = game.s.answer[0]
         game.cite("4.5", "4.1")
         return
-    effect = text_of(game, frame)
-    cost = cost_text(game, frame)
-    if not wants_x(effect, cost, c.event is not None):
+    if c.ability < 0 or not x_in_cost(game.lib.abilities[c.ability]):
         return
     ask = Decision(frame.who, NUMBER, "x", [], "4.5")
     ask.lo = 0
-    if "free" in c.paid:
-        ask.hi = 0
-    elif cost is not None and "{X}" in cost:
-        ask.hi = costs.most_x(game, frame.who, frame.ref, read_cost(cost))
-    else:
-        ask.hi = 20
+    ask.hi = costs.most_x(game, c, sources(game, frame.who))
     ask.ref = frame.ref
     frame.stage = 2
     frame.again()
     game.ask(ask)
 
 
+def x_in_cost(ability: Ability) -> bool:
+    """4.5 whether its controller sets X."""
+    return isinstance(ability, Activated) and any(
+        isinstance(part, fx.Pay) and read_cost(part.cost).unknown for part in ability.cost
+    )
+
+
 @clause("11.3.7")
 def lock_cost(game: Game, frame: Frame) -> None:
     """The cost is locked: what changes later does not change it."""
     c = ctx(game, frame)
-    price = total_price(game, frame, c)
-    frame.data = [price.total, *(ELEMENTS.index(slot) for slot in price.slots)]
-
-
-def total_price(game: Game, frame: Frame, c: Context) -> Price:
     if "free" in c.paid:
-        return Price((), 0)
-    if frame.procedure in (CAST_SUMMON, PLAY_CHARACTER):
-        info = game.info(frame.ref)
-        rule = costs.chosen_way(game, c)
-        if rule is not None and rule.kind == "instead":
-            paid = [part.cost for part in rule.cost if isinstance(part, fx.Pay)]
-            return read_cost(paid[0]) if paid else Price((), 0)
-        cost = costs.card_cost(game, frame.ref, frame.who, c)
-        made = price_of_card(info, cost, costs.any_element(game, frame.ref, frame.who))
-        if rule is not None:
-            for part in rule.cost:
-                if isinstance(part, fx.Pay):
-                    more = read_cost(part.cost)
-                    made = Price((*made.slots, *more.slots), made.total + more.total)
-        return made
-    return costs.ability_price(game, c)
+        frame.data = locked(Price((), 0), [])
+    elif frame.procedure.name in A_CARD:
+        number = costs.way_number(c)
+        rule = game.lib.abilities[number] if number >= 0 else None
+        assert rule is None or isinstance(rule, PlayRule)
+        price = costs.card_price(game, frame.ref, frame.who, c, rule)
+        frame.data = locked(price, costs.card_parts(game, frame.ref, c, number))
+    else:
+        frame.data = locked(costs.ability_price(game, c), costs.ability_parts(game, c.ability))
 
 
 @clause("11.3.7.1")
 def pay_everything(game: Game, frame: Frame) -> None:
-    """All of the cost is paid, at once: other costs use up what can then not be used for CP."""
-    c = ctx(game, frame)
-    todo: list[tuple[int, Effect]] = []
-    if frame.procedure in (CAST_SUMMON, PLAY_CHARACTER):
-        rule = costs.chosen_way(game, c)
-        if rule is not None and "free" not in c.paid:
-            number = costs.way_number(c)
-            todo = [(number, part) for part in rule.cost if not isinstance(part, fx.Pay)]
-        if "free" not in c.paid:
-            for number, must in costs.compulsory(game, frame.ref, c):
-                todo.extend((number, part) for part in must.cost if not isinstance(part, fx.Pay))
-    else:
-        ability = game.lib.abilities[c.ability]
-        assert isinstance(ability, Activated)
-        todo = [(c.ability, part) for part in ability.cost if not isinstance(part, fx.Pay)]
-    for number, part in todo:
-        own = c
-        if number != c.ability:
-            own = c.copy()
-            own.ability = number
-        if not costs.part_payable(game, part, own):
-            impossible(game, frame, clause="14.1")
-            return
-    if frame.data[0] > 0:
-        pay = game.call(PAY_CP, frame.who, frame.ref, frame.context)
-        pay.data = frame.data
-    for number, part in reversed(todo):
-        game.run_effect(number, part, frame.context)
+    """All of the cost is paid, at once."""
+    pay = game.call(PAY, frame.who, frame.ref, frame.context)
+    pay.data = frame.data
 
 
 @clause("11.3.8")
@@ -304,9 +259,6 @@ def enter_the_field(game: Game, frame: Frame) -> None:
     """The Character is on the field: no stack, no answer."""
     s = game.s
     c = ctx(game, frame)
-    if not s.alive(frame.ref):  # it was used up by its own cost
-        impossible(game, frame, clause="14.1")
-        return
     s.before = None
     s.refused = []
     s.values[frame.who][CARDS_PLAYED] += 1
@@ -413,7 +365,7 @@ def playable(game: Game, ref: int, player: int, info: Info) -> bool:
         rule = held.ability
         if isinstance(rule, PlayRule) and rule.kind == "only if" and not costs.rule_holds(game, rule, c):
             return False
-    return costs.can_pay_card(game, ref, player, info, c)
+    return costs.can_pay_card(game, ref, player, c)
 
 
 def no_targets(game: Game, ref: int, player: int, info: Info) -> bool:
