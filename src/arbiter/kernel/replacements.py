@@ -11,6 +11,7 @@ from arbiter.abilities.amounts import Minus
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import This
 from arbiter.abilities.tree import walk
+from arbiter.errors import ArbiterError
 
 from .context import Context, Floating
 from .continuous import forbidden
@@ -206,12 +207,17 @@ _CHANGES: dict[int, tuple[Effect, bool]] = {}
 
 def change_event(game: Game, c: Context, change: fx.ChangeEvent) -> None:
     """An effect done in place of an event says that the event happens, changed."""
+    _change(game, amended(game), c, change)
+
+
+def amended(game: Game) -> Event:
+    """The event an effect is done in place of, as a record of its own that may be changed."""
     for frame in reversed(game.s.frames):
         if frame.procedure.name == "proposal" and frame.i < len(frame.events):
             new = frame.events[frame.i].copy()
-            _change(game, new, c, change)
             _replace(frame, [new])
-            return
+            return new
+    raise ArbiterError("nothing is about to happen that could be changed")
 
 
 def _replace(frame: Frame, events: list[Event]) -> None:

@@ -21,6 +21,7 @@ from arbiter.kernel.selection import amount, holds, select
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
 from . import will
+from .additions import host_types, targets
 from .keywords import ways_met
 from .paying import (
     cannot_play,
@@ -39,12 +40,10 @@ from .vocabulary import (
     place,
 )
 from .ways import (
-    addition_hosts,
     awakening_of,
     can_play_side,
     effect_of,
     is_permanent,
-    legal_hosts,
     pays_own_cost,
     required_actions,
     side_info,
@@ -546,13 +545,13 @@ HOST = -2  # the place of an addition's target among the targets
 def _choose_host(game: Game, frame: Frame, c: Context) -> None:
     """1406.2a the card an addition with a subtype will be added to."""
     s = game.s
-    if not plays_card(frame) or not addition_hosts(game.info(frame.ref)) or HOST in c.targets:
+    if not plays_card(frame) or not host_types(game.info(frame.ref)) or HOST in c.targets:
         return
     if frame.stage == 1:
         frame.stage = 0
         c.targets[HOST] = [s.decision_refs[s.answer[0]]]
         return
-    found = legal_hosts(game, frame.ref & 0xFFFF, frame.who)
+    found = targets(game, frame.ref & 0xFFFF, frame.who)
     if not found:
         cannot_play(game, frame, "903.2g")
         return

@@ -17,9 +17,9 @@ from arbiter.kernel.selection import amount
 from arbiter.kernel.state import ABILITY, PSEUDO
 
 from . import will
+from .additions import host_types, may_be_added
 from .paying import PAY_ONLY, produce
 from .playing import start_card
-from .rule_processes import may_be_added, needs_host
 from .special import SPECIALS, transform
 from .timing import is_automatic, trigger_of
 from .vocabulary import CHASE, FIELD, ITEM_AREA, place
@@ -213,7 +213,7 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         game.cite("1002.2")
         return
     game.cite("1002.1", "1002.2a")
-    if needs_host(game, card) and not may_be_added(game, card, host):
+    if host_types(game.infos[card]) and not may_be_added(game, card, host):
         game.cite("1002.2")
         return
     if "addition" not in game.infos[card].types and game.infos[host & 0xFFFF].types & {"ruler", "j-ruler"}:

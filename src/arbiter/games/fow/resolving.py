@@ -11,9 +11,9 @@ from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
+from .additions import may_be_added
 from .announcing import HOST
 from .lifebreak import break_leaves_chase
-from .rule_processes import may_be_added
 from .targets import fits, may_target, may_target_player, needs
 from .vocabulary import CHASE, FIELD, GRAVEYARD, RULER_AREA, place
 from .ways import effect_of

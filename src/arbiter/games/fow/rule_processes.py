@@ -120,27 +120,6 @@ def destruction(game: Game) -> list[Event]:
     return events
 
 
-@says("1206.1", "1406.4a")
-def illegal_additions(game: Game) -> list[Event]:
-    """1206.1 never added to itself; 1406.4a an addition with a subtype needs a legal card to be on."""
-    s = game.s
-    events: list[Event] = []
-    for card in s.zones[place(FIELD, 0)]:
-        if "addition" not in game.infos[card].types:
-            continue
-        if s.host[card] == s.ref(card):
-            game.cite("1206.1")
-            s.host[card] = -1
-            game.dirty = True
-        if needs_host(game, card) and not may_be_added(game, card, s.host[card]):
-            game.cite("1406.4a")
-            event = Event(MOVE, s.ref(card), -9, game.controller(card))
-            event.to = place(GRAVEYARD, s.owner[card])
-            event.cause = "rules"
-            events.append(event)
-    return events
-
-
 @says("1415.1e-i")
 def excess_lifebreak(game: Game) -> list[Event]:
     """1415.1e-i of too many cards in a lifebreak area those at the bottom stay, the others go to the graveyard."""
@@ -154,40 +133,3 @@ def excess_lifebreak(game: Game) -> list[Event]:
             event.cause = "rules"
             events.append(event)
     return events
-
-
-#: 1406.1a what each subtype may be added to
-HOSTS = {
-    "addition:resonator": ("resonator",),
-    "addition:j-ruler": ("j-ruler",),
-    "addition:ruler": ("ruler",),
-    "addition:j/resonator": ("resonator", "j-ruler"),
-    "addition:j/ruler": ("ruler", "j-ruler"),
-    "addition:ruler/j-ruler": ("ruler", "j-ruler"),
-}
-
-
-def host_types(game: Game, card: int) -> tuple[str, ...]:
-    """The types an addition's subtype names; none if it has no subtype (or [Addition: Field])."""
-    info = game.infos[card]
-    if "addition" in info.types:
-        for name in info.general:
-            if name in HOSTS:
-                return HOSTS[name]
-    return ()
-
-
-def needs_host(game: Game, card: int) -> bool:
-    return len(host_types(game, card)) > 0
-
-
-def may_be_added(game: Game, card: int, host: int) -> bool:
-    """Whether an addition with a subtype may be on ``host`` (1406.3; U1.3 a ruler is found in its ruler area)."""
-    s = game.s
-    if host < 0 or not s.alive(host) or host == s.ref(card):
-        return False
-    kind = s.zone[host & 0xFFFF] >> 1
-    if kind not in (FIELD, RULER_AREA):
-        return False
-    types = game.infos[host & 0xFFFF].types
-    return any(name in types for name in host_types(game, card))

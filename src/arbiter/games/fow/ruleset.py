@@ -58,6 +58,7 @@ from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
 from . import (
     acting,
+    additions,
     deckbuilding,
     editions,
     effects,
@@ -163,6 +164,7 @@ class ForceOfWill(Ruleset):
         printed = face.abilities
         if self.format != VALHALLA:
             printed = lifebreak.ignoring(printed, clause="1415.2")
+        printed = (*printed, *additions.by_subtype(face))
         rest = [ability for ability in printed if not base_changes(ability)]
         texts: list[Effect] = []
         for ability in rest:

@@ -13,9 +13,9 @@ from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.selection import holds
 
 from . import will
-from .rule_processes import HOSTS
-from .targets import can_choose_targets, may_target
-from .vocabulary import FIELD, PERMANENT, RULER_AREA, STANDBY, place
+from .additions import host_types, targets
+from .targets import can_choose_targets
+from .vocabulary import PERMANENT, STANDBY
 from .will import Cost, Purpose, WillSource, read_cost
 
 #: what stands for paying the card's own cost, among the ways to pay
@@ -252,7 +252,7 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
         effect = effect_of(game, c.ability)
         if effect is not None and not can_choose_targets(game, effect, c):
             return False
-    return not addition_hosts(info) or len(legal_hosts(game, c.source & 0xFFFF, c.controller)) > 0
+    return not host_types(info) or len(targets(game, c.source & 0xFFFF, c.controller)) > 0
 
 
 def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
@@ -273,25 +273,3 @@ def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSour
 
 def cost_matters(info: Info) -> bool:
     return any(isinstance(held.ability, PlayRule) for held in info.held)
-
-
-def addition_hosts(info: Info) -> tuple[str, ...]:
-    """1406.2a an old addition with a subtype needs a target of that type."""
-    if "addition" in info.types:
-        for name in info.general:
-            if name in HOSTS:
-                return HOSTS[name]
-    return ()
-
-
-def legal_hosts(game: Game, card: int, player: int) -> list[int]:
-    s = game.s
-    wanted = addition_hosts(game.infos[card])
-    c = Context(player, s.ref(card), -1)
-    c.item = c.source
-    found: list[int] = []
-    for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
-        for other in s.zones[zone]:
-            if any(name in game.infos[other].types for name in wanted) and may_target(game, s.ref(other), c):
-                found.append(s.ref(other))
-    return found

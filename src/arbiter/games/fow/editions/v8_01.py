@@ -13,6 +13,7 @@ from ..actions import (
     offer_runes,
     offer_second_judgment,
 )
+from ..additions import addition_limit, illegal_additions
 from ..battle import BATTLE
 from ..deckbuilding import (
     barred_by_text,
@@ -30,7 +31,6 @@ from ..playing import PLAY_CARD
 from ..rule_processes import (
     destruction,
     excess_lifebreak,
-    illegal_additions,
     losing,
     opposite_counters,
     rounding_life,
@@ -57,6 +57,7 @@ def compose(format: str) -> Edition:
             ("j-ruler", j_ruler_limit),
             ("resonator", permanent_limit),
             ("addition", permanent_limit),
+            ("addition", addition_limit),
             ("regalia", permanent_limit),
             ("chant", chant_limit),
             ("magic stone", stone_limit),

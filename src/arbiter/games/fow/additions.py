@@ -1,0 +1,141 @@
+"""1002, 1206, 1406: additions, and the cards that those with a subtype are added to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Replacement
+from arbiter.abilities.card import Face
+from arbiter.abilities.nodes import Ability
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.events import MOVE, Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.info import Info
+from arbiter.kernel.procedure import Frame
+from arbiter.kernel.replacements import amended
+
+from .edition import says
+from .keywords import ENTERS
+from .moving import GOES_ON, STAYS
+from .special import special
+from .targets import may_target
+from .vocabulary import FIELD, GRAVEYARD, RULER_AREA, place
+
+#: what each subtype may be added to; [Addition: Field] is added to nothing
+HOSTS: Final = {
+    "addition:resonator": ("resonator",),
+    "addition:j-ruler": ("j-ruler",),
+    "addition:ruler": ("ruler",),
+    "addition:j/resonator": ("resonator", "j-ruler"),
+    "addition:j/ruler": ("ruler", "j-ruler"),
+    "addition:ruler/j-ruler": ("ruler", "j-ruler"),
+}
+
+
+def subtype(general: frozenset[str] | tuple[str, ...], clause: str) -> str:
+    """The subtype that names what an addition is added to. Each is its own word: none includes another."""
+    for name in general:
+        if name in HOSTS:
+            return name
+    return ""
+
+
+def host_types(info: Info) -> tuple[str, ...]:
+    """The types an addition's subtype names; none if it has no subtype (or [Addition: Field])."""
+    if "addition" not in info.types:
+        return ()
+    return HOSTS.get(subtype(info.general, clause="1406.1a"), ())
+
+
+def hosts(game: Game, card: int) -> list[int]:
+    """1406.3 the cards an addition with a subtype can be added to (U1.3 a ruler is found in its ruler area)."""
+    s = game.s
+    wanted = host_types(game.infos[card])
+    found: list[int] = []
+    for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
+        for other in s.zones[zone]:
+            if other != card and any(name in game.infos[other].types for name in wanted):
+                found.append(s.ref(other))
+    return found
+
+
+def targets(game: Game, card: int, player: int) -> list[int]:
+    """1406.2a the cards an addition with a subtype may target as it is played."""
+    c = Context(player, game.s.ref(card), -1)
+    c.item = c.source
+    return [ref for ref in hosts(game, card) if may_target(game, ref, c)]
+
+
+def may_be_added(game: Game, card: int, host: int) -> bool:
+    """Whether an addition with a subtype may be on ``host``."""
+    return game.s.alive(host) and host in hosts(game, card)
+
+
+# --- entering the field otherwise than by being played (1406.3) ----------------------------------------------------
+
+
+def by_subtype(face: Face) -> tuple[Ability, ...]:
+    """What the rules add to an addition with a subtype: it enters added to a card."""
+    if "addition" not in face.types or not subtype(face.general, clause="1406.1a"):
+        return ()
+    return (Replacement(ENTERS, fx.Sequence((fx.Special(FIND_HOST), fx.ChangeEvent()), "as")),)
+
+
+FIND_HOST: Final = "find a card to be added to"
+
+
+@special(FIND_HOST)
+def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """Whoever will control the addition says what it is added to; no target is chosen."""
+    s = game.s
+    event = c.event
+    if event is None or event.host >= 0 or event.cause == "resolve":
+        return True
+    if frame.stage == 1:
+        amended(game).host = s.decision_refs[s.answer[0]]
+        return True
+    found = hosts(game, event.ref & 0xFFFF)
+    if found:
+        game.cite("1406.3")
+        s.decision_refs = found
+        frame.stage = 1
+        who = event.controller if event.controller >= 0 else c.controller
+        game.ask(Decision(who, ONE, "add to", [Option("choose", ref) for ref in found], "1406.3"))
+        return False
+    return True
+
+
+@says("1406.3")
+def addition_limit(game: Game, event: Event) -> int:
+    """With nothing it can be added to an addition with a subtype does not enter the field."""
+    card = event.ref & 0xFFFF
+    if event.to >> 1 == FIELD and event.host < 0 and host_types(game.infos[card]):
+        game.cite("1406.3")
+        return STAYS
+    return GOES_ON
+
+
+# --- the rule process ----------------------------------------------------------------------------------------------
+
+
+@says("1206.1", "1406.4", "1406.4a")
+def illegal_additions(game: Game) -> list[Event]:
+    """1206.1 never added to itself; 1406.4a an addition with a subtype needs a legal card to be on."""
+    s = game.s
+    events: list[Event] = []
+    for card in s.zones[place(FIELD, 0)]:
+        if "addition" not in game.infos[card].types:
+            continue
+        if s.host[card] == s.ref(card):
+            game.cite("1206.1")
+            s.host[card] = -1
+            game.dirty = True
+        if host_types(game.infos[card]) and not may_be_added(game, card, s.host[card]):
+            game.cite("1406.4", "1406.4a")
+            event = Event(MOVE, s.ref(card), -9, game.controller(card))
+            event.to = place(GRAVEYARD, s.owner[card])
+            event.cause = "rules"
+            events.append(event)
+    return events
