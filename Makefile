@@ -66,7 +66,9 @@ format: .venv-dev/.ready
 
 lock: $(UV)
 	@$(QUIET_UV) compile $(LOCK) --group build pyproject.toml -o requirements.txt
-	@$(QUIET_UV) compile $(LOCK) --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt
+	@$(QUIET_UV) compile $(LOCK) --extra server pyproject.toml -c requirements.txt -o requirements-server.txt
+	@$(QUIET_UV) compile $(LOCK) --group dev --extra server pyproject.toml -c requirements.txt -c requirements-server.txt \
+		-o requirements-dev.txt
 
 LOCK := --universal --generate-hashes --upgrade --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock" --python-version 3.11
@@ -86,6 +88,10 @@ $(UV):
 
 .venv/.base: requirements.txt | $(UV)
 	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/.server: requirements-server.txt | .venv/.base
+	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements-server.txt
 	@touch $@
 
 .venv/.tools: requirements-dev.txt | .venv/.base

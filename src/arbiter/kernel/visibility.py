@@ -67,8 +67,10 @@ class ZoneView(Struct, omit_defaults=True):
 
 class AskView(Struct, omit_defaults=True):
     """The question this seat has to answer. ``cards``: for each option, the handle of the card (or -1 - player) it is
-    about, 0 if it is about none; ``others``: of the second thing named in it, whom an attack is at for example.
-    ``floor``: for a division, the least each option takes; ``default``: what somebody without a wish would answer."""
+    about, 0 if it is about none; ``others``: of whatever else is named in it, whom an attack is at for example;
+    ``details``: the text of the ability it is about. ``floor``: for a division, the least each option takes;
+    ``default``: what somebody without a wish would answer; ``checked``: answers other than those of ``legal`` may be
+    legal too."""
 
     shape: str
     about: str
@@ -76,7 +78,9 @@ class AskView(Struct, omit_defaults=True):
     labels: list[str]
     cards: list[int]
     verbs: list[str] = field(default_factory=list)
-    others: list[int] = field(default_factory=list)
+    others: list[list[int]] = field(default_factory=list)
+    clauses: list[str] = field(default_factory=list)
+    details: list[str] = field(default_factory=list)
     lo: int = 1
     hi: int = 1
     unit: int = 1
@@ -85,6 +89,7 @@ class AskView(Struct, omit_defaults=True):
     legal: list[list[int]] = field(default_factory=list)
     floor: list[int] = field(default_factory=list)
     default: list[int] | None = None
+    checked: bool = False
 
 
 class View(Struct, omit_defaults=True):
@@ -143,8 +148,9 @@ def known_cards(game: Game, zone: int, seat: int) -> list[int]:
     return found
 
 
-def observe(game: Game, seat: int, labels: list[str] | None = None) -> View:
-    """The view of a seat (``SPECTATOR``: of somebody watching). ``labels`` name the options of its decision."""
+def observe(game: Game, seat: int, labels: list[str] | None = None, details: list[str] | None = None) -> View:
+    """The view of a seat (``SPECTATOR``: of somebody watching). ``labels`` name the options of its decision;
+    ``details`` say what their abilities are."""
     s = game.s
     if game.dirty:
         game.refresh()
@@ -169,11 +175,11 @@ def observe(game: Game, seat: int, labels: list[str] | None = None) -> View:
     view.attacked = _ref(game, s.attacked, seat)
     view.blockers = [_ref(game, ref, seat) for ref in s.blockers]
     if ask is not None and ask.seat == seat:
-        view.ask = _ask(game, ask, labels or [], seat)
+        view.ask = _ask(game, ask, labels or [], details or [], seat)
     return view
 
 
-def _ask(game: Game, ask: Decision, labels: list[str], seat: int) -> AskView:
+def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat: int) -> AskView:
     return AskView(
         shape=ask.shape,
         about=ask.about,
@@ -181,7 +187,9 @@ def _ask(game: Game, ask: Decision, labels: list[str], seat: int) -> AskView:
         labels=labels,
         cards=[_ref(game, option.ref, seat) for option in ask.options],
         verbs=[option.verb for option in ask.options],
-        others=[_other(game, option, ask.about, seat) for option in ask.options],
+        others=[_others(game, option, ask.about, seat) for option in ask.options],
+        clauses=[option.clause for option in ask.options],
+        details=details,
         lo=ask.lo,
         hi=ask.hi,
         unit=ask.unit,
@@ -190,15 +198,14 @@ def _ask(game: Game, ask: Decision, labels: list[str], seat: int) -> AskView:
         legal=ask.legal,
         floor=ask.floor,
         default=ask.default,
+        checked=ask.checked,
     )
 
 
-def _other(game: Game, option: Option, about: str, seat: int) -> int:
-    """The second thing an option names in the game's words."""
-    for piece in game.rules.option_words(game, option, about):
-        if not isinstance(piece, str) and piece != option.ref:
-            return _ref(game, piece, seat)
-    return 0
+def _others(game: Game, option: Option, about: str, seat: int) -> list[int]:
+    """What an option names in the game's words besides the card it is about."""
+    words = game.rules.option_words(game, option, about)
+    return [_ref(game, piece, seat) for piece in words if not isinstance(piece, str) and piece != option.ref]
 
 
 def _ref(game: Game, ref: int, seat: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from typing import Annotated
 
 import msgspec
@@ -23,7 +24,7 @@ class Saved(Struct, forbid_unknown_fields=True):
     version: int
     game: SheetData
     answers: Answers
-    log: Annotated[list[tuple[str, str, int, str]], Meta(max_length=1_000_000)]
+    log: Annotated[list[tuple[str, str, int, str, str, bool]], Meta(max_length=1_000_000)]
     cards: int
     abilities: int
     state: saving.StateData
@@ -35,7 +36,7 @@ def save_table(table: Table) -> bytes:
         version=VERSION,
         game=sheet_data(table.sheet),
         answers=table.answers,
-        log=[(line.text, line.clause, line.seen, line.hidden) for line in table._log.lines],
+        log=[astuple(line) for line in table._log.lines],
         cards=len(lib.cards),
         abilities=len(lib.abilities),
         state=saving.to_data(table.game.s, lib),

@@ -16,12 +16,15 @@ EVERYBODY = 3
 
 @dataclass(frozen=True)
 class Line:
-    """``text`` names the card; ``hidden`` does not; ``seen`` are the seats (bits) that may read ``text``."""
+    """``text`` names the card; ``hidden`` does not; ``seen`` are the seats (bits) that may read ``text``. ``cause`` is
+    the card whose effect did it, where it was no rule; ``phase``: a phase or step begins."""
 
     text: str
     clause: str
     seen: int
     hidden: str
+    cause: str = ""
+    phase: bool = False
 
     def __str__(self) -> str:
         return f"{self.text}  [{self.clause}]" if self.clause else self.text
@@ -39,9 +42,9 @@ class Log:
         found: list[Line] = []
         for line in self.lines:
             if line.seen == EVERYBODY or (seat >= 0 and line.seen >> seat & 1):
-                found.append(Line(line.text, line.clause, EVERYBODY, ""))
+                found.append(Line(line.text, line.clause, EVERYBODY, "", line.cause, line.phase))
             elif line.hidden:
-                found.append(Line(line.hidden, line.clause, EVERYBODY, ""))
+                found.append(Line(line.hidden, line.clause, EVERYBODY, "", line.cause, line.phase))
         return found
 
 
@@ -65,7 +68,7 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
         return _movement(game, event, clause)
     if kind == ev.PHASE:
         text = f"{event.detail}" + (f" ({who})" if who else "")
-        return Line(text, clause, EVERYBODY, "")
+        return Line(text, clause, EVERYBODY, "", phase=True)
     if kind in QUIET:
         return None
     words = WORDS.get(kind)
@@ -77,9 +80,10 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
     n = str(event.amount)
     source = _name(game, event.source, event, source=True)
     by = f" by {source}" if source else ""
+    source = source if event.source >= 0 else ""
     named = words.format(x=_name(game, event.ref, event), who=who, n=n, by=by, detail=event.detail)
     plain = words.format(x="a card", who=who, n=n, by=by, detail=event.detail)
-    return Line(named, clause, seen, plain)
+    return Line(named, clause, seen, plain, source)
 
 
 def _movement(game: Game, event: Event, clause: str) -> Line:
@@ -95,11 +99,12 @@ def _movement(game: Game, event: Event, clause: str) -> Line:
     if event.after >= 0 and game.s.alive(event.after):
         seen |= game.s.known[event.after & 0xFFFF]
     name = _name(game, event.ref, event)
+    cause = _name(game, event.source, event, source=True) if event.source >= 0 else ""
     rules = game.rules
     if frm >= 0 and zones[frm >> 1].name == rules.deck and zones[to >> 1].name == rules.hand:
         who = PLAYERS[to & 1]
-        return Line(f"{who} draws {name}", clause, seen, f"{who} draws a card")
-    return Line(f"{name} goes{way} to {there}", clause, seen, f"a card goes{way} to {there}")
+        return Line(f"{who} draws {name}", clause, seen, f"{who} draws a card", cause)
+    return Line(f"{name} goes{way} to {there}", clause, seen, f"a card goes{way} to {there}", cause)
 
 
 def _owner(game: Game, zone: int) -> str:

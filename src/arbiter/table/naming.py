@@ -7,6 +7,7 @@ shares is its label, and all of them are understood.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from itertools import product
 
@@ -93,6 +94,28 @@ def labels(game: Game, decision: Decision) -> list[str]:
         # Only called by number if even the owner does not settle it.
         chosen.append(next((name for name in own if name not in others), own[-1]))
     return _tell_apart(chosen)
+
+
+def details(game: Game, decision: Decision) -> list[str]:
+    """For each option the printed text of the ability it is about; empty where it is about none."""
+    return [_detail(game, option) for option in decision.options]
+
+
+def _detail(game: Game, option: Option) -> str:
+    about = option.other if option.verb in ("trigger", "mode") else option.extra
+    known = option.verb in ("trigger", "mode", "activate") or option.verb.startswith("evolve")
+    if not known or not 0 <= about < len(game.lib.abilities):
+        return ""
+    text = game.lib.ability(about).text
+    return _mode(text, option.extra) if option.verb == "mode" else text
+
+
+def _mode(text: str, at: int) -> str:
+    """One of several things to choose from, as the games print them: numbered, in quotation marks, or after a dash."""
+    found = re.split(r"\(\d+\)\s*", text)[1:] or re.findall(r'"([^"]+)"', text)
+    if not found:
+        found = re.split(r"[;:,] or ", text.partition(" - ")[2] or text)
+    return found[at].strip() if 0 <= at < len(found) else text
 
 
 def _tell_apart(labels: list[str]) -> list[str]:

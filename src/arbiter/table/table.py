@@ -30,7 +30,7 @@ class Table:
         self.answers: list[list[int]] = []
         self._log = Log()
         self._cites: list[str] | None = [] if citing else None
-        self._past: list[tuple[Game, int]] | None = [] if undo else None
+        self._past: list[tuple[Game, int, list[Line]]] | None = [] if undo else None
         self._began = 0  # how long the log was when the action under way began
         for seat, name, sentence in sheet.unread():
             text = f"{name} is played without what was not understood or has no rule: {sentence}"
@@ -52,21 +52,21 @@ class Table:
         decision = self._asked()
         chosen = self.check(answer)
         before = self.game.copy()
-        lines = len(self._log.lines)
         if before.s.before is None:
-            self._began = lines
+            self._began = len(self._log.lines)
+        told = (self._began, self._log.lines[self._began :])
         try:
             self.game.answer(chosen)
             self._run(before.s.refused)
         except IllegalAnswer as refused:
-            self._back_to(before, lines)
+            self._back_to(before, *told)
             raise answers.refuse(self.game, decision, answer, refused.message) from None
         except BaseException:
-            self._back_to(before, lines)
+            self._back_to(before, *told)
             raise
         self.answers.append(chosen)
         if self._past is not None:
-            self._past.append((before, lines))
+            self._past.append((before, *told))
 
     def check(self, answer: Answer) -> list[int]:
         """The answer as the kernel takes it; raises IllegalAnswer if it would be refused."""
@@ -89,7 +89,7 @@ class Table:
             raise ArbiterError("the game is over")
         before = self.game.copy()
         if self._past is not None:
-            self._past.append((before, len(self._log.lines)))
+            self._past.append((before, len(self._log.lines), []))
         self.game.s.decision = None
         self.game.lose([seat])
         self.answers.append([CONCEDED, seat])
@@ -99,8 +99,7 @@ class Table:
         """Take the last answer back."""
         if not self._past:
             raise ArbiterError("there is nothing to take back")
-        before, lines = self._past.pop()
-        self._back_to(before, lines)
+        self._back_to(*self._past.pop())
         self.answers.pop()
 
     @property
@@ -114,8 +113,9 @@ class Table:
         """What a seat sees; without a seat, what somebody watching sees."""
         seat = visibility.SPECTATOR if seat is None else seat
         decision = self.game.s.decision
-        words = self.labels() if decision is not None and decision.seat == seat else None
-        return visibility.observe(self.game, seat, words)
+        if decision is None or decision.seat != seat:
+            return visibility.observe(self.game, seat)
+        return visibility.observe(self.game, seat, self.labels(), naming.details(self.game, decision))
 
     def labels(self) -> list[str]:
         """The options of the present decision in the players' words."""
@@ -214,9 +214,11 @@ class Table:
             self._cites.extend(self.game.citing)
         self._watch()
 
-    def _back_to(self, before: Game, lines: int) -> None:
+    def _back_to(self, before: Game, began: int, lines: list[Line]) -> None:
+        """The game before an answer; its log again, with the lines of an action that has been rewound since."""
         self.game = before.copy()
-        del self._log.lines[lines:]
+        self._log.lines[began:] = lines
+        self._began = began
         self._watch()
 
     def _card(self, card: int | str) -> int:
