@@ -25,7 +25,7 @@ class Held:
         self.shape = 0  # which sort of ability, see below
         self.data: object = None  # what the game has worked out about it
         self.reads = 0  # what its continuous effect depends on, as bits
-        self.keyword = ""  # the keyword it belongs to, if a keyword means it
+        self.keyword = ""  # the keyword it belongs to, if a keyword means it, or counts as
 
 
 STATIC: Final = 1
@@ -128,6 +128,8 @@ class Info:
                 self.statuses = True
             elif shape == KEYWORD:
                 names.append(keyword_name(held.ability))
+            if held.keyword:
+                names.append(held.keyword)
         self.kinds = kinds
         self.replaces = replaces
         self.keywords = frozenset(names)

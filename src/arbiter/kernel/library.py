@@ -143,6 +143,7 @@ class Library:
         if shared and ability.at == 0:
             self._known.setdefault(ability, at)
         held = Held(ability, at, 0)
+        held.keyword = self.rules.goes_by(ability)
         self.held.append(held)
         for kind, shape in SHAPES:
             if isinstance(ability, kind):

@@ -140,6 +140,10 @@ class Ruleset:
         """The abilities a keyword means."""
         return ()
 
+    def goes_by(self, ability: Ability) -> str:
+        """The keyword an ability counts as although it is written in full; empty for most."""
+        return ""
+
     def cannot(self, ability: Ability, face: Face) -> str:
         """Why the game cannot do what an ability says; empty if it can."""
         return ""

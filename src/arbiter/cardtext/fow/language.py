@@ -13,10 +13,13 @@ from .printing import INFORMATION, OLD_CARDS, PRODUCTS, REMINDERS, SIGNS, SLIPS,
 from .words import CONVERTERS, PLAIN, inflection, inflections
 
 #: Where texts mean cards whose zone they do not name, what a quoted name means, and how a text is cut into abilities:
-#: the first two are in the grammar (things.lark, selectors.lark), the last in :func:`split` and REMINDERS.
+#: the first two are in the grammar (things.lark, selectors.lark), the last in :func:`split` and REMINDERS. So are the
+#: old cards' automatic abilities with a comma for an arrow (abilities.lark), their [Trigger] conditions before a colon
+#: (keywords.lark) and symbol skills (things.lark, changes.lark).
 CARRIED = cited(
     "fow-8.01:201.5", "fow-8.01:205.4", "fow-8.01:304.4", "fow-8.01:307.4", "fow-8.01:307.4a", "fow-8.01:307.8a",
     "fow-8.01:308.4", "fow-8.01:202.3", "fow-8.01:202.3a", "fow-8.01:204.2", "fow-8.01:204.3", "fow-8.01:317.1",
+    "fow-8.01:1411.1", "fow-8.01:1411.1a", "fow-8.01:1413.2",
 )  # fmt: skip
 
 

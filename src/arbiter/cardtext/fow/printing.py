@@ -140,7 +140,11 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"^\s*Pay (?=\{[^:\n]*:)", "", re.IGNORECASE | re.MULTILINE),
     _rule(r"\[J-Activate\]", "[Judgment]", clause="fow-8.01:1408.1"),
     _rule(r"\[Target Attack\]", "[Precision]", clause=("fow-8.01:1414.1", "fow-8.01:1414.2")),
-    _rule(r"\[Enter\]\s*(?::|=>)?\s*(?=\S)", "[Enter] => ", clause=("fow-8.01:1411.2", "fow-8.01:1411.2a")),
+    _rule(
+        r"(?<!with )(?<!lose )(?<!loses )\[Enter\]\s*(?::|=>)?\s*(?=\S)",
+        "[Enter] => ",
+        clause=("fow-8.01:1411.2", "fow-8.01:1411.2a"),
+    ),
     _rule(r"(?<=\[Judgment\]):? Pay ", " "),
     _rule(r"(\[Force\] \d+)(?=\s+[A-Z])", r"\1."),
     _rule(r"(?<=\[Incarnation\]) (\{\w\})(?=\{)", r" \1, "),
@@ -154,6 +158,7 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\[Spell:\s*Chant-Standby\]", "chant with [Trigger]", clause="fow-8.01:1405.4a"),
     _rule(r"spell: ?chant-instant", "chant with [Quickcast]"),
     _rule(r"spell: ?chant-standby", "chant with [Trigger]"),
+    _rule(r"\bchant with (\[\w+\]) spell", r"chant spell with \1"),
     _rule(r"\bchants? (?:or|and) chants? with \[Quickcast\](?: cards?)?", "chants"),  # 1405.2a, 1405.3a
     _rule(r"summon spell", "resonator spell", clause="fow-8.01:1407.1"),
     _rule(r"normal spell", "non-resonator spell", clause="fow-8.01:1407.2"),

@@ -138,8 +138,9 @@ def card_is_playable(game: Game, card: int, means: Means, kind: int) -> bool:
     info = game.infos[card]
     if not timing_allows(game, card, info, means.player, means.main, kind) or only_from(game, info, kind):
         return False
-    if kind == STANDBY and (trigger_of(info) is None or s.stamp[card] >= s.turn_clock):
-        return False  # 706.3, 708.5 only [Trigger] cards, and not on the turn they were set
+    if kind == STANDBY and "stealth" not in info.keywords:
+        if trigger_of(info) is None or s.stamp[card] >= s.turn_clock:
+            return False  # 706.3, 708.5 only [Trigger] cards, and not on the turn they were set
     if info.forbids and forbidden(game, "be played", s.ref(card), -1 - means.player) is not None:
         return False
     if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:

@@ -160,7 +160,7 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
     for ref in found:
         if ref < 0 or not s.alive(ref):
             continue
-        game.cite("1006.1")
+        game.cite("1006.1", "1412.2")
         event = Event(MOVE, ref, c.source, s.owner[ref & 0xFFFF])
         event.to = place(CHASE, 0)
         event.controller = c.you

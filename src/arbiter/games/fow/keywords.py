@@ -19,7 +19,6 @@ from arbiter.abilities.abilities import (
     Replacement,
     SpellText,
     Static,
-    StatusTriggered,
     Triggered,
 )
 from arbiter.abilities.amounts import Const, Count, ThatMuch
@@ -39,6 +38,7 @@ ATTRIBUTE_OF: Final = dict(zip("WRUGB", ATTRIBUTES, strict=True))
 _EMPTY: Final = Static(This(), ())
 J_RESONATOR = f.AnyOf((f.IsType("j-ruler"), f.IsType("resonator")))
 ENTERS = f.Pattern("move", subject=f.IsThis(), to="field")
+ENTER: Final = "enter"
 
 Make = Callable[[Keyword], tuple[Ability, ...]]
 MEANINGS: dict[str, Make] = {}
@@ -68,8 +68,32 @@ def cite_keyword(game: Game, number: int) -> None:
         return
     held = game.lib.held[number]
     game.cite(*CLAUSES.get(held.keyword, ()))
-    if isinstance(held.ability, Triggered) and ENTERS in held.ability.events:
+    if held.keyword == ENTER:
         game.cite("1140.1", "1140.2")
+
+
+def goes_by(ability: Ability) -> str:
+    """Keywords written in full: [Enter], however it is printed, and [Eternal]."""
+    if isinstance(ability, Triggered) and is_enter(ability, clause=("1411.2b", "1411.3", "1411.3a")):
+        return ENTER
+    if isinstance(ability, Static) and is_eternal(ability, clause=("1417.1", "1417.2")):
+        return "eternal"
+    return ""
+
+
+def is_enter(ability: Triggered, clause: tuple[str, ...]) -> bool:
+    """When this card enters the field, wherever it comes from, and on no other condition besides."""
+    return ability.events == (ENTERS,) and ability.condition is None
+
+
+def is_eternal(ability: Static, clause: tuple[str, ...]) -> bool:
+    """This card cannot be destroyed, by whatever and as long as it is there."""
+    return (
+        isinstance(ability.what, This) and ability.changes == (CANNOT_BE_DESTROYED,) and not ability.condition
+    )
+
+
+CANNOT_BE_DESTROYED: Final = Forbid("be destroyed")
 
 
 # --- automatic abilities -------------------------------------------------------------------------------------------
@@ -125,15 +149,10 @@ def _trigger(keyword: Keyword) -> tuple[Ability, ...]:
 @means("stealth", clause=("1114.2", "1114.3"))
 def _stealth(keyword: Keyword) -> tuple[Ability, ...]:
     """While this card is in your standby area, you may play it as a triggered object without paying its cost when the
-    condition is fulfilled, also on the turn it was put there."""
+    condition is fulfilled, also on the turn it was put there. (1416.1a with a state for its condition it is played like
+    an activate ability: see ``timing``.)"""
     events = tuple(part for part in keyword.inner if isinstance(part, f.Pattern))
-    if events:
-        return (Triggered(events, fx.Nothing(), zone="standby area", name="stealth"),)
-    return tuple(
-        StatusTriggered(part, fx.Nothing(), "standby area")
-        for part in keyword.inner
-        if isinstance(part, Condition)
-    )
+    return (Triggered(events, fx.Nothing(), zone="standby area", name="stealth"),) if events else ()
 
 
 # --- how a card is played ------------------------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
     event.controller = c.controller
     event.cause = "resolve"
     event.side = game.s.side[frame.ref & 0xFFFF]
-    game.cite("702.3", "1006.2")
+    game.cite("702.3", "1006.2", "1412.2")
     host = c.targets.get(HOST)
     if host is not None and not may_be_added(game, frame.ref & 0xFFFF, host[0]):
         game.cite("1406.2b")

@@ -185,6 +185,9 @@ class ForceOfWill(Ruleset):
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)
 
+    def goes_by(self, ability: Ability) -> str:
+        return keywords.goes_by(ability)
+
     def cannot(self, ability: Ability, face: Face) -> str:
         return known.cannot(ability, face)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
+from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
@@ -48,11 +49,13 @@ def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, ki
     if trigger is not None and "chant" in types:
         # one that is a cost may be played whenever its player has priority; one that is a condition may not
         if is_automatic(trigger):
-            game.cite("708.1a")
+            game.cite("708.1a", "1416.2", "1416.2a")
             return False
-        game.cite("604.1b")
+        game.cite("604.1b", "1416.2", "1416.2c" if trigger.cost else "1416.2b")
         return True
-    if not main or kind == STANDBY:
+    if kind == STANDBY:
+        return stealth_allows(game, card, info, player)
+    if not main:
         return False
     if "chant" in types:
         game.cite("604.2a", "703.1")
@@ -106,6 +109,20 @@ def _own(game: Game, card: int, player: int, number: int) -> Context:
     c = Context(player, game.s.ref(card), number)
     c.item = c.source
     return c
+
+
+def stealth_allows(game: Game, card: int, info: Info, player: int) -> bool:
+    """1416.1a, 1416.2b a [Stealth] card whose condition is no event is played like an activate ability while it is met,
+    (1114.3) also on the turn it was put into the standby area."""
+    if "stealth" not in info.keywords:
+        return False
+    for held in info.held:
+        if isinstance(held.ability, Keyword) and held.ability.name == "stealth":
+            for part in held.ability.inner:
+                if isinstance(part, Condition) and holds(game, part, _own(game, card, player, held.number)):
+                    game.cite("1114.2", "1114.3", "1416.1a", "1416.2b")
+                    return True
+    return False
 
 
 def trigger_of(info: Info) -> Keyword | None:

@@ -15,6 +15,7 @@ from arbiter.kernel.selection import holds
 from . import will
 from .additions import host_types, targets
 from .targets import can_choose_targets
+from .timing import is_automatic
 from .vocabulary import PERMANENT, STANDBY
 from .will import Cost, Purpose, WillSource, read_cost
 
@@ -94,6 +95,8 @@ def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tupl
             if ability.name == "trigger":
                 # 708.4 the [Trigger] costs something more; "anytime" is written as a cost of nothing
                 game.cite("1113.2a", *(("1113.2a-i",) if ability.cost == ANYTIME else ()))
+                if is_automatic(ability):
+                    game.cite("1416.3")
                 found.extend((held.number, part) for part in ability.cost)
             elif ability.name == "awakening" and "awakening" in paid:
                 game.cite("1109.2")  # the extra cost of a card that is awakened
@@ -240,12 +243,14 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
             if not holds(game, ability.condition, c):
                 return False
         elif isinstance(ability, Keyword) and ability.name == "trigger":
-            # 1416.2b, 1416.4 a condition that stands where the cost would has to be met when the card is played
+            # a condition that stands where the cost would, or besides the event, is met when the card is played
             own = c.copy()
             own.ability = held.number
             for part in ability.inner:
                 if isinstance(part, Condition):
-                    game.cite("1416.4")
+                    game.cite("1416.3" if is_automatic(ability) else "1416.4")
+                    if not ability.cost:
+                        game.cite("1416.4a")
                     if not holds(game, part, own):
                         return False
     if c.ability >= 0:
