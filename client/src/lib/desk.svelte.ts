@@ -1,0 +1,311 @@
+/** What somebody sitting at a table sees and is doing: the view, the question, and how far they have answered it. */
+import { getContext, setContext } from 'svelte'
+import type { Ask, CardView, Choice, Obstacle, Player, Reason, Refused, RulesetLayout, View } from '../messages'
+import { byHandle } from './look'
+
+export type Light = '' | 'act' | 'target' | 'chosen' | 'source'
+
+export interface Entry {
+  text: string
+  detail: string
+  clause: string
+  options: number[]
+}
+
+export interface Menu {
+  handle: number
+  entries: Entry[]
+  box: DOMRect
+}
+
+export interface Notice {
+  message: string
+  clause: string
+  hint: string
+}
+
+/** What a desk can do with answers: a player's can send them, a watcher's cannot. */
+export interface Sender {
+  answer(chosen: number[]): Promise<void>
+  check(chosen: number[]): Promise<{ ok: boolean; because: string; clause: string }>
+  whyNot(card: number, label: string): Promise<Obstacle[]>
+  explain(card: number, what: string): Promise<Reason[]>
+}
+
+export class Desk {
+  layout = $state.raw<RulesetLayout>() as RulesetLayout
+  view = $state.raw<View>() as View
+  ask = $state.raw<Ask | null>(null)
+  players = $state.raw<Player[]>([])
+  /** whose side is below */
+  me = $state(0)
+  /** whether the seat below is this person's own */
+  seated = $state(false)
+  sender: Sender | null = null
+
+  chosen = $state.raw<number[]>([])
+  parts = $state.raw<number[]>([])
+  number = $state(0)
+  /** options left to be told apart by their second card */
+  aiming = $state.raw<number[]>([])
+  menu = $state.raw<Menu | null>(null)
+  /** the card shown large while the pointer or focus is on it */
+  shown = $state.raw<CardView | null>(null)
+  /** the card laid open for reading and questions */
+  reading = $state.raw<CardView | null>(null)
+  /** the zone laid open: its name and whose */
+  opened = $state.raw<{ name: string; player: number } | null>(null)
+  notice = $state.raw<Notice | null>(null)
+  verdict = $state.raw<{ ok: boolean; because: string; clause: string } | null>(null)
+  sending = $state(false)
+  clause = $state.raw<{ id: string } | null>(null)
+
+  cards = $derived(this.view ? byHandle(this.view) : new Map<number, CardView>())
+  lights = $derived(this.#lit())
+  /** options that are about no card: they are buttons */
+  loose = $derived(this.#loose())
+  names = $derived(this.players.map((one, i) => one.name || (one.computer ? 'Computer' : `Player ${i === 0 ? 'A' : 'B'}`)))
+
+  // --- a new state ---------------------------------------------------------------------------------------------------
+
+  take(view: View, ask: Ask | null): void {
+    this.view = view
+    this.ask = ask
+    this.aiming = []
+    this.menu = null
+    this.shown = null
+    this.verdict = null
+    this.chosen = ask && ask.shape === 'some' && ask.proposals.length ? [...(ask.proposals[0] ?? [])] : []
+    if (ask?.shape === 'order') this.chosen = ask.options.map((_, i) => i)
+    this.number = ask?.shape === 'number' ? ask.lo : 0
+    this.parts = ask?.shape === 'divide' ? shared(ask) : []
+    if (this.opened && !this.#stillOpen(this.opened)) this.opened = null
+  }
+
+  #stillOpen(zone: { name: string; player: number }): boolean {
+    return this.view.zones.some((one) => one.name === zone.name && (one.player === zone.player || one.player < 0))
+  }
+
+  // --- what is lit ---------------------------------------------------------------------------------------------------
+
+  #lit(): Map<number, Light> {
+    const lights = new Map<number, Light>()
+    const ask = this.ask
+    if (!ask) return lights
+    if (this.aiming.length) {
+      for (const i of this.aiming) {
+        const option = ask.options[i]
+        if (!option) continue
+        if (option.card) lights.set(option.card, 'source')
+        for (const other of option.others.slice(0, 1)) lights.set(other, 'target')
+      }
+      return lights
+    }
+    if (ask.shape !== 'one' && ask.shape !== 'some') return lights
+    const way: Light = ask.about === 'action' || ask.about === 'attack' || ask.about === 'block' ? 'act' : 'target'
+    ask.options.forEach((option, i) => {
+      if (!option.card || option.idle) return
+      if (ask.shape === 'some' && this.chosen.includes(i)) lights.set(option.card, 'chosen')
+      else if (!lights.has(option.card)) lights.set(option.card, way)
+    })
+    if (ask.source && !lights.has(ask.source)) lights.set(ask.source, 'source')
+    return lights
+  }
+
+  /** The options one cannot reach by touching a card on the table. */
+  #loose(): number[] {
+    const ask = this.ask
+    if (!ask || (ask.shape !== 'one' && ask.shape !== 'some')) return []
+    const found: number[] = []
+    ask.options.forEach((option, i) => {
+      const asking = option.card === ask.source && ask.options.every((one) => one.card === ask.source)
+      if (!option.card || option.idle || asking || !this.reachable(option.card)) found.push(i)
+    })
+    return found
+  }
+
+  /** Whether a card lies somewhere on this table (and not, say, unseen in a deck). */
+  reachable(handle: number): boolean {
+    return handle < 0 || this.cards.has(handle)
+  }
+
+  options(handle: number): number[] {
+    const ask = this.ask
+    if (!ask) return []
+    const own = ask.options.flatMap((option, i) => (option.card === handle && !option.idle ? [i] : []))
+    return own.length ? own : ask.options.flatMap((option, i) => (option.others.includes(handle) ? [i] : []))
+  }
+
+  option(i: number): Choice | undefined {
+    return this.ask?.options[i]
+  }
+
+  // --- touching things -----------------------------------------------------------------------------------------------
+
+  /** A card or player was touched. */
+  pick(handle: number, node: HTMLElement): void {
+    const ask = this.ask
+    this.notice = null
+    if (this.aiming.length) {
+      const fits = this.aiming.filter((i) => ask?.options[i]?.others[0] === handle)
+      this.aiming = []
+      if (fits.length === 1) void this.send([fits[0] as number])
+      else if (fits.length > 1) this.#offer(handle, node, fits)
+      return
+    }
+    const found = this.options(handle)
+    if (!ask || !found.length || ask.shape === 'number' || ask.shape === 'divide' || ask.shape === 'order') {
+      this.#offer(handle, node, [])
+      return
+    }
+    if (ask.shape === 'some') {
+      if (found.length > 1) this.#offer(handle, node, found)
+      else this.toggle(found[0] as number)
+      return
+    }
+    if (ask.about !== 'action' && found.length === 1) {
+      void this.send([found[0] as number])
+      return
+    }
+    this.#offer(handle, node, found)
+  }
+
+  #offer(handle: number, node: HTMLElement, options: number[]): void {
+    this.menu = { handle, entries: this.#entries(options), box: node.getBoundingClientRect() }
+  }
+
+  /** Options as lines of a menu: those that differ only in whom they are at are one line, then picked on the table. */
+  #entries(options: number[]): Entry[] {
+    const ask = this.ask
+    if (!ask) return []
+    const groups = new Map<string, number[]>()
+    for (const i of options) {
+      const option = ask.options[i]
+      if (!option) continue
+      const key = option.others.length === 1 ? `${option.verb} ${option.card}` : `#${i}`
+      groups.set(key, [...(groups.get(key) ?? []), i])
+    }
+    return [...groups.values()].map((group) => {
+      const option = ask.options[group[0] as number] as Choice
+      const text = group.length > 1 ? `${this.layout.verbs[option.verb] ?? option.verb}…` : option.label
+      return { text, detail: option.detail, clause: option.clause, options: group }
+    })
+  }
+
+  enter(entry: Entry): void {
+    this.menu = null
+    if (entry.options.length > 1) this.aiming = entry.options
+    else if (this.ask?.shape === 'some') this.toggle(entry.options[0] as number)
+    else void this.send([entry.options[0] as number])
+  }
+
+  toggle(i: number): void {
+    const ask = this.ask
+    if (!ask) return
+    if (this.chosen.includes(i)) this.chosen = this.chosen.filter((one) => one !== i)
+    else if (ask.hi === 1 && ask.lo <= 1 && !ask.open) {
+      this.chosen = [i]
+      if (ask.lo === 1) void this.send([i])
+      return
+    } else this.chosen = [...this.chosen, i]
+    void this.#judge()
+  }
+
+  choose(chosen: number[]): void {
+    this.chosen = [...chosen]
+    this.verdict = null
+  }
+
+  /** Whether what is put together so far would be taken. */
+  async #judge(): Promise<void> {
+    const ask = this.ask
+    if (!ask?.open || !this.sender) return
+    const chosen = [...this.chosen]
+    try {
+      const verdict = await this.sender.check(chosen)
+      if (this.ask === ask && chosen.join() === this.chosen.join()) this.verdict = verdict
+    } catch {
+      this.verdict = null
+    }
+  }
+
+  get countFits(): boolean {
+    const ask = this.ask
+    return !!ask && this.chosen.length >= ask.lo && this.chosen.length <= ask.hi
+  }
+
+  get ready(): boolean {
+    const ask = this.ask
+    if (!ask || this.sending) return false
+    if (ask.shape === 'some') {
+      if (ask.proposals.some((one) => one.length === this.chosen.length && one.every((i) => this.chosen.includes(i)))) return true
+      if (ask.proposals.length && !ask.open) return false
+      return this.countFits && this.verdict?.ok !== false
+    }
+    if (ask.shape === 'divide') return this.left === 0
+    return ask.shape === 'order' || ask.shape === 'number'
+  }
+
+  get left(): number {
+    return (this.ask?.total ?? 0) - this.parts.reduce((sum, one) => sum + one, 0)
+  }
+
+  /** What is put together is the answer. */
+  confirm(): void {
+    const ask = this.ask
+    if (!ask || !this.ready) return
+    if (ask.shape === 'some' || ask.shape === 'order') void this.send([...this.chosen])
+    if (ask.shape === 'divide') void this.send([...this.parts])
+    if (ask.shape === 'number') void this.send([this.number])
+  }
+
+  async send(chosen: number[]): Promise<void> {
+    if (!this.sender || this.sending) return
+    this.menu = null
+    this.sending = true
+    try {
+      await this.sender.answer(chosen)
+      this.notice = null
+    } catch (refused) {
+      this.refuse(refused as Refused)
+    } finally {
+      this.sending = false
+    }
+  }
+
+  refuse(refused: Refused): void {
+    if (refused.code === 'stale') return
+    this.notice = { message: refused.message, clause: refused.clause, hint: refused.hint }
+  }
+
+  /** Leave what is half done. */
+  cancel(): boolean {
+    if (this.menu) this.menu = null
+    else if (this.reading) this.reading = null
+    else if (this.clause) this.clause = null
+    else if (this.opened) this.opened = null
+    else if (this.aiming.length) this.aiming = []
+    else if (this.notice) this.notice = null
+    else return false
+    return true
+  }
+}
+
+/** A division to start from: as little as allowed to each, the rest to the first. */
+function shared(ask: Ask): number[] {
+  const parts = ask.options.map((_, i) => ask.least[i] ?? 0)
+  const left = ask.total - parts.reduce((sum, one) => sum + one, 0)
+  if (ask.suggested.length === parts.length) return [...ask.suggested]
+  if (parts.length) parts[0] = (parts[0] ?? 0) + left
+  return parts
+}
+
+const KEY = Symbol('desk')
+
+export function provide(desk: Desk): Desk {
+  return setContext(KEY, desk)
+}
+
+export function desk(): Desk {
+  return getContext<Desk>(KEY)
+}

@@ -1,0 +1,130 @@
+/** A connection to one game that comes back by itself, and the state it last heard. */
+import type { ClientMessage, Game, LogLine, Refused, ServerMessage, State } from '../messages'
+
+type Sent = ClientMessage extends infer M ? (M extends { id?: number } ? Omit<M, 'id'> : never) : never
+type Reply = Extract<ServerMessage, { id: number }>
+
+interface Waiting {
+  message: Sent
+  resolve: (reply: Reply) => void
+  reject: (refused: Refused) => void
+}
+
+/** Why a connection is not tried again. */
+const FINAL: Record<number, string> = {
+  4401: 'This seat is not yours. Go back to the lobby and watch the game instead.',
+  4403: 'This page belongs to another server. Open the address the server printed.',
+  4404: 'There is no such game. Go back to the lobby.',
+}
+
+function lost(message: string): Refused {
+  return { type: 'refused', id: 0, code: 'lost', message, clause: '', hint: 'It is tried again by itself.' }
+}
+
+export class Link {
+  status = $state<'connecting' | 'open' | 'lost' | 'gone'>('connecting')
+  over = $state('')
+  game = $state.raw<Game | null>(null)
+  seat = $state(-1)
+  rematch = $state('')
+  state = $state.raw<State | null>(null)
+  log = $state.raw<LogLine[]>([])
+
+  #id: string
+  #token: string
+  #socket: WebSocket | null = null
+  #next = 1
+  #waiting = new Map<number, Waiting>()
+  #tries = 0
+  #timer = 0
+  #closed = false
+  #heard: (state: State, before: State | null) => void
+
+  constructor(id: string, token: string, heard: (state: State, before: State | null) => void) {
+    this.#id = id
+    this.#token = token
+    this.#heard = heard
+    this.#connect()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#socket?.close()
+  }
+
+  /** Say something; the reply, or a Refused as the error. */
+  say(message: Sent): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      if (this.#socket?.readyState !== WebSocket.OPEN) {
+        reject(lost('The server cannot be reached.'))
+        return
+      }
+      const id = this.#next++
+      this.#waiting.set(id, { message, resolve, reject })
+      this.#socket.send(JSON.stringify({ ...message, id }))
+    })
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${encodeURIComponent(this.#id)}/play`)
+    this.#socket = socket
+    socket.onopen = () => {
+      // The whole log is asked for anew: after an undo elsewhere the lines kept here may not be the game's any more.
+      socket.send(JSON.stringify({ type: 'hello', token: this.#token, log: 0, id: 0 }))
+    }
+    socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as ServerMessage)
+    socket.onclose = (event) => {
+      if (this.#socket === socket) this.#gone(event.code)
+    }
+  }
+
+  #gone(code: number): void {
+    for (const waiting of this.#waiting.values()) waiting.reject(lost('The connection was lost.'))
+    this.#waiting.clear()
+    if (this.#closed) return
+    const final = FINAL[code]
+    if (final !== undefined) {
+      this.status = 'gone'
+      this.over = final
+      return
+    }
+    this.status = 'lost'
+    this.#tries += 1
+    const wait = Math.min(4000, 200 * 2 ** Math.min(this.#tries, 6)) * (0.75 + Math.random() / 2)
+    this.#timer = window.setTimeout(() => this.#connect(), wait)
+  }
+
+  #take(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.#tries = 0
+        this.status = 'open'
+        this.game = message.game
+        this.seat = message.seat
+        this.rematch = message.rematch
+        return
+      case 'state': {
+        const before = this.state
+        this.log = [...this.log.slice(0, message.log_at), ...message.log]
+        this.#heard(message, before)
+        this.state = message
+        return
+      }
+      case 'rematch':
+        this.rematch = message.game
+        return
+      default:
+        this.#reply(message)
+    }
+  }
+
+  #reply(message: Reply): void {
+    const waiting = this.#waiting.get(message.id)
+    this.#waiting.delete(message.id)
+    if (!waiting) return
+    if (message.type === 'refused') waiting.reject(message)
+    else waiting.resolve(message)
+  }
+}

@@ -1,0 +1,162 @@
+/** Looking things up in a layout and a view. */
+import type { CardView, Colour, FrameLayout, RulesetLayout, View, ZoneLayout, ZoneView } from '../messages'
+
+export type Kind = FrameLayout['kind']
+
+const PLAIN: Colour = { name: '', title: '', back: '#5d6670', ink: '#ffffff', sign: '◆' }
+
+export function colour(layout: RulesetLayout, name: string): Colour {
+  return layout.colours.find((one) => one.name === name) ?? PLAIN
+}
+
+export function colours(layout: RulesetLayout, card: CardView): Colour[] {
+  const found = (card.attributes ?? []).map((name) => colour(layout, name))
+  return found.length ? found : [PLAIN]
+}
+
+export function frame(layout: RulesetLayout, card: CardView): FrameLayout | undefined {
+  const types = card.types ?? []
+  return layout.frames.find((one) => one.types.every((type) => types.includes(type)))
+}
+
+export function kind(layout: RulesetLayout, card: CardView): Kind {
+  return frame(layout, card)?.kind ?? 'other'
+}
+
+export interface Figure {
+  name: string
+  title: string
+  short: string
+  value: number
+  printed: number
+}
+
+/** The numbers at a card's foot. */
+export function figures(layout: RulesetLayout, card: CardView): Figure[] {
+  const stats = card.stats ?? {}
+  const names = frame(layout, card)?.stats ?? layout.stats.filter((one) => one.corner).map((one) => one.name)
+  const found: Figure[] = []
+  for (const name of names) {
+    const value = stats[name]
+    const look = layout.stats.find((one) => one.name === name)
+    if (value === undefined || !look) continue
+    found.push({ name, title: look.title, short: look.short, value, printed: card.printed?.[name] ?? value })
+  }
+  return found
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+export function typeLine(card: CardView): string {
+  const types = (card.types ?? []).map(capital).join(' ')
+  const races = (card.races ?? []).map(capital).join(' / ')
+  return races ? `${types} · ${races}` : types
+}
+
+/** What a screen reader says of a card. */
+export function spoken(layout: RulesetLayout, card: CardView): string {
+  if (!card.name) return card.face_down ? 'face-down card' : 'unknown card'
+  const parts = [card.name, (card.types ?? []).join(' ')]
+  if (card.cost) parts.push(`cost ${card.cost}`)
+  for (const one of figures(layout, card)) parts.push(`${one.title} ${one.value}`)
+  if (card.damage) parts.push(`${card.damage} damage`)
+  if (card.turned) parts.push(layout.orientation.turned)
+  if (card.attacking) parts.push('attacking')
+  if (card.blocking) parts.push('blocking')
+  for (const [name, n] of Object.entries(card.counters ?? {})) parts.push(`${n} ${name} counter${n === 1 ? '' : 's'}`)
+  return parts.filter(Boolean).join(', ')
+}
+
+export interface Place {
+  layout: ZoneLayout
+  zone: ZoneView
+  /** whose part this is; a shared zone's cards are told apart by their controller */
+  player: number
+  cards: CardView[]
+  count: number
+}
+
+/** A player's part of every zone; of shared zones in rows, the cards they control. */
+export function places(layout: RulesetLayout, view: View, player: number): Place[] {
+  const found: Place[] = []
+  for (const look of layout.zones) {
+    if (look.spread === 'stack') continue
+    const zone = view.zones.find((one) => one.name === look.name && (look.shared || one.player === player))
+    if (!zone) continue
+    const all = zone.cards ?? []
+    const cards = look.shared ? all.filter((card) => controller(card) === player) : all
+    found.push({ layout: look, zone, player, cards, count: look.shared ? cards.length : zone.count })
+  }
+  return found
+}
+
+export function controller(card: CardView): number {
+  return card.controller ?? card.owner ?? -1
+}
+
+export function stack(layout: RulesetLayout, view: View): Place | null {
+  const look = layout.zones.find((one) => one.spread === 'stack')
+  const zone = look && view.zones.find((one) => one.name === look.name)
+  return look && zone ? { layout: look, zone, player: -1, cards: zone.cards ?? [], count: zone.count } : null
+}
+
+export function byHandle(view: View): Map<number, CardView> {
+  const found = new Map<number, CardView>()
+  for (const zone of view.zones) for (const card of zone.cards ?? []) if (card.id > 0) found.set(card.id, card)
+  return found
+}
+
+export interface Row {
+  title: string
+  cards: CardView[]
+}
+
+/** The cards of a zone in its rows, the nearest to the middle first; what is attached follows what it is attached to. */
+export function rows(look: ZoneLayout, cards: CardView[]): Row[] {
+  if (!look.rows.length) return [{ title: look.title, cards: attachedLast(cards) }]
+  const made: Row[] = look.rows.map((row) => ({ title: row.title, cards: [] }))
+  const rest = look.rows.findIndex((row) => !row.types.length)
+  const here = new Set(cards.map((card) => card.id))
+  const at = (card: CardView) => {
+    const types = card.types ?? []
+    const found = look.rows.findIndex((row) => row.types.some((type) => types.includes(type)))
+    return found >= 0 ? found : rest >= 0 ? rest : look.rows.length - 1
+  }
+  const hosts = new Map(cards.map((card) => [card.id, card]))
+  for (const card of cards) {
+    const host = card.host && here.has(card.host) ? hosts.get(card.host) : undefined
+    made[at(host ?? card)]?.cards.push(card)
+  }
+  for (const row of made) row.cards = attachedLast(row.cards)
+  return made
+}
+
+function attachedLast(cards: CardView[]): CardView[] {
+  const here = new Set(cards.map((card) => card.id))
+  const free = cards.filter((card) => !card.host || !here.has(card.host))
+  return free.flatMap((card) => [card, ...cards.filter((one) => one.host === card.id)])
+}
+
+export function letter(player: number): string {
+  return player === 0 ? 'A' : 'B'
+}
+
+/** Lines of the log name the players A and B; people read "you" and names. */
+export function personal(text: string, names: string[], me: number): string {
+  const name = (who: string) => names[who === 'A' ? 0 : 1] || who
+  const mine = (who: string) => (who === 'A' ? 0 : 1) === me
+  return text
+    .replace(/^(game over: )?([AB]) (now )?([a-z]+)\b/, (_, over: string = '', who: string, now: string = '', verb: string) =>
+      mine(who) ? `${over}${over ? 'you' : 'You'} ${now}${bare(verb)}` : `${over}${name(who)} ${now}${verb}`)
+    .replace(/\b([AB])'s (?=[a-z])/g, (_, who: string) => (mine(who) ? 'your ' : `${name(who)}’s `))
+    .replace(/(?<= (?:to|by|at|from) )([AB])\b(?!')/g, (_, who: string) => (mine(who) ? 'you' : name(who)))
+    .replace(/\(([AB])\)/g, (_, who: string) => (mine(who) ? '(you)' : `(${name(who)})`))
+}
+
+function bare(verb: string): string {
+  if (verb === 'is') return 'are'
+  if (verb === 'has') return 'have'
+  return /(ch|sh|ss|x)es$/.test(verb) ? verb.slice(0, -2) : verb.replace(/s$/, '')
+}
