@@ -22,6 +22,13 @@ class SetStats(Change):
 
 
 @dataclass(frozen=True)
+class LoseStats(Change):
+    """It has these numbers no more (not 0: none)."""
+
+    stats: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class SwitchStats(Change):
     """Two stats change places."""
 

@@ -452,13 +452,13 @@ class Apply(Effect):
 
 @dataclass(frozen=True)
 class Prevent(Effect):
-    """Prevent damage: ``amount`` of it, all if none. ``to`` and ``by`` limit it; ``battle`` only battle damage;
-    ``once``: only the next time."""
+    """Prevent damage: ``amount`` of it, all if none. ``to`` and ``by`` limit it; ``detail`` "battle" to battle damage,
+    "effect" to damage that effects deal; ``once``: only the next time."""
 
     to: Filter | None = None
     by: Filter | None = None
     amount: Amount | None = None
-    battle: bool = False
+    detail: str = ""
     once: bool = False
     duration: str = "turn"
 

@@ -68,6 +68,7 @@ ACTS: Final = (
     "play",
     "activate",
     "trigger",
+    "trigger by entering",
     "draw",
     "gain life",
     "lose life",

@@ -12,6 +12,7 @@ from .lexer import Token, Tracked, tokenize
 from .prose import prose
 from .reading import Problem, Reading
 from .sense import doubt, settled
+from .spelling import corrected
 from .writer import Writer
 
 MAX_TEXT = 4000
@@ -27,13 +28,22 @@ def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readin
     tongue = language(game)
     tracked = Tracked.of(text).rewrite(tongue.signs).keep_names()
     paragraphs = tongue.split(tracked.rewrite(tongue.rewrites(name)))
+    plain = tongue.split(tracked.rewrite(tongue.rewrites("")))
     abilities: list[Ability] = []
     problems: list[Problem] = []
     written: list[str] = []
     read = 0
-    for paragraph in paragraphs:
+    for at, paragraph in enumerate(paragraphs):
         start, end = paragraph.origin[0], paragraph.origin[-1]
         outcome = _paragraph(tongue, paragraph, tongue.start(types))
+        if (
+            isinstance(outcome, Problem)
+            and len(plain) == len(paragraphs)
+            and plain[at].text != paragraph.text
+        ):
+            # the card's name may also be a word of the sentence: "Recover target resonator" on a card called Recover
+            again = _paragraph(tongue, plain[at], tongue.start(types))
+            outcome = outcome if isinstance(again, Problem) else again
         if isinstance(outcome, Problem):
             start, end = min(max(outcome.start, start), len(text)), min(max(outcome.end, start), len(text))
             problems.append(Problem(start, end, outcome.phrase, outcome.message))
@@ -70,6 +80,9 @@ def _paragraph(
             tokens = (*tokens, Token(".", tokens[-1].end, tokens[-1].end))
             chart = Chart(tongue.grammar, tokens)
             readings = chart.readings(start)
+        if not readings and (better := corrected(tokens, tongue.lexicon)) is not None:
+            tokens = better
+            readings = Chart(tongue.grammar, tokens).readings(start)
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from ..abilities.abilities import Triggered
-from ..abilities.effects import Damage, Discard, Note, Search, Sequence, Token
-from ..abilities.filters import IsPlayer, IsThis, IsType, Pattern
+from ..abilities.abilities import Activated, PlayRule, Replacement, Static, StatusTriggered, Triggered
+from ..abilities.effects import Damage, Delay, Discard, Note, Search, Sequence, Token
+from ..abilities.filters import IsOneOf, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import Choice, Each, EventSource, EventSubject, It, Noted, Target, This, Top
 from ..abilities.tree import walk
@@ -58,6 +58,8 @@ class Speech:
         source = None if event.source is None or _player(event.source) else event.source
         if subject is None and source is None:
             return None
+        if event.kind == "play" and it.noun in ("that spell", "that ability", "that spell or ability"):
+            return EventSubject(it.noun)
         if event.kind not in MOVES and IsThis() in (subject, source) and (subject is None or source is None):
             return This()
         if subject is None or source is None:
@@ -113,15 +115,25 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
         return value
     if isinstance(value, It):
         return value if speech is None else speech.meant(value)
+    if isinstance(value, Ability):
+        value = _itself(value)
     if isinstance(value, Triggered):
         own = Speech(value.events)
+        own.this_named = all(_moment(event) for event in value.events) and _names_itself(value.effect)
+        condition = _rebuild(value.condition, own, doubts)
         effect = _rebuild(value.effect, own, doubts)
         if own.unclear:
             doubts.append(UNCLEAR)
-        return replace(value, effect=effect)
+        return replace(value, condition=condition, effect=effect)
+    if isinstance(value, Replacement):
+        return replace(value, instead=_rebuild(value.instead, Speech((value.event,)), doubts))
+    if isinstance(value, Delay) and not _moment(value.event):
+        if not any(isinstance(node, It) for node in walk(value.event)):
+            speech = Speech((value.event,))  # "whenever a resonator attacks this turn => it …"
+        return _parts(value, speech, doubts)
     if isinstance(value, Ability):
         return _parts(value, None, doubts)
-    if speech is not None and isinstance(value, Condition) and any(node == This() for node in walk(value)):
+    if speech is not None and isinstance(value, Condition) and _names_itself(value):
         speech.this_named = True
     if speech is not None and isinstance(value, Damage) and _deals_itself(value, speech):
         value = replace(value, source=This())
@@ -133,6 +145,30 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
     if speech is not None and isinstance(made, Effect):
         speech.hear(made)
     return made
+
+
+def _itself(ability: Ability) -> Ability:
+    """ "Whenever this card attacks or it blocks": outside what an ability does, "it" is the card with the ability."""
+    it, this = IsOneOf(It("it")), IsThis()
+    match ability:
+        case Triggered():
+            return replace(ability, events=swapped(ability.events, it, this))
+        case Replacement():
+            return replace(ability, event=swapped(ability.event, it, this))
+        case Static() | StatusTriggered() | PlayRule():
+            return replace(ability, condition=swapped(ability.condition, it, this))
+        case Activated():
+            return replace(ability, limits=swapped(ability.limits, it, this))
+        case _:
+            return ability
+
+
+def _names_itself(value: Node) -> bool:
+    return any(node in (This(), IsThis()) for node in walk(value))
+
+
+def _moment(event: Filter) -> bool:
+    return isinstance(event, Pattern) and event.kind == "phase"
 
 
 def _deals_itself(damage: Damage, speech: Speech) -> bool:

@@ -448,6 +448,10 @@ def _apply_to(game: Game, made: Source, change: Change, card: int, info: Info) -
                 info.stats[at] += value
         c.it = was
         return False
+    if isinstance(change, ch.LoseStats):
+        for stat in change.stats:
+            info.stats[game.rules.stat(stat)] = MISSING
+        return False
     if isinstance(change, ch.SwitchStats):
         a = game.rules.stat(change.a)
         b = game.rules.stat(change.b)

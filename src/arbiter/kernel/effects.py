@@ -180,7 +180,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     paying = game.lib.is_cost(frame.ability, part)
     found = [ref for ref in pool(game, what, c) if game.rules.eligible(game, part, ref, c, paying)]
     if c.asking == what.at:
-        c.picks[what.at] = [game.s.decision_refs[i] for i in game.s.answer]
+        _pick(what, [game.s.decision_refs[i] for i in game.s.answer], c)
         c.asking = -1
         return True
     n = len(found) if what.any_number else min(len(found), amount(game, what.count, c))
@@ -188,7 +188,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     if what.random:
         chosen = found.copy()
         rng.shuffle(game.s.rng, chosen)
-        c.picks[what.at] = chosen[:n]
+        _pick(what, chosen[:n], c)
         return True
     who = select(game, what.who, c)
     seat = -1 - who[0] if who else c.you
@@ -203,6 +203,13 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     game.s.decision_refs = found
     game.ask(ask)
     return False
+
+
+def _pick(what: sel.Choice, chosen: list[int], c: Context) -> None:
+    """What is chosen from among some is no longer one of "the rest"."""
+    c.picks[what.at] = chosen
+    if "rest" in c.noted:
+        c.noted["rest"] = [ref for ref in c.noted["rest"] if ref not in chosen]
 
 
 def asks_for_more(filter: Filter) -> bool:
@@ -413,6 +420,9 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
     if found is None:
         return False
     c.noted[e.name] = found.copy()
+    if e.name == "targets":  # "one of them" and "the other" are of these
+        c.noted["looked"] = found.copy()
+        c.noted["rest"] = found.copy()
     return True
 
 

@@ -530,6 +530,9 @@ class Game:
         return self.rules.has_type(self, ref, info, name)
 
     def stat_seen(self, ref: int, info: Info, stat: str) -> int:
+        if stat.startswith("printed "):
+            stat = stat[8:]
+            info = self.base_info(ref & 0xFFFF)
         at = self.rules.stat_number.get(stat)
         if at is None:
             return MISSING

@@ -8,6 +8,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import filters
 from arbiter.abilities.abilities import Replacement
 from arbiter.abilities.amounts import Minus
+from arbiter.abilities.conditions import OnceATurn
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import This
 from arbiter.abilities.tree import walk
@@ -107,7 +108,7 @@ def _of_floating(game: Game, event: Event, floating: Floating, found: list[Appli
     if isinstance(node, fx.Prevent):
         if event.kind != DAMAGE:
             return
-        pattern = filters.Pattern("damage", node.to, node.by, detail="battle" if node.battle else "")
+        pattern = filters.Pattern("damage", node.to, node.by, detail=node.detail)
         instead: Effect = node
         optional = False
     elif isinstance(node, fx.ReplaceFor):
@@ -168,6 +169,9 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
     instead = chosen.instead
     if game.citing is not None:
         game.cite(*game.rules.replacing_clauses)
+    ability = game.lib.abilities[chosen.c.ability] if chosen.floating is None else None
+    if isinstance(ability, Replacement) and isinstance(ability.condition, OnceATurn):
+        game.count_use(chosen.c.source, chosen.c.ability, ability.condition)
     if isinstance(instead, fx.Prevent):
         _prevent(game, new, chosen, instead)
         _replace(frame, [new] if new.amount > 0 else [])

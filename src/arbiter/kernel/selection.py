@@ -296,6 +296,8 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
             found.extend(game.attached(ref))
         return found
     if isinstance(what, sel.Noted):
+        if what.name == "rest":  # what has moved is none of the rest
+            return [ref for ref in c.noted.get("rest", []) if game.s.alive(ref)]
         return [game.follow(ref) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Both):
         every: list[int] = []
@@ -365,8 +367,23 @@ def zones_of(game: Game, filter: Filter, c: Context) -> list[int] | None:
     return None
 
 
+def _pointed_at(filter: Filter) -> Selector | None:
+    """What a description points at, wherever that is: "a card from among them"."""
+    if isinstance(filter, f.IsOneOf):
+        return filter.what
+    if isinstance(filter, f.AllOf):
+        for part in filter.parts:
+            found = _pointed_at(part)
+            if found is not None:
+                return found
+    return None
+
+
 def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
-    """The cards a description could be about: those of the zones it names, or all cards in play."""
+    """The cards a description could be about: those it points at, those of the zones it names, or all in play."""
+    pointed = _pointed_at(filter)
+    if pointed is not None:
+        return [ref for ref in select(game, pointed, c) if ref >= 0 and game.s.alive(ref)]
     zones = zones_of(game, filter, c)
     if zones is None:
         zones = game.play_zones

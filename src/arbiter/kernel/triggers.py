@@ -9,7 +9,7 @@ from arbiter.abilities.effects import Delay
 from arbiter.abilities.filters import AnyOf, Pattern
 
 from .context import Context, Floating, Pending
-from .events import MOVE, Event
+from .events import MOVE, PHASE, Event
 from .info import STATUS, TRIGGERED, Held, Info
 from .selection import event_matches, holds
 
@@ -116,9 +116,10 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
             continue
         if game.citing is not None:
             game.cite(*game.rules.delayed_clauses)
-        waiting = Pending(floating.ability, c.source, c.controller, event, c.look)
         bound = c.copy()
-        bound.event = event
+        if c.event is None or event.kind != PHASE:
+            bound.event = event  # a moment says nothing new: what was spoken of is still the event before
+        waiting = Pending(floating.ability, c.source, c.controller, bound.event, c.look)
         waiting.context = game.open(bound)
         waiting.node = floating.node
         game.s.pending.append(waiting)

@@ -48,6 +48,10 @@ def _only_if(found: re.Match[str]) -> str:
     return "You cannot play this ability if" if "cannot" in found[0].lower() else "Play this ability only if"
 
 
+def _damage_forgotten(found: re.Match[str]) -> str:
+    return f"deals {found[1]} damage " if re.fullmatch(r"X?\d+", found[1]) else found[0]
+
+
 _BEFORE_NAME = "a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more"
 _NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 
@@ -101,6 +105,7 @@ PRODUCTS: tuple[Rewrite, ...] = (
         r"\bdeals? (\d+) (multiplied by the (?:total )?number of [^.\n]*?) damage to\b",
         r"deals \1 damage \2 to",
     ),
+    _rule(r"(\bopponent ha(?:s|ve) [\w ]*cards?) in hand\b", r"\1 in their hand"),
     _rule(r"\bdeals? (\d+ multiplied by [^.\n]*?) damage to\b", r"deals damage equal to \1 to"),
     _rule(
         r"\b(?:The )?ATK and DEF of ([^.,:;\n]*?) (?:is|are) increased by (\d+) multiplied by the (?:total )?"
@@ -113,6 +118,22 @@ PRODUCTS: tuple[Rewrite, ...] = (
 
 #: Slips that turn up again and again in printed cards and card databases.
 SLIPS: tuple[Rewrite, ...] = (
+    _rule(r"\byou (?=(?:opponent|deck|hand|graveyard|J/ruler|J-ruler|ruler)\b)", "your "),
+    _rule(r"\byour (?=may\b)", "you "),
+    _rule(r"\bit's owner(?:s|'s|s')? (?=hand|deck|graveyard|field|control)", "its owner's "),
+    _rule(r"\bits owners? (?=hand|deck|graveyard|field|control)", "its owner's "),
+    _rule(r"\bput put\b", "put"),
+    _rule(r"\bcards? name (?=\ue000)", "card named "),
+    _rule(r"\bas as? additional\b", "as an additional"),
+    _rule(r"(?<=\w) of more\b", " or more"),
+    _rule(r"\blook a the\b", "look at the"),
+    _rule(r"\bto to\b", "to"),
+    _rule(r"\bwhen ever\b", "whenever"),
+    _rule(r"(?<=^)at beginning of|(?<=\n)at beginning of", "at the beginning of"),
+    _rule(r"\bthe shuffle (?=your)", "then shuffle "),
+    _rule(r"\bdeals? (\w+) (?=to (?:target|each|your|you|another|a|that|all)\b)", _damage_forgotten),
+    _rule(r"\bput (?:in|it) into\b", "put it into"),
+    _rule(r"^This (?=gains?\b)", "This card ", re.MULTILINE),
     _rule(r"\bopponents (?=(?:main deck|deck|fields?|hand|graveyard|magic|chant|standby)\b)", "opponent's "),
     _rule(r"\boponent", "opponent"),
     _rule(r"\bmaind deck", "main deck"),

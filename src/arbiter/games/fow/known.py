@@ -75,6 +75,7 @@ FORBIDS = frozenset(
         "recover",
         "rest",
         "trigger",
+        "trigger by entering",
     }
 )
 PERMITS = frozenset(
@@ -119,6 +120,12 @@ DETAILS = frozenset(
         "shift",
         "summoned",
         "ability",
+        "activate ability",
+        "automatic ability",
+        "battle damage",
+        "damage",
+        "first this turn",
+        "will ability",
     }
 )
 PHASES = frozenset(
@@ -248,6 +255,7 @@ CHECKED = (
     ch.Forbid,
     ch.Oblige,
     ch.Permit,
+    ch.LoseStats,
     ch.SetStats,
     ch.SwitchStats,
     f.InZone,
@@ -286,10 +294,12 @@ def _node(node: Node) -> str:
         return _ability(node)
     if isinstance(node, (ch.Bonus, ch.SetStats)):
         return _known("number", STATS, *(name for name, _ in node.stats))
+    if isinstance(node, ch.LoseStats):
+        return _known("number", STATS, *node.stats)
     if isinstance(node, ch.SwitchStats):
         return _known("number", STATS, node.a, node.b)
     if isinstance(node, (am.StatOf, am.MostOf, f.StatIs)):
-        return _known("number", STATS, node.stat) or _compared(node)
+        return _known("number", STATS, node.stat.removeprefix("printed ")) or _compared(node)
     if isinstance(node, am.ValueOf):
         return _known("number", VALUES, node.value)
     if isinstance(node, f.SharesWith):

@@ -254,10 +254,14 @@ def _may_be_destroyed(game: Game, event: Event) -> bool:
     if "ruler" in printed(game, card).types and event.detail != "ruler":
         game.cite("1010.2")
         return False
-    if "eternal" in info.keywords or forbidden(game, "be destroyed", event.ref, event.source) is not None:
+    if "eternal" in info.keywords or _protected(game, event):
         game.cite("1010.3", "1139.2", "104.4")
         return False
     return True
+
+
+def _protected(game: Game, event: Event) -> bool:
+    return forbidden(game, "be destroyed", event.ref, event.source, event) is not None
 
 
 def same_card(frm: int, to: int) -> bool:

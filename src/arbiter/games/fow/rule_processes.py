@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
-from arbiter.kernel.events import DESTROY, MOVE, REMOVE_COUNTER, Event
+from arbiter.kernel.events import DAMAGE, DESTROY, MOVE, REMOVE_COUNTER, Event
 from arbiter.kernel.info import MISSING
 
 from .edition import edition_of, says
@@ -115,9 +115,18 @@ def destruction(game: Game) -> list[Event]:
             game.cite("1204.2" if defence <= 0 else "1204.1", "207.2")
             event = Event(DESTROY, s.ref(card), -9, game.controller(card))
             event.cause = "rules"
+            event.detail = _by_damage(game, s.ref(card)) if defence > 0 else ""
             if game.rules.may_happen(game, event):
                 events.append(event)
     return events
+
+
+def _by_damage(game: Game, ref: int) -> str:
+    """What destroys a card with damage enough: the damage it was dealt last, in battle or otherwise."""
+    for event in reversed(game.s.history):
+        if event.kind == DAMAGE and event.ref == ref:
+            return "battle damage" if event.detail == "battle" else "damage"
+    return "damage"
 
 
 @says("1415.1e-i")

@@ -21,6 +21,7 @@ from arbiter.abilities.changes import (
     ChangeWords,
     GainAbilities,
     LoseAbilities,
+    LoseStats,
     SetStats,
     SwitchStats,
 )
@@ -345,7 +346,7 @@ class ForceOfWill(Ruleset):
             return 0
         if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
             return 3
-        if isinstance(change, (Bonus, SetStats, SwitchStats)):
+        if isinstance(change, (Bonus, LoseStats, SetStats, SwitchStats)):
             return 6
         return 4
 
@@ -463,7 +464,11 @@ class ForceOfWill(Ruleset):
         s = game.s
         card = waiting.source & 0xFFFF
         kind = s.zone[card] >> 1
-        if forbidden(game, "trigger", waiting.source, -9) is not None:
+        entered = waiting.event is not None and waiting.event.kind == MOVE and waiting.event.to >> 1 == FIELD
+        own = entered and waiting.event is not None and waiting.event.after == waiting.source
+        if forbidden(game, "trigger", waiting.source, -9) is not None or (
+            own and forbidden(game, "trigger by entering", waiting.source, -9) is not None
+        ):
             game.cite("1015.1a")
             return False
         game.cite("1015.1", "906.4")

@@ -575,6 +575,8 @@ def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[int, .
         )
     if change.ability == "judgment" or bool(change.ability) != isinstance(played, Activated):
         return False
+    if change.ability not in ("", "activate") and change.ability != game.lib.held[c.ability].keyword:
+        return False
     return change.what is None or matches(game, change.what, c.source, of)
 
 

@@ -7,7 +7,7 @@ from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.events import TURN, Event
+from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import Frame, Procedure, clause
@@ -92,8 +92,18 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
         return event.cause == "resolve"
     if wanted == "second this turn":
         return event.detail == "card" and game.s.values[event.player][CARDS_PLAYED] == 2
+    if event.kind == DAMAGE and wanted == "effect":
+        return event.detail != "battle"
+    if event.kind == DAMAGE and wanted == "first this turn":
+        return all(one.kind != DAMAGE or one.ref != event.ref for one in game.s.history)
     if wanted in ("by an effect", "effect"):
         return event.source >= 0
+    if wanted == "damage":
+        return event.kind == DESTROY and event.detail == "battle damage"
+    if wanted in ("activate ability", "automatic ability"):
+        if event.detail == "will ability":
+            return wanted == "activate ability"  # 907.1
+        return event.detail == "ability" and game.has_type(event.ref, game.info(event.ref), wanted)
     return wanted == event.cause
 
 
