@@ -41,7 +41,7 @@ def measure(ruleset: str, games: int) -> dict[str, Any]:
         game = prepared.deal(seed_of(1, number))
         seats = (Random(number), Random(number + 1))
         began = process_time()
-        decisions += play_out(game, seats)
+        decisions += play_out(game, seats)[0]
         took += process_time() - began
         turns += game.s.turn
     return {
@@ -101,7 +101,7 @@ def steps(prepared: Any, games: int) -> dict[str, float]:
     for procedure, plain in kept.items():
         procedure.steps = tuple(counting(procedure, step) for step in plain)
     try:
-        played = sum(play_out(prepared.deal(n), (Random(n), Random(n + 1))) for n in range(min(games, 10)))
+        played = sum(play_out(prepared.deal(n), (Random(n), Random(n + 1)))[0] for n in range(min(games, 10)))
     finally:
         for procedure, plain in kept.items():
             procedure.steps = plain

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.tree import walk
 from arbiter.cards import (
     CardLibrary,
     card_library,
@@ -150,3 +152,23 @@ def test_libraries_are_merged_and_the_later_counts(tmp_path: Path) -> None:
     assert both.find("Gate Squire").faces[0].stat("def") == 200
     assert isinstance(both, CardLibrary)
     assert len(both) == len(card_library(FOW))
+
+
+#: the keyword skills of chapter 1100, in its order; [Enter] (1140) is read as the automatic ability it stands for
+SKILLS = """pierce, precision, first strike, explode, flying, swiftness, imperishable, awakening, incarnation,
+quickcast, god's art, trigger, stealth, remnant, evolution, shift, limit, energize, barrier, bestow, mana, bloodlust, torrent,
+judgment, inheritance, resonance, seal, mobilize, sealed item, crest, grimoire, legend, null, drain, divinity, rune,
+bane, eternal"""
+
+
+def test_every_keyword_skill_of_force_of_will_is_on_a_card_of_ours() -> None:
+    ours = card_library("fow-8.01")
+    found = {
+        node.name
+        for name in ours.names
+        for face in ours.find(name).faces
+        for ability in face.abilities
+        for node in walk(ability)
+        if isinstance(node, Keyword)
+    }
+    assert set(SKILLS.replace("\n", " ").split(", ")) <= found

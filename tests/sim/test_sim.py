@@ -9,6 +9,8 @@ import pytest
 from arbiter.cards import load_deck
 from arbiter.cli import run
 from arbiter.sim import simulate, wilson
+from arbiter.sim.series import Series, seed_of
+from arbiter.table import sheet
 
 
 def decks():
@@ -100,3 +102,16 @@ def test_no_record_no_traceback(tmp_path):
     done = piped("replay", str(broken), text="", home=tmp_path)
     assert done.returncode == 2
     assert done.stderr.startswith("arbiter: the record is damaged")
+
+
+def test_who_began_and_how_long_it_took_is_counted():
+    series = Series(sheet("fow-8.01", decks(), 0), ("random", "random"), 2)
+    for number in range(4):
+        one = series.play(number, 1)
+        game = series.prepared[number & 1].deal(seed_of(2, number))
+        game.run()
+        began = game.s.turn_player ^ (number & 1)  # as the deck's number: seats change every other game
+        assert one.first == one.wins[began]
+        assert one.shortest == one.longest == one.turns
+    both = series.play(0, 2)
+    assert (both.shortest, both.longest) == tuple(sorted(series.play(n, 1).turns for n in (0, 1)))

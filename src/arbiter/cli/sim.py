@@ -131,8 +131,9 @@ def report(result: Result) -> None:
     console.print(shown)
     speed = result.decisions / result.seconds if result.seconds else 0
     console.print(
-        f"{result.games} games, {result.draws} draws, {result.turns / result.games:.1f} turns and "
-        f"{result.decisions / result.games:.0f} decisions a game, {result.seconds:.1f} s "
+        f"{result.games} games, {result.draws} draws, {result.turns / result.games:.1f} turns "
+        f"({result.shortest} to {result.longest}) and {result.decisions / result.games:.0f} decisions a game, "
+        f"whoever began won {result.first_rate:.1%}, {result.seconds:.1f} s "
         f"({speed:,.0f} decisions a second)",
         highlight=False,
     )

@@ -22,7 +22,8 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
 
 
 class Result(Struct):
-    """``wins[i]``: games won by the i-th deck and player. Seats alternate, so neither is always first."""
+    """``wins[i]``: games won by the i-th deck and player; ``first``: games won by whoever took the first turn.
+    Seats alternate, so neither deck is always first."""
 
     ruleset: str
     decks: list[str]
@@ -34,6 +35,9 @@ class Result(Struct):
     seconds: float = 0.0
     wins: list[int] = field(default_factory=lambda: [0, 0])
     draws: int = 0
+    first: int = 0
+    shortest: int = 0
+    longest: int = 0
 
     def add(self, other: Result) -> None:
         """Take in the result of other games of the same series (time is measured by whoever waits for it)."""
@@ -42,9 +46,18 @@ class Result(Struct):
         self.turns += other.turns
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.draws += other.draws
+        self.first += other.first
+        self.shortest = min(self.shortest or other.shortest, other.shortest)
+        self.longest = max(self.longest, other.longest)
 
     def rate(self, i: int) -> float:
         return self.wins[i] / self.games if self.games else 0.0
+
+    @property
+    def first_rate(self) -> float:
+        """How often whoever took the first turn won, of the games somebody won."""
+        decided = self.games - self.draws
+        return self.first / decided if decided else 0.0
 
     def interval(self, i: int) -> tuple[float, float]:
         return wilson(self.wins[i], self.games)
@@ -62,6 +75,10 @@ class Result(Struct):
             "seconds": round(self.seconds, 3),
             "wins": self.wins,
             "draws": self.draws,
+            "first_player_wins": self.first,
+            "first_player_rate": round(self.first_rate, 4),
+            "shortest": self.shortest,
+            "longest": self.longest,
             "rates": [round(self.rate(i), 4) for i in (0, 1)],
             "intervals": [[round(x, 4) for x in self.interval(i)] for i in (0, 1)],
         }

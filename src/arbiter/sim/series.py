@@ -42,15 +42,18 @@ class Prepared:
         return self.rules.new_game(self.lib, fresh, seed)
 
 
-def play_out(game: Game, seats: tuple[Quick, Quick]) -> int:
-    """Play until the game is over; returns the number of decisions."""
+def play_out(game: Game, seats: tuple[Quick, Quick]) -> tuple[int, int]:
+    """Play until the game is over; returns the number of decisions and the seat that took the first turn."""
     n = 0
+    first = -1
     game.run()
     while (ask := game.s.decision) is not None:
         n += 1
+        if first < 0 and game.s.turn > 0:
+            first = game.s.turn_player
         game.answer(seats[ask.seat].pick(game, ask))
         game.run()
-    return n
+    return n, first
 
 
 class Series:
@@ -74,14 +77,23 @@ class Series:
             by_deck = (player(self.players[0], base ^ 0x1111), player(self.players[1], base ^ 0x2222))
             seats: tuple[Quick, Quick] = (by_deck[1], by_deck[0]) if swap else by_deck
             game = self.prepared[swap].deal(base)
-            made.decisions += play_out(game, seats)
-            made.games += 1
-            made.turns += game.s.turn
-            if game.s.outcome == "draw":
-                made.draws += 1
-            else:
-                made.wins["AB".index(game.s.outcome) ^ swap] += 1
+            decisions, went_first = play_out(game, seats)
+            made.add(self._one(game, decisions, went_first, swap))
         return made
+
+    def _one(self, game: Game, decisions: int, went_first: int, swap: int) -> Result:
+        turns = game.s.turn
+        one = Result(
+            self.sheet.ruleset, list(self.sheet.names), list(self.players), self.seed, 1, decisions, turns
+        )
+        one.shortest = one.longest = turns
+        if game.s.outcome == "draw":
+            one.draws = 1
+        else:
+            winner = "AB".index(game.s.outcome)
+            one.wins[winner ^ swap] = 1
+            one.first = int(winner == went_first)
+        return one
 
 
 def simulate(
