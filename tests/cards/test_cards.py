@@ -157,8 +157,8 @@ def test_libraries_are_merged_and_the_later_counts(tmp_path: Path) -> None:
 #: the keyword skills of chapter 1100, in its order; [Enter] (1140) is read as the automatic ability it stands for
 SKILLS = """pierce, precision, first strike, explode, flying, swiftness, imperishable, awakening, incarnation,
 quickcast, god's art, trigger, stealth, remnant, evolution, shift, limit, energize, barrier, bestow, mana, bloodlust,
-torrent, judgment, inheritance, resonance, seal, mobilize, sealed item, crest, grimoire, legend, null, drain, divinity, rune,
-bane, eternal"""
+torrent, judgment, inheritance, resonance, seal, mobilize, sealed item, crest, grimoire, legend, null, drain, divinity,
+rune, bane, eternal"""
 
 
 def test_every_keyword_skill_of_force_of_will_is_on_a_card_of_ours() -> None:
