@@ -1,0 +1,217 @@
+"""What a table of a ruleset looks like: the ruleset's own tables, and words and places from a small file of ours.
+
+A ruleset without a file gets a table that can be played on: zones are placed by what the ruleset says about them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from arbiter.cards import deck_names
+from arbiter.cards.decks import DECKS
+from arbiter.games import RULESETS, ruleset
+from arbiter.kernel.ruleset import Ruleset, ZoneKind
+from arbiter.players import PLAYERS
+
+from .messages import (
+    Colour,
+    DeckInfo,
+    FrameLayout,
+    GuideStep,
+    Orientation,
+    PhaseLayout,
+    RulesetInfo,
+    RulesetLayout,
+    StatLayout,
+    Symbol,
+    ValueLayout,
+    ZoneLayout,
+)
+
+FOLDER = files("arbiter.server").joinpath("layouts")
+
+T = TypeVar("T")
+Spread = Literal["fan", "rows", "pile", "slot", "stack", "drawer"]
+#: role → how its cards lie, the column and the row
+PLACES: dict[str, tuple[Spread, str, int]] = {
+    "field": ("rows", "centre", 0),
+    "hand": ("fan", "centre", 3),
+    "deck": ("pile", "right", 0),
+    "discard": ("pile", "right", 1),
+    "leader": ("slot", "left", 0),
+    "side deck": ("pile", "left", 1),
+    "wounds": ("pile", "left", 0),
+    "removed": ("drawer", "right", 2),
+    "stack": ("stack", "middle", 0),
+    "other": ("drawer", "left", 2),
+}
+DISCARDS = ("graveyard", "cemetery", "discard", "break zone", "trash")
+
+
+def rulesets() -> list[RulesetInfo]:
+    """Every ruleset that comes with decks."""
+    return [info(name) for name in RULESETS if deck_names(name)]
+
+
+def info(name: str) -> RulesetInfo:
+    known = ruleset(name)
+    return RulesetInfo(
+        name=name,
+        title=str(_words(name).get("title", name)),
+        formats=list(RULESETS[known.name][1]),
+        decks=[
+            DeckInfo(deck, deck.replace("_", " ").capitalize(), _about(name, deck))
+            for deck in deck_names(name)
+        ],
+        opponents=sorted(PLAYERS),
+    )
+
+
+def deck_text(name: str, deck: str) -> str:
+    """The list of a deck that comes with a ruleset; ``deck`` must be one of its names."""
+    return (DECKS / name / f"{deck}.txt").read_text(encoding="utf-8")
+
+
+def _about(name: str, deck: str) -> str:
+    lines = [
+        line.lstrip("#/ ") for line in deck_text(name, deck).splitlines() if line.startswith(("#", "//"))
+    ]
+    return " ".join(lines)
+
+
+@cache
+def layout(name: str, format: str = "") -> RulesetLayout:
+    rules = ruleset(name, format)
+    words = _words(name)
+    return RulesetLayout(
+        ruleset=rules.name,
+        format=rules.format,
+        title=words.get("title", rules.name),
+        zones=_zones(rules, words.get("zones", {})),
+        values=_values(rules, words.get("values")),
+        stats=_stats(rules, words.get("stats", {})),
+        phases=_read(words.get("phases", []), PhaseLayout, part_of="", stop=True, clause=""),
+        colours=_read(words.get("colours", []), Colour),
+        symbols=_read(words.get("symbols", []), Symbol, colour=""),
+        frames=_read(words.get("frames", _frames(rules)), FrameLayout, stats=[]),
+        orientation=msgspec.convert(words.get("orientation", ORIENTATION), Orientation),
+        verbs=words.get("verbs", {}),
+        guide=_read(words.get("guide", GUIDE), GuideStep),
+    )
+
+
+def wishes(name: str, zone: str) -> list[str]:
+    """The verbs that somebody may have in mind who asks about a card in that zone."""
+    said: dict[str, list[str]] = _words(name).get("wishes", {})
+    return said.get(zone, ["play", "activate", "attack with", "block with"])
+
+
+@cache
+def _words(name: str) -> dict[str, Any]:
+    """The file of the ruleset, or of its game; nothing if there is none."""
+    for stem in (name, name.partition("-")[0]):
+        file = FOLDER.joinpath(f"{stem}.toml")
+        if file.is_file():
+            return tomllib.loads(file.read_text(encoding="utf-8"))
+    return {}
+
+
+def _read(rows: list[dict[str, Any]], kind: type[T], **usual: Any) -> list[T]:
+    return [msgspec.convert({**usual, **row}, kind) for row in rows]
+
+
+def _zones(rules: Ruleset, said: dict[str, dict[str, Any]]) -> list[ZoneLayout]:
+    """Zones of the file first, in its order; then the others."""
+    known = [name for name in said if name in rules.zone_number]
+    rest = [zone.name for zone in rules.zones if zone.name not in said]
+    return [_zone(rules, rules.zones[rules.zone(name)], said.get(name, {})) for name in (*known, *rest)]
+
+
+def _zone(rules: Ruleset, zone: ZoneKind, said: dict[str, Any]) -> ZoneLayout:
+    role = said.get("role") or _role(rules, zone)
+    spread, column, row = PLACES[role]
+    usual: dict[str, Any] = {
+        "name": zone.name,
+        "title": zone.name.capitalize(),
+        "role": role,
+        "shared": zone.shared,
+        "sees": zone.sees,
+        "ordered": zone.ordered,
+        "oriented": zone.oriented,
+        "spread": spread,
+        "column": column,
+        "row": row,
+        "rows": [],
+        "clause": zone.clause[0] if zone.clause else "",
+    }
+    return msgspec.convert({**usual, **said}, ZoneLayout)
+
+
+def _role(rules: Ruleset, zone: ZoneKind) -> str:
+    if zone.name == rules.deck:
+        return "deck"
+    if zone.name == rules.hand:
+        return "hand"
+    if rules.zone_number[zone.name] == rules.stack:
+        return "stack"
+    if zone.in_play:
+        return "field" if zone.name == "field" or zone.shared else "leader"
+    if zone.name == rules.removed:
+        return "removed"
+    return "discard" if zone.name in DISCARDS else "other"
+
+
+def _values(rules: Ruleset, said: list[dict[str, Any]] | None) -> list[ValueLayout]:
+    """Without a file: life, if the game has it. Other numbers may be the game's own bookkeeping."""
+    if said is None:
+        said = [{"name": name, "style": "life"} for name in ("life", "defense") if name in rules.value_number]
+    made = []
+    for row in said:
+        if row["name"] in rules.value_number or row.get("zone") in rules.zone_number:
+            usual = {
+                "title": row["name"].capitalize(),
+                "short": row["name"],
+                "zone": "",
+                "of": 0,
+                "of_value": "",
+            }
+            made.append(msgspec.convert({**usual, "style": "count", "colour": "", **row}, ValueLayout))
+    return made
+
+
+def _stats(rules: Ruleset, said: dict[str, dict[str, Any]]) -> list[StatLayout]:
+    return [
+        msgspec.convert(
+            {
+                "name": name,
+                "title": name.upper(),
+                "short": name,
+                "corner": name != "cost",
+                **said.get(name, {}),
+            },
+            StatLayout,
+        )
+        for name in rules.stats
+    ]
+
+
+def _frames(rules: Ruleset) -> list[dict[str, Any]]:
+    return [
+        {"title": "", "types": [], "kind": "other", "stats": [name for name in rules.stats if name != "cost"]}
+    ]
+
+
+ORIENTATION = {"turned": "turned", "upright": "upright", "turn": "turn", "restore": "turn upright"}
+GUIDE = [
+    {
+        "title": "Your turn",
+        "text": "What can be done now is lit. Click a card to see what it may do, or pass.",
+        "points_at": "ask",
+    },
+    {"title": "Why not?", "text": "Ask any card why it cannot be played.", "points_at": "hand"},
+]

@@ -1,0 +1,69 @@
+"""The tables of the database: what is kept of a game is its sheet, its seats and every answer."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("ruleset", String(40), nullable=False),
+    Column("format", String(40), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("join_hash", String(64), nullable=False),
+    Column("sheet", LargeBinary, nullable=False),  # both decks, every card complete, and the seed
+    Column("result", String(8), nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("rev", Integer, nullable=False),
+    Column("base", Integer, nullable=False),  # answers taken over from another game
+    Column("began", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("follows", String(32), nullable=False),
+    Column("rematch", String(32), nullable=False),
+    Column("broken", Text, nullable=False),
+    Index("ix_games_listed", "status", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("computer", String(40), nullable=False),
+    Column("deck", String(80), nullable=False),
+    Column("token_hash", String(64), nullable=False),
+    Column("settings", Text, nullable=False),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("rev", Integer, primary_key=True, autoincrement=False),
+    Column("answer", Text, nullable=False),
+    Column("by_hand", Boolean, nullable=False),
+)
