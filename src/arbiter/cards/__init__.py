@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .decks import Deck, deck_names, load_deck, parse_deck, starter_decks
+from .decks import Deck, deck_names, load_deck, parse_deck, read_deck, starter_decks
 from .library import CardLibrary, card_library, import_jsonl
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "import_jsonl",
     "load_deck",
     "parse_deck",
+    "read_deck",
     "starter_decks",
 ]

@@ -83,9 +83,23 @@ def load_deck(
         raise ArbiterError(f"{path}: not text in UTF-8") from None
     except OSError as error:
         raise ArbiterError(f"{path}: {error.strerror or error}") from None
+    return read_deck(ruleset, text, name, str(path), library, force_unread=force_unread)
+
+
+def read_deck(
+    ruleset: str,
+    text: str,
+    name: str,
+    where: str = "",
+    library: CardLibrary | None = None,
+    *,
+    force_unread: bool = False,
+) -> Deck:
+    """A deck from the text of its list; see :func:`load_deck`."""
     cards = card_library(ruleset)
-    deck = parse_deck(ruleset, text, cards if library is None else cards.merge(library), name, str(path))
-    _add_tokens(deck, cards if library is None else cards.merge(library))
+    cards = cards if library is None else cards.merge(library)
+    deck = parse_deck(ruleset, text, cards, name, where)
+    _add_tokens(deck, cards)
     rules = make_ruleset(ruleset)
     for section, held in deck.sections.items():
         deck.sections[section] = [fit(rules, card) for card in held]

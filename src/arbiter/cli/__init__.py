@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, str] = {
     # name: one line for --help
     "play": "play a game against the computer",
+    "serve": "play in the browser",
     "sim": "play many games between two decks",
     "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",

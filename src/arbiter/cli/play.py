@@ -97,7 +97,7 @@ def play(table: Table, human: Human, computer: Player, console: Console) -> bool
 
 def take_back(table: Table, console: Console) -> None:
     """Back to the human's last real decision."""
-    from arbiter.players.human import nothing_to_do
+    from arbiter.players.default import nothing_to_do
 
     before = table.copy()
     try:

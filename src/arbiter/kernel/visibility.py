@@ -136,6 +136,15 @@ def handle(game: Game, card: int, seat: int) -> int:
     return PER_ZONE * (zone + 1) + known_cards(game, zone, seat).index(card) if sees(game, card, seat) else 0
 
 
+def card_of(game: Game, called: int, seat: int) -> int:
+    """The card a view of the seat calls by this handle, if the seat may know what it is; -1 otherwise."""
+    for zone in game.s.zones:
+        for card in zone:
+            if sees(game, card, seat) and handle(game, card, seat) == called:
+                return card
+    return -1
+
+
 def sees_whole(game: Game, zone: int, seat: int) -> bool:
     kind = game.rules.zones[zone >> 1]
     return kind.sees == "all" or (kind.sees == "owner" and seat >= 0 and zone & 1 == seat)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.abilities import Activated
+from arbiter.abilities.effects import Produce
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, Decision
+from arbiter.table.table import Table
 
 #: What an option that does nothing is called, in any game.
 IDLE = ("pass", "no block", "forfeit", "no attack", "keep", "no", "no reveal", "no ex burst")
@@ -39,3 +42,22 @@ def idle_answer(decision: Decision) -> list[int]:
         parts[0] += decision.total - sum(parts)
         return parts
     return [1]
+
+
+def nothing_to_do(decision: Decision, table: Table) -> bool:
+    """Whether nobody would want to be asked: one can only pass, or make will that nothing can be paid with."""
+    if decision.shape != ONE:
+        return False
+    idle = [option for option in decision.options if option.verb in IDLE]
+    if len(idle) != 1:
+        return False
+    abilities = table.game.lib.abilities
+    for option in decision.options:
+        if option is idle[0]:
+            continue
+        if option.verb != "activate" or not 0 <= option.extra < len(abilities):
+            return False
+        ability = abilities[option.extra]
+        if not isinstance(ability, Activated) or not isinstance(ability.effect, Produce):
+            return False
+    return True

@@ -8,16 +8,14 @@ from itertools import groupby
 from rich.console import Console
 from rich.markup import escape
 
-from arbiter.abilities.abilities import Activated
-from arbiter.abilities.effects import Produce
 from arbiter.errors import ArbiterError
-from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision
+from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision
 from arbiter.kernel.game import IllegalAnswer
 from arbiter.kernel.visibility import CardView, View
 from arbiter.table.table import Table
 
 from .board import NAMES, card_panel, draw
-from .default import IDLE, idle_answer
+from .default import idle_answer, nothing_to_do
 from .questions import question
 
 HELP = """\
@@ -165,25 +163,6 @@ def gathered(lines: list[str]) -> list[str]:
         n = len(list(group))
         made.append(line if n == 1 else f"{line} (×{n})")
     return made
-
-
-def nothing_to_do(decision: Decision, table: Table) -> bool:
-    """Whether nobody would want to be asked: one can only pass, or make will that nothing can be paid with."""
-    if decision.shape != ONE:
-        return False
-    idle = [option for option in decision.options if option.verb in IDLE]
-    if len(idle) != 1:
-        return False
-    abilities = table.game.lib.abilities
-    for option in decision.options:
-        if option is idle[0]:
-            continue
-        if option.verb != "activate" or not 0 <= option.extra < len(abilities):
-            return False
-        ability = abilities[option.extra]
-        if not isinstance(ability, Activated) or not isinstance(ability.effect, Produce):
-            return False
-    return True
 
 
 def _how(decision: Decision) -> str:

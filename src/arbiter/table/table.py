@@ -155,6 +155,17 @@ class Table:
             self.game.refresh()
         return self.game.rules.why_not(self.game, seat, wish(self.game, seat, label))
 
+    def card_of(self, seat: int, handle: int) -> int:
+        """The number of the card that a seat's view calls by that handle, for :meth:`explain`."""
+        card = visibility.card_of(self.game, handle, seat)
+        if card < 0:
+            raise ArbiterError("there is no such card, or it cannot be seen from there")
+        return card
+
+    def called(self, seat: int, handle: int) -> str:
+        """What the seat may call that card in an answer or a question, so that no other card is meant."""
+        return naming.names(self.game, self.game.s.ref(self.card_of(seat, handle)), seat)[-1]
+
     def cites(self) -> list[str]:
         """Every clause that came up, in order; only on a table started with ``citing``."""
         if self._cites is None:

@@ -1,0 +1,43 @@
+"""`arbiter serve`: the table in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from arbiter.errors import ArbiterError
+
+
+def command(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "",
+    open_: Annotated[bool, Parameter(name="--open", negative="")] = False,
+    allow_host: tuple[str, ...] = (),
+) -> int:
+    """Play in the browser: against the computer, or against a friend by link.
+
+    Parameters
+    ----------
+    host: The address to listen at; 0.0.0.0 lets others in your network in.
+    port: The port to listen at; 0 takes any that is free.
+    database: Where games are kept: sqlite:///games.db, postgresql://…; a file in your data folder, if not said.
+    open_: Open the page in the browser.
+    allow_host: A host name people use for this machine, besides its addresses.
+    """
+    if not 0 <= port <= 65535:
+        raise ArbiterError(f"there is no port {port}", hint="--port takes 0 to 65535")
+    try:
+        from arbiter.server.serving import serve
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("arbiter"):
+            raise
+        raise ArbiterError(
+            f"the server needs {missing.name}, which is not installed", hint="pip install 'arbiter[server]'"
+        ) from None
+    from arbiter.cli.play import data_folder
+
+    database = database or f"sqlite:///{(data_folder() / 'games.db').as_posix()}"
+    return serve(host, port, database, browser=open_, names=allow_host)

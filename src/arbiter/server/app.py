@@ -1,0 +1,323 @@
+"""The server as an application: what can be asked over HTTP, and the WebSocket games are played over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Parameter
+from litestar.types import ASGIApp
+
+import arbiter
+from arbiter.cards import deck_names
+from arbiter.errors import ArbiterError
+from arbiter.games import RULESETS
+from arbiter.rulebook import clauses, ids
+
+from . import decks, layout, schema
+from .guard import Guard
+from .hall import Hall
+from .messages import (
+    CheckDeck,
+    ClauseGist,
+    ClauseInfo,
+    DeckReport,
+    Game,
+    Games,
+    Health,
+    Join,
+    NewGame,
+    Problem,
+    Rejoin,
+    RulesetInfo,
+    RulesetLayout,
+    Seat,
+    Step,
+    TakeOver,
+)
+from .pages import Pages, docs
+from .replays import Films
+from .room import Refusal
+from .socket import Connection
+from .store import Store
+from .thinking import Thinker
+
+LOG = logging.getLogger("arbiter.server")
+MAX_BODY = 64 * 1024
+STATUS = {
+    "malformed": 400,
+    "illegal": 400,
+    "unknown": 404,
+    "no such game": 404,
+    "not your seat": 401,
+    "not possible": 409,
+    "too large": 413,
+    "too fast": 429,
+    "busy": 503,
+    "broken": 409,
+}
+Id = Annotated[str, Parameter(max_length=32)]
+RulesetName = Annotated[str, Parameter(max_length=40)]
+
+
+def problem(*codes: int) -> dict[int, ResponseSpec]:
+    return {code: ResponseSpec(Problem, generate_examples=False) for code in codes}
+
+
+# --- about rulesets --------------------------------------------------------------------------------------------------
+
+
+@get("/api/health", sync_to_thread=False)
+def health(state: State) -> Health:
+    """Whether the server is well."""
+    return Health(arbiter.__version__, arbiter.COMPILED, len(state.hall.rooms))
+
+
+@get("/api/rulesets")
+async def rulesets() -> list[RulesetInfo]:
+    """The rulesets that can be played, with their decks."""
+    return await asyncio.to_thread(layout.rulesets)
+
+
+@get("/api/rulesets/{name:str}", responses=problem(400, 404))
+async def ruleset(name: RulesetName, format: Annotated[str, Parameter(max_length=40)] = "") -> RulesetLayout:
+    """What a table of this ruleset looks like."""
+    _known(name)
+    return await asyncio.to_thread(layout.layout, name, format)
+
+
+@get("/api/rulesets/{name:str}/decks/{deck:str}", media_type=MediaType.TEXT, responses=problem(400, 404))
+async def deck(name: RulesetName, deck: Annotated[str, Parameter(max_length=60)]) -> str:
+    """The list of a deck of ours."""
+    _known(name)
+    if deck not in deck_names(name):
+        raise Refusal(
+            "unknown", f"there is no deck {deck!r}", hint="there are: " + ", ".join(deck_names(name))
+        )
+    return await asyncio.to_thread(layout.deck_text, name, deck)
+
+
+@get("/api/rulesets/{name:str}/clauses/{clause:str}", responses=problem(400, 404))
+async def clause(name: RulesetName, clause: Annotated[str, Parameter(max_length=40)]) -> ClauseInfo:
+    """Our gist of a clause, and of those it is part of."""
+    _known(name)
+    book = clauses.load(name)
+    if clause not in book.clauses:
+        raise Refusal("unknown", f"{name} has no clause {clause}", hint="the number stands in the log")
+    above = [book.clauses[one] for one in ids.ancestors(clause)[:-1] if one in book.clauses]
+    return ClauseInfo(
+        ruleset=name,
+        id=clause,
+        gist=book.clauses[clause].gist,
+        above=[ClauseGist(one.id, one.gist) for one in above],
+        below=book.children(clause),
+    )
+
+
+def _known(name: str) -> None:
+    known = [info for info in RULESETS if deck_names(info)]
+    if name not in known:
+        raise Refusal("unknown", f"there is no ruleset {name!r}", hint="there are: " + ", ".join(known))
+
+
+@post("/api/decks/check", status_code=200, responses=problem(400, 404, 413, 429))
+async def check_deck(data: CheckDeck) -> DeckReport:
+    """Whether a deck list can be played, and what is wrong with it."""
+    _known(data.ruleset)
+    return await asyncio.to_thread(decks.report, data)
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/games", responses=problem(400))
+async def games(
+    state: State,
+    status: Literal["", "open", "playing", "finished"] = "",
+    ruleset: Annotated[str, Parameter(max_length=40)] = "",
+    limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
+    before: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+) -> Games:
+    """The lobby: games, what changed last first."""
+    return Games(*await state.hall.store.listed(status, ruleset, limit, before))
+
+
+@post("/api/games", responses=problem(400, 404, 409, 413, 429, 503))
+async def new_game(state: State, data: NewGame) -> Seat:
+    """A new game, and one's seat in it."""
+    _known(data.ruleset)
+    seat: Seat = await state.hall.begin(data)
+    return seat
+
+
+@get("/api/games/{id:str}", responses=problem(400, 404))
+async def game(state: State, id: Id) -> Game:
+    """A game, as the lobby shows it."""
+    found: Game = (await state.hall.row(id)).message()
+    return found
+
+
+@post("/api/games/{id:str}/join", responses=problem(400, 401, 404, 409, 413, 429, 503))
+async def join(state: State, id: Id, data: Join) -> Seat:
+    """Take the free seat of an open game."""
+    seat: Seat = await state.hall.join(id, data)
+    return seat
+
+
+@post("/api/games/{id:str}/rematch", responses=problem(400, 401, 404, 409, 413, 429, 503))
+async def rematch(state: State, id: Id, data: Rejoin) -> Seat:
+    """One's seat in the game that follows one that is over."""
+    seat: Seat = await state.hall.rematch(id, data.token)
+    return seat
+
+
+@post("/api/games/{id:str}/takeover", responses=problem(400, 404, 409, 413, 429, 503))
+async def take_over(state: State, id: Id, data: TakeOver) -> Seat:
+    """Play on from any point of a finished game, against the computer."""
+    seat: Seat = await state.hall.take_over(id, data)
+    return seat
+
+
+@get("/api/games/{id:str}/replay", responses=problem(400, 404, 409))
+async def replay(
+    state: State,
+    id: Id,
+    at: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+    seat: Literal["0", "1", "open"] = "open",
+) -> Step:
+    """A finished game as it stood after so many answers."""
+    found: Step = await state.films.step(id, at, -1 if seat == "open" else int(seat))
+    return found
+
+
+@get("/api/games/{id:str}/record", responses=problem(400, 404, 409))
+async def record(state: State, id: Id) -> Response[bytes]:
+    """The record of a finished game, as `arbiter replay` reads it."""
+    found = await state.films.record(id)
+    name = f'attachment; filename="arbiter-{found.game.ruleset}.json"'
+    return Response(found.to_json(), media_type="application/json", headers={"content-disposition": name})
+
+
+@websocket("/api/games/{id:str}/play")
+async def play(socket: WebSocket[Any, Any, State], id: str) -> None:
+    await socket.accept()
+    await Connection(socket).serve(socket.app.state.hall, id[:32])
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+@get("/api/docs", include_in_schema=False, sync_to_thread=False)
+def about(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return docs(request)
+
+
+@get("/api/protocol.json", include_in_schema=False, sync_to_thread=False)
+def protocol() -> Response[bytes]:
+    return Response(msgspec.json.encode(schema.schema()), media_type="application/json")
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+def page(state: State, path: str = "") -> Response[bytes]:
+    found: Response[bytes] = state.pages.page(path)
+    return found
+
+
+# --- errors ----------------------------------------------------------------------------------------------------------
+
+
+def _answer(status: int, code: str, message: str, clause: str = "", hint: str = "") -> Response[bytes]:
+    body = msgspec.json.encode(Problem(code=code, message=message, clause=clause, hint=hint))
+    return Response(body, status_code=status, media_type="application/json")
+
+
+def refused(_: Request[Any, Any, Any], error: Refusal) -> Response[bytes]:
+    return _answer(STATUS.get(error.code, 400), error.code, error.message, error.clause, error.hint)
+
+
+def not_allowed(_: Request[Any, Any, Any], error: ArbiterError) -> Response[bytes]:
+    return _answer(400, "illegal", error.message, error.clause or "", error.hint or "")
+
+
+def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    codes = {404: "unknown", 405: "unknown", 413: "too large"}
+    message, extra = error.detail, error.extra
+    if error.status_code < 500 and isinstance(extra, list):
+        message += "".join(
+            f"; {one.get('key', '')}: {one.get('message', '')}" for one in extra if isinstance(one, dict)
+        )
+    made = _answer(
+        error.status_code, codes.get(error.status_code, "malformed"), message, hint="see /api/docs"
+    )
+    for name, value in (error.headers or {}).items():
+        made.headers[name] = value
+    return made
+
+
+def internal(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    LOG.exception("%s %s", request.method, request.url.path, exc_info=error)
+    return _answer(
+        500, "not possible", "internal error", hint="this is a bug: please report it with the server's log"
+    )
+
+
+HANDLERS: list[Any] = [
+    *(health, rulesets, ruleset, deck, clause, check_deck),
+    *(games, new_game, game, join, rematch, take_over, replay, record, play),
+    *(about, protocol, page),
+]
+
+
+def application(
+    database: str,
+    *,
+    names: tuple[str, ...] = (),
+    thinker: Thinker | None = None,
+    pages: Pages | None = None,
+    **limits: Any,
+) -> ASGIApp:
+    """The whole server. ``limits``: ``most_open``, ``most_played``; ``rate``, ``burst`` of requests of one visitor."""
+    rates = {name: limits.pop(name) for name in ("rate", "burst") if name in limits}
+    store = Store(database)
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        app.state.hall = Hall(store, thinker, **limits)
+        app.state.films = Films(store)
+        app.state.pages = pages or Pages()
+        await app.state.hall.open()
+        try:
+            yield
+        finally:
+            await app.state.hall.close()
+
+    app = Litestar(
+        HANDLERS,
+        lifespan=[running],
+        exception_handlers={
+            Refusal: refused,
+            ArbiterError: not_allowed,
+            HTTPException: http_error,
+            Exception: internal,
+        },
+        request_max_body_size=MAX_BODY,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Arbiter",
+            version=arbiter.__version__,
+            description="Games of trading cards by their comprehensive rules.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
+        ),
+    )
+    return Guard(app, names, **rates)

@@ -1,0 +1,103 @@
+"""The process a computer player thinks in: `python -m arbiter.server.mind`. Jobs come in on standard input, answers go
+out on standard output; each is a length in four bytes and a msgpack record.
+
+It keeps the tables of the games it was asked about, so that a job usually brings only the newest answers.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from arbiter.errors import ArbiterError
+from arbiter.players import player
+from arbiter.players.default import idle_answer
+from arbiter.table import Table
+from arbiter.table.carddata import SheetData, sheet_from
+from arbiter.table.replaying import step
+
+
+class Job(Struct):
+    """``sheet`` is there when the game is to be begun anew; ``answers`` are those since the last job on this game.
+    ``forget``: games that will not be asked about again."""
+
+    game: str
+    sheet: bytes | None
+    answers: list[list[int]]
+    player: str
+    seed: int
+    forget: list[str]
+
+
+class Thought(Struct):
+    answer: list[int]
+    problem: str = ""
+
+
+class Minds:
+    def __init__(self) -> None:
+        self.tables: dict[str, Table] = {}
+        self.players: dict[tuple[str, int], object] = {}
+
+    def think(self, job: Job) -> Thought:
+        for game in job.forget:
+            self.tables.pop(game, None)
+            for key in [key for key in self.players if key[0] == game]:
+                del self.players[key]
+        table = self._table(job)
+        decision = table.decision()
+        if decision is None:
+            return Thought([], "the game is over")
+        key = (job.game, decision.seat)
+        if key not in self.players:
+            self.players[key] = player(job.player, job.seed + decision.seat)
+        thinker = self.players[key]
+        answer = thinker.choose(decision, table.observe(decision.seat), table)  # type: ignore[attr-defined]
+        try:
+            return Thought(table.check(answer))
+        except ArbiterError as problem:
+            return Thought(idle_answer(decision), f"{job.player} gave an illegal answer: {problem.message}")
+
+    def _table(self, job: Job) -> Table:
+        if job.sheet is not None:
+            sheet = sheet_from(msgspec.json.decode(job.sheet, type=SheetData))
+            self.tables[job.game] = Table(sheet.new_game(), sheet, undo=False)
+        table = self.tables[job.game]
+        for answer in job.answers:
+            step(table, answer)
+        return table
+
+
+def read(stream: BinaryIO) -> bytes | None:
+    head = stream.read(4)
+    if len(head) < 4:
+        return None
+    return stream.read(int.from_bytes(head, "big"))
+
+
+def main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever plays comes before whoever thinks
+    minds = Minds()
+    stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing else may write there
+    while (data := read(stdin)) is not None:
+        job = msgspec.msgpack.decode(data, type=Job)
+        try:
+            thought = minds.think(job)
+        except Exception as problem:  # whatever goes wrong in a player must not end the others' games
+            minds.tables.pop(job.game, None)
+            thought = Thought([], f"{type(problem).__name__}: {problem}")
+        made = msgspec.msgpack.encode(thought)
+        stdout.write(len(made).to_bytes(4, "big") + made)
+        stdout.flush()
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):  # the server is being stopped, and stops us too
+        main()
