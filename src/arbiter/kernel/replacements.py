@@ -63,10 +63,10 @@ def find(game: Game, event: Event) -> list[Applicable]:
         for floating in s.floating:
             _of_floating(game, event, floating, found)
     if event.kind == MOVE and s.alive(event.ref):
-        # An ability about how the card itself enters works although the card is not there yet.
+        # An ability about how the card itself enters works although the card is not there yet, or shows another side.
         card = event.ref & 0xFFFF
-        if s.zone[card] < 0 or not (game.rules.in_play >> (s.zone[card] >> 1)) & 1:
-            side = event.side if event.side >= 0 else s.side[card]
+        side = event.side if event.side >= 0 else s.side[card]
+        if side != s.side[card] or s.zone[card] < 0 or not (game.rules.in_play >> (s.zone[card] >> 1)) & 1:
             info = game.infos[card] if side == s.side[card] else game.lib.printed[s.card[card]][side]
             if info.replaces & bit:
                 _of_card(game, event, card, info, event.to >> 1, found)

@@ -229,6 +229,7 @@ class StateData(Struct, forbid_unknown_fields=True):
     links: list[tuple[Int, Ints]]
     played: list[tuple[Int, Int, Int, list[Word]]]
     earmarked: list[tuple[Int, Int, Int, Int]]
+    started: Ints
     zones: list[Ints]
     values: list[Ints]
     rng: Ints
@@ -297,6 +298,7 @@ ROWS = (
 #: Fields that are the same as plain data.
 SAME = (
     *ROWS,
+    "started",
     "zones",
     "values",
     "rng",
@@ -662,6 +664,8 @@ class _Reader:
         s.latched = set(d.latched)
         s.skips = dict(d.skips)
         need(all(0 <= who <= 1 for who in d.extra_turns), "an extra turn belongs to nobody")
+        need(len(d.started) <= self.cards, "more cards were brought than are there")
+        need(all(0 <= kind < len(rules.zones) for kind in d.started), "a card was brought to no zone")
         need(all(item == -1 or item in s.contexts for item in s.item), "something waits without its context")
         s.before = None if d.before is None else _Reader(self.lib).state(d.before, depth + 1)
         return s

@@ -59,6 +59,7 @@ class State:
         self.played: dict[int, tuple[int, int, tuple[str, ...]]] = {}
         # part of the players' resources may be used for some things only: whose, which value, and the record that says
         self.earmarked: list[tuple[int, int, int, int]] = []
+        self.started: list[int] = []  # the kind of zone each card was brought to the game in; never changed
         # places and players
         self.zones: list[list[int]] = [[] for _ in range(zones)]
         self.values: list[list[int]] = [[0] * values for _ in range(2)]
@@ -203,6 +204,7 @@ class State:
         o.links = self.links.copy()
         o.played = self.played.copy()
         o.earmarked = self.earmarked.copy()
+        o.started = self.started
         o.zones = [z.copy() for z in self.zones]
         o.values = [v.copy() for v in self.values]
         o.rng = self.rng.copy()

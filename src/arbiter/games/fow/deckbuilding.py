@@ -204,6 +204,31 @@ def barred_by_text(parts: Parts) -> list[Problem]:
     return found
 
 
+@says("1130.3a", "1130.3a-i")
+def sealed_items(parts: Parts) -> list[Problem]:
+    """1130.3a an item is unsealed on all cards of the deck or on none; 1130.3a-i so are both sides of a ruler."""
+    found: list[Problem] = []
+    sealed: dict[str, bool] = {}
+    for card in unique([one for name in SECTIONS for one in parts[name]]):
+        own: dict[str, bool] = {}
+        for item, cipher in items(card):
+            if own.setdefault(item, cipher) != cipher:
+                found += broken(f"{item} is unsealed on only one side of {card.name}", clause="1130.3a-i")
+            elif sealed.setdefault(item, cipher) != cipher:
+                found += broken(f"{item} is unsealed on some cards only", clause="1130.3a")
+    return found
+
+
+def items(card: Card) -> list[tuple[str, bool]]:
+    """The sealed items of a card, and whether each still shows its Cipher."""
+    return [
+        (ability.word, not ability.inner)
+        for face in card.faces
+        for ability in face.abilities
+        if isinstance(ability, Keyword) and ability.name == "sealed item"
+    ]
+
+
 def printed_as(filter: Filter, card: Card) -> bool:
     """Whether what is printed on a card fits a description: nothing else counts while a deck is built."""
     face = card.faces[0]

@@ -23,10 +23,21 @@ from arbiter.abilities.abilities import (
 )
 from arbiter.abilities.amounts import Const, Count, ThatMuch
 from arbiter.abilities.changes import Forbid, GainAbilities, Oblige
-from arbiter.abilities.conditions import Compare, During, Every, Is, OnceATurn, Paid, Unless
+from arbiter.abilities.conditions import (
+    Compare,
+    During,
+    Every,
+    Is,
+    KeywordCount,
+    OnceATurn,
+    Paid,
+    Some,
+    Unless,
+)
 from arbiter.abilities.nodes import Ability, Condition, Filter
 from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, This, You
 from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import cited
@@ -271,11 +282,24 @@ def _null(keyword: Keyword) -> tuple[Ability, ...]:
     return _granted(keyword, Compare(Count(Each(f.InZone("hand", You()))), "=", Const(0)))
 
 
+#: what an effect allows a card whose [Seal] it releases
+RELEASE: Final = "release seal"
+
+
+def is_released(game: Game, c: Context) -> bool:
+    """1026.1, 1128.4 its [Seal] is released: as though it had the magic stones it asks for."""
+    if not permitted(game, RELEASE, c.source, -9):
+        return False
+    game.cite("1026.1", "1128.4")
+    return True
+
+
 @means("seal", clause=("1128.2", "1128.2b", "1128.3"))
 def _seal(keyword: Keyword) -> tuple[Ability, ...]:
     """As long as you control that many magic stones, this card has the text."""
     stones = f.AllOf((f.ControlledBy(You()), f.IsType("magic stone"), f.InZone("field")))
-    return _granted(keyword, Compare(Count(Each(stones)), ">=", Const(keyword.number)))
+    enough = Compare(Count(Each(stones)), ">=", Const(keyword.number))
+    return _granted(keyword, Some((enough, KeywordCount(RELEASE))))
 
 
 def _revealed(zone: str, *more: Filter) -> Each:
@@ -321,9 +345,9 @@ def _runes_revealed(keyword: Keyword) -> Condition:
     )
 
 
-@means("sealed item", clause=("1130.2",))
+@means("sealed item", clause=("1130.2", "1130.3"))
 def _sealed_item(keyword: Keyword) -> tuple[Ability, ...]:
-    """This has the ability."""
+    """This has the ability; with a Cipher in its place there is none to use."""
     return tuple(part for part in keyword.inner if isinstance(part, Ability))
 
 

@@ -90,6 +90,7 @@ PERMITS = frozenset(
         "look at top",
         "mobilized",
         "play from",
+        "release seal",
         "stay rested",
     }
 )

@@ -22,6 +22,7 @@ from arbiter.abilities.changes import (
     GainAbilities,
     LoseAbilities,
     LoseStats,
+    Permit,
     SetStats,
     SwitchStats,
 )
@@ -68,6 +69,7 @@ from . import (
     lifebreak,
     moving,
     plain,
+    restarting,
     special,
     standing,
 )
@@ -346,6 +348,8 @@ class ForceOfWill(Ruleset):
             return 0
         if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
             return 3
+        if isinstance(change, Permit) and change.act == keywords.RELEASE:
+            return 2  # with the text of [Seal], which depends on it
         if isinstance(change, (Bonus, LoseStats, SetStats, SwitchStats)):
             return 6
         return 4
@@ -611,6 +615,7 @@ class ForceOfWill(Ruleset):
                     card = s.add_card(number, player, place(kind, player))
                     if ZONES[kind].faces:
                         s.flags[card] |= FACE_DOWN
+                    s.started.append(kind)
         game = Game(self, lib, s)
         game.call(self.book.setup)
         return game
@@ -632,6 +637,7 @@ class ForceOfWill(Ruleset):
             if game.infos[card].types & {"ruler", "j-ruler"}:
                 game.cite("303.2a")
                 s.flags[card] &= ~FACE_DOWN
+        s.started = [restarting.begun_in(s.zone[card] >> 1, game.infos[card]) for card in range(len(s.card))]
         if position.setup:
             frame = game.call(self.book.setup, position.first)
             frame.count = 1

@@ -13,14 +13,14 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects import float_effect, picked
 from arbiter.kernel.effects_moving import reorder, show
 from arbiter.kernel.effects_numbers import create
-from arbiter.kernel.events import CREATE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
+from arbiter.kernel.events import CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, matches
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 
-from .vocabulary import ATTRIBUTES, ITEM_AREA, MAIN_DECK, ZONES, place
+from .vocabulary import ATTRIBUTES, ITEM_AREA, MAIN_DECK, REMOVED, ZONES, place
 
 Act = Callable[[Game, Frame, fx.Special, Context], bool]
 SPECIALS: dict[str, Act] = {}
@@ -253,6 +253,27 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
         event.detail = SIDES[effect.to]
         event.context = frame.context
         fact(game, event)
+    return True
+
+
+@special("remove inverted")
+def _remove_inverted(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1030.3 it is turned despair side up and put into the removed area so."""
+    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    s = game.s
+    events: list[Event] = []
+    for ref in found:
+        if ref >= 0 and s.alive(ref):
+            event = Event(MOVE, ref, c.source, c.you)
+            event.to = place(REMOVED, s.owner[ref & 0xFFFF])
+            event.context = frame.context
+            if len(game.lib.printed[s.card[ref & 0xFFFF]]) > 1 and _has_side(game, ref & 0xFFFF, "despair"):
+                game.cite("1030.3")
+                event.side = 1
+            events.append(event)
+    propose(game, events)
     return True
 
 

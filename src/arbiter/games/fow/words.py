@@ -17,6 +17,7 @@ from arbiter.kernel.state import TURNED
 from . import attacking, will
 from .actions import Means
 from .edition import edition_of
+from .keywords import RELEASE, is_released
 from .paying import plan_with
 from .timing import main_timing
 from .turn import MAIN_PHASE
@@ -134,6 +135,8 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
         now = word_of(game, "weather", c.you)
         game.cite("1028.2", "1028.1b" if now else "1028.1a")
         return now == word
+    if name == RELEASE:
+        return is_released(game, c)
     raise ArbiterError(f"there is no condition called {name!r}")
 
 

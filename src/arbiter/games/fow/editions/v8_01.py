@@ -23,6 +23,7 @@ from ..deckbuilding import (
     one_ruler,
     prepared,
     rune_deck,
+    sealed_items,
     stone_deck,
 )
 from ..edition import Edition
@@ -71,5 +72,6 @@ def compose(format: str) -> Edition:
             rune_deck,
             copies_together,
             barred_by_text,
+            sealed_items,
         ),
     )
