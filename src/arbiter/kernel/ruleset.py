@@ -287,10 +287,6 @@ class Ruleset:
     def finish_info(self, game: Game, card: int, made: Info) -> None:
         """The last step of computing a card's information (rounding, say)."""
 
-    def rule_processes(self, game: Game) -> list[Event]:
-        """The first group of rule processes that applies now, all to be done at once."""
-        return []
-
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         """Do an effect that only this game knows."""
         raise ArbiterError(f"{self.name} cannot perform {type(effect).__name__}")

@@ -124,7 +124,8 @@ class Greedy:
         if game.s.turn != turn:
             return True
         waiting = game.rules.stack >= 0 and bool(game.s.zones[game.rules.stack * 2])
-        return not waiting and not game.s.battle and asked.about in ("action", "attack")
+        fighting = game.s.battle or game.s.attackers
+        return not waiting and not fighting and asked.about in ("action", "attack")
 
 
 def _state(game: Game, option: Option) -> tuple[int, ...]:

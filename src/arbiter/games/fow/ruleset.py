@@ -76,7 +76,7 @@ from . import (
 from . import words as speech
 from .announcing import FROM
 from .playing import automatic_will
-from .rule_processes import may_lose, rule_processes
+from .rule_processes import may_lose
 from .vocabulary import (
     CARDS_PLAYED,
     CHASE,
@@ -414,9 +414,6 @@ class ForceOfWill(Ruleset):
                     cost = read_cost(info.cost)
                     return info.stats[COST] + c.x * cost.unknown + c.y * cost.second
         return info.stats[at]
-
-    def rule_processes(self, game: Game) -> list[Event]:
-        return rule_processes(game)
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return effects.perform(game, frame, effect, c)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated
-from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED, Held, Info
@@ -12,7 +12,7 @@ from arbiter.kernel.procedure import PROCEDURES
 from .legality import attack_targets, cite_attack, not_allowed
 from .playable import EVOLVE, can_play, can_play_ability
 from .playing import start_ability, start_card
-from .vocabulary import EVOLVES, EX_AREA, FIELD, HAND, place
+from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, place
 
 
 def main_actions(game: Game, player: int) -> list[Option]:
@@ -35,7 +35,7 @@ def quick_actions(game: Game, player: int) -> list[Option]:
     options: list[Option] = []
     _cards(game, player, options, True)
     _abilities(game, player, options, True)
-    options.append(Option("pass", clause="8.4.7-3" if game.s.battle else "7.4.4-3"))
+    options.append(Option("pass", clause="8.4.7-3" if game.s.phase == ATTACK else "7.4.4-3"))
     return _without_refused(game, options)
 
 
@@ -59,20 +59,8 @@ def _cards(game: Game, player: int, options: list[Option], quick: bool) -> None:
     for kind in (HAND, EX_AREA):
         for card in s.zones[place(kind, player)]:
             if card_is_playable(game, card, player, quick):
-                why = "7.3.3-1" if not quick else ("8.4.7-1" if s.battle else "7.4.4-1")
+                why = "7.3.3-1" if not quick else ("8.4.7-1" if s.phase == ATTACK else "7.4.4-1")
                 options.append(Option("play", s.ref(card), -9, 0 if kind == HAND else kind, why))
-    for kind in game.lib.play_zones:
-        if kind in (HAND, EX_AREA):
-            continue
-        for owner in range(2):
-            for card in s.zones[place(kind, owner)]:
-                if may_play_from(game, card, player) and card_is_playable(game, card, player, quick):
-                    options.append(Option("play", s.ref(card), -9, kind, "7.3.3-1"))
-
-
-def may_play_from(game: Game, card: int, player: int) -> bool:
-    ref = game.s.ref(card)
-    return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
 
 
 def has_quick(info: Info) -> bool:
@@ -87,8 +75,6 @@ def card_is_playable(game: Game, card: int, player: int, quick: bool) -> bool:
     if not info.types & {"follower", "amulet", "spell"} or "evolved" in info.types:
         return False
     ref = game.s.ref(card)
-    if info.forbids and forbidden(game, "be played", ref, -1 - player) is not None:
-        return False
     if forbidden(game, "play", -1 - player, ref) is not None:
         return False
     return can_play(game, card, player)
@@ -115,9 +101,7 @@ def _ability(game: Game, card: int, held: Held, player: int, options: list[Optio
     ability = held.ability
     assert isinstance(ability, Activated)
     s = game.s
-    if quick and not ability.name.startswith("quick"):
-        return
-    if forbidden(game, "activate", s.ref(card), -1 - player) is not None:
+    if quick and ability.name != "quick":
         return
     if ability.name == EVOLVE:
         if s.values[player][EVOLVES] or forbidden(game, "evolve", s.ref(card), -9) is not None:
@@ -128,7 +112,7 @@ def _ability(game: Game, card: int, held: Held, player: int, options: list[Optio
             options.append(Option("evolve with point", s.ref(card), -9, held.number, "12.2.3"))
         return
     if can_play_ability(game, card, held.number, player):
-        why = "7.3.3-2" if not quick else ("8.4.7-2" if s.battle else "7.4.4-2")
+        why = "7.3.3-2" if not quick else ("8.4.7-2" if s.phase == ATTACK else "7.4.4-2")
         options.append(Option("activate", s.ref(card), -9, held.number, why))
 
 
@@ -153,6 +137,8 @@ def _attacks(game: Game, player: int, options: list[Option]) -> None:
 def begin_action(game: Game, player: int, option: Option, step: int) -> None:
     """Start what was chosen. The state before it is kept, to come back to if it cannot be completed."""
     s = game.s
+    if game.dirty:  # a game that was loaded has not looked yet
+        game.refresh()
     verb = option.verb
     if verb in ("play", "activate", "evolve", "evolve with point"):
         before = s.clone()

@@ -6,21 +6,19 @@ from arbiter.kernel.continuous import READS_BATTLE
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, DAMAGE, FIGHT, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .confirmation import confirm
 from .quick import open_window
 from .vocabulary import ATK, FIELD, place
+from .vocabulary import ATTACK as DURING
 
 # --- the attack ----------------------------------------------------------------------------------------------------
 
 
 @clause("8.4.1", "8.4.4")
 def engage_attacker(game: Game, frame: Frame) -> None:
-    event = Event(TURN, frame.ref, -9, frame.who)
-    event.cause = "attack"
-    propose(game, [event])
+    propose(game, [Event(TURN, frame.ref, -9, frame.who)])
 
 
 @clause("8.4.5", "12.7.1")
@@ -28,8 +26,7 @@ def has_attacked(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = [frame.ref]
     s.attacked = frame.data[0]
-    s.battle = 1
-    game.set_phase("attack")
+    game.set_phase(DURING)
     game.touch(READS_BATTLE)
     if s.attacked >= 0:
         game.cite("8.4.5.1")
@@ -48,19 +45,14 @@ def quick_window(game: Game, frame: Frame) -> None:
     open_window(game, "8.4.7")
 
 
-def attacker_there(game: Game, ref: int, player: int) -> bool:
+def on_field(game: Game, ref: int, player: int) -> bool:
     s = game.s
     return s.alive(ref) and s.zone[ref & 0xFFFF] == place(FIELD, player)
 
 
 def in_combat(game: Game, frame: Frame) -> bool:
     """8.4.5.1 as long as both remain on the field (R22: each on its own side)."""
-    target = frame.data[0]
-    return (
-        target >= 0
-        and attacker_there(game, frame.ref, frame.who)
-        and attacker_there(game, target, 1 - frame.who)
-    )
+    return on_field(game, frame.ref, frame.who) and on_field(game, frame.data[0], 1 - frame.who)
 
 
 @clause("8.4.9", "2.7.1")
@@ -68,45 +60,34 @@ def deal_damage(game: Game, frame: Frame) -> None:
     """The attacking follower deals its attack as damage; a follower attacked deals its own at the same time."""
     ref = frame.ref
     target = frame.data[0]
-    frame.count = 0
-    if not attacker_there(game, ref, frame.who):
-        return
-    if game.dirty:
-        game.refresh()
     if target < 0:
-        _deal(game, [(ref, target, "attack leader")])
+        if on_field(game, ref, frame.who):
+            propose(game, [_damage(game, ref, target, 1 - frame.who, "attack leader")])
         return
     if not in_combat(game, frame):
         game.cite("1.3.2")
         return
     game.cite("8.4.9.1")
-    frame.count = 1
-    _deal(game, [(ref, target, "attack follower"), (target, ref, "defend")])
+    if "drain" in game.info(target).keywords:
+        game.cite("12.13.2.2")
+    attack = _damage(game, ref, target, 1 - frame.who, "attack follower")
+    propose(game, [attack, _damage(game, target, ref, frame.who, "defend")])
 
 
-def _deal(game: Game, pairs: list[tuple[int, int, str]]) -> None:
-    events: list[Event] = []
-    for source, to, detail in pairs:
-        n = game.info(source).stats[ATK]
-        if n == MISSING or n <= 0:
-            game.cite("1.3.2.2")
-            continue
-        if detail == "defend" and "drain" in game.info(source).keywords:
-            game.cite("12.13.2.2")
-        player = -1 - to if to < 0 else game.controller(to & 0xFFFF)
-        event = Event(DAMAGE, to, source, player, n)
-        event.detail = detail
-        events.append(event)
-    propose(game, events)
+def _damage(game: Game, source: int, to: int, player: int, detail: str) -> Event:
+    """What the follower's attack deals to a follower or leader of a player. Nothing with no attack: see 1.3.2.2."""
+    made = Event(DAMAGE, to, source, player, game.info(source).stats[ATK])
+    made.detail = detail
+    return made
 
 
 @clause("8.4.9.2")
 def have_fought(game: Game, frame: Frame) -> None:
     """Both still in combat: they have fought, whatever damage was dealt."""
-    if not frame.count or not in_combat(game, frame):
-        return
-    for one, other in ((frame.ref, frame.data[0]), (frame.data[0], frame.ref)):
-        fact(game, Event(FIGHT, other, one, game.controller(one & 0xFFFF)))
+    if in_combat(game, frame):
+        attacker, target = frame.ref, frame.data[0]
+        fact(game, Event(FIGHT, target, attacker, frame.who))
+        fact(game, Event(FIGHT, attacker, target, 1 - frame.who))
 
 
 @clause("8.4.10")
@@ -119,7 +100,6 @@ def attack_ends(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = []
     s.attacked = -9
-    s.battle = 0
     game.touch(READS_BATTLE)
     fact(game, Event(BATTLE_ENDS, frame.ref, -9, frame.who))
     game.set_phase("main phase")

@@ -19,7 +19,7 @@ from .vocabulary import CEMETERY
 def handle_rules(game: Game, frame: Frame) -> None:
     """All rules handling that applies, at once, until none is left."""
     s = game.s
-    if frame.stage > 0:
+    if frame.stage == 1:
         keep_chosen(game, frame)
     zones = over_limit(game)
     if frame.count < len(zones):

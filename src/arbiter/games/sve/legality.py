@@ -27,10 +27,6 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
         evolved_this_turn(game, s.ref(card)) or info.keywords & {"storm", "rush"}
     ):
         return "8.4.2.1", "it came onto the field this turn and has not evolved"
-    if info.forbids and forbidden(game, "attack", s.ref(card), -9) is not None:
-        return "1.3.3", "an effect keeps it from attacking"
-    if forbidden(game, "attack", -1 - player, s.ref(card)) is not None:
-        return "1.3.3", "an effect keeps you from attacking"
     return "", ""
 
 
@@ -62,9 +58,9 @@ def attack_targets(game: Game, card: int, player: int) -> list[int]:
     if wards and not permitted(game, "ignore ward", ref, -9):
         game.cite("12.8.1", "12.8.2", "1.3.2.3")
         return wards
-    leader = -1 - (1 - player)
+    leader = player - 2
     if not _kept(game, ref, leader) and leader_open(game, card):
-        found.insert(0, leader)
+        return [leader, *found]
     return found
 
 

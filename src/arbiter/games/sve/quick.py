@@ -8,15 +8,15 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .actions import begin_action, quick_actions
 from .confirmation import confirm
-from .vocabulary import HAND, place
+from .vocabulary import ATTACK, HAND, place
 
 
 @clause("12.3.4")
 def offer_quick(game: Game, frame: Frame) -> None:
     s = game.s
-    s.priority = frame.who
     s.passes = 1  # the active player has done something, or nothing: now it is up to the other
-    ask = Decision(frame.who, ONE, "action", quick_actions(game, frame.who), "8.4.7" if s.battle else "7.4.4")
+    why = "8.4.7" if s.phase == ATTACK else "7.4.4"
+    ask = Decision(frame.who, ONE, "action", quick_actions(game, frame.who), why)
     # 4.7.2 whether a hand holds something with Quick must not show by whether its player is asked
     ask.always = len(s.zones[place(HAND, frame.who)]) > 0
     game.ask(ask)
@@ -26,14 +26,10 @@ def offer_quick(game: Game, frame: Frame) -> None:
 def take_quick(game: Game, frame: Frame) -> None:
     """Something was played: Confirmation Timing, and the window opens again; or nothing, and it closes."""
     s = game.s
-    if game.dirty:
-        game.refresh()
     asked = s.asked
     assert asked is not None
     option = asked.options[s.answer[0]]
     if option.verb == "pass":
-        s.priority = -9
-        s.passes = 0
         frame.finish()
         s.refused = []
         return

@@ -56,8 +56,6 @@ def over_limit(game: Game) -> list[int]:
 
 def processes(game: Game) -> list[Event]:
     """Everything else that applies now, to be done at once (11.1.3)."""
-    if game.dirty:
-        game.refresh()
     events = _destruction(game) + _empty_stacks(game) + _evolve_zone(game)
     if len(events) > 1:
         game.cite("11.1.3")
@@ -71,12 +69,9 @@ def _destruction(game: Game) -> list[Event]:
     for player in range(2):
         for card in s.zones[place(FIELD, player)]:
             info = game.infos[card]
-            if "follower" not in info.types or info.stats[DEF] == MISSING:
-                continue
-            if info.stats[DEF] - s.damage[card] <= 0:
+            if info.stats[DEF] != MISSING and info.stats[DEF] - s.damage[card] <= 0:
                 game.cite("11.3.1", "2.8.1")
                 event = Event(DESTROY, s.ref(card), -9, player)
-                event.cause = "rules"
                 if game.rules.may_happen(game, event):
                     events.append(event)
     return events
@@ -101,14 +96,8 @@ def _evolve_zone(game: Game) -> list[Event]:
     for player in range(2):
         for card in s.zones[place(EVOLVE_ZONE, player)]:
             host = s.host[card]
-            if host >= 0 and s.alive(host) and s.zone[host & 0xFFFF] >> 1 == FIELD:
-                links = s.links.get(host & 0xFFFF, ())
-                if links and links[-1] != s.ref(card):
-                    game.cite("11.6.2")
-                    s.host[card] = -1
-                    s.links[host & 0xFFFF] = tuple(ref for ref in links if ref != s.ref(card))
-                    return [*events, put(game, s.ref(card), EVOLVE_DECK, "rules")]
-                continue
-            game.cite("11.6.1")
-            events.append(put(game, s.ref(card), EVOLVE_DECK, "rules"))
+            linked = s.alive(host) and s.zone[host & 0xFFFF] >> 1 == FIELD
+            if not linked or s.links[host & 0xFFFF][-1] != s.ref(card):
+                game.cite("11.6.2" if linked else "11.6.1")
+                events.append(put(game, s.ref(card), EVOLVE_DECK, "rules"))
     return events

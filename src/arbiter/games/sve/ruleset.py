@@ -42,7 +42,6 @@ from . import (
     plain,
 )
 from . import words as speech
-from .rules_handling import processes
 from .setup import SETUP
 from .tokens import TOKENS
 from .vocabulary import (
@@ -165,8 +164,6 @@ class ShadowverseEvolve(Ruleset):
             return self._may_be_damaged(game, event)
         if kind == GAIN_LIFE:
             return self._allowed(game, "gain life", event)
-        if kind == LOSE_LIFE:
-            return self._allowed(game, "lose life", event)
         if kind in (TURN, UPRIGHT):
             game.cite("4.2.2", "5.3.1")
             turned = game.s.flags[event.ref & 0xFFFF] & TURNED != 0
@@ -176,7 +173,6 @@ class ShadowverseEvolve(Ruleset):
             return self._allowed(game, "rest" if kind == TURN else "recover", event)
         if kind == PUT_COUNTER:
             game.cite("14.1.1", "14.1.2", "14.1.2.2")
-            return self._allowed(game, "put counters", event)
         return moving.may_happen(game, event)
 
     def _allowed(self, game: Game, act: str, event: Event) -> bool:
@@ -274,9 +270,6 @@ class ShadowverseEvolve(Ruleset):
         game.cite("5.7.1.2", "4.1.2.2")
         return 0
 
-    def rule_processes(self, game: Game) -> list[Event]:
-        return processes(game)
-
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return effects.perform(game, frame, effect, c)
 
@@ -317,9 +310,6 @@ class ShadowverseEvolve(Ruleset):
 
     def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
         speech.declare_loop(game, ask, able)
-
-    def during(self, game: Game, moment: str, c: Context) -> bool:
-        return speech.during(game, moment, c)
 
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
         return conditions.keyword_condition(game, name, number, word, c)

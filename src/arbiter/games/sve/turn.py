@@ -60,9 +60,7 @@ def refresh_field(game: Game, frame: Frame) -> None:
     events: list[Event] = []
     for card in s.zones[place(FIELD, s.turn_player)]:
         if s.flags[card] & TURNED:
-            event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
-            event.cause = "start phase"
-            events.append(event)
+            events.append(Event(UPRIGHT, s.ref(card), -9, s.turn_player))
     propose(game, events)
 
 
@@ -102,7 +100,6 @@ def main_phase_confirmation(game: Game, frame: Frame) -> None:
 @clause("7.3.3", "7.3.3-1", "7.3.3-2", "7.3.3-3", "7.3.3-4", "8.1.2", "12.3.5")
 def offer_main_actions(game: Game, frame: Frame) -> None:
     s = game.s
-    s.priority = s.turn_player
     s.passes = 0
     ask = Decision(s.turn_player, ONE, "action", main_actions(game, s.turn_player), "7.3.3")
     loops.before_action(game, ask)
@@ -112,8 +109,6 @@ def offer_main_actions(game: Game, frame: Frame) -> None:
 @clause("7.3.4")
 def take_main_action(game: Game, frame: Frame) -> None:
     s = game.s
-    if game.dirty:
-        game.refresh()
     asked = s.asked
     assert asked is not None
     option = asked.options[s.answer[0]]
@@ -205,35 +200,18 @@ def end_phase_quick_window(game: Game, frame: Frame) -> None:
     open_window(game, "7.4.4")
 
 
-def hand_limit(game: Game, player: int) -> int:
-    """4.7.3.1 seven, unless an effect says otherwise; -1 for no limit."""
-    limit = HAND_LIMIT
-    game.cite("4.7.3.1")
-    if game.dirty:
-        game.refresh()
-    for rule in game.player_rules[player]:
-        if rule.act == "hand size become":
-            limit = rule.mark
-        elif rule.act == "hand size more" and limit >= 0:
-            limit += rule.mark
-        elif rule.act == "hand size less" and limit >= 0:
-            limit -= rule.mark
-    return limit
-
-
-@clause("7.4.6", "4.7.3")
+@clause("7.4.6", "4.7.3", "4.7.3.1")
 def discard_to_limit(game: Game, frame: Frame) -> None:
     """Down to the limit, then Confirmation Timing, and once more."""
     s = game.s
-    limit = hand_limit(game, s.turn_player)
     hand = s.zones[place(HAND, s.turn_player)]
     if frame.stage == 0:
-        if limit < 0 or len(hand) <= limit:
+        if len(hand) <= HAND_LIMIT:
             return
         s.decision_refs = [s.ref(card) for card in hand]
         options = [Option("choose", ref) for ref in s.decision_refs]
         ask = Decision(s.turn_player, SOME, "discard", options, "7.4.6")
-        ask.lo = ask.hi = len(hand) - limit
+        ask.lo = ask.hi = len(hand) - HAND_LIMIT
         frame.stage = 1
         frame.again()
         game.ask(ask)
@@ -248,7 +226,6 @@ def discard_to_limit(game: Game, frame: Frame) -> None:
 def turn_effects_end(game: Game, frame: Frame) -> None:
     """No Confirmation Timing follows (R4)."""
     game.expire("turn")
-    game.expire("own turn", game.s.turn_player)
     game.expire("opponent turn", 1 - game.s.turn_player)
 
 
@@ -278,7 +255,6 @@ def begin_turn(game: Game, frame: Frame) -> None:
         s.values[player][EVOLVES] = 0
     s.values[s.turn_player][TURNS] += 1
     game.forget_turn()
-    game.expire("next own turn", s.turn_player)
 
 
 def _phase(procedure: Procedure) -> Step:

@@ -65,6 +65,7 @@ FIELD_LIMIT: Final = 5
 EX_LIMIT: Final = 5
 HAND_LIMIT: Final = 7
 
+ATTACK: Final = "attack"  # what the state calls the moment from declaring an attack to its end
 STACK: Final = "stack"  # the counter of 13.3.2
 PERMANENT: Final = frozenset({"follower", "amulet"})
 CLASSES: Final = (

@@ -6,6 +6,7 @@ from arbiter.abilities.abilities import Activated
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import NUMBER, Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
@@ -31,16 +32,9 @@ from .vocabulary import (
 )
 
 
-def during(game: Game, moment: str, c: Context) -> bool:
-    s = game.s
-    if moment == "combat":
-        return s.battle != 0 and s.attacked >= 0
-    return s.phase == moment or (moment == "main phase" and s.battle != 0)
-
-
 def detail(game: Game, wanted: str, event: Event) -> bool:
     """Whether an event is of the narrower sort a text speaks of."""
-    if wanted == event.detail or (wanted == event.cause and wanted != ""):
+    if wanted == event.detail:
         return True
     if wanted == "enter":
         return event.frm < 0 or event.frm >> 1 != FIELD
@@ -52,8 +46,6 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
         return event.detail in ("attack follower", "defend")
     if wanted == "ability":
         return event.detail == ""
-    if wanted == "by ability":
-        return event.source >= 0 and event.detail == "" and event.cause != "rules"
     return False
 
 
@@ -165,6 +157,8 @@ def _why_not_attack(game: Game, card: int, seat: int, target: int) -> tuple[str,
     if reason[0]:
         return reason
     targets = legality.attack_targets(game, card, seat)
+    if not targets and forbidden(game, "attack", game.s.ref(card), target) is not None:
+        return "1.3.3", "an effect keeps it from attacking"
     if not targets:
         return "8.4.3.2", "there is nothing it could attack"
     if any(ref >= 0 and "ward" in game.info(ref).keywords for ref in targets) and target not in targets:
