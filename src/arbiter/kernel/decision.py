@@ -58,7 +58,7 @@ class Decision:
         if self.always:
             return None
         n = len(self.options)
-        if self.shape == ONE:
+        if self.shape == ONE or self.shape == YES_NO:
             return [0] if n == 1 else None
         if self.shape == SOME:
             if self.legal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arbiter.abilities import effects as fx
 from arbiter.kernel.decision import DIVIDE, SOME, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
@@ -10,9 +9,10 @@ from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.selection import amount, holds
 
 from . import costs
+from .moving import room
 from .resolving import CARD, EARTH_RITE, EXTRA, PENDING, ctx, text_of
 from .targets import called_for, enough, legal, modes_in, needs, playable_modes, wanted
-from .vocabulary import PLAY_POINTS
+from .vocabulary import FIELD, PERMANENT, PLAY_POINTS, place
 
 
 def refuse(game: Game, frame: Frame, why: str) -> None:
@@ -32,18 +32,23 @@ def refuse(game: Game, frame: Frame, why: str) -> None:
 
 @clause("10.6.2.2", "10.6.2.2.1")
 def choose_to_pay_more(game: Game, frame: Frame) -> None:
-    """Whether to pay optional additional costs."""
+    """Whether to pay optional additional costs; where it is the only way to play the card they are not optional."""
     c = ctx(game, frame)
+    name = extra_cost(game, frame)
     if frame.stage == 1:
         frame.stage = 0
         if game.s.answer[0] == 0:
-            c.paid = (*c.paid, frame_extra(game, frame))
+            c.paid = (*c.paid, name)
+            if name == EXTRA:
+                frame.count = frame.data[0]
         return
-    name = frame_extra(game, frame)
     if not name or not _extra_payable(game, frame, name):
         return
     game.cite("10.6.2.2.1", "10.4.7")
-    ask = Decision(frame.who, YES_NO, name, [Option("yes", c.source), Option("no", c.source)], "10.6.2.2.1")
+    options = [Option("yes", c.source)]
+    if not _must_pay(game, frame):
+        options.append(Option("no", c.source))
+    ask = Decision(frame.who, YES_NO, name, options, "10.6.2.2.1")
     ask.ref = c.source
     ask.ability = c.ability
     frame.stage = 1
@@ -51,7 +56,7 @@ def choose_to_pay_more(game: Game, frame: Frame) -> None:
     game.ask(ask)
 
 
-def frame_extra(game: Game, frame: Frame) -> str:
+def extra_cost(game: Game, frame: Frame) -> str:
     """The optional additional cost of what is being played, by name."""
     if frame.procedure.name == CARD:
         optional = costs.optional_cost(game.info(frame.ref))
@@ -61,20 +66,23 @@ def frame_extra(game: Game, frame: Frame) -> str:
 
 
 def _extra_payable(game: Game, frame: Frame, name: str) -> bool:
-    c = ctx(game, frame)
     if name == EARTH_RITE:
         return costs.earth_rite_possible(game, frame.who)
     optional = costs.optional_cost(game.info(frame.ref))
     assert optional is not None
-    own = c.copy()
-    own.ability = game.lib.held_of(optional).number
-    for part in optional.cost:
-        if isinstance(part, fx.Pay):
-            if int(part.cost) + frame.count > game.s.values[frame.who][PLAY_POINTS]:
-                return False
-        elif not game.payable(part, own):
-            return False
-    return True
+    points = game.s.values[frame.who][PLAY_POINTS] - frame.data[0]
+    return costs.extra_payable(game, optional, ctx(game, frame), points)
+
+
+def _must_pay(game: Game, frame: Frame) -> bool:
+    """10.6.2.1.1 without it the card could not be paid for, or would find no room."""
+    if frame.procedure.name != CARD:
+        return False
+    if frame.count > game.s.values[frame.who][PLAY_POINTS]:
+        return True
+    info = game.info(frame.ref)
+    full = room(game, place(FIELD, frame.who)) == 0
+    return full and bool(info.types & PERMANENT) and not costs.required_costs(info)
 
 
 @clause("10.6.2.2", "5.17.3")

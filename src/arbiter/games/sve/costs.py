@@ -18,11 +18,16 @@ from arbiter.kernel.selection import amount, holds, matches
 from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
 
 
-def card_cost(game: Game, card: int, c: Context) -> int:
-    """2.5.1, 10.10.2.4 the printed cost; effects that set it come first, then those that raise or lower it."""
+def card_cost(game: Game, card: int, c: Context, more: bool = False) -> int:
+    """2.5.1, 10.10.2.4 the printed cost; effects that set it come first, then those that raise or lower it.
+    ``more``: what it is if the optional cost is paid, too (10.4.7.3)."""
     info = game.infos[card]
     cost = max(0, info.stats[COST]) if info.stats[COST] != MISSING else 0
     changes = _own_changes(game, card, info, c) + _others(game, card, c)
+    optional = optional_cost(info)
+    if more and optional is not None and optional.word:
+        way = "instead" if optional.word == "cost" else "less"
+        changes.append((CostLess(str(optional.number), way=way), c))
     for change, by in changes:
         if change.way == "instead":
             game.cite("10.10.2.4", "10.2.1.3.3")
@@ -148,6 +153,18 @@ def optional_cost(info: Info) -> Keyword | None:
         if isinstance(held.ability, Keyword) and held.ability.name == "when playing":
             return held.ability
     return None
+
+
+def extra_payable(game: Game, optional: Keyword, c: Context, points: int) -> bool:
+    """Whether an optional cost could be paid when so many play points are left."""
+    own = c.copy()
+    own.ability = game.lib.held_of(optional).number
+    for part in optional.cost:
+        if isinstance(part, fx.Pay):
+            points -= int(part.cost)
+        elif not game.payable(part, own):
+            return False
+    return points >= 0
 
 
 def required_costs(info: Info) -> list[tuple[int, Effect]]:

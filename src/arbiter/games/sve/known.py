@@ -128,6 +128,7 @@ KNOWN = Known(
         (ab.Triggered, "zone"): ZONE_NAMES,
         (ab.Activated, "zone"): ZONE_NAMES,
         (ab.Keyword, "name"): KEYWORDS,
+        (ab.Keyword, "word"): ("cost", "less"),
         (ab.PlayRule, "kind"): PLAY_RULES,
         (ab.PlayRule, "zone"): (),
         (ab.DeckRule, "kind"): DECK_RULES,

@@ -44,7 +44,7 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
     c = Context(player, s.ref(card), spell_text(info))
     c.item = c.source
     c.zone = kind
-    if not free and costs.card_cost(game, card, c) > s.values[player][PLAY_POINTS]:
+    if not free and not _affordable(game, card, c, s.values[player][PLAY_POINTS]):
         return False
     for held in info.held:
         ability = held.ability
@@ -65,6 +65,16 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
     fine = can_choose_targets(game, effect, c)
     s.values[player][CARDS_PLAYED] -= 1
     return fine
+
+
+def _affordable(game: Game, card: int, c: Context, points: int) -> bool:
+    """Whether there are play points enough, or an optional cost could be paid that makes them enough."""
+    if costs.card_cost(game, card, c) <= points:
+        return True
+    optional = costs.optional_cost(game.infos[card])
+    if optional is None or not optional.word:
+        return False
+    return costs.extra_payable(game, optional, c, points - costs.card_cost(game, card, c, more=True))
 
 
 def room_possible(game: Game, info: Info, card: int, player: int) -> bool:

@@ -67,7 +67,11 @@ def specify_card(game: Game, frame: Frame) -> None:
     s = game.s
     c = ctx(game, frame)
     card = frame.ref & 0xFFFF
-    frame.count = 0 if "free" in c.paid else costs.card_cost(game, card, c)
+    if "free" in c.paid:
+        frame.data = [0]
+    else:
+        frame.count = costs.card_cost(game, card, c)
+        frame.data = [costs.card_cost(game, card, c, more=True)]
     event = Event(MOVE, frame.ref, -9, frame.who)
     event.to = place(RESOLUTION, 0)
     event.cause = "play"

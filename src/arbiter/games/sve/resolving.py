@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword
+from arbiter.abilities.abilities import Activated
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
@@ -99,24 +99,18 @@ def _to_the_field(game: Game, frame: Frame, c: Context) -> None:
     event.cause = "resolve"
     event.context = frame.context
     game.cite("10.6.2.7.1", "4.4.1")
-    optional = costs.optional_cost(game.info(frame.ref))
-    frame.data = []
-    if optional is not None and (EXTRA in c.paid or EARTH_RITE in c.paid):
-        frame.data = [game.lib.held_of(optional).number]
     propose(game, [event])
 
 
 @clause("10.6.2.7.2")
 def what_paying_more_does(game: Game, frame: Frame) -> None:
-    """10.4.7.3 the effect of an optional cost of a follower or amulet."""
-    if not frame.data:
-        return
+    """10.4.7.3 the effect of an optional cost. Of a spell, too, it comes after what the rest of the text does."""
     c = ctx(game, frame)
-    keyword = game.lib.abilities[frame.data[0]]
-    assert isinstance(keyword, Keyword)
-    c.ability = frame.data[0]
-    frame.data = []
-    for part in keyword.inner:
+    optional = costs.optional_cost(game.info(frame.ref))
+    if optional is None or not (EXTRA in c.paid or EARTH_RITE in c.paid):
+        return
+    c.ability = game.lib.held_of(optional).number
+    for part in optional.inner:
         if isinstance(part, Effect):
             game.run_effect(c.ability, part, frame.context)
 
