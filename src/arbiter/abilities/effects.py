@@ -40,7 +40,7 @@ class May(Effect):
 
 @dataclass(frozen=True)
 class Modes(Effect):
-    """ "Choose one": decided while playing. If ``more_if`` is true then, up to ``more`` may be chosen instead.
+    """ "Choose one": decided while playing. If ``more_if`` is true then, ``more`` (or up to so many) instead.
 
     ``resolving``: chosen while resolving ("gains [Flying] or [Pierce]").
     """
@@ -52,6 +52,7 @@ class Modes(Effect):
     more: Amount | None = None
     more_if: Condition | None = None
     resolving: bool = False
+    more_up_to: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,12 @@ from arbiter.kernel.decision import DIVIDE, SOME, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.procedure import Frame, clause
-from arbiter.kernel.selection import amount, holds
+from arbiter.kernel.selection import amount
 
 from . import costs
 from .moving import room
 from .resolving import CARD, EARTH_RITE, EXTRA, PENDING, ctx, text_of
-from .targets import called_for, enough, legal, modes_in, needs, playable_modes, wanted
+from .targets import called_for, enough, how_many, legal, needs, options_in, playable_modes, valid, wanted
 from .vocabulary import FIELD, PERMANENT, PLAY_POINTS, place
 
 
@@ -20,14 +20,10 @@ def refuse(game: Game, frame: Frame, why: str) -> None:
     game.cite(why)
     if frame.procedure.name == PENDING:
         game.cite("10.7.3.2")
-        c = ctx(game, frame)
-        if c.item >= 0:
-            discard_entry(game, c.item & 0xFFFF)
+        discard_entry(game, ctx(game, frame).item & 0xFFFF)
         frame.finish()
         return
-    citing, log = game.citing, game.log
     game.rewind()
-    game.citing, game.log = citing, log
 
 
 @clause("10.6.2.2", "10.6.2.2.1")
@@ -92,8 +88,9 @@ def choose_options(game: Game, frame: Frame) -> None:
     effect = text_of(game, frame)
     if effect is None:
         return
-    for part in modes_in(effect):
-        if part.at in c.modes:
+    for one in options_in(effect):
+        part = one.modes
+        if part.at in c.modes or not valid(game, one.conditions, c):
             continue
         fine = playable_modes(game, part, needs(effect), c)
         if frame.stage == 1:
@@ -101,21 +98,16 @@ def choose_options(game: Game, frame: Frame) -> None:
             game.cite("5.17.1", "5.17.1.1", "5.17.1.2")
             frame.stage = 0
             continue
-        want = amount(game, part.count, c)
-        up_to = part.up_to
-        if part.more_if is not None and part.more is not None and holds(game, part.more_if, c):
-            want = amount(game, part.more, c)
-            up_to = True if part.up_to or want > 1 else up_to
-        want = min(want, len(part.modes))
-        if len(fine) < (1 if up_to else want):
+        least, most = how_many(game, part, c)
+        if len(fine) < least:
             refuse(game, frame, "10.6.2.3.4")
             return
-        if up_to:
+        if least < most:
             game.cite("5.17.2")
         options = [Option("mode", c.source, c.ability, i) for i in fine]
         ask = Decision(frame.who, SOME, "mode", options, "10.6.2.2")
-        ask.lo = 1 if up_to else want
-        ask.hi = min(want, len(fine))
+        ask.lo = least
+        ask.hi = min(most, len(fine))
         ask.ref = c.source
         ask.ability = c.ability
         frame.stage = 1
@@ -191,7 +183,6 @@ def divide_value(game: Game, frame: Frame) -> None:
             return
         game.cite("10.6.2.4.1")
         ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], "10.6.2.4.1")
-        ask.lo = 1
         ask.total = total
         frame.stage = 1
         frame.again()

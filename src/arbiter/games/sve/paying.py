@@ -17,7 +17,7 @@ from .evolving import alike, evolve_cards
 from .moving import put
 from .playable import EVOLVE
 from .resolving import EARTH_RITE, EXTRA, ctx
-from .vocabulary import CEMETERY, PLAY_POINTS, STACK
+from .vocabulary import CEMETERY, STACK
 
 WITH_POINT = "point"
 
@@ -25,11 +25,7 @@ WITH_POINT = "point"
 @clause("10.6.2.5", "10.4.2", "10.4.2.2")
 def pay_card(game: Game, frame: Frame) -> None:
     """Play points first, then what else has to be done, in the order written."""
-    s = game.s
     c = ctx(game, frame)
-    if s.values[frame.who][PLAY_POINTS] < frame.count:
-        refuse(game, frame, "10.6.2.5.3")
-        return
     info = game.info(frame.ref)
     todo = costs.required_costs(info)
     if EXTRA in c.paid:
@@ -37,10 +33,8 @@ def pay_card(game: Game, frame: Frame) -> None:
         assert optional is not None
         game.cite("10.4.7.3")
         todo.extend((game.lib.held_of(optional).number, part) for part in optional.cost)
-    for number, part in todo:
-        own = c.copy()
-        own.ability = number
-        if not game.payable(part, own):
+    for _, part in todo:
+        if not game.payable(part, c):
             refuse(game, frame, "10.6.2.5.3")
             return
     game.cite("8.2.1", "2.5.1")
@@ -60,16 +54,10 @@ def pay_ability(game: Game, frame: Frame) -> None:
         return
     points = costs.ability_points(game, frame.ref, ability, c)
     point = WITH_POINT in c.paid
-    if points - (1 if point else 0) > game.s.values[frame.who][PLAY_POINTS]:
-        refuse(game, frame, "10.6.2.5.3")
-        return
     if frame.stage == 0 and ability.name == EVOLVE:
         # 12.2.2 the card is revealed as part of the cost
         game.cite("12.2.2", "5.20.1")
         found = evolve_cards(game, frame.ref & 0xFFFF, ability.effect)
-        if not found:
-            refuse(game, frame, "10.6.2.5.3")
-            return
         game.s.decision_refs = found
         frame.stage = 1
         if alike(game, found):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule, SpellText, StatusTriggered, Triggered
 from arbiter.abilities.nodes import Effect
+from arbiter.abilities.selectors import Choice
 from arbiter.kernel.context import Context
+from arbiter.kernel.effects import pool
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
-from arbiter.kernel.selection import holds
+from arbiter.kernel.selection import holds, select
 
 from . import costs
 from .evolving import evolve_cards
@@ -82,12 +84,18 @@ def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
     field = place(FIELD, player)
     if len(game.s.zones[field]) < limit(game, field):
         return True
-    extra = [part for _, part in costs.required_costs(info)]
+    extra = costs.required_costs(info)
     optional = costs.optional_cost(info)
     if optional is not None:
-        extra.extend(optional.cost)
-    if any(isinstance(part, (fx.Move, fx.Destroy, fx.Banish)) for part in extra):
-        return True
+        number = game.lib.held_of(optional).number
+        extra.extend((number, part) for part in optional.cost)
+    for number, part in extra:
+        if isinstance(part, (fx.Move, fx.Destroy, fx.Banish)):
+            own = Context(player, game.s.ref(card), number)
+            what = part.what
+            refs = pool(game, what, own) if isinstance(what, Choice) else select(game, what, own)
+            if any(ref >= 0 and game.s.zone[ref & 0xFFFF] == field for ref in refs):
+                return True
     if optional is not None and costs.has_earth_rite(optional):
         return any(game.s.counter(one, STACK) == 1 for one in costs.stacks(game, player))
     return False

@@ -276,6 +276,12 @@ class ShadowverseEvolve(Ruleset):
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         return effects.can_pay(game, effect, c)
 
+    def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
+        """4.11.1 while it is paid for, a card being played is in the resolution zone: it cannot pay for itself."""
+        if not paying or ref != c.source or c.ability < 0:
+            return True
+        return not isinstance(game.lib.abilities[c.ability], (PlayRule, Keyword))
+
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """4.1.2.2 in a non-public zone nobody can be made to admit that a card satisfies a condition."""
         for ref in found:

@@ -13,13 +13,13 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.selection import accepts_players, amount, candidates, holds, matches
 from arbiter.kernel.state import FACE_DOWN
 
+Conditions = tuple[tuple[Condition, bool], ...]
+
 
 class Need:
     """A "select" of a text: only called for if its option was chosen and the conditions around it are met."""
 
-    def __init__(
-        self, target: Target, modes: int, mode: int, conditions: tuple[tuple[Condition, bool], ...]
-    ) -> None:
+    def __init__(self, target: Target, modes: int, mode: int, conditions: Conditions) -> None:
         self.target = target
         self.modes = modes
         self.mode = mode
@@ -27,23 +27,39 @@ class Need:
         self.divided: fx.Damage | None = None
 
 
-_NEEDS: dict[int, tuple[Effect, list[Need]]] = {}
+class Options:
+    """A "choose" of a text: only called for if the conditions around it are met."""
+
+    def __init__(self, modes: fx.Modes, conditions: Conditions) -> None:
+        self.modes = modes
+        self.conditions = conditions
+
+
+_NEEDS: dict[int, tuple[Effect, list[Need], list[Options]]] = {}
 
 
 def needs(effect: Effect) -> list[Need]:
     """The selections of an effect, in the order written. Quoted abilities and delayed effects have their own."""
+    return _collected(effect)[1]
+
+
+def options_in(effect: Effect) -> list[Options]:
+    """The "choose" lists of an effect, in the order written."""
+    return _collected(effect)[2]
+
+
+def _collected(effect: Effect) -> tuple[Effect, list[Need], list[Options]]:
     known = _NEEDS.get(id(effect))
     if known is None:
-        found: list[Need] = []
-        _collect(effect, -1, -1, (), found)
-        _divided(effect, found)
-        known = (effect, found)
+        known = (effect, [], [])
+        _collect(effect, -1, -1, (), known[1], known[2])
+        _divided(effect, known[1])
         _NEEDS[id(effect)] = known
-    return known[1]
+    return known
 
 
 def _collect(
-    node: Node, modes: int, mode: int, around: tuple[tuple[Condition, bool], ...], found: list[Need]
+    node: Node, modes: int, mode: int, around: Conditions, found: list[Need], lists: list[Options]
 ) -> None:
     if isinstance(node, Target):
         found.append(Need(node, modes, mode, around))
@@ -51,16 +67,17 @@ def _collect(
     if isinstance(node, (Ability, fx.Delay)):
         return
     if isinstance(node, fx.Modes):
+        lists.append(Options(node, around))
         for i, part in enumerate(node.modes):
-            _collect(part, node.at, i, around, found)
+            _collect(part, node.at, i, around, found, lists)
         return
     if isinstance(node, fx.If) and not isinstance(node.condition, YouDo):
-        _collect(node.then, modes, mode, (*around, (node.condition, True)), found)
+        _collect(node.then, modes, mode, (*around, (node.condition, True)), found, lists)
         if node.otherwise is not None:
-            _collect(node.otherwise, modes, mode, (*around, (node.condition, False)), found)
+            _collect(node.otherwise, modes, mode, (*around, (node.condition, False)), found, lists)
         return
     for child in children(node):
-        _collect(child, modes, mode, around, found)
+        _collect(child, modes, mode, around, found, lists)
 
 
 def _divided(node: Node, found: list[Need]) -> None:
@@ -81,10 +98,15 @@ def _divided(node: Node, found: list[Need]) -> None:
 
 
 def called_for(game: Game, need: Need, c: Context) -> bool:
-    """10.3.2, 5.17.1.2 text that is not valid, or of an option that was not chosen, requires no selection."""
+    """5.17.1.2 text of an option that was not chosen, or (10.3.2) that is not valid, requires no selection."""
     if need.modes >= 0 and need.mode not in c.modes.get(need.modes, []):
         return False
-    for condition, wanted in need.conditions:
+    return valid(game, need.conditions, c)
+
+
+def valid(game: Game, conditions: Conditions, c: Context) -> bool:
+    """10.3.3 whether text under such conditions is valid."""
+    for condition, wanted in conditions:
         if holds(game, condition, c) != wanted:
             game.cite("10.3.2", "10.3.3")
             return False
@@ -152,24 +174,21 @@ def can_choose_targets(game: Game, effect: Effect, c: Context) -> bool:
     for need in needs(effect):
         if need.modes < 0 and called_for(game, need, c) and not enough(game, need, c):
             return False
-    for part in modes_in(effect):
-        least = 1 if part.up_to else amount(game, part.count, c)
-        if len(playable_modes(game, part, needs(effect), c)) < least:
-            return False
+    for part in options_in(effect):
+        if valid(game, part.conditions, c):
+            least, _ = how_many(game, part.modes, c)
+            if len(playable_modes(game, part.modes, needs(effect), c)) < least:
+                return False
     return True
 
 
-def modes_in(effect: Effect) -> list[fx.Modes]:
-    """The "choose" lists of a text."""
-    if isinstance(effect, fx.Modes):
-        return [effect]
-    found: list[fx.Modes] = []
-    if isinstance(effect, fx.Sequence):
-        for part in effect.parts:
-            found.extend(modes_in(part))
-    elif isinstance(effect, (fx.If, fx.PayToDo)) and effect.then is not None:
-        found.extend(modes_in(effect.then))
-    return found
+def how_many(game: Game, part: fx.Modes, c: Context) -> tuple[int, int]:
+    """5.17.1, 5.17.2 the least and the most options to choose: "up to" starts at one."""
+    want, up_to = part.count, part.up_to
+    if part.more is not None and part.more_if is not None and holds(game, part.more_if, c):
+        want, up_to = part.more, part.more_up_to
+    most = min(amount(game, want, c), len(part.modes))
+    return 1 if up_to else most, most
 
 
 def playable_modes(game: Game, modes: fx.Modes, found: list[Need], c: Context) -> list[int]:
