@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule
+from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.conditions import Paid
 from arbiter.abilities.nodes import Effect, Node
@@ -27,21 +28,27 @@ def card_cost(game: Game, card: int, c: Context, more: bool = False) -> int:
     optional = optional_cost(info)
     if more and optional is not None and optional.word:
         way = "instead" if optional.word == "cost" else "less"
-        changes.append((CostLess(str(optional.number), way=way), c))
+        changes.append((CostLess("1", way=way, per=Const(optional.number)), c))
     for change, by in changes:
         if change.way == "instead":
             game.cite("10.10.2.4", "10.2.1.3.3")
-            cost = amount(game, change.per, by) if change.per is not None else int(change.cost)
+            cost = _by(game, change, by)
     for change, by in changes:
         if change.way == "instead":
             continue
         game.cite("10.10.2.4", "10.2.1.3.3")
-        n = int(change.cost) * (amount(game, change.per, by) if change.per is not None else 1)
+        n = _by(game, change, by)
         cost += n if change.way == "more" else -n
     if cost < 0:
         game.cite("1.3.2.2.1", "1.3.2.2.1-1")
         cost = 0
     return cost
+
+
+def _by(game: Game, change: CostLess, c: Context) -> int:
+    """How many play points a change speaks of."""
+    assert change.per is not None
+    return amount(game, change.per, c)
 
 
 def _own_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[CostLess, Context]]:
@@ -60,8 +67,6 @@ def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]
     ref = game.s.ref(card)
     for rule in game.cost_rules:
         game.cite("4.4.3.1")
-        if rule.change.ability not in ("", "next"):
-            continue
         if ref in rule.refs or (
             rule.change.what is not None
             and -1 - c.controller in rule.refs
@@ -89,21 +94,9 @@ def use_up(game: Game, card: int, player: int) -> None:
         game.dirty = True
 
 
-def ability_points(game: Game, ref: int, ability: Activated, c: Context) -> int:
+def ability_points(ability: Activated) -> int:
     """The play points an activated ability costs."""
-    total = 0
-    for part in ability.cost:
-        if isinstance(part, fx.Pay):
-            total += int(part.cost)
-    for rule in game.cost_rules:
-        if rule.change.ability and rule.change.ability == ability.name and ref in rule.refs:
-            game.cite("10.10.2.4")
-            n = int(rule.change.cost)
-            if rule.change.way == "instead":
-                total = n
-            else:
-                total += n if rule.change.way == "more" else -n
-    return max(0, total)
+    return sum(int(part.cost) for part in ability.cost if isinstance(part, fx.Pay))
 
 
 def pay_points(game: Game, player: int, n: int) -> None:

@@ -51,7 +51,7 @@ FORBIDS = frozenset(
 PERMITS = frozenset({"attack", "count as spell", "ignore ward"})
 PLAY_RULES = frozenset({"additional", "cost", "only if"})
 DURATIONS = frozenset({"game", "opponent turn", "turn"})
-LIMITS = frozenset({"become field", "become ex area"})
+LIMITS = frozenset({"become", "become field", "become ex area"})
 NOTED = frozenset({"looked", "rest", "this way"})
 HAPPENINGS = frozenset(
     {
@@ -139,7 +139,7 @@ KNOWN = Known(
         (ch.SetStats, "stats"): STATS,
         (ch.ChangeWords, "aspect"): ("name",),
         (ch.CostLess, "way"): ("less", "more", "instead"),
-        (ch.CostLess, "ability"): ("evolve", "next"),
+        (ch.CostLess, "ability"): ("next",),
         (ch.Forbid, "act"): FORBIDS,
         (ch.Permit, "act"): PERMITS,
         (ch.HandSize, "way"): LIMITS,

@@ -55,16 +55,21 @@ def limit(game: Game, zone: int) -> int:
     kind = zone >> 1
     if kind not in (FIELD, EX_AREA):
         return -1
-    game.cite("4.4.4" if kind == FIELD else "4.8.3")
-    name = "field" if kind == FIELD else "ex area"
-    most = FIELD_LIMIT if kind == FIELD else EX_LIMIT
-    game.cite("4.4.4.1" if kind == FIELD else "4.8.3.1")
+    if kind == FIELD:
+        game.cite("4.4.4", "4.4.4.1")
+        return allowed(game, zone & 1, "hand size become field", FIELD_LIMIT)
+    game.cite("4.8.3", "4.8.3.1")
+    return allowed(game, zone & 1, "hand size become ex area", EX_LIMIT)
+
+
+def allowed(game: Game, player: int, rule: str, usual: int) -> int:
+    """The usual limit, or what the latest effect makes of it."""
     if game.dirty:
         game.refresh()
-    for rule in game.player_rules[zone & 1]:
-        if rule.act == f"hand size become {name}":
-            most = rule.mark
-    return most
+    for one in game.player_rules[player]:
+        if one.act == rule:
+            usual = one.mark
+    return usual
 
 
 def room(game: Game, zone: int) -> int:

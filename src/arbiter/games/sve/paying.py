@@ -52,7 +52,7 @@ def pay_ability(game: Game, frame: Frame) -> None:
     if not isinstance(ability, Activated):
         _earth_rite(game, frame, c)
         return
-    points = costs.ability_points(game, frame.ref, ability, c)
+    points = costs.ability_points(ability)
     point = WITH_POINT in c.paid
     if frame.stage == 0 and ability.name == EVOLVE:
         # 12.2.2 the card is revealed as part of the cost
@@ -105,23 +105,19 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
     if frame.stage == 0 and found:
         s.decision_refs = [s.ref(card) for card in found]
         frame.stage = 1
-        if len(found) == 1:
-            s.answer = [0]
-            frame.again()
-            return
         ask = Decision(
             frame.who, SOME, "stack counter", [Option("choose", r) for r in s.decision_refs], "13.3.3.2"
         )
         frame.again()
         game.ask(ask)
         return
-    frame.stage = 0
     if not found:
+        frame.finish()  # another part of the cost has taken the last one
         return
+    frame.stage = 0
     frame.ref = s.decision_refs[s.answer[0]]
     event = Event(REMOVE_COUNTER, frame.ref, -9, frame.who, 1)
     event.detail = STACK
-    event.cause = "cost"
     propose(game, [event])
 
 

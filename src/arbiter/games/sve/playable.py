@@ -111,7 +111,7 @@ def can_play_ability(game: Game, card: int, number: int, player: int, point: boo
     for one in ability.limits:
         if not holds(game, one, c):
             return False
-    points = costs.ability_points(game, ref, ability, c)
+    points = costs.ability_points(ability)
     if point:
         # 12.2.3 only where the cost includes a play point (R6)
         if points < 1 or s.values[player][EVOLUTION_POINTS] < 1:

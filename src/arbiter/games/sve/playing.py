@@ -31,7 +31,6 @@ def start_card(game: Game, player: int, ref: int, free: bool = False) -> Frame:
 def start_ability(game: Game, player: int, ref: int, number: int, point: bool) -> None:
     c = Context(player, ref, number)
     c.look = game.snapshot(ref & 0xFFFF)
-    c.zone = game.s.zone[ref & 0xFFFF] >> 1
     if point:
         c.paid = (WITH_POINT,)
     game.call(PLAY_ABILITY, player, ref, game.open(c))
@@ -48,11 +47,9 @@ def play_pending(game: Game, waiting: Pending) -> None:
         number = game.open(c)
     c.event = waiting.event
     c.look = waiting.look
-    c.delay = waiting.node
     if waiting.event is not None and waiting.node < 0:
         event = waiting.event
         c.it = [event.after if event.after != -9 else event.ref]
-        c.amount = event.amount
     if not s.alive(waiting.source):
         game.cite("10.7.7")
     if waiting.node >= 0:
@@ -74,17 +71,13 @@ def specify_card(game: Game, frame: Frame) -> None:
         frame.data = [costs.card_cost(game, card, c, more=True)]
     event = Event(MOVE, frame.ref, -9, frame.who)
     event.to = place(RESOLUTION, 0)
-    event.cause = "play"
     event.controller = frame.who
     game.cite("4.11.1", "4.11.2")
     propose(game, [event])
-    after = event.after if event.after != -9 else game.follow(frame.ref)
-    frame.ref = after
-    c.source = after
-    c.item = after
-    s.item[after & 0xFFFF] = frame.context
+    frame.ref = c.source = c.item = event.after
+    s.item[event.after & 0xFFFF] = frame.context
     s.values[frame.who][CARDS_PLAYED] += 1
-    info = game.info(after)
+    info = game.info(event.after)
     c.ability = -1 if info.types & PERMANENT else spell_text(info)
 
 
@@ -99,7 +92,6 @@ def specify_ability(game: Game, frame: Frame) -> None:
     game.fit_infos()
     game.infos[made] = game.base_info(made)
     ctx(game, frame).item = s.ref(made)
-    game.touch(1 << RESOLUTION)
 
 
 @clause("10.6.2.6")

@@ -13,6 +13,7 @@ from arbiter.kernel.state import TURNED
 
 from .actions import begin_action, main_actions, repeated
 from .confirmation import confirm
+from .moving import allowed
 from .quick import open_window
 from .vocabulary import (
     CARDS_PLAYED,
@@ -205,13 +206,14 @@ def discard_to_limit(game: Game, frame: Frame) -> None:
     """Down to the limit, then Confirmation Timing, and once more."""
     s = game.s
     hand = s.zones[place(HAND, s.turn_player)]
+    limit = allowed(game, s.turn_player, "hand size become", HAND_LIMIT)
     if frame.stage == 0:
-        if len(hand) <= HAND_LIMIT:
+        if len(hand) <= limit:
             return
         s.decision_refs = [s.ref(card) for card in hand]
         options = [Option("choose", ref) for ref in s.decision_refs]
         ask = Decision(s.turn_player, SOME, "discard", options, "7.4.6")
-        ask.lo = ask.hi = len(hand) - HAND_LIMIT
+        ask.lo = ask.hi = len(hand) - limit
         frame.stage = 1
         frame.again()
         game.ask(ask)
