@@ -52,6 +52,8 @@ def sites(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str]]:
     for node in ast.walk(function):
         if isinstance(node, ast.If) and _only_cites(node):
             quiet |= {id(node), *(id(inner) for inner in ast.walk(node.test))}
+        elif isinstance(node, ast.AnnAssign):
+            quiet |= {id(inner) for inner in ast.walk(node.annotation)}
     body = [node for statement in function.body for node in ast.walk(statement)]
     for node in body:
         if id(node) in quiet or isinstance(node, ast.Assert):

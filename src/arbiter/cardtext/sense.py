@@ -82,8 +82,8 @@ def _bound(value: Any) -> Any:
 
 
 def _with_what_follows(before: Effect, after: Effect) -> Effect | None:
-    if not any(isinstance(node, (It, Noted)) for node in walk(after)):
-        return None
+    if _chooses(after) or not any(isinstance(node, (It, Noted)) for node in walk(after)):
+        return None  # whoever chooses anew speaks of that
     match before:
         case PayToDo(then=Effect() as inner) if _chooses(inner):
             return replace(before, then=_longer(inner, after))

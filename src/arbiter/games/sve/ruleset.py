@@ -176,7 +176,7 @@ class ShadowverseEvolve(Ruleset):
         return moving.may_happen(game, event)
 
     def _allowed(self, game: Game, act: str, event: Event) -> bool:
-        if forbidden(game, act, event.ref, event.source) is None:
+        if forbidden(game, act, event.ref, event.source, event) is None:
             return True
         game.cite("1.3.3")
         return False
