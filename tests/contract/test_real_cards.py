@@ -1,10 +1,10 @@
-"""Random games with real cards: whatever the game says it can play, it plays to the end without an error."""
+"""Random games with real cards: whatever a game says it can play, it plays to the end without an error."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,29 +12,51 @@ import pytest
 
 from arbiter.abilities.card import Card
 from arbiter.cards import CardLibrary, import_jsonl
+from arbiter.cardtext import card_from_jsonl
 from arbiter.games import ruleset
-from arbiter.games.fow.deckbuilding import check_deck
 from arbiter.kernel.library import Library
 from arbiter.kernel.visibility import observe
 from contract.playing import examples, play
 
-FILE = Path(__file__).parents[3] / "shared" / "cards" / "fow.jsonl"
-RULESET = "fow-8.01"
+FOLDER = Path(__file__).parents[3] / "shared" / "cards"
 LONGEST = 2500  # decisions: long enough for cards to meet, short enough for a test
-COPIES = 4
+Sections = dict[str, list[Card]]
 
 pytestmark = pytest.mark.shared
 
 
 @cache
-def names() -> dict[str, list[str]]:
+def database(game: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (FOLDER / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@cache
+def library(game: str) -> CardLibrary:
+    return import_jsonl(game, FOLDER / f"{game}.jsonl")
+
+
+def whole(rules: str, card: Card) -> bool:
+    """Whether the game can play all of the card."""
+    return not any(face.unread for face in card.faces) and not ruleset(rules).unsupported(card)
+
+
+def shuffled(chosen: random.Random, names: Iterable[str]) -> list[str]:
+    every = sorted(set(names))
+    chosen.shuffle(every)
+    return every
+
+
+# --- Force of Will -------------------------------------------------------------------------------------------------
+
+
+@cache
+def fow_names() -> dict[str, list[str]]:
     """The names in the database by the part of a deck they go to."""
     found: dict[str, list[str]] = {"ruler": [], "main": [], "stones": [], "runes": []}
-    for line in FILE.read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        if row["id"].strip().endswith(("J", "*")):
+    for row in database("fow"):
+        if str(row["id"]).strip().endswith(("J", "*")):
             continue
-        kind = row["type"].lower()
+        kind = str(row["type"]).lower()
         if "ruler" in kind:
             part = "ruler"
         elif "stone" in kind:
@@ -43,28 +65,19 @@ def names() -> dict[str, list[str]]:
             part = "runes"
         else:
             part = "main"
-        found[part].append(row["name"])
-    return {part: sorted(set(held)) for part, held in found.items()}
+        found[part].append(str(row["name"]))
+    return found
 
 
-@cache
-def library() -> CardLibrary:
-    return import_jsonl("fow", FILE)
-
-
-def playable(chosen: random.Random, part: str) -> Iterator[Card]:
+def fow_cards(chosen: random.Random, part: str) -> Iterator[Card]:
     """Cards of a part in random order, those the game can play whole."""
-    rules = ruleset(RULESET)
-    every = names()[part].copy()
-    chosen.shuffle(every)
-    for name in every:
-        card = library().find(name)
-        if not any(face.unread for face in card.faces) and not rules.unsupported(card):
-            if belongs(card) == part:
-                yield card
+    for name in shuffled(chosen, fow_names()[part]):
+        card = library("fow").find(name)
+        if whole("fow-8.01", card) and fow_part(card) == part:
+            yield card
 
 
-def belongs(card: Card) -> str:
+def fow_part(card: Card) -> str:
     types = card.faces[0].types
     if "ruler" in types:
         return "ruler"
@@ -73,37 +86,90 @@ def belongs(card: Card) -> str:
     return "runes" if "rune" in types and "chant" not in types else "main"
 
 
-def legal_deck(chosen: random.Random) -> dict[str, list[Card]]:
-    """A legal deck of real cards the game can play whole."""
-    ruler = next(card for card in playable(chosen, "ruler") if len(card.faces) > 1)
-    main = playable(chosen, "main")
-    stones = playable(chosen, "stones")
-    deck: dict[str, list[Card]] = {"ruler": [ruler], "main": [], "stones": []}
+def fow_deck(chosen: random.Random) -> Sections:
+    check = ruleset("fow-8.01").check_deck
+    ruler = next(card for card in fow_cards(chosen, "ruler") if len(card.faces) > 1)
+    main = fow_cards(chosen, "main")
+    stones = fow_cards(chosen, "stones")
+    deck: Sections = {"ruler": [ruler], "main": [], "stones": []}
     while len(deck["main"]) < 40:
-        deck["main"].extend([next(main)] * COPIES)
+        deck["main"].extend([next(main)] * 4)
     while len(deck["stones"]) < 10:
         deck["stones"].extend([next(stones)] * 2)
     runes: list[Card] = []
-    for card in playable(chosen, "runes"):
-        if not check_deck({**deck, "runes": [*runes, card]}):
+    for card in fow_cards(chosen, "runes"):
+        if not check({**deck, "runes": [*runes, card]}):
             runes.append(card)
         if len(runes) == 5:
             break
-    deck["runes"] = runes
-    assert check_deck(deck) == []
+    return {**deck, "runes": runes}
+
+
+# --- Shadowverse: Evolve -------------------------------------------------------------------------------------------
+
+
+def sve_deck(chosen: random.Random) -> Sections:
+    """One class and its neutral cards, with their evolved cards."""
+    names = shuffled(chosen, (str(row["name"]) for row in database("sve")))
+    cards = [card for card in map(library("sve").find, names) if whole("sve-1.3.1", card)]
+    leader = next(card for card in cards if "leader" in card.faces[0].types)
+    deck: Sections = {"leader": [leader], "main": [], "evolve": []}
+    for card in cards:
+        if sve_fits({**deck, "main": [card]}):
+            deck["main"].extend([card] * 3)
+            if len(deck["evolve"]) < 10 and sve_fits({**deck, "evolve": [card]}):
+                deck["evolve"].append(card)
+        if len(deck["main"]) >= 42:
+            break
     return deck
 
 
-def test_random_games_with_real_cards_end_without_an_error() -> None:
-    if not FILE.is_file():
+def sve_fits(deck: Sections) -> bool:
+    """Whether nothing but the size of the main deck is wrong."""
+    return all(" has 40 to 50 cards" in why for _, why in ruleset("sve-1.3.1").check_deck(deck))
+
+
+# --- FINAL FANTASY TCG ---------------------------------------------------------------------------------------------
+
+
+@cache
+def fftcg_cards() -> list[Card]:
+    every = [card_from_jsonl("fftcg", row)[0] for row in database("fftcg")]
+    return [card for card in every if whole("fftcg", card)]
+
+
+def fftcg_deck(chosen: random.Random) -> Sections:
+    """Two elements, so that most of it can be paid for; many Backups."""
+    elements = set(chosen.sample(["fire", "ice", "wind", "earth", "lightning", "water"], 2))
+    fitting = [
+        card for card in fftcg_cards() if set(card.faces[0].attributes) <= elements | {"light", "dark"}
+    ]
+    chosen.shuffle(fitting)
+    fitting.sort(key=lambda card: "backup" in card.faces[0].types, reverse=True)
+    backups = [card for card in fitting if "backup" in card.faces[0].types][:6]
+    others = [card for card in fitting if "backup" not in card.faces[0].types]
+    return {"main": [card for card in (*backups, *others) for _ in range(3)][:50]}
+
+
+DECKS: dict[str, Callable[[random.Random], Sections]] = {
+    "fow-8.01": fow_deck,
+    "sve-1.3.1": sve_deck,
+    "fftcg": fftcg_deck,
+}
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_random_games_with_real_cards_end_without_an_error(name: str) -> None:
+    if not FOLDER.is_dir():
         pytest.skip("the folder `shared` with card databases is not beside the repository")
-    rules = ruleset(RULESET)
+    rules = ruleset(name)
     for seed in range(examples(10)):
         chosen = random.Random(seed)
         lib = Library(rules)
+        decks = [DECKS[name](chosen) for _ in range(2)]
+        assert [rules.check_deck(deck) for deck in decks] == [[], []]
         first, second = (
-            {part: [lib.add(card) for card in cards] for part, cards in legal_deck(chosen).items()}
-            for _ in range(2)
+            {part: [lib.add(card) for card in cards] for part, cards in deck.items()} for deck in decks
         )
         game = rules.new_game(lib, (first, second), seed)
         game.run()

@@ -73,7 +73,7 @@ def find(game: Game, event: Event) -> list[Applicable]:
     if event.kind == DAMAGE and found and event.player >= 0:
         if forbidden(game, "be prevented", -1 - event.player, event.source, event) is not None:
             return [one for one in found if not one.preventing]
-    return found
+    return game.rules.foremost(game, event, found) if found else found
 
 
 def _of_card(game: Game, event: Event, card: int, info: Info, kind: int, found: list[Applicable]) -> None:
@@ -269,4 +269,4 @@ def _change(game: Game, event: Event, c: Context, change: fx.ChangeEvent) -> Non
     if change.controller is not None:
         who = select(game, change.controller, c)
         if who:
-            event.controller = -1 - who[0]
+            event.controller = event.player = -1 - who[0]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .library import Library
     from .position import Position
     from .procedure import Frame
+    from .replacements import Applicable
 
 
 class ZoneKind:
@@ -219,6 +220,10 @@ class Ruleset:
     def looks_back(self, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
+
+    def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
+        """Of the replacement effects that fit an event, those that are applied before the others."""
+        return found
 
     def chooser(self, game: Game, event: Event, preventing: bool) -> int:
         """Who picks among several replacement effects."""

@@ -18,6 +18,9 @@ from .paying import PAY, locked
 from .playing import no_targets, playable, start_card
 from .vocabulary import STACK, is_character
 
+#: the effects carried out here
+PERFORMED = (fx.Pay, fx.Cancel, fx.PlayCard)
+
 
 def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
@@ -26,8 +29,6 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return _cancel(game, frame, effect, c)
     if isinstance(effect, fx.PlayCard):
         return _play_card(game, frame, effect, c)
-    if isinstance(effect, fx.Special) and effect.name == "attack again":
-        return True
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
 
 

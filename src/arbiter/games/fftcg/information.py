@@ -20,7 +20,6 @@ from arbiter.abilities.changes import (
 )
 from arbiter.abilities.nodes import Ability, Change
 from arbiter.abilities.selectors import Each
-from arbiter.abilities.tree import walk
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.decision import ORDER, Decision, Option
 from arbiter.kernel.game import Game
@@ -124,21 +123,6 @@ def ability_kind(game: Game, ref: int) -> str:
     if isinstance(ability, Activated) and c.delay < 0:
         return "special ability" if ability.name else "action ability"
     return "auto ability"
-
-
-#: effects of other games that no rule here carries out
-FOREIGN = (
-    fx.Attach, fx.Banish, fx.Copy, fx.GainLife, fx.LoseLife, fx.PayLife, fx.Produce, fx.SetLife, fx.Special, fx.Summon,
-    fx.Transform,
-)  # fmt: skip
-
-
-def cannot(ability: Ability) -> str:
-    """Why an ability cannot be played by these rules; empty if it can."""
-    for node in walk(ability):
-        if isinstance(node, FOREIGN):
-            return f"there is no rule here for {type(node).__name__}"
-    return ""
 
 
 # --- cards that enter together -------------------------------------------------------------------------------------

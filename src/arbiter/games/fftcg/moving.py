@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.abilities.abilities import PlayRule
+from arbiter.abilities.abilities import PlayRule, Replacement
+from arbiter.abilities.effects import ChangeEvent
+from arbiter.abilities.nodes import Effect
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import CANCEL, DESTROY, DISCARD, DRAW, MOVE, TURN, UPRIGHT, Event
 from arbiter.kernel.happen import discard_entry
@@ -15,6 +17,7 @@ from .vocabulary import BREAK_ZONE, DECK, FIELD, HAND, OVERDREW, REMOVED, STACK,
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
+    from arbiter.kernel.replacements import Applicable
 
 
 def destination(game: Game, event: Event) -> bool:
@@ -139,6 +142,22 @@ def may_be_put(game: Game, ref: int) -> bool:
     return True
 
 
+def control_first(game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
+    """11.12.5.6.1 what changes under whose control a card enters comes before the rest, and only one of it."""
+    changing = [one for one in found if _changes_control(one.instead)]
+    if not changing:
+        return found
+    for key in event.used:
+        ability = game.lib.abilities[key & 4095]
+        if isinstance(ability, Replacement) and _changes_control(ability.instead):
+            return [one for one in found if one not in changing]
+    return changing
+
+
+def _changes_control(instead: Effect) -> bool:
+    return isinstance(instead, ChangeEvent) and instead.controller is not None
+
+
 def moved(game: Game, event: Event) -> None:
     """What the rules add to a movement."""
     s = game.s
@@ -153,8 +172,6 @@ def moved(game: Game, event: Event) -> None:
             game.cite("6.7.3")
         if event.ref in s.attackers or event.ref in s.blockers:
             game.cite("10.1.3.2.1", "10.1.3.2.1b")
-        if s.battle:
-            game.leave_battle(event.ref)
     if event.cause == "play" and event.source == event.ref and event.context >= 0:
         # how it was paid for: its abilities may ask
         paid = tuple(word for word in s.contexts[event.context].paid if word.endswith(" cp"))

@@ -19,10 +19,11 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, Procedure
+from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, State
 
-from . import damage, deckbuilding, effects, information, keywords, moving, plain
+from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
 from .attack import PARTY
 from .paying import refuse
@@ -34,6 +35,7 @@ from .vocabulary import (
     CHECKED,
     DAMAGE_ZONE,
     DECK,
+    FIELD,
     HAND,
     POWER,
     STACK,
@@ -77,7 +79,7 @@ class FinalFantasy(Ruleset):
         return information.arrange(face)
 
     def cannot(self, ability: Ability, face: Face) -> str:
-        return information.cannot(ability)
+        return known.cannot(ability)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)
@@ -122,9 +124,14 @@ class FinalFantasy(Ruleset):
             discard_entry(game, event.ref & 0xFFFF)
         return True
 
+    def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
+        return moving.control_first(game, event, found)
+
     def chooser(self, game: Game, event: Event, preventing: bool) -> int:
-        """11.12.5.6.1 the player affected, or the controller of the card affected."""
+        """11.12.5.6.1 the player affected, the controller of the card affected, or whoever would control it."""
         game.cite("11.12.5.6.1")
+        if event.kind == MOVE and event.to >> 1 == FIELD:
+            return event.controller
         return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
 
     def layer(self, change: Change) -> int:

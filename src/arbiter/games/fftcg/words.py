@@ -36,8 +36,6 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
         return True
     if wanted == "effect":
         return event.source >= 0 and event.detail != "battle" and event.cause not in ("rules", "cost")
-    if wanted == "not damage":
-        return event.detail not in ("battle",) and event.cause != "rules"
     return False
 
 

@@ -1,0 +1,161 @@
+"""Nothing is half played: whatever the grammar can make of a text is carried out, or the card is refused."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import arbiter.cardtext.fftcg as language
+import arbiter.games.fftcg as rulebook
+import arbiter.kernel as kernel
+from arbiter.abilities import abilities, amounts, changes, conditions, effects, filters, selectors
+from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, Static
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.card import Card, Face
+from arbiter.abilities.nodes import Ability, Node
+from arbiter.abilities.selectors import Choice, Opponent, This, You
+from arbiter.cardtext.cards import card_from_jsonl
+from arbiter.games import ruleset
+from arbiter.games.fftcg import known
+from arbiter.kernel.effects import HANDLERS
+
+RULESET = "fftcg"
+FILE = Path(__file__).parents[4] / "shared" / "cards" / "fftcg.jsonl"
+MODULES = (abilities, amounts, changes, conditions, effects, filters, selectors)
+RECORDS: dict[str, type[Node]] = {
+    name: kind for module in MODULES for name, kind in vars(module).items() if isinstance(kind, type)
+}
+
+
+def built() -> Iterator[tuple[type[Node], dict[str, ast.expr]]]:
+    """Every record the grammar's rules build, with what is written into its fields."""
+    for path in Path(str(language.__path__[0])).glob("*.lark"):
+        for template in re.findall(r"//[=~!]+ *(\S.*)$", path.read_text(encoding="utf-8"), re.MULTILINE):
+            for node in ast.walk(ast.parse(template, mode="eval")):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                    kind = RECORDS[node.func.id]
+                    given = dict(zip((f.name for f in fields(kind)), node.args, strict=False))  # type: ignore[arg-type]
+                    yield kind, given | {word.arg: word.value for word in node.keywords if word.arg}
+
+
+def said(value: ast.expr) -> list[str]:
+    """The words written into a field: one, or the names in a list of named amounts."""
+    if isinstance(value, ast.Constant):
+        return [value.value] if isinstance(value.value, str) else []
+    pairs = value.elts if isinstance(value, ast.Tuple) else []
+    return [word for pair in pairs if isinstance(pair, ast.Tuple) for word in said(pair.elts[0])]
+
+
+def test_every_record_of_the_grammar_has_a_rule() -> None:
+    every = {kind for kind, _ in built()}
+    assert len(every) > 100
+    assert {kind.__name__ for kind in every if kind not in known.RECORDS and kind not in HANDLERS} == set()
+    assert not every & set(known.FOREIGN)
+
+
+def test_every_word_of_the_grammar_has_a_rule() -> None:
+    found: set[tuple[str, str]] = set()
+    for kind, given in built():
+        for field, allowed in known.KNOWN.words.get(kind, []):
+            words = said(given[field]) if field in given else []
+            found |= {(kind.__name__, word) for word in words if word and word not in allowed}
+        if kind is filters.Pattern and "detail" in given:
+            happening, manner = said(given["kind"]), said(given["detail"])
+            if manner and manner[0] not in known.MANNERS[happening[0]]:
+                found.add((happening[0], manner[0]))
+    assert found == set()
+
+
+def literals() -> set[str]:
+    """The words this game's code and the kernel use."""
+    found: set[str] = set()
+    for package in (rulebook, kernel):
+        for path in Path(str(package.__path__[0])).glob("*.py"):
+            if path.name in ("known.py", "saving.py", "keywords.py"):
+                continue
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    found.add(node.value)
+    return found
+
+
+def test_what_is_known_by_name_is_looked_for_by_name() -> None:
+    asked = literals()
+    permits = {f"may {word}" if word == "several" else word for word in known.PERMITS}
+    words = known.FORBIDS | permits | known.OBLIGES | known.PLAY_RULES | known.DURATIONS | known.MOMENTS
+    words |= known.CONDITIONS | known.KINDS_OF_ABILITY | {*known.KEYWORDS}
+    assert words - asked == set()
+    emitted = {manner for manners in known.MANNERS.values() for manner in manners}
+    assert emitted - asked == {
+        "beginning of main 1",
+        "beginning of main 2",
+    }  # made from the name of the phase
+
+
+FACE = Face("Odd", ("forward",))
+
+
+@pytest.mark.parametrize(
+    ("ability", "about"),
+    [
+        (Keyword("levitate"), "levitate"),
+        (SpellText(effects.Special("levitate")), "Special"),
+        (SpellText(effects.GainLife(Const(1), You())), "GainLife"),
+        (Static(This(), (changes.Permit("levitate"),)), "levitate"),
+        (Static(This(), (changes.Oblige("levitate"),)), "levitate"),
+        (Static(This(), (changes.Forbid("levitate"),)), "levitate"),
+        (Static(This(), (changes.Forbid("attack", unless=(effects.Discard(This()),)),)), "CP"),
+        (Static(You(), (changes.Bonus((("power", Const(1000)),)),)), "a player"),
+        (Static(This(), (changes.Bonus((("height", Const(1000)),)),)), "height"),
+        (PlayRule("levitate"), "levitate"),
+        (PlayRule("only if", (effects.Pay("{1}"),)), "cost"),
+        (abilities.DeckRule("levitate"), "levitate"),
+        (SpellText(effects.Apply(This(), (), "a while")), "a while"),
+        (SpellText(effects.Move(This(), "moon")), "moon"),
+        (Activated((), effects.Nothing(), (conditions.During("dawn"),)), "dawn"),
+        (Activated((effects.Draw(Const(1)),), effects.Nothing()), "no paying"),
+        (Activated((effects.Damage(Opponent(), Const(1)),), effects.Nothing()), "somebody else"),
+        (
+            Activated(
+                (effects.Discard(Choice(filters.Anything(), Const(2), up_to=True)),), effects.Nothing()
+            ),
+            "as one likes",
+        ),
+        (Activated((effects.Turn(This(), upright=True),), effects.Nothing()), "activates"),
+        (Activated((effects.Pay("{Moon}"),), effects.Nothing()), "Moon"),
+        (
+            abilities.Triggered((filters.Pattern("phase", detail="beginning of dawn"),), effects.Nothing()),
+            "dawn",
+        ),
+    ],
+)
+def test_what_the_rules_do_not_know_is_named(ability: Ability, about: str) -> None:
+    assert about in ruleset(RULESET).cannot(ability, FACE)
+
+
+def test_a_card_with_such_a_text_is_refused_with_the_text() -> None:
+    odd = Keyword("levitate")
+    object.__setattr__(odd, "text", "Levitate")
+    missing = ruleset(RULESET).unsupported(Card((Face("Odd", ("forward",), abilities=(odd,)),)))
+    assert missing == ["Levitate (there is no rule for Keyword name 'levitate')"]
+
+
+@pytest.mark.shared
+def test_every_real_card_that_can_be_read_can_be_played() -> None:
+    if not FILE.is_file():
+        pytest.skip("the folder `shared` with card databases is not beside the repository")
+    rules = ruleset(RULESET)
+    read = 0
+    for line in FILE.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        card, problems = card_from_jsonl("fftcg", row)
+        if not problems:
+            read += 1
+            assert rules.unsupported(card) == [], row["id"]
+    assert read > 900
