@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from arbiter.abilities.card import Card
-from arbiter.cards import CardLibrary, import_jsonl
+from arbiter.cards import CardLibrary, Deck, import_jsonl
+from arbiter.cards.decks import TOKENS, add_tokens
 from arbiter.cardtext import card_from_jsonl
+from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
 from arbiter.kernel.library import Library
 from arbiter.kernel.visibility import observe
@@ -115,13 +117,34 @@ def sve_deck(chosen: random.Random) -> Sections:
     leader = next(card for card in cards if "leader" in card.faces[0].types)
     deck: Sections = {"leader": [leader], "main": [], "evolve": []}
     for card in cards:
-        if sve_fits({**deck, "main": [card]}):
+        if sve_fits({**deck, "main": [card]}) and describes_its_tokens(card):
             deck["main"].extend([card] * 3)
             if len(deck["evolve"]) < 10 and sve_fits({**deck, "evolve": [card]}):
                 deck["evolve"].append(card)
         if len(deck["main"]) >= 42:
             break
     return deck
+
+
+def describes_its_tokens(card: Card) -> bool:
+    """Not every token a card names is in the database; such a card is refused with the clause."""
+    lib = Library(ruleset("sve-1.3.1"))
+    lib.named.update((token.name, token) for token in tokens("sve-1.3.1", {"main": [card]}))
+    try:
+        lib.add(card)
+    except ArbiterError as error:
+        assert error.clause == "9.1.2.3"
+        return False
+    return True
+
+
+def tokens(name: str, deck: Sections) -> list[Card]:
+    """The tokens the cards of a deck name: they come with the database."""
+    if name != "sve-1.3.1":
+        return []
+    made = Deck("real", name, deck)
+    add_tokens(made, library("sve"))
+    return made.sections.pop(TOKENS, [])
 
 
 def sve_fits(deck: Sections) -> bool:
@@ -168,6 +191,7 @@ def test_random_games_with_real_cards_end_without_an_error(name: str) -> None:
         lib = Library(rules)
         decks = [DECKS[name](chosen) for _ in range(2)]
         assert [rules.check_deck(deck) for deck in decks] == [[], []]
+        lib.named.update((card.name, card) for deck in decks for card in tokens(name, deck))
         first, second = (
             {part: [lib.add(card) for card in cards] for part, cards in deck.items()} for deck in decks
         )

@@ -99,7 +99,7 @@ def read_deck(
     cards = card_library(ruleset)
     cards = cards if library is None else cards.merge(library)
     deck = parse_deck(ruleset, text, cards, name, where)
-    _add_tokens(deck, cards)
+    add_tokens(deck, cards)
     rules = make_ruleset(ruleset)
     for section, held in deck.sections.items():
         deck.sections[section] = [fit(rules, card) for card in held]
@@ -114,7 +114,7 @@ def read_deck(
     return deck
 
 
-def _add_tokens(deck: Deck, library: CardLibrary) -> None:
+def add_tokens(deck: Deck, library: CardLibrary) -> None:
     """The tokens its cards name, where the library says what they are: they come along in a section of their own."""
     todo = [card for cards in deck.sections.values() for card in cards]
     found: dict[str, Card] = {}
