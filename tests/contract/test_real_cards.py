@@ -133,8 +133,7 @@ def describes_its_tokens(card: Card) -> bool:
     try:
         lib.add(card)
     except ArbiterError as error:
-        assert error.clause == "9.1.2.3"
-        return False
+        return error.clause != "9.1.2.3"
     return True
 
 
