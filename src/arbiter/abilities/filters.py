@@ -75,7 +75,7 @@ class HasNoAbility(Filter):
 
 @dataclass(frozen=True)
 class StatIs(Filter):
-    """``op`` is one of = != < <= > >=."""
+    """``op`` is one of = != < <= > >=, or "odd" or "even", which need no second number."""
 
     stat: str
     op: str

@@ -9,21 +9,59 @@ from ..abilities.abilities import Activated, Keyword, Static, Triggered
 from ..abilities.amounts import CountersOn, ValueOf
 from ..abilities.conditions import Is, TurnOf
 from ..abilities.effects import Apply, By, Delay, Discard, If, May, Note, PayToDo, Sequence
-from ..abilities.filters import ControlledBy, InZone, IsPlayer, IsThis, OwnedBy
+from ..abilities.filters import AllOf, ControlledBy, Did, InZone, IsPlayer, IsThis, OwnedBy, Pattern
 from ..abilities.nodes import Ability, Effect, Node, Selector
-from ..abilities.selectors import Among, It, Noted, Target, This, Top, You
+from ..abilities.selectors import Among, Each, Host, It, Noted, Target, This, Top, You
 from ..abilities.tree import walk
 from .pronouns import settle, swapped
 
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _bound(_instead(ability))
+    made: Ability = _of_battle(_bound(_instead(ability)))
     return placed(settle(made)[0])
+
+
+def _about(ability: Static) -> Static:
+    """ "Added resonator gains … if it's a Knight": "it" is what the sentence is about; if that is many cards, each."""
+    condition = ability.condition
+    if condition is None or not any(isinstance(node, It) for node in walk(condition)):
+        return ability
+    what = ability.what.what if isinstance(ability.what, Among) else ability.what
+    if isinstance(what, (This, Host)):
+        its = {node for node in walk(condition) if isinstance(node, It)}
+        for one in its:
+            condition = swapped(condition, one, what)
+        return replace(ability, condition=condition)
+    if isinstance(what, Each) and isinstance(condition, Is) and isinstance(condition.what, It):
+        return replace(ability, what=Each(AllOf((what.filter, condition.filter))), condition=None)
+    return ability
+
+
+def _of_battle(value: Any, ends: bool = False) -> Any:
+    """At the end of battle, what attacked, blocked or battled did so in that battle."""
+    if isinstance(value, tuple):
+        return tuple(_of_battle(part, ends) for part in value)
+    if not isinstance(value, Node):
+        return value
+    if isinstance(value, Triggered):
+        ends = any(isinstance(event, Pattern) and event.detail == "end of battle" for event in value.events)
+    elif isinstance(value, Delay):
+        ends = isinstance(value.event, Pattern) and value.event.detail == "end of battle"
+    made = replace(value, **{f.name: _of_battle(getattr(value, f.name), ends) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    if ends and isinstance(made, Did) and isinstance(made.event, Pattern) and made.event.kind in BATTLES:
+        return replace(made, window="battle")
+    return made
+
+
+#: what happens between those who fight
+BATTLES = frozenset({"attack", "block", "fight"})
 
 
 def placed(ability: Ability) -> Ability:
     """The ability with the zone its text implies: one that uses the card in the graveyard works there (902.2)."""
+    if isinstance(ability, Static):
+        ability = _about(ability)
     if isinstance(ability, Keyword):
         inner = tuple(placed(part) if isinstance(part, Ability) else part for part in ability.inner)
         return replace(ability, inner=inner)
@@ -147,6 +185,9 @@ def doubt(ability: Ability) -> str:
     ability = settled(ability)
     if isinstance(ability, Static) and isinstance(ability.what, It):
         return "it is not clear what “it” is"
+    if isinstance(ability, Static) and ability.condition is not None:
+        if any(isinstance(node, It) for node in walk(ability.condition)):
+            return "it is not clear what “it” is"
     for node in walk(ability):
         if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
             return "it is not clear who “you” is while another player acts"

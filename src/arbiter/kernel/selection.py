@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
+COMPARISONS = ("=", "!=", "<", "<=", ">", ">=", "odd", "even")
 
 
 def compare(left: int, op: str, right: int) -> bool:
@@ -38,6 +38,8 @@ def compare(left: int, op: str, right: int) -> bool:
         return left > right
     if op == "!=":
         return left != right
+    if op in ("odd", "even"):
+        return left % 2 == (1 if op == "odd" else 0)
     raise ArbiterError(f"unknown comparison {op!r}")
 
 

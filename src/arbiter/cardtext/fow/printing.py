@@ -84,6 +84,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
     _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", 'Sealed Item "\\1" - '),
     _rule(r"\{rest\}", "{Rest}"),
+    _rule(r" {2,}", " "),
 )
 
 #: 204.3: sentences in parentheses are reminders.
@@ -276,6 +277,20 @@ WORDS: tuple[Rewrite, ...] = (
         r"\bprevent any damage (?:that )?(it|\w+) would be dealt by\b",
         r"prevent all damage that would be dealt to \1 by",
     ),
+    _rule(
+        r"\bwith the same (total cost|ATK|DEF) as (that (?:card|resonator|J/resonator|spell))\b",
+        r"with \1 equal to \2's \1",
+    ),
+    _rule(r"\bchase (?:to )?this \[Enter\](?: =>|:)?\s*(?=\.)", "chase this ability"),
+    _rule(r"\bthis card from graveyard\b", "this card from your graveyard"),
+    _rule(r"\bdiscard (?=\ue000)", "discard a "),
+    _rule(
+        r"^You gain life equal to the damage ([^.\n]*?) deals to ([^.\n]*)\.",
+        r"Whenever \1 deals damage to \2, you gain that much life.",
+        re.MULTILINE,
+    ),
+    _rule(r"\b(target (?:J/)?resonator) (?=\[[+-]\d+/)", r"\1 gains "),
+    _rule(r"\b(cannot play) (?:non-)?resonator spells? (?:and|or) (?:non-)?resonator spells?\b", r"\1 spells"),
     _rule(r"\bwith same name\b", "with the same name"),
     _rule(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     _rule(r"\b(main )deck", "deck"),

@@ -7,7 +7,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import READS_BATTLE, permitted
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
-from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
+from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, FIGHT, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.info import MISSING
@@ -219,12 +219,25 @@ def now_blocking(game: Game, frame: Frame) -> None:
     s.before = None
     ref = frame.count
     check_fighters(game)
-    if ref < 0 or not s.alive(ref) or not is_fighter(game.info(ref)) or attacker(game) == -9:
+    if ref >= 0 and s.alive(ref) and is_fighter(game.info(ref)) and attacker(game) != -9:
+        s.blockers = [ref]
+        s.battle |= BLOCKED
+        game.touch(READS_BATTLE)
+        fact(game, Event(BLOCK, ref, attacker(game), 1 - s.turn_player))
+    _meet(game)
+
+
+def _meet(game: Game) -> None:
+    """804.5 from here on the attacking J/resonator battles the blocking one, or else the attacked one."""
+    ref = attacker(game)
+    other = striker(game, game.s.battle & STRUCK != 0) if ref != -9 else -9
+    if other == -9:
         return
-    s.blockers = [ref]
-    s.battle |= BLOCKED
-    game.touch(READS_BATTLE)
-    fact(game, Event(BLOCK, ref, attacker(game), 1 - s.turn_player))
+    for event in game.s.history[game.rules.window_begins(game, "battle") :]:
+        if event.kind == FIGHT and event.ref == other and event.source == ref:
+            return
+    for one, that in ((ref, other), (other, ref)):
+        fact(game, Event(FIGHT, that, one, game.controller(one & 0xFFFF)))
 
 
 # --- damage --------------------------------------------------------------------------------------------------------
@@ -236,6 +249,7 @@ def first_strike_begins(game: Game, frame: Frame) -> None:
     check_fighters(game)
     if attacker(game) == -9:
         to_the_end(game, frame)
+    _meet(game)
 
 
 def battle_damage(ref: int, to: int, n: int, player: int) -> Event:
@@ -323,6 +337,7 @@ def normal_battle_begins(game: Game, frame: Frame) -> None:
     check_fighters(game)
     if attacker(game) == -9:
         to_the_end(game, frame)
+    _meet(game)
 
 
 @clause("806.2", "806.2a")

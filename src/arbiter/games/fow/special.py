@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword
+from arbiter.abilities.abilities import Activated, Keyword, Triggered
 from arbiter.abilities.nodes import Node
 from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
-from arbiter.kernel.effects import float_effect, picked
+from arbiter.kernel.effects import each_event, float_effect, picked
 from arbiter.kernel.effects_moving import reorder, show
 from arbiter.kernel.effects_numbers import create
-from arbiter.kernel.events import CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
+from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, matches
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
+from arbiter.kernel.triggers import add
 
-from .vocabulary import ATTRIBUTES, ITEM_AREA, MAIN_DECK, REMOVED, ZONES, place
+from .keywords import ENTERS
+from .vocabulary import ATTRIBUTES, FIELD, ITEM_AREA, MAIN_DECK, REMOVED, ZONES, place
 
 Act = Callable[[Game, Frame, fx.Special, Context], bool]
 SPECIALS: dict[str, Act] = {}
@@ -132,6 +134,48 @@ def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
             game.leave_battle(ref)
             discard_entry(game, ref & 0xFFFF)
             c.done = True
+    return True
+
+
+# --- [Enter], namesakes ----------------------------------------------------------------------------------------------
+
+
+@special("trigger enter")
+def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1140.2 a card that enters triggers its [Enter]; where the rules ask for more than entering, this text does not."""
+    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    s = game.s
+    for ref in found:
+        if ref < 0 or not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != FIELD:
+            continue
+        arrival = next((e for e in reversed(s.history) if e.kind == MOVE and e.after == ref), None)
+        info = game.info(ref)
+        for held in info.held:
+            waits = any(one.ability == held.number and one.source == ref for one in s.pending)
+            if isinstance(held.ability, Triggered) and ENTERS in held.ability.events and not waits:
+                add(game, held, ref, game.controller(ref & 0xFFFF), arrival, info)
+    return True
+
+
+@special("banish namesakes")
+def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """Of cards that share a name all but one are banished; whoever controls them says which one stays."""
+    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    if found is None:
+        return False
+    if frame.stage == 1:
+        kept = frame.data[game.s.answer[0]]
+        propose(game, each_event(game, [ref for ref in frame.data if ref != kept], BANISH, frame, c))
+        return True
+    for ref in found:
+        names = set(game.info(ref).names)
+        frame.data = [other for other in found if names & set(game.info(other).names)]
+        if len(frame.data) > 1:
+            frame.stage = 1
+            game.ask(Decision(c.you, ONE, "choose", [Option("choose", one) for one in frame.data]))
+            return False
     return True
 
 

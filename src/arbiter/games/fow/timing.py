@@ -11,6 +11,7 @@ from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import holds
+from arbiter.kernel.state import ABILITY
 
 from .vocabulary import CHASE, STANDBY, place
 
@@ -26,11 +27,20 @@ def main_timing(game: Game, player: int) -> bool:
     return True
 
 
+#: the name of an automatic ability whose text says that it cannot be chased
+NO_CHASE: Final = "no chase"
+
+
 def chase_closed(game: Game, player: int) -> bool:
     """1008.2 something on the chase that cannot be chased keeps everything but automatic abilities out."""
     s = game.s
     for card in s.zones[place(CHASE, 0)]:
         ref = s.ref(card)
+        held = s.contexts.get(s.item[card]) if s.flags[card] & ABILITY else None
+        made = game.lib.abilities[held.ability] if held is not None and held.ability >= 0 else None
+        if isinstance(made, Triggered) and made.name == NO_CHASE:
+            game.cite("1008.1", "1008.2")
+            return True
         if forbidden(game, "chase", ref, -1 - player) or forbidden(game, "chase", -1 - player, ref):
             game.cite("1008.1", "1008.2")
             return True
