@@ -109,7 +109,8 @@ class Permit(Change):
 @dataclass(frozen=True)
 class CostLess(Change):
     """What is paid to play changes by ``amount`` (a will cost as printed symbols, or a number); ``what`` describes
-    the cards or abilities concerned (none: the card itself). ``way``: "less", "more" or "instead".
+    the cards or abilities concerned (none: the card itself). ``way``: "less", "more", "less free" (only what
+    any resource pays) or "instead".
 
     ``optional``: "you may pay … less".
     """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from ..abilities.abilities import Activated, Keyword, Static, Triggered
+from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
 from ..abilities.amounts import CountersOn, ValueOf
 from ..abilities.conditions import Is, TurnOf
-from ..abilities.effects import Apply, By, Delay, Discard, If, May, Note, PayToDo, Sequence
+from ..abilities.effects import Apply, By, Delay, Discard, If, May, Modes, Note, PayToDo, Sequence
 from ..abilities.filters import AllOf, ControlledBy, Did, InZone, IsPlayer, IsThis, OwnedBy, Pattern
 from ..abilities.nodes import Ability, Effect, Node, Selector
 from ..abilities.selectors import Among, Each, Host, It, Noted, Target, This, Top, You
@@ -18,7 +18,7 @@ from .pronouns import settle, swapped
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _of_battle(_bound(_instead(ability)))
+    made: Ability = _of_battle(_bound(_led(_instead(ability))))
     return placed(settle(made)[0])
 
 
@@ -96,7 +96,41 @@ def _instead(value: Any) -> Any:
         if len(targets) == 1 and speaks:
             otherwise = swapped(made.otherwise, targets[0], It("it"))
             return Sequence((Note(targets[0], "targets"), replace(made, otherwise=otherwise)), "instead")
+    if isinstance(made, Delay):
+        targets = [node for node in walk(made.event) if isinstance(node, Target)]
+        if len(targets) == 1:  # "when target resonator is destroyed this turn": it is named now
+            event = swapped(made.event, targets[0], It("it"))
+            return Sequence((Note(targets[0], "targets"), replace(made, event=event)), "fate")
     return made
+
+
+def _led(value: Any) -> Any:
+    """ "Target resonator gains … if it's a Knight": where nothing was spoken of before, "it" is the target."""
+    if isinstance(value, (SpellText, Activated)):
+        return replace(value, effect=_first_led(value.effect))
+    if isinstance(value, Keyword):
+        return replace(value, inner=tuple(_led(part) for part in value.inner))
+    return value
+
+
+def _first_led(effect: Effect) -> Effect:
+    match effect:
+        case Sequence(parts=(first, *rest)):
+            return replace(effect, parts=(_first_led(first), *rest))
+        case Modes(modes=modes):
+            return replace(effect, modes=tuple(_first_led(mode) for mode in modes))
+        case If(condition=condition, joined=""):
+            return _named_first(effect) if any(isinstance(node, It) for node in walk(condition)) else effect
+        case _:
+            return effect
+
+
+def _named_first(effect: If) -> Effect:
+    targets = [node for node in walk(effect.then) if isinstance(node, Target)]
+    if len(targets) != 1:
+        return effect
+    then = swapped(effect.then, targets[0], It("it"))
+    return Sequence((Note(targets[0], "targets"), replace(effect, then=then)), "instead")
 
 
 def _bound(value: Any) -> Any:

@@ -296,7 +296,7 @@ def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
         depends = False
         for j in range(len(todo)):
             if (
-                j != i
+                todo[j][0] is not todo[i][0]  # the changes one effect makes do not wait for one another
                 and _depends(game, todo[i], todo[j], layer)
                 and not _depends(game, todo[j], todo[i], layer)
             ):

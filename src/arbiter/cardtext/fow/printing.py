@@ -290,7 +290,13 @@ WORDS: tuple[Rewrite, ...] = (
         re.MULTILINE,
     ),
     _rule(r"\b(target (?:J/)?resonator) (?=\[[+-]\d+/)", r"\1 gains "),
-    _rule(r"\b(cannot play) (?:non-)?resonator spells? (?:and|or) (?:non-)?resonator spells?\b", r"\1 spells"),
+    _rule(
+        r"\b(cannot play) (?:non-)?resonator spells? (?:and|or) (?:non-)?resonator spells?\b", r"\1 spells"
+    ),
+    _rule(
+        r"\bthe ((?:J/)?resonator)(?= (?:that )?(?:blocked this|battled this|this card (?:blocked|battled)))",
+        r"each \1",
+    ),
     _rule(r"\bwith same name\b", "with the same name"),
     _rule(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     _rule(r"\b(main )deck", "deck"),

@@ -25,6 +25,7 @@ from .deckbuilding import PRINTED
 from .effects import PERFORMED
 from .special import SIDES, SPECIALS
 from .vocabulary import OLD_ZONES, STATS, VALUES, ZONES
+from .will import COST_WAYS
 
 #: keywords the rules look for by name, besides those that stand for abilities of another sort (keywords.MEANINGS)
 BY_NAME = frozenset(
@@ -310,7 +311,7 @@ def _node(node: Node) -> str:
     if isinstance(node, ch.ChangeWords):
         return _known("change of", CHANGED_WORDS, node.aspect)
     if isinstance(node, ch.CostLess):
-        return _known("change of costs", ("less", "more"), node.way)
+        return _known("change of costs", COST_WAYS, node.way)
     if isinstance(node, ch.Forbid):
         return _known("prohibition to", FORBIDS, node.act)
     if isinstance(node, ch.Oblige):

@@ -270,7 +270,7 @@ def work_out_cost(game: Game, frame: Frame) -> None:
     frame.data = [*cost.need, cost.free]
     for way, symbol, n in changes:
         if way == "less":
-            frame.data.extend(["WRUGB1MT".index(symbol)] * n)
+            frame.data.extend([will.DECREASES.index(symbol)] * n)
 
 
 def _own_rules(game: Game, frame: Frame) -> bool:
@@ -288,7 +288,7 @@ def lower_cost(game: Game, frame: Frame) -> None:
     """Decreases come last; the player says which part becomes less."""
     while len(frame.data) > 9:
         cost = Cost(frame.data[:8], frame.data[8], 0)
-        symbol = "WRUGB1MT"[frame.data[9]]
+        symbol = will.DECREASES[frame.data[9]]
         parts = _parts_to_lower(game, frame, cost)
         if frame.stage == 1:
             symbol = parts[game.s.answer[0]]
@@ -308,7 +308,7 @@ def lower_cost(game: Game, frame: Frame) -> None:
 
 def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
     """The parts the next decrease may be taken off so that the rest can still be paid; any, if it never can."""
-    less = ["WRUGB1MT"[at] for at in frame.data[9:]]
+    less = [will.DECREASES[at] for at in frame.data[9:]]
     parts = will.lowerable(cost, less[0])
     if len(parts) < 2:
         return parts

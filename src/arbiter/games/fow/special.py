@@ -142,7 +142,7 @@ def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 
 @special("trigger enter")
 def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
-    """1140.2 a card that enters triggers its [Enter]; where the rules ask for more than entering, this text does not."""
+    """1140.2 entering triggers [Enter]; where the rules ask for more than that, this text does not."""
     found = [] if effect.what is None else picked(game, frame, effect.what, c)
     if found is None:
         return False

@@ -505,8 +505,17 @@ def affordable_less(
     return any(can_afford(game, player, one, found, for_) for one in left)
 
 
+#: how effects change what is paid; "the free cost is reduced" leaves the rest of a cost alone
+COST_WAYS: Final = ("less", "more", "less free")
+FREE_ONLY: Final = "F"
+#: what a decrease may name, by number
+DECREASES: Final = SYMBOLS + FREE_ONLY
+
+
 def lowerable(cost: Cost, symbol: str) -> list[str]:
     """The parts a decrease may be taken off: any part for a number, otherwise that symbol's."""
+    if symbol == FREE_ONLY:
+        return ["1"] if cost.free > 0 else []
     return [part for part in parts_of(cost) if symbol == "1" or part == symbol]
 
 
@@ -517,11 +526,14 @@ def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[st
         game.refresh()
     for rule in game.cost_rules:
         change = rule.change
-        if change.way not in ("less", "more") or not cost_rule_fits(game, rule.c, change, rule.refs, c):
+        if change.way not in COST_WAYS or not cost_rule_fits(game, rule.c, change, rule.refs, c):
             continue
         times = 1 if change.per is None else amount(game, change.per, rule.c)
         for symbol, n in symbols_of(change.cost):
-            found.append((change.way, symbol, n * times))
+            if change.way == "less free":
+                found.append(("less", FREE_ONLY, n * times))
+            else:
+                found.append((change.way, symbol, n * times))
     for number, ability in _own_rules(game, info, c):
         own_change = ability.change
         if ability.kind != "cost" or not isinstance(own_change, CostLess):
@@ -606,6 +618,8 @@ def lower_cost(cost: Cost, symbol: str) -> None:
             if cost.need[i] > 0:
                 cost.need[i] -= 1
                 return
+        return
+    if symbol == FREE_ONLY:
         return
     i = SYMBOLS.index(symbol)
     if cost.need[i] > 0:
