@@ -60,6 +60,7 @@ RESONATOR = AllOf((IsType("resonator"), FIELD))
 J_RESONATOR = AnyOf((IsType("j-ruler"), IsType("resonator")))
 IN_PLAY = AnyOf((InZone("field"), InZone("ruler area")))
 ENTERS = (Pattern("move", subject=IsThis(), to="field"),)
+ENTER_SKILL = (Pattern("move", subject=IsThis(), to="field", detail="enter"),)
 
 
 def plus(atk: int, defense: int) -> Bonus:
@@ -70,8 +71,8 @@ CASES: tuple[tuple[str, str, Ability], ...] = (
     ("resonator", "[Flying]", Keyword("flying")),
     ("resonator", "[Target Attack]", Keyword("precision")),
     ("ruler", "[J-Activate] {W}{2}", Keyword("judgment", cost=(Pay("{W}{2}"),))),
-    ("resonator", "[Enter] => Draw a card.", Triggered(ENTERS, Draw())),
-    ("resonator", "[Enter]: Draw a card.", Triggered(ENTERS, Draw())),
+    ("resonator", "[Enter] => Draw a card.", Triggered(ENTER_SKILL, Draw())),
+    ("resonator", "[Enter]: Draw a card.", Triggered(ENTER_SKILL, Draw())),
     ("resonator", "When this card comes into your field, draw a card.", Triggered(ENTERS, Draw())),
     (
         "resonator",

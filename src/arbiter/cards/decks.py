@@ -14,7 +14,7 @@ from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.fit import fit
 
-from .library import CardLibrary, card_library
+from .library import CardLibrary, card_library, folders
 
 DECKS = Path(str(files("arbiter.cards").joinpath("decks")))
 #: the headings of each game's deck lists
@@ -52,8 +52,11 @@ class Deck:
 
 def deck_names(ruleset: str) -> list[str]:
     """The decks that come with the program."""
-    folder = DECKS / ruleset
-    return sorted(file.stem for file in folder.glob("*.txt")) if folder.is_dir() else []
+    return sorted(_own_decks(ruleset))
+
+
+def _own_decks(ruleset: str) -> dict[str, Path]:
+    return {file.stem: file for folder in folders(DECKS, ruleset) for file in folder.glob("*.txt")}
 
 
 def starter_decks(ruleset: str) -> list[str]:
@@ -134,8 +137,9 @@ def add_tokens(deck: Deck, library: CardLibrary) -> None:
 
 def _find(ruleset: str, name_or_path: str | Path) -> tuple[Path, str]:
     given = Path(name_or_path)
-    if isinstance(name_or_path, str) and name_or_path in deck_names(ruleset):
-        return DECKS / ruleset / f"{name_or_path}.txt", name_or_path
+    own = _own_decks(ruleset)
+    if isinstance(name_or_path, str) and name_or_path in own:
+        return own[name_or_path], name_or_path
     if given.is_file():
         return given, given.stem
     if given.is_dir():

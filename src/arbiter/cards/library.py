@@ -83,10 +83,16 @@ def card_library(ruleset: str) -> CardLibrary:
     library = CardLibrary(game)
     for card in rules.plain_cards().values():
         library.add(card.name, _ready(card))
-    folder = SETS / ruleset
-    for file in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
-        read_set(library, file)
+    for folder in folders(SETS, ruleset):
+        for file in sorted(folder.glob("*.toml")):
+            read_set(library, file)
     return library
+
+
+def folders(where: Path, ruleset: str) -> list[Path]:
+    """What comes with a ruleset: its own folder, and the one of its family ("fow-5.x" for fow-5.00 and fow-5.12)."""
+    family = ruleset.rpartition(".")[0] + ".x"
+    return [folder for folder in (where / ruleset, where / family) if folder.is_dir()]
 
 
 def _ready(card: Card) -> Callable[[], Card]:

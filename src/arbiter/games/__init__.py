@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 #: ruleset name → (package, formats, the first being the default)
 RULESETS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "fow-5.00": ("fow", ("bifrost", "valhalla")),
+    "fow-5.12": ("fow", ("bifrost", "valhalla")),
     "fow-8.01": ("fow", ("bifrost", "valhalla")),
     "sve-1.3.1": ("sve", ("standard",)),
     "fftcg": ("fftcg", ("constructed", "limited")),

@@ -242,7 +242,7 @@ def _sequence(game: Game, frame: Frame, e: fx.Sequence, c: Context) -> bool:
 
 @handles(fx.If)
 def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
-    if _part_of_effect(game, e):
+    if _part_of_effect(game, e, c):
         assert isinstance(e.then, fx.Apply)
         return make_lasting(game, frame, e.then, c, e.condition)
     if holds(game, e.condition, c):
@@ -255,10 +255,10 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
 _STANDING: dict[int, tuple[fx.If, bool]] = {}
 
 
-def _part_of_effect(game: Game, e: fx.If) -> bool:
+def _part_of_effect(game: Game, e: fx.If, c: Context) -> bool:
     """Whether a condition is part of the lasting effect behind it: that applies to whatever fits, whenever it fits, and
     the condition is about the game, not about what the text has just done."""
-    if not game.rules.open_sets or not isinstance(e.then, fx.Apply) or e.otherwise is not None:
+    if not isinstance(e.then, fx.Apply) or e.otherwise is not None or not game.rules.applies_openly(game, c):
         return False
     known = _STANDING.get(id(e))
     if known is None:
@@ -468,7 +468,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
                 return False
             c.words = (game.rules.words(game, change.aspect)[game.s.answer[0]],)
     refs: tuple[int, ...] | None = None
-    if isinstance(e.what, sel.Each) and game.rules.open_sets:
+    if isinstance(e.what, sel.Each) and game.rules.applies_openly(game, c):
         # Applies to whatever fits, whenever it fits: what fits now is not fixed.
         c.it = select(game, e.what, c)
     else:

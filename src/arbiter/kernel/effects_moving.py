@@ -158,7 +158,9 @@ def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Contex
         event.place = BOTTOM if e.place == "bottom" else TOP
         if e.order == "random" or (not e.place and game.rules.zones[event.to >> 1].sees == "nobody"):
             event.place |= SETTLED
-        event.controller = who if who != -9 else (c.you if game.rules.zones[event.to >> 1].in_play else -9)
+        event.controller = who
+        if who == -9 and game.rules.zones[event.to >> 1].in_play:
+            event.controller = game.rules.enters_under(game, card, c.you)
         event.turned = e.turned
         event.face_down = e.face_down
         event.context = frame.context

@@ -372,6 +372,7 @@ class Game:
         if s.flags[card] & ABILITY:
             return self.lib.waiting(s.card[card], s.side[card])
         printed = self.lib.printed[s.card[card]][s.side[card]]
+        printed = self.rules.shown_where_it_lies(self, card, printed)
         form = self.rules.form(self, card)
         return printed if form < 0 else self.lib.formed(printed, s.card[form], s.side[form])
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 class ZoneKind:
     """A kind of zone. ``shared``: one for both players. ``sees``: who knows its cards: "all", "owner" or "nobody".
+    Without a name: a number that stands for no zone in this edition of the game.
     ``faces``: its cards lie face down or face up, and everybody sees those that lie face up. ``clause``: what the
     rulebook says it by."""
 
@@ -73,7 +74,7 @@ class Ruleset:
         self.zones = zones
         self.stats = stats
         self.values = values
-        self.zone_number = {zone.name: i for i, zone in enumerate(zones)}
+        self.zone_number = {zone.name: i for i, zone in enumerate(zones) if zone.name}
         self.stat_number = {stat: i for i, stat in enumerate(stats)}
         self.value_number = {value: i for i, value in enumerate(values)}
         self.in_play = 0  # zone kinds that are in play, as bits
@@ -208,6 +209,22 @@ class Ruleset:
     def same_card(self, frm: int, to: int) -> bool:
         """Whether a card moving between these zones stays the same card."""
         return False
+
+    def enters(self, frm: int, to: int) -> bool:
+        """Whether a movement counts as entering the zone it goes to."""
+        return True
+
+    def enters_under(self, game: Game, card: int, you: int) -> int:
+        """Under whose control a card comes into play that an effect of ``you`` puts there, unless it says."""
+        return you
+
+    def shown_where_it_lies(self, game: Game, card: int, printed: Info) -> Info:
+        """What a card shows before any effect changes it, where the rules make that depend on its zone."""
+        return printed
+
+    def applies_openly(self, game: Game, c: Context) -> bool:
+        """Whether a lasting effect on all that fits is about whatever fits, whenever it fits (see ``open_sets``)."""
+        return self.open_sets
 
     def came_from(self, game: Game, event: Event, zone: str) -> bool:
         """Whether a movement counts as one from a zone other than the one the card was in last."""

@@ -178,6 +178,8 @@ def observe(game: Game, seat: int, labels: list[str] | None = None, details: lis
         zones=[],
     )
     for kind, zone in enumerate(game.rules.zones):
+        if not zone.name:  # a number that stands for nothing in this edition
+            continue
         for player in (0,) if zone.shared else (0, 1):
             view.zones.append(_zone(game, kind, -1 if zone.shared else player, kind * 2 + player, seat))
     view.attackers = [_ref(game, ref, seat) for ref in s.attackers]

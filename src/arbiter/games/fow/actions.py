@@ -321,14 +321,23 @@ def offer_call(game: Game, means: Means, options: list[Option]) -> None:
             options.append(Option("call", s.ref(card), clause="604.2e"))
 
 
-@says("604.2d", "706.1")
+@says("604.2d", "706.1", "5.12:6.3-2.4", "5.12:7.6-1")
 def offer_put_aside(game: Game, means: Means, options: list[Option]) -> None:
     """Any card, for [2]."""
-    s = game.s
-    hand = s.zones[place(HAND, means.player)]
-    if hand and will.can_afford(game, means.player, will.Cost([0] * 8, 2, 0), means.sources, ELSE):
-        for card in hand:
-            options.append(Option("set", s.ref(card), clause="604.2d"))
+    _put_aside(game, means, game.s.zones[place(HAND, means.player)], options)
+
+
+@says("5.00:6.3-2.4", "5.00:7.6-1")
+def offer_put_aside_standby(game: Game, means: Means, options: list[Option]) -> None:
+    """U2.2 only chant-standby cards, for [2]."""
+    hand = game.s.zones[place(HAND, means.player)]
+    _put_aside(game, means, [card for card in hand if "trigger" in game.infos[card].keywords], options)
+
+
+def _put_aside(game: Game, means: Means, cards: list[int], options: list[Option]) -> None:
+    if cards and will.can_afford(game, means.player, will.Cost([0] * 8, 2, 0), means.sources, ELSE):
+        for card in cards:
+            options.append(Option("set", game.s.ref(card), clause="604.2d"))
 
 
 @says("1415.1d", "1415.1d-i")
@@ -340,15 +349,12 @@ def offer_lifebreak(game: Game, means: Means, options: list[Option]) -> None:
 def callers(game: Game, player: int) -> list[int]:
     """710.1 recovered rulers and J-rulers the player may rest to call a magic stone."""
     s = game.s
+    able = edition_of(game).callers
     found: list[int] = []
     for zone in (place(RULER_AREA, player), place(FIELD, 0)):
         for card in s.zones[zone]:
             info = game.infos[card]
-            if (
-                info.types & {"ruler", "j-ruler"}
-                and game.controller(card) == player
-                and not s.flags[card] & TURNED
-            ):
+            if info.types & able and game.controller(card) == player and not s.flags[card] & TURNED:
                 found.append(card)
     return found
 
@@ -426,12 +432,12 @@ def rest_to_call(game: Game, frame: Frame) -> None:
 
 @clause("710.1")
 def stone_enters(game: Game, frame: Frame) -> None:
-    """The top card of the magic stone deck enters the field at once: no chase is used."""
+    """The top card of the magic stone deck comes into play at once: no chase is used."""
     s = game.s
     deck = s.zones[place(STONE_DECK, frame.who)]
     if deck:
         event = Event(MOVE, s.ref(deck[-1]), frame.ref, frame.who)
-        event.to = place(FIELD, 0)
+        event.to = place(edition_of(game).stones_lie, 0)
         event.controller = frame.who
         event.cause = "call"
         propose(game, [event])

@@ -56,8 +56,13 @@ def hosts(game: Game, card: int) -> list[int]:
     found: list[int] = []
     for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
         for other in s.zones[zone]:
-            if other != card and any(name in game.infos[other].types for name in wanted):
-                found.append(s.ref(other))
+            types = game.infos[other].types
+            if other == card or not any(name in types for name in wanted):
+                continue
+            if zone != place(FIELD, 0) and "j-ruler" in types:
+                game.cite("5.x:7.2-3.1", "5.x:13.3-1.1")  # a destroyed J-ruler
+                continue
+            found.append(s.ref(other))
     return found
 
 
@@ -76,11 +81,18 @@ def may_be_added(game: Game, card: int, host: int) -> bool:
 # --- entering the field otherwise than by being played (1406.3) ----------------------------------------------------
 
 
+@says("1406.3")
 def by_subtype(face: Face) -> tuple[Ability, ...]:
     """What the rules add to an addition with a subtype: it enters added to a card."""
     if "addition" not in face.types or not subtype(face.general, clause="1406.1a"):
         return ()
     return (Replacement(ENTERS, fx.Sequence((fx.Special(FIND_HOST), fx.ChangeEvent()), "as")),)
+
+
+@says("5.00:13.3-1")
+def nothing_by_subtype(face: Face) -> tuple[Ability, ...]:
+    """5.00 says nothing about additions that are not played: they enter added to nothing, and that is illegal."""
+    return ()
 
 
 FIND_HOST: Final = "find a card to be added to"

@@ -22,6 +22,7 @@ from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
 from . import will
 from .additions import host_types, targets
+from .edition import edition_of
 from .keywords import ways_met
 from .paying import (
     cannot_play,
@@ -31,10 +32,12 @@ from .targets import called_for, enough, legal, modes_in, needs, playable_modes
 from .timing import main_timing, timing_allows
 from .vocabulary import (
     CHASE,
+    FROM,
     GRAVEYARD,
     HAND,
     LIFE,
     RUNE_AREA,
+    STANDBY,
     WILL,
     ZONES,
     place,
@@ -53,13 +56,13 @@ from .ways import (
 )
 from .will import Cost, Purpose, read_cost
 
-FROM = "from "  # among the ways of playing: the zone a card was played from, if not the hand
+PLAY_A_CARD = "play a card"
 BY_ACTION = "action"  # among the ways of playing: it is an action of its player, so timing matters
 
 
 def plays_card(frame: Frame) -> bool:
     """Whether a card is being played, rather than an ability or a judgment."""
-    return frame.procedure.name == "play a card"
+    return frame.procedure.name == PLAY_A_CARD
 
 
 @clause("903.2", "903.2a")
@@ -71,6 +74,14 @@ def turn_face_up(game: Game, frame: Frame) -> None:
         game.cite("903.2a")
         if frame.count:
             fact(game, Event(REVEAL, frame.ref, -9, frame.who))
+
+
+@clause("5.00:9.3-2.1")
+def show_stones(game: Game, frame: Frame) -> None:
+    """Who plays a card from the standby area shows magic stones for its cost instead of paying it."""
+    c = ctx(game, frame)
+    if c.zone == STANDBY and not edition_of(game).standby_price(game, game.info(frame.ref), frame.who):
+        cannot_play(game, frame, "5.00:9.3-2.1")
 
 
 @clause("903.2b")
@@ -142,6 +153,16 @@ def choose_awakening(game: Game, frame: Frame) -> None:
 @clause("903.2d", "312.1")
 def move_to_chase(game: Game, frame: Frame) -> None:
     """The card goes to the chase as a spell; of a rune from the rune area, a copy does (711.2)."""
+    put_on_chase(game, frame, True)
+
+
+@clause("5.x:9.3-2.2", "5.x:3.1-3")
+def move_to_chase_anew(game: Game, frame: Frame) -> None:
+    """The card goes to the chase as a new card: effects on it do not follow."""
+    put_on_chase(game, frame, False)
+
+
+def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
     s = game.s
     c = ctx(game, frame)
     side = frame.data[0]
@@ -156,7 +177,7 @@ def move_to_chase(game: Game, frame: Frame) -> None:
         ref = s.ref(made)
     else:
         ref = frame.ref
-    applied = applying(game, ref) if not frame.count else []
+    applied = applying(game, ref) if followed and not frame.count else []
     event = Event(MOVE, ref, -9, frame.who)
     event.to = place(CHASE, 0)
     event.cause = "play"
@@ -164,7 +185,8 @@ def move_to_chase(game: Game, frame: Frame) -> None:
     event.side = side
     carry_out(game, [event], [])
     after = event.after if event.after != -9 else ref
-    _carry_effects_over(game, ref, after, applied)
+    if followed:
+        _carry_effects_over(game, ref, after, applied)
     frame.ref = after
     c.source = after
     c.item = after

@@ -11,14 +11,26 @@ from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from . import special
+from .edition import edition_of, says
 from .vocabulary import ATK, DEF, FIELD, place
 
 
-def is_fighter(info: Info) -> bool:
+def is_fighter(game: Game, info: Info) -> bool:
+    return edition_of(game).fights(info)
+
+
+@says("803.3a", "803.3b", "804.4")
+def fights_with_numbers(info: Info) -> bool:
     """A J/resonator with ATK and DEF."""
     if not ("resonator" in info.types or "j-ruler" in info.types):
         return False
     return info.stats[ATK] != MISSING and info.stats[DEF] != MISSING
+
+
+@says("5.x:8.2-3.1", "5.x:8.2-3.2", "5.x:8.3-4")
+def fights(info: Info) -> bool:
+    """Any J/resonator, whatever numbers it has."""
+    return "resonator" in info.types or "j-ruler" in info.types
 
 
 def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
@@ -28,7 +40,7 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
     ref = s.ref(card)
     if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
         return "803.3a", "you do not control it in the field"
-    if not is_fighter(info):
+    if not is_fighter(game, info):
         return "803.3a", "it is no J/resonator with ATK and DEF"
     if s.flags[card] & TURNED:
         return "803.3a", "it is rested"
@@ -74,7 +86,7 @@ def attack_objects(game: Game, card: int, player: int) -> list[int]:
         if game.controller(other) == player:
             continue
         that = game.infos[other]
-        if not is_fighter(that):
+        if not is_fighter(game, that):
             continue
         rested = s.flags[other] & TURNED != 0
         if precise and not rested:
@@ -119,7 +131,11 @@ def check_fighters(game: Game) -> None:
     if game.dirty:
         game.refresh()
     for ref in s.attackers + s.blockers:
-        if not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != FIELD or not is_fighter(game.infos[ref & 0xFFFF]):
+        if (
+            not s.alive(ref)
+            or s.zone[ref & 0xFFFF] >> 1 != FIELD
+            or not is_fighter(game, game.infos[ref & 0xFFFF])
+        ):
             game.cite("803.5a" if ref in s.attackers else "804.4a")
             game.leave_battle(ref)
 
@@ -159,12 +175,40 @@ def must_attack(game: Game, card: int, player: int) -> bool:
         return False
     if has_price(game, card, "attack"):
         return False  # 712.2e only if attacking takes no voluntary action
-    s = game.s
     for one in attack_objects(game, card, player):
-        if one < 0 or s.flags[one & 0xFFFF] & TURNED:
+        if edition_of(game).forced_at(game, one):
             game.cite("712.2a", "712.2b", "712.2c", "712.2d", "712.2e")
             return True
     return False
+
+
+@says("712.2c")
+def forced_at_rested(game: Game, one: int) -> bool:
+    """Only an opponent or a rested J/resonator makes it have to attack."""
+    return one < 0 or game.s.flags[one & 0xFFFF] & TURNED != 0
+
+
+@says("5.x:7.12-2.3")
+def forced_at_any(game: Game, one: int) -> bool:
+    """Whatever it could attack makes it have to."""
+    return True
+
+
+@says("803.5a", "804.4a")
+def leaves_battle(game: Game, ref: int) -> None:
+    """A J/resonator that changes controllers stops attacking or blocking."""
+    if ref in game.s.attackers:
+        game.cite("803.5a")
+    if ref in game.s.blockers:
+        game.cite("804.4a")
+    game.leave_battle(ref)
+
+
+@says("5.x:8.3-4", "5.x:3.1-3")
+def stays_in_battle(game: Game, ref: int) -> None:
+    """In the other player's field it is the same card in a field: it goes on attacking or blocking."""
+    if ref in game.s.attackers or ref in game.s.blockers:
+        game.cite("5.x:8.3-4", "5.x:3.1-3")
 
 
 def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str, str]:
@@ -174,7 +218,7 @@ def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str
     ref = s.ref(card)
     if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
         return "804.3", "you do not control it in the field"
-    if not is_fighter(info):
+    if not is_fighter(game, info):
         return "804.4", "it is no J/resonator with ATK and DEF"
     if s.flags[card] & TURNED and not permitted(game, "block rested", ref, attacker):
         return "804.3", "it is rested"

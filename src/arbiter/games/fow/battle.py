@@ -24,6 +24,7 @@ from .attacking import (
     is_obliged,
     must_block,
 )
+from .edition import edition_of, says
 from .keywords import cite_keyword
 from .rule_processes import rule_processes
 from .turn import moment, open_priority, priority
@@ -219,7 +220,7 @@ def now_blocking(game: Game, frame: Frame) -> None:
     s.before = None
     ref = frame.count
     check_fighters(game)
-    if ref >= 0 and s.alive(ref) and is_fighter(game.info(ref)) and attacker(game) != -9:
+    if ref >= 0 and s.alive(ref) and is_fighter(game, game.info(ref)) and attacker(game) != -9:
         s.blockers = [ref]
         s.battle |= BLOCKED
         game.touch(READS_BATTLE)
@@ -271,7 +272,7 @@ def blow_of_attacker(game: Game, frame: Frame) -> list[Event] | None:
         game.cite("805.2a-i" if s.phase == "first strike" else "806.2a-i")
         capacity = game.info(block).stats[DEF] - s.damage[block & 0xFFFF]
         if "pierce" in info.keywords and n > capacity and _can_be_hit(game, s.attacked):
-            return _pierce(game, frame, ref, block, n, max(0, capacity))
+            return edition_of(game).pierce(game, frame, ref, block, n, max(0, capacity))
         return [battle_damage(ref, block, n, game.controller(block & 0xFFFF))]
     game.cite("805.2a-ii" if s.phase == "first strike" else "806.2a-ii")
     if not _can_be_hit(game, s.attacked):
@@ -286,7 +287,10 @@ def _can_be_hit(game: Game, ref: int) -> bool:
     return ref < 0 or (game.s.alive(ref) and game.s.zone[ref & 0xFFFF] >> 1 == FIELD)
 
 
-def _pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacity: int) -> list[Event] | None:
+@says("1102.2", "1102.2a", "1102.2b", "1102.2c")
+def assigned_pierce(
+    game: Game, frame: Frame, ref: int, block: int, n: int, capacity: int
+) -> list[Event] | None:
     """1102.2b at least its capacity to the blocker in multiples of 100, the rest to the original attacked object."""
     s = game.s
     least = -(-capacity // 100) * 100
@@ -309,11 +313,26 @@ def _pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacity: in
         return None
     frame.stage = 0
     game.cite("1102.2c", "1102.4")
-    to_block, rest = s.answer[0], s.answer[1]
+    return pierced(game, ref, block, s.answer[0], s.answer[1])
+
+
+@says("5.x:11.1-2")
+def exact_pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacity: int) -> list[Event] | None:
+    """Nobody divides anything: what is more than the blocker's capacity goes to the original attacked object."""
+    game.cite("5.x:11.1-1", "5.x:11.1-2", "5.12:11.1-4")
+    if sum(isinstance(h.ability, Keyword) and h.ability.name == "pierce" for h in game.info(ref).held) > 1:
+        game.cite("1102.3")
+    return pierced(game, ref, block, capacity, n - capacity)
+
+
+def pierced(game: Game, ref: int, block: int, to_block: int, rest: int) -> list[Event]:
+    """The damage to the blocker and what goes through."""
+    s = game.s
     player = -1 - s.attacked if s.attacked < 0 else game.controller(s.attacked & 0xFFFF)
-    events = [battle_damage(ref, block, to_block, game.controller(block & 0xFFFF))]
-    if rest > 0:
-        events.append(battle_damage(ref, s.attacked, rest, player))
+    events = [
+        battle_damage(ref, block, to_block, game.controller(block & 0xFFFF)),
+        battle_damage(ref, s.attacked, rest, player),
+    ]
     return [event for event in events if event.amount > 0]
 
 
@@ -342,19 +361,31 @@ def normal_battle_begins(game: Game, frame: Frame) -> None:
 
 @clause("806.2", "806.2a")
 def normal_damage(game: Game, frame: Frame) -> None:
-    """Attacker and its opponent in battle deal damage at the same time."""
+    """Attacker and its opponent in battle deal damage at the same time; not an attacker that went through the process
+    in the first strike step."""
+    struck = game.s.battle & STRUCK != 0
+    exchange_blows(game, frame, game.s.battle & STRUCK_FIRST == 0, striker(game, struck))
+
+
+@clause("5.x:8.5-2", "5.x:8.5-3")
+def normal_damage_unless_dealt(game: Game, frame: Frame) -> None:
+    """An attacker strikes unless it has really dealt damage in the first strike step; and what it attacks strikes back
+    whenever there is no blocker, also if there was one."""
+    exchange_blows(game, frame, game.s.battle & STRUCK == 0, any_striker(game))
+
+
+def exchange_blows(game: Game, frame: Frame, strikes: bool, other: int) -> None:
+    """The attacker's damage, if it strikes, and that of ``other``, dealt at once."""
     s = game.s
     ref = attacker(game)
     events: list[Event] = []
-    struck = s.battle & STRUCK
-    if not s.battle & STRUCK_FIRST:
+    if strikes:
         blow = blow_of_attacker(game, frame)
         if blow is None:
             frame.again()
             return
         events = blow
     game.cite("206.2")
-    other = striker(game, struck != 0)
     if other != -9:
         game.cite("806.2b")
         n = game.info(other).stats[ATK]
@@ -369,17 +400,22 @@ def striker(game: Game, struck: bool) -> int:
     U4.6 after the attacker has dealt battle damage to a blocker that is gone, the attacked one does not battle it.
     """
     s = game.s
+    if blocker(game) == -9 and s.battle & BLOCKED:
+        game.cite("804.5b")
+        if struck:
+            return -9
+    return any_striker(game)
+
+
+def any_striker(game: Game) -> int:
+    """The blocker, or without one the attacked J/resonator."""
+    s = game.s
     block = blocker(game)
     if block != -9:
         return block
     if s.attacked < 0 or not _can_be_hit(game, s.attacked):
         return -9
-    if s.battle & BLOCKED and struck:
-        game.cite("804.5b")
-        return -9
-    if s.battle & BLOCKED:
-        game.cite("804.5b")
-    return s.attacked if is_fighter(game.info(s.attacked)) else -9
+    return s.attacked if is_fighter(game, game.info(s.attacked)) else -9
 
 
 # --- end of battle -------------------------------------------------------------------------------------------------
@@ -426,33 +462,33 @@ def battle_ends(game: Game, frame: Frame) -> None:
     fact(game, Event(BATTLE_ENDS, -1 - s.turn_player, -9, s.turn_player))
 
 
-BATTLE = Procedure(
-    "battle",
-    (
-        battle_begins,
-        priority(clause="802.2"),
-        declare_attack_begins,
-        priority(clause="803.2"),
-        offer_attack,
-        attack_or_forfeit,
-        now_attacking,
-        priority(clause="803.7"),
-        declare_block_begins,
-        priority(clause="804.2"),
-        offer_block,
-        block_or_not,
-        now_blocking,
-        priority(clause="804.6"),
-        first_strike_begins,
-        first_strike_damage,
-        priority(clause="805.3"),
-        normal_battle_begins,
-        normal_damage,
-        priority(clause="806.3"),
-        end_of_battle_begins,
-        priority(clause="807.2"),
-        battle_effects_end,
-        repeat_final_step,
-        battle_ends,
-    ),
+BEFORE_DAMAGE = (
+    battle_begins,
+    priority(clause="802.2"),
+    declare_attack_begins,
+    priority(clause="803.2"),
+    offer_attack,
+    attack_or_forfeit,
+    now_attacking,
+    priority(clause="803.7"),
+    declare_block_begins,
+    priority(clause="804.2"),
+    offer_block,
+    block_or_not,
+    now_blocking,
+    priority(clause="804.6"),
+    first_strike_begins,
+    first_strike_damage,
+    priority(clause="805.3"),
+    normal_battle_begins,
 )
+AFTER_DAMAGE = (
+    priority(clause="806.3"),
+    end_of_battle_begins,
+    priority(clause="807.2"),
+    battle_effects_end,
+    repeat_final_step,
+    battle_ends,
+)
+BATTLE = Procedure("battle", (*BEFORE_DAMAGE, normal_damage, *AFTER_DAMAGE))
+OLD_BATTLE = Procedure("battle", (*BEFORE_DAMAGE, normal_damage_unless_dealt, *AFTER_DAMAGE), "5.x")

@@ -96,6 +96,52 @@ def stone_deck(parts: Parts) -> list[Problem]:
     return found
 
 
+@says("5.x:4.1-3", "5.x:4.1-5")
+def old_main_deck(parts: Parts) -> list[Problem]:
+    """Forty cards or more."""
+    cards = parts[MAIN]
+    found: list[Problem] = []
+    for card in unique(cards):
+        if "ruler" in types(card) or "magic stone" in types(card):
+            found += broken(
+                f"{card.name} ({' / '.join(types(card))}) does not belong in a main deck", clause="5.x:4.1-3"
+            )
+    if len(cards) < 40:
+        found += broken(f"a main deck has forty or more cards, not {len(cards)}", clause="5.x:4.1-3")
+    return found + _copies(cards, "the main deck")
+
+
+@says("5.x:4.1-4", "5.x:4.1-5")
+def old_stone_deck(parts: Parts) -> list[Problem]:
+    """Ten to twenty; of stones that are not special any number."""
+    cards = parts[STONES]
+    found: list[Problem] = []
+    for card in unique(cards):
+        if "magic stone" not in types(card):
+            found += broken(f"{card.name} is no magic stone", clause="5.x:4.1-4")
+    if not 10 <= len(cards) <= 20:
+        found += broken(f"a magic stone deck has 10 to 20 cards, not {len(cards)}", clause="5.x:4.1-4")
+    return found + _copies([c for c in cards if "special" in c.faces[0].general], "the magic stone deck")
+
+
+def _copies(cards: list[Card], where: str) -> list[Problem]:
+    found: list[Problem] = []
+    for card, n in counted(cards):
+        if n > COPIES and not lifted(card, clause="402.8"):
+            found += broken(f"{n} copies of {card.name} in {where}; at most four", clause="5.x:4.1-5")
+    return found
+
+
+@says("5.x:4.1-1")
+def no_other_decks(parts: Parts) -> list[Problem]:
+    """There are no extra and rune decks."""
+    found: list[Problem] = []
+    for name in (EXTRA, RUNES):
+        if parts[name]:
+            found += broken(f"a deck has no part called {name!r}", clause="5.x:4.1-1")
+    return found
+
+
 def unlimited_stone(card: Card, clause: str) -> bool:
     """Basic magic stones may be taken in any number."""
     return "basic" in card.faces[0].general and "magic stone" in types(card)

@@ -18,10 +18,16 @@ from arbiter.kernel.ruleset import ZoneKind
 from arbiter.rulebook import concordance
 
 if TYPE_CHECKING:
-    from arbiter.abilities.card import Card
+    from arbiter.abilities.abilities import Keyword
+    from arbiter.abilities.card import Card, Face
+    from arbiter.abilities.effects import Apply
+    from arbiter.abilities.nodes import Ability
+    from arbiter.kernel.context import Context
     from arbiter.kernel.decision import Option
     from arbiter.kernel.events import Event
     from arbiter.kernel.game import Game
+    from arbiter.kernel.info import Info
+    from arbiter.kernel.procedure import Frame
 
     from .actions import Means
 
@@ -41,6 +47,34 @@ def says(*clauses: str) -> Callable[[Rule], Rule]:
     return note
 
 
+class Layers:
+    """The order in which continuous effects are applied: the clause of each step, and which step which change is of."""
+
+    def __init__(
+        self,
+        clauses: tuple[str, ...],
+        kinds: int,
+        words: int,
+        abilities: int,
+        numbers: int,
+        counters: int = -1,
+        own_words: int = -1,
+        own_kinds: int = -1,
+        own_numbers: int = -1,
+        rounds: bool = False,
+    ) -> None:
+        self.clauses = clauses
+        self.kinds = kinds  # race, trait, type
+        self.words = words  # other information that is no number
+        self.abilities = abilities
+        self.numbers = numbers
+        self.counters = counters  # numbers that counters change, if that is a step of its own
+        self.own_words = own_words  # what a card's own conditional keyword grants …
+        self.own_kinds = own_kinds  # … if that counts types
+        self.own_numbers = own_numbers
+        self.rounds = rounds  # whether ATK and DEF are rounded in the end
+
+
 @dataclass
 class Edition(Kept):
     """One edition in one format: what its players do, in which order and within which limits."""
@@ -48,9 +82,36 @@ class Edition(Kept):
     name: str
     format: str
     zones: tuple[ZoneKind, ...]
+    # --- cards
+    types: tuple[str, ...]
+    stone_types: tuple[str, ...]
+    #: the symbols of will it knows besides the attributes
+    characteristics: str
+    #: the keywords it knows, and what those mean that stand for other abilities
+    keywords: frozenset[str]
+    meanings: dict[str, Callable[[Keyword], tuple[Ability, ...]]]
+    #: the subtypes its additions may have, besides field
+    subtypes: frozenset[str]
+    #: what the rules add to the text of an addition with a subtype
+    addition_text: Callable[[Face], tuple[Ability, ...]]
+    attributes_of: Callable[[Face], frozenset[str]]
+    #: what its words mean where a later edition would have written others
+    reworded: Callable[[Ability], Ability]
+    # --- zones
+    #: where magic stones lie, and where rulers wait for the game to begin
+    stones_lie: int
+    rulers_wait: int
+    #: where a card may be when its [Trigger] condition is met
+    trigger_zones: tuple[int, ...]
+    #: what a J-ruler card shows where it lies
+    lies_as: Callable[[Game, int, Info], Info]
+    enters_under: Callable[[Game, int, int], int]
+    # --- procedures
     setup: Procedure
     battle: Procedure
     play_card: Procedure
+    standby_trigger: Procedure
+    not_played: Procedure
     #: what may be done with priority, and what besides in main timing
     offers: tuple[Callable[[Game, Means, list[Option]], None], ...]
     main_offers: tuple[Callable[[Game, Means, list[Option]], None], ...]
@@ -59,6 +120,29 @@ class Edition(Kept):
     #: by printed type: where cards cannot go, or go instead (see ``moving``)
     limits: tuple[tuple[str, Callable[[Game, Event], int]], ...]
     deck_checks: tuple[Callable[[dict[str, list[Card]]], list[tuple[str, str]]], ...]
+    # --- single rules
+    #: what may be rested to call a magic stone
+    callers: frozenset[str]
+    lifebreak_allowed: Callable[[int, int], bool]
+    life_changed: Callable[[Game, int], None]
+    j_ruler_destroyed: Callable[[Game, Event], None]
+    j_ruler_left: Callable[[Game, int], None]
+    may_become_j_ruler: Callable[[Game, int], bool]
+    #: whether the price of playing a card from the standby area can be met besides its [Trigger]
+    standby_price: Callable[[Game, Info, int], bool]
+    #: where an addition goes whose target is no longer legal
+    without_host: int
+    fights: Callable[[Info], bool]
+    forced_at: Callable[[Game, int], bool]
+    changed_sides: Callable[[Game, int], None]
+    pierce: Callable[[Game, Frame, int, int, int, int], list[Event] | None]
+    #: whether a movement is what [Enter] speaks of
+    enter_skill: Callable[[Game, Event], bool]
+    layers: Layers
+    applies_openly: Callable[[Game, Context], bool]
+    still_made: Callable[[Game, Apply, Context], bool]
+    damage_chooser: Callable[[Game, Event, bool], int]
+    prevention_last: bool
 
     def own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of this edition among those a shared rule is cited by."""

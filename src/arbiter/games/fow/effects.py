@@ -22,7 +22,7 @@ from .paying import PAY_ONLY, produce
 from .playing import start_card
 from .special import SPECIALS, transform
 from .timing import is_automatic, trigger_of
-from .vocabulary import CHASE, FIELD, ITEM_AREA, place
+from .vocabulary import CHASE, FIELD, ITEM_AREA, SUMMONED, place
 from .ways import can_play
 from .will import ELSE, is_restricted, read_cost
 
@@ -170,6 +170,7 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
         if event.after != -9:
             made = Context(c.you, event.after, -1)
             made.item = event.after
+            s.played[event.after & 0xFFFF] = (0, 0, (SUMMONED,))
             s.item[event.after & 0xFFFF] = game.open(made)
     return True
 

@@ -43,13 +43,14 @@ from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import cited
 from arbiter.kernel.selection import holds
 
-from .vocabulary import ATTRIBUTES, CARDS_PLAYED, HAND, place
+from .edition import says
+from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, HAND, place
 
 ATTRIBUTE_OF: Final = dict(zip("WRUGB", ATTRIBUTES, strict=True))
 _EMPTY: Final = Static(This(), ())
 J_RESONATOR = f.AnyOf((f.IsType("j-ruler"), f.IsType("resonator")))
 ENTERS = f.Pattern("move", subject=f.IsThis(), to="field")
-ENTER: Final = "enter"
+ENTER_SKILL = f.Pattern("move", subject=f.IsThis(), to="field", detail=ENTER)
 
 Make = Callable[[Keyword], tuple[Ability, ...]]
 MEANINGS: dict[str, Make] = {}
@@ -67,9 +68,9 @@ def means(name: str, clause: tuple[str, ...]) -> Callable[[Make], Make]:
     return register
 
 
-def meaning(keyword: Keyword) -> tuple[Ability, ...]:
+def meaning(keyword: Keyword, meanings: dict[str, Make] = MEANINGS) -> tuple[Ability, ...]:
     """The abilities a keyword stands for."""
-    make = MEANINGS.get(keyword.name)
+    make = meanings.get(keyword.name)
     return () if make is None else make(keyword)
 
 
@@ -79,6 +80,8 @@ def cite_keyword(game: Game, number: int) -> None:
         return
     held = game.lib.held[number]
     game.cite(*CLAUSES.get(held.keyword, ()))
+    if held.keyword == "explode":
+        game.cite("5.x:11.4-1")
     if held.keyword == ENTER:
         game.cite("1140.1", "1140.2")
 
@@ -94,7 +97,7 @@ def goes_by(ability: Ability) -> str:
 
 def is_enter(ability: Triggered, clause: tuple[str, ...]) -> bool:
     """When this card enters the field, wherever it comes from, and on no other condition besides."""
-    return ability.events == (ENTERS,) and ability.condition is None
+    return ability.events in ((ENTERS,), (ENTER_SKILL,)) and ability.condition is None
 
 
 def is_eternal(ability: Static, clause: tuple[str, ...]) -> bool:
@@ -117,6 +120,16 @@ def _explode(keyword: Keyword) -> tuple[Ability, ...]:
     blow = f.Pattern("damage", f.IsType("resonator"), f.IsThis(), detail="battle")
     both = fx.Destroy(Both((This(), EventSubject())))
     return (Triggered((blow,), fx.If(Is(This(), f.IsType("resonator")), both)),)
+
+
+@says("5.x:11.4-1", "5.x:11.4-2")
+def old_explode(keyword: Keyword) -> tuple[Ability, ...]:
+    """When this resonator deals damage by rules in a battle, destroy it and the resonator damaged. What it is later
+    does not matter any more (U1.7: it takes a damaged resonator)."""
+    blow = f.Pattern(
+        "damage", f.IsType("resonator"), f.AllOf((f.IsThis(), f.IsType("resonator"))), detail="battle"
+    )
+    return (Triggered((blow,), fx.Destroy(Both((This(), EventSubject())))),)
 
 
 @means("drain", clause=("1135.1", "1135.2"))

@@ -22,6 +22,7 @@ from arbiter.kernel.selection import COMPARISONS
 
 from . import keywords
 from .deckbuilding import PRINTED
+from .edition import Edition
 from .effects import PERFORMED
 from .special import SIDES, SPECIALS
 from .vocabulary import OLD_ZONES, STATS, VALUES, ZONES
@@ -115,6 +116,7 @@ DETAILS = frozenset(
         "by an effect",
         "card",
         "effect",
+        "enter",
         "invert",
         "judgment",
         "player",
@@ -280,6 +282,48 @@ def cannot(ability: Ability, face: Face) -> str:
         if reason:
             return reason
     return ""
+
+
+def beyond(ability: Ability, face: Face, edition: Edition) -> str:
+    """What an ability speaks of that the edition does not know; empty if there is nothing."""
+    zones = {zone.name for zone in edition.zones} | OLD_ZONES.keys()
+    for node in walk(ability):
+        if isinstance(node, ab.Keyword) and node.name not in edition.keywords and not _of_subtype(node, face):
+            return f"edition {edition.name} knows no [{node.name.title()}]"
+        if isinstance(node, (f.InZone, sel.Top)) and node.zone not in zones | ALIASES:
+            return f"edition {edition.name} has no {node.zone}"
+        if isinstance(node, fx.Pay):
+            for symbol in "MT":
+                if "{" + symbol + "}" in node.cost and symbol not in edition.characteristics:
+                    return f"edition {edition.name} knows no such will"
+        if isinstance(node, (fx.Token, fx.Roll)) and "item area" not in zones:
+            return f"edition {edition.name} knows no {type(node).__name__.lower()}"
+    return ""
+
+
+#: what zones are called in card text whatever the edition calls them
+ALIASES = frozenset({"standby area"})
+
+
+def _of_subtype(keyword: ab.Keyword, face: Face) -> bool:
+    """Whether the keyword only stands for a spell's subtype (chant-instant) and is not printed."""
+    return keyword.name == "quickcast" and "chant" in face.types and "[quickcast]" not in face.text.lower()
+
+
+def later(face: Face, edition: Edition) -> list[str]:
+    """What the type line and the cost of a card say that the edition does not know."""
+    found = [
+        f"{name} is no card type of edition {edition.name}"
+        for name in face.types
+        if name not in edition.types
+    ]
+    for name in face.general:
+        if name.startswith("addition:") and name not in edition.subtypes:
+            found.append(f"{name} is no subtype of edition {edition.name}")
+    for symbol in "MT":
+        if "{" + symbol + "}" in (face.cost or "") and symbol not in edition.characteristics:
+            found.append(f"edition {edition.name} knows no will {{{symbol}}}")
+    return found
 
 
 def _node(node: Node) -> str:

@@ -14,6 +14,7 @@ from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .announcing import ability_to_chase, choose_modes, choose_targets, divide_among_targets, settle_x
+from .edition import edition_of, says
 from .moving import put
 from .paying import AT_ONCE, ctx
 from .playing import now_played
@@ -44,12 +45,23 @@ def lay_lifebreak_cards(game: Game, frame: Frame) -> None:
 
 
 def may_lifebreak(game: Game, player: int) -> bool:
-    """1415.1d-i with more cards in the area than whole thousands below the player's life."""
+    """With enough cards in the area for what is left of the player's life."""
     cards = len(game.s.zones[place(LIFEBREAK, player)])
-    if cards == 0 or cards <= (game.s.values[player][LIFE] - 1) // 1000:
+    if cards == 0 or not edition_of(game).lifebreak_allowed(cards, game.s.values[player][LIFE]):
         return False
     game.cite("1415.1", "1415.1d-i")
     return True
+
+
+@says("1415.1d-i", "5.12:7.10-1")
+def more_than_thousands(cards: int, life: int) -> bool:
+    return cards > (life - 1) // 1000
+
+
+@says("5.00:7.10-1")
+def as_many_as_thousands(cards: int, life: int) -> bool:
+    """U2.1 as many are enough: the words "equal or larger" and "rounded down" count."""
+    return cards >= (life - 1) // 1000
 
 
 @clause("1415.1d", "1415.1d-i")

@@ -8,12 +8,14 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 
 from .edition import edition_of, says
 from .vocabulary import (
     CHASE,
     FIELD,
+    FROM,
     GRAVEYARD,
     HAND,
     ITEM_AREA,
@@ -21,16 +23,15 @@ from .vocabulary import (
     MAIN_DECK,
     REMOVED,
     RULER_AREA,
+    STONE_AREA,
     STONE_DECK,
+    SUMMONED,
     VALHALLA,
     place,
 )
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-    from arbiter.kernel.info import Info
-
-IN_PLAY = (1 << FIELD) | (1 << RULER_AREA)
 
 
 def printed(game: Game, card: int) -> Info:
@@ -56,7 +57,7 @@ def destination(game: Game, event: Event) -> bool:
     if to == LIFEBREAK and game.rules.format != VALHALLA:
         game.cite("1415.2")
         return False
-    if to not in (FIELD, CHASE):
+    if to not in (FIELD, CHASE, STONE_AREA):
         # 302.5, 302.6 a card only ever lies in its owner's zones
         owner = s.owner[card]
         if event.to & 1 != owner:
@@ -95,6 +96,37 @@ def j_ruler_limit(game: Game, event: Event) -> int:
         game.cite("316.2" if "j-ruler" in printed(game, event.ref & 0xFFFF).types else "316.1")
         return STAYS
     return GOES
+
+
+@says("5.00:3.8-6", "5.12:3.15-6", "5.x:3.15-2")
+def destroyed_j_ruler_limit(game: Game, event: Event) -> int:
+    """One that lies in a ruler area does not leave it."""
+    if game.s.zone[event.ref & 0xFFFF] >> 1 == RULER_AREA and event.to >> 1 != RULER_AREA:
+        game.cite("5.00:3.8-6", "5.12:3.15-6")
+        return STAYS
+    return j_ruler_limit(game, event)
+
+
+@says("5.x:3.15-3")
+def old_permanent_limit(game: Game, event: Event) -> int:
+    """A resonator, addition or regalia does not go where magic stones and rulers are."""
+    if event.to >> 1 in (STONE_DECK, STONE_AREA, RULER_AREA):
+        game.cite("5.x:3.15-3")
+        return STAYS
+    return GOES_ON
+
+
+@says("5.x:3.15-5", "5.x:3.6-1", "5.x:3.7-1")
+def old_stone_limit(game: Game, event: Event) -> int:
+    """A magic stone does not go to hand, main deck or ruler area; in play it lies in a magic stone area."""
+    to = event.to >> 1
+    if to in (HAND, MAIN_DECK, RULER_AREA):
+        game.cite("5.x:3.15-5")
+        return STAYS
+    if to == FIELD:
+        game.cite("5.x:3.6-1", "5.x:3.7-1")
+        event.to = place(STONE_AREA, 0)
+    return GOES_ON
 
 
 @says("316.3a", "316.3b", "316.3c")
@@ -196,8 +228,16 @@ def _destroyed(game: Game, event: Event) -> list[Event]:
         return [to_graveyard(game, event, "destroy")]
     made = _like(event, "destroy")
     made.to = place(RULER_AREA, game.s.owner[card])
-    made.side = 0
     game.cite("1010.1")
+    edition_of(game).j_ruler_destroyed(game, made)
+    return [made]
+
+
+@says("1010.1", "1010.1a", "1108.2")
+def ruler_side_up(game: Game, made: Event) -> None:
+    """Ruler side up, with an astral counter unless it is imperishable."""
+    card = made.ref & 0xFFFF
+    made.side = 0
     if len(game.lib.printed[game.s.card[card]]) > 2:
         # a colossal ruler's forms are destroyed like any J-ruler
         game.cite("1304.4a" if game.s.side[card] == 1 else "1304.5c")
@@ -206,7 +246,100 @@ def _destroyed(game: Game, event: Event) -> list[Event]:
     else:
         game.cite("1010.1a")
         made.counters = (("astral", 1),)
-    return [made]
+
+
+@says("5.x:10.9-1", "5.x:11.7-1")
+def j_ruler_side_up(game: Game, made: Event) -> None:
+    """As it is: a J-ruler side in a ruler area (3.8-6). An imperishable one goes ruler side up."""
+    if "imperishable" in game.infos[made.ref & 0xFFFF].keywords:
+        game.cite("5.x:11.7-1")
+        made.side = 0
+
+
+@says("1007.7")
+def damage_is_removed(game: Game, card: int) -> None:
+    """From a J-ruler that leaves the field."""
+    if game.s.damage[card]:
+        game.cite("1007.7")
+        game.s.damage[card] = 0
+
+
+@says("5.x:3.1-3", "5.x:5.4-5.1")
+def damage_stays(game: Game, card: int) -> None:
+    """In the ruler area it is the same card, and its damage becomes zero as the turn ends."""
+
+
+def lies_as_printed(game: Game, card: int, printed: Info) -> Info:
+    return printed
+
+
+@says("5.00:3.8-6")
+def blank_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
+    """A J-ruler in a ruler area has no abilities, ATK or DEF."""
+    if game.s.zone[card] >> 1 != RULER_AREA or "j-ruler" not in printed.types:
+        return printed
+    game.cite("5.00:3.8-6")
+    return _without_abilities(printed, "j-ruler")
+
+
+@says("5.12:3.8-6")
+def astral_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
+    """With its J-ruler side up it is no J-ruler there but an astral ruler, without abilities, ATK and DEF."""
+    if game.s.zone[card] >> 1 != RULER_AREA or "j-ruler" not in printed.types:
+        return printed
+    game.cite("5.12:2.1-2.3", "5.12:3.8-6")
+    return _without_abilities(printed, "astral ruler")
+
+
+_BLANK: dict[tuple[int, str], tuple[Info, Info]] = {}
+
+
+def _without_abilities(printed: Info, type: str) -> Info:
+    known = _BLANK.get((id(printed), type))
+    if known is not None and known[0] is printed:
+        return known[1]
+    made = printed.copy()
+    made.types = (printed.types - {"j-ruler"}) | {type}
+    made.stats = [MISSING if at < 2 else n for at, n in enumerate(printed.stats)]
+    made.held = ()
+    made.index()
+    _BLANK[id(printed), type] = (printed, made)
+    return made
+
+
+@says("1140.2")
+def enter_always(game: Game, event: Event) -> bool:
+    """[Enter] is about entering the field, wherever from."""
+    return True
+
+
+@says("5.x:9.6-1.1")
+def enter_if_played_from_hand(game: Game, event: Event) -> bool:
+    """[Enter] is about a card that was played from its player's hand and resolves, or a judgment."""
+    if event.cause == "judgment":
+        game.cite("5.x:9.6-1.1")
+        return True
+    if event.cause != "resolve" or event.after < 0:
+        return False
+    _, _, ways = game.s.played.get(event.after & 0xFFFF, (0, 0, ()))
+    for way in ways:
+        if way == SUMMONED or way.startswith(FROM):
+            return False
+    game.cite("5.x:9.6-1.1")
+    return True
+
+
+@says("307.7")
+def enters_under_its_player(game: Game, card: int, you: int) -> int:
+    """307.7 the controller of the effect."""
+    return you
+
+
+@says("5.x:3.1-5", "5.x:3.14-2")
+def enters_under_owner(game: Game, card: int, you: int) -> int:
+    """A zone that is not said to be somebody's is the owner's, and so is the card."""
+    game.cite("5.x:3.1-5", "5.x:3.14-2")
+    return game.s.owner[card]
 
 
 def _drawn(game: Game, event: Event) -> list[Event]:
@@ -254,6 +387,9 @@ def _may_be_destroyed(game: Game, event: Event) -> bool:
     if "ruler" in printed(game, card).types and event.detail != "ruler":
         game.cite("1010.2")
         return False
+    if game.s.zone[card] >> 1 == RULER_AREA and "j-ruler" in printed(game, card).types:
+        game.cite("5.x:10.9-2")  # already destroyed
+        return False
     if "eternal" in info.keywords or _protected(game, event):
         game.cite("1010.3", "1139.2", "104.4")
         return False
@@ -264,17 +400,12 @@ def _protected(game: Game, event: Event) -> bool:
     return forbidden(game, "be destroyed", event.ref, event.source, event) is not None
 
 
-def same_card(frm: int, to: int) -> bool:
-    """302.3 between field and ruler area a card stays the same card."""
-    return (IN_PLAY >> (frm >> 1)) & 1 == 1 and (IN_PLAY >> (to >> 1)) & 1 == 1
-
-
-def looks_back(frm: int, to: int, game_sees: tuple[str, ...]) -> bool:
+def looks_back(frm: int, to: int, game_sees: tuple[str, ...], in_play: int) -> bool:
     """906.7 which of its two looks a moved card shows to triggers: True for the one it had."""
     if frm < 0:
         return False
-    was_in_play = (IN_PLAY >> (frm >> 1)) & 1 == 1
-    is_in_play = (IN_PLAY >> (to >> 1)) & 1 == 1
+    was_in_play = (in_play >> (frm >> 1)) & 1 == 1
+    is_in_play = (in_play >> (to >> 1)) & 1 == 1
     if was_in_play != is_in_play:
         return was_in_play  # 906.7b
     hidden = game_sees[frm >> 1] != "all"
@@ -289,7 +420,8 @@ def cite_look(game: Game, event: Event) -> None:
         game.cite("906.7c")
         return
     sees = game.rules.zones
-    if (IN_PLAY >> (event.frm >> 1)) & 1 != (IN_PLAY >> (event.to >> 1)) & 1:
+    in_play = game.rules.in_play
+    if (in_play >> (event.frm >> 1)) & 1 != (in_play >> (event.to >> 1)) & 1:
         game.cite("906.7b")
     elif (sees[event.frm >> 1].sees == "all") != (sees[event.to >> 1].sees == "all"):
         game.cite("906.7a")
@@ -330,9 +462,7 @@ def moved(game: Game, event: Event) -> None:
         game.cite("302.3")
         if card in s.played:
             del s.played[card]
-        if s.damage[card]:
-            game.cite("1007.7")
-            s.damage[card] = 0
+        edition_of(game).j_ruler_left(game, card)
         game.leave_battle(event.ref)
         game.dirty = True
     if frm == RULER_AREA and to == FIELD:

@@ -16,6 +16,7 @@ from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 from . import will
 from .announcing import (
     BY_ACTION,
+    PLAY_A_CARD,
     ability_to_chase,
     action_parts,
     base_cost,
@@ -25,11 +26,13 @@ from .announcing import (
     choose_targets,
     divide_among_targets,
     move_to_chase,
+    move_to_chase_anew,
     plays_card,
     purpose_of,
     remember,
     reveal_hidden_source,
     settle_x,
+    show_stones,
     text_of,
     turn_face_up,
     wait_on_chase,
@@ -79,6 +82,7 @@ def start_card(
         c.paid = (BY_ACTION,)
     frame = game.call(edition_of(game).play_card, player, ref, game.open(c))
     frame.count = 1 if copy else 0
+    frame.data = [game.s.side[ref & 0xFFFF]]
     return frame
 
 
@@ -135,11 +139,11 @@ def _play_automatic_card(game: Game, waiting: Pending) -> None:
     if not can_play(
         game, card, game.infos[card], waiting.controller, will.sources(game, waiting.controller), kind
     ):
-        game.call(NOT_PLAYED, waiting.controller, waiting.source)
+        game.call(edition_of(game).not_played, waiting.controller, waiting.source)
         return
     before = s.clone()
     before.before = None
-    before.frames.append(Frame(NOT_PLAYED, waiting.controller, waiting.source))
+    before.frames.append(Frame(edition_of(game).not_played, waiting.controller, waiting.source))
     frame = start_card(game, waiting.controller, waiting.source)
     game.s.contexts[frame.context].event = waiting.event
     s.before = before
@@ -155,6 +159,14 @@ def automatic_card_to_graveyard(game: Game, frame: Frame) -> None:
 
 
 NOT_PLAYED = Procedure("an automatic card is not played", (automatic_card_to_graveyard,))
+
+
+@clause("5.x:9.6-4")
+def trigger_is_used_up(game: Game, frame: Frame) -> None:
+    """A triggered card that cannot be played stays where it is; it is not triggered any more."""
+
+
+TRIGGERED_IN_VAIN = Procedure("an automatic card is not played", (trigger_is_used_up,), "5.x")
 
 
 def automatic_will(game: Game, waiting: Pending) -> bool:
@@ -402,26 +414,29 @@ def now_played(game: Game, frame: Frame) -> None:
             fact(game, aimed)
 
 
-PLAY_CARD = Procedure(
-    "play a card",
-    (
-        turn_face_up,
-        choose_side,
-        choose_awakening,
-        move_to_chase,
-        Step(choose_price_early, (), "choose_price_early"),
-        choose_modes,
-        settle_x,
-        choose_targets,
-        divide_among_targets,
-        choose_price,
-        work_out_cost,
-        lower_cost,
-        fix_what_is_required,
-        do_what_is_required,
-        now_played,
-    ),
+AFTER_CHOICES = (
+    choose_price,
+    work_out_cost,
+    lower_cost,
+    fix_what_is_required,
+    do_what_is_required,
+    now_played,
 )
+CHOICES = (
+    Step(choose_price_early, (), "choose_price_early"),
+    choose_modes,
+    settle_x,
+    choose_targets,
+    divide_among_targets,
+)
+PLAY_CARD = Procedure(
+    PLAY_A_CARD, (turn_face_up, choose_side, choose_awakening, move_to_chase, *CHOICES, *AFTER_CHOICES)
+)
+#: On the chase first, then the choices. Whether it is awakened is said as soon as it is there ("as you play this
+#: card"), because its text may need targets only then; X, of which these editions say nothing, where 8.01 has it.
+ON_THE_CHASE = (move_to_chase_anew, choose_awakening, *CHOICES, *AFTER_CHOICES)
+PLAY_CARD_5_12 = Procedure(PLAY_A_CARD, (turn_face_up, *ON_THE_CHASE), "5.12")
+PLAY_CARD_5_00 = Procedure(PLAY_A_CARD, (turn_face_up, show_stones, *ON_THE_CHASE), "5.00")
 
 PLAY_ABILITY = Procedure(
     "play an ability",

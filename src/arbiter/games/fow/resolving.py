@@ -13,6 +13,7 @@ from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
 from .additions import may_be_added
 from .announcing import HOST
+from .edition import edition_of, says
 from .lifebreak import break_leaves_chase
 from .targets import fits, may_target, may_target_player, needs
 from .vocabulary import CHASE, FIELD, GRAVEYARD, RULER_AREA, place
@@ -110,9 +111,10 @@ def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
     game.cite("702.3", "1006.2", "1412.2")
     host = c.targets.get(HOST)
     if host is not None and not may_be_added(game, frame.ref & 0xFFFF, host[0]):
-        game.cite("1406.2b")
-        event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
-        event.controller = -9
+        game.cite("1406.2b", "5.00:7.2-4")
+        if edition_of(game).without_host == GRAVEYARD:
+            event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
+            event.controller = -9
     elif host is not None:
         game.cite("1406.2b", "1002.1")
         event.host = host[0]
@@ -131,8 +133,7 @@ def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
         return
     if s.zone[card] >> 1 != RULER_AREA:
         return
-    if s.counter(card, "astral") or "judgment" not in game.info(c.source).keywords:
-        game.cite("1010.1b")
+    if not edition_of(game).may_become_j_ruler(game, card):
         return
     game.cite("705.3a")
     event = Event(MOVE, c.source, frame.ref, c.controller)
@@ -145,6 +146,21 @@ def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
     s.played[card] = (c.x, c.y, ("judgment",))  # 903.2f-ii the X paid for the judgment is the J-ruler's X
     propose(game, [event])
     frame.count = 1
+
+
+@says("705.3a", "1010.1b")
+def has_judgment_still(game: Game, card: int) -> bool:
+    """Not one that has lost [Judgment] since."""
+    if game.s.counter(card, "astral") or "judgment" not in game.info(game.s.ref(card)).keywords:
+        game.cite("1010.1b")
+        return False
+    return True
+
+
+@says("5.x:7.5-3")
+def unless_destroyed(game: Game, card: int) -> bool:
+    """Whatever has become of its abilities (U1.14: if it is still there)."""
+    return game.s.side[card] == 0
 
 
 def second_judgment(game: Game, frame: Frame, c: Context, card: int) -> None:

@@ -55,6 +55,19 @@ def losing(game: Game) -> list[Event]:
     return []
 
 
+def rounded_later(game: Game, player: int) -> None:
+    """Life that is no multiple of 100 stays so until the next rule process (1205.1)."""
+
+
+@says("5.x:1.5-4.1")
+def rounded_at_once(game: Game, player: int) -> None:
+    """Whenever there is a fraction below 100 it is rounded up."""
+    left = game.s.values[player][LIFE] % 100
+    if left:
+        game.cite("5.x:1.5-4.1")
+        game.s.values[player][LIFE] += 100 - left
+
+
 @says("1205.1")
 def rounding_life(game: Game) -> list[Event]:
     """105.4a life is a multiple of 100."""

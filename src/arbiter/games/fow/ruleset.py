@@ -32,7 +32,7 @@ from arbiter.abilities.selectors import This
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import Source, forbidden, own
-from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import (
     CANCEL,
     DAMAGE,
@@ -43,24 +43,22 @@ from arbiter.kernel.events import (
     PHASE,
     PLAY,
     PUT_COUNTER,
-    REVEAL,
     TURN,
     UPRIGHT,
     Event,
 )
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry, fact
+from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, Procedure, cited, clause
+from arbiter.kernel.procedure import Frame, Procedure, cited
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
 
 from . import (
     acting,
-    additions,
     deckbuilding,
     editions,
     effects,
@@ -74,14 +72,15 @@ from . import (
     standing,
 )
 from . import words as speech
-from .announcing import FROM
 from .playing import automatic_will
 from .rule_processes import may_lose
 from .vocabulary import (
     CARDS_PLAYED,
     CHASE,
     COST,
+    ENTER,
     FIELD,
+    FROM,
     HAND,
     LIFE,
     MAIN_DECK,
@@ -93,37 +92,36 @@ from .vocabulary import (
     STANDBY,
     STARTING_LIFE,
     STATS,
+    STONE_AREA,
     STONE_DECK,
-    STONE_TYPES,
     STRUCK,
     TURNS,
     VALHALLA,
     VALUES,
     WILL,
-    ZONES,
     place,
 )
 from .will import is_will_ability, read_cost
 
-SEES = tuple(zone.sees for zone in ZONES)
-
 
 class ForceOfWill(Ruleset):
-    """Edition 8.01."""
+    """The rulebook in one of its editions (``book``)."""
 
     def __init__(self, name: str, format: str) -> None:
         edition = editions.edition(name.removeprefix("fow-"), format)
         super().__init__(name, format, edition.zones, STATS, VALUES)
         self.edition = edition
         self.book = edition
+        self.renumbers = edition.name != "8.01"
+        self.sees = tuple(zone.sees for zone in edition.zones)
         self.zone_number = OLD_ZONES | self.zone_number  # unless the edition has such zones itself
         self.stack = CHASE
         self.removed = "removed area"
         self.deck = "main deck"
         self.hand = "hand"
         self.token_zone = "field"
-        #: 909.1 the steps; rounding (909.1i) comes after the last
-        self.layers = cited("909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h")
+        self.layers = edition.layers.clauses
+        self.prevention_last = edition.prevention_last
         self.empty_discards = True
         self.growing = (LIFE, *range(WILL, WILL + 8))
         self.tallies = (CARDS_PLAYED,)
@@ -151,8 +149,10 @@ class ForceOfWill(Ruleset):
         ability to produce will."""
         cited("201.2c", "201.4c", "201.4d", "205.1a", "205.3", "208.2", "208.3")
         made.stats[COST] = total_cost(face, clause=("203.5", "203.5a"))
-        made.attributes = without_void(made.attributes, clause="208.4")
-        made.marks = made.marks | stone_type(face, clause="201.4b")
+        made.attributes = self.book.attributes_of(face)
+        made.marks = (made.marks & set(self.book.stone_types)) | stone_type(
+            face, self.book.stone_types, clause="201.4b"
+        )
         for ability in face.abilities:
             for change in base_changes(ability):
                 if change.aspect in ("mark", "type"):
@@ -167,7 +167,8 @@ class ForceOfWill(Ruleset):
         printed = face.abilities
         if self.format != VALHALLA:
             printed = lifebreak.ignoring(printed, clause="1415.2")
-        printed = (*printed, *additions.by_subtype(face))
+        printed = tuple(self.book.reworded(ability) for ability in printed)
+        printed = (*printed, *self.book.addition_text(face))
         rest = [ability for ability in printed if not base_changes(ability)]
         texts: list[Effect] = []
         for ability in rest:
@@ -186,25 +187,33 @@ class ForceOfWill(Ruleset):
         return (*(ability for ability in rest if not isinstance(ability, SpellText)), whole)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
-        return keywords.meaning(keyword)
+        return keywords.meaning(keyword, self.book.meanings)
 
     def goes_by(self, ability: Ability) -> str:
         return keywords.goes_by(ability)
 
     def cannot(self, ability: Ability, face: Face) -> str:
-        return known.cannot(ability, face)
+        return known.cannot(ability, face) or known.beyond(ability, face, self.book)
+
+    def unsupported(self, card: Card) -> list[str]:
+        found = [f"{face.name} ({reason})" for face in card.faces for reason in known.later(face, self.book)]
+        return found or super().unsupported(card)
 
     def active_zones(self, ability: Ability) -> int:
         """902.1 in the field, a ruler's in a ruler area; 902.2 or where it says; 904.2 base abilities anywhere."""
         zone = getattr(ability, "zone", "")
         if zone == "hand or standby area":
-            return active_in(HAND, STANDBY, clause="906.2")
+            return active_in(*self.book.trigger_zones, clause="906.2")
         if zone and not isinstance(ability, PlayRule):
             return active_in(self.zone(zone), clause="902.2")
         if base_numbers(ability):
-            return active_in(*range(len(ZONES)), clause="904.2")
+            return active_in(*range(len(self.zones)), clause="904.2")
         # whatever lies in the field is no ruler, and what lies in a ruler area is one (316)
-        return active_in(FIELD, clause="902.1a") | active_in(RULER_AREA, clause="902.1b")
+        return (
+            active_in(FIELD, clause="902.1a")
+            | active_in(RULER_AREA, clause="902.1b")
+            | active_in(self.book.stones_lie, clause="5.x:9.2-1.3")
+        )
 
     def token_face(self, token: fx.Token) -> Face:
         """1303.1b a resonator unless said otherwise; 1303.1d a token's name is its race."""
@@ -277,7 +286,22 @@ class ForceOfWill(Ruleset):
         game.cite("305.3" if zone == "magic stone deck" else "304.3")
 
     def same_card(self, frm: int, to: int) -> bool:
-        return moving.same_card(frm, to)
+        """302.3 between field and ruler area a card stays the same card; 5.x: wherever it is in play (3.1-3)."""
+        return (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 1
+
+    def enters(self, frm: int, to: int) -> bool:
+        """5.x: 3.6-6, 3.7-5 between fields and magic stone areas nothing enters."""
+        either = (FIELD, STONE_AREA)
+        return not (frm >> 1 in either and to >> 1 in either)
+
+    def enters_under(self, game: Game, card: int, you: int) -> int:
+        return self.book.enters_under(game, card, you)
+
+    def shown_where_it_lies(self, game: Game, card: int, printed: Info) -> Info:
+        return self.book.lies_as(game, card, printed)
+
+    def applies_openly(self, game: Game, c: Context) -> bool:
+        return self.book.applies_openly(game, c)
 
     def came_from(self, game: Game, event: Event, zone: str) -> bool:
         """What resolves comes from where it was played, for texts that say from where a card enters."""
@@ -296,7 +320,7 @@ class ForceOfWill(Ruleset):
         return len(game.s.history)
 
     def looks_back(self, frm: int, to: int) -> bool:
-        return moving.looks_back(frm, to, SEES)
+        return moving.looks_back(frm, to, self.sees, self.in_play)
 
     def happen(self, game: Game, event: Event) -> bool:
         s = game.s
@@ -309,6 +333,7 @@ class ForceOfWill(Ruleset):
             if event.ref < 0:
                 game.cite("1007.2")
                 s.values[-1 - event.ref][LIFE] -= event.amount
+                self.book.life_changed(game, -1 - event.ref)
             else:
                 game.cite("1007.1")
                 s.damage[event.ref & 0xFFFF] += event.amount
@@ -317,6 +342,7 @@ class ForceOfWill(Ruleset):
             if event.cause == "set":
                 game.cite("104.6")  # becoming another number is increasing or decreasing
             s.values[-1 - event.ref][LIFE] += event.amount if kind == GAIN_LIFE else -event.amount
+            self.book.life_changed(game, -1 - event.ref)
             return True
         if kind == CANCEL:
             lifebreak.break_leaves_chase(game, event.ref)
@@ -325,15 +351,9 @@ class ForceOfWill(Ruleset):
         return True
 
     def chooser(self, game: Game, event: Event, preventing: bool) -> int:
-        """910.2 the player concerned; 910.2a for damage its dealer, or if all prevent, whoever is damaged."""
+        """910.2 the player concerned; of damage as the edition says."""
         if event.kind == DAMAGE:
-            game.cite("910.2a")
-            if not preventing and event.source >= 0:
-                dealing = game.s.contexts.get(event.context)
-                if dealing is not None and event.detail != "battle":
-                    return dealing.controller  # of the effect that deals it
-                return game.controller(event.source & 0xFFFF)
-            return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
+            return self.book.damage_chooser(game, event, preventing)
         game.cite("910.2")
         if event.actor >= 0 and event.kind != MOVE:
             return event.actor
@@ -342,35 +362,37 @@ class ForceOfWill(Ruleset):
         return game.controller(event.ref & 0xFFFF)
 
     def layer(self, change: Change) -> int:
+        layers = self.book.layers
         if isinstance(change, ChangeWords):
-            return 2 if change.aspect in ("race", "type", "mark") else 4
+            return layers.kinds if change.aspect in ("race", "type", "mark") else layers.words
         if isinstance(change, BecomeCopy):
             return 0
         if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
-            return 3
+            return layers.abilities
         if isinstance(change, Permit) and change.act == keywords.RELEASE:
-            return 2  # with the text of [Seal], which depends on it
+            return layers.kinds  # with the text of [Seal], which depends on it
         if isinstance(change, (Bonus, LoseStats, SetStats, SwitchStats)):
-            return 6
-        return 4
+            return layers.numbers
+        return layers.words
 
     def layer_of(self, made: Source, change: Change) -> int:
         """909.1a what base abilities say comes first; 909.1b, 909.1f (U4.10) hold what a card's own conditional keyword
         grants. Where the keyword counts types it goes with 909.1c, so that 909.3a puts it after what changes them."""
         usual = self.layer(change)
-        if made.keyword in keywords.GRANTING:
-            if usual == 6:
-                return 5
-            return 2 if made.keyword in keywords.COUNTS_TYPES else 1
+        layers = self.book.layers
+        if layers.own_words >= 0 and made.keyword in keywords.GRANTING:
+            if usual == layers.numbers:
+                return layers.own_numbers
+            return layers.own_kinds if made.keyword in keywords.COUNTS_TYPES else layers.own_words
         if made.printed and made.own and made.condition is None and isinstance(change, SetStats):
             return 0
         return usual
 
     def layer_extras(self, game: Game, layer: int) -> None:
         """1010.1a what astral rulers have lost; 909.1h, 1022.2 counters that change ATK and DEF, on J/resonators."""
-        if layer == 3:
+        if layer == self.book.layers.abilities:
             astral_condition(game)
-        if layer != 7:
+        if layer != self.book.layers.counters:
             return
         s = game.s
         for card, held in s.counters.items():
@@ -393,6 +415,8 @@ class ForceOfWill(Ruleset):
 
     def finish_info(self, game: Game, card: int, made: Info) -> None:
         """909.1i ATK and DEF are rounded up to a multiple of 100."""
+        if not self.book.layers.rounds:
+            return
         for at in range(2):
             value = made.stats[at]
             if value != MISSING and value % 100:
@@ -436,7 +460,7 @@ class ForceOfWill(Ruleset):
         for ref in found:
             if ref >= 0:
                 card = ref & 0xFFFF
-                if SEES[game.s.zone[card] >> 1] != "all" and not game.s.flags[card] & REVEALED:
+                if self.sees[game.s.zone[card] >> 1] != "all" and not game.s.flags[card] & REVEALED:
                     game.cite("1014.2")
                     return False
         game.cite("1014.1")
@@ -446,7 +470,7 @@ class ForceOfWill(Ruleset):
         return acting.eligible(game, effect, ref, c, paying)
 
     def still_made(self, game: Game, effect: fx.Apply, c: Context) -> bool:
-        return standing.still_made(game, effect, c)
+        return self.book.still_made(game, effect, c)
 
     def applied(self, game: Game, made: Source, change: Change) -> None:
         standing.applied(game, made, change)
@@ -493,7 +517,7 @@ class ForceOfWill(Ruleset):
                 game.cite("708.5", "906.4a")
                 return False
             game.cite("1114.3")  # U4.5 the more special clause: [Stealth] may trigger at once
-        frame = game.call(OFFER_REVEAL, waiting.controller, waiting.source)
+        frame = game.call(self.book.standby_trigger, waiting.controller, waiting.source)
         frame.ability = waiting.ability
         frame.events = [] if waiting.event is None else [waiting.event]
         return False
@@ -512,12 +536,7 @@ class ForceOfWill(Ruleset):
         return False
 
     def changed_hands(self, game: Game, ref: int) -> None:
-        """803.5a, 804.4a a J/resonator that changes controllers stops attacking or blocking."""
-        if ref in game.s.attackers:
-            game.cite("803.5a")
-        if ref in game.s.blockers:
-            game.cite("804.4a")
-        game.leave_battle(ref)
+        self.book.changed_sides(game, ref)
 
     def leave_battle(self, game: Game, ref: int) -> None:
         """1029.1 it is no longer in the battle, whatever part it had."""
@@ -580,16 +599,22 @@ class ForceOfWill(Ruleset):
         return speech.choices(game, aspect)
 
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
+        if wanted == ENTER:
+            return self.book.enter_skill(game, event)
         return speech.detail(game, wanted, event)
 
     def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
         return speech.option_words(game, option, about)
 
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
-        return speech.refuse(game, decision, answer)
+        refused = speech.refuse(game, decision, answer)
+        if refused is not None:
+            refused.clause = game.own_clause(refused.clause or "") or None
+        return refused
 
     def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
-        return speech.why_not(game, seat, wish)
+        clause, reason = speech.why_not(game, seat, wish)
+        return game.own_clause(clause), reason
 
     # --- starting --------------------------------------------------------------------------------------------------
 
@@ -597,7 +622,8 @@ class ForceOfWill(Ruleset):
         return plain.CARDS
 
     def check_deck(self, sections: dict[str, list[Card]]) -> list[tuple[str, str]]:
-        return deckbuilding.check_deck(sections, self.book.deck_checks)
+        problems = deckbuilding.check_deck(sections, self.book.deck_checks)
+        return [("".join(self.own((clause,))[:1]), problem) for clause, problem in problems]
 
     def filler(self, zone: str) -> str | None:
         return {"main deck": "Filler", "magic stone deck": "Light Stone"}.get(zone)
@@ -605,12 +631,12 @@ class ForceOfWill(Ruleset):
     def new_game(
         self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
     ) -> Game:
-        s = State(len(ZONES) * 2, len(VALUES), seed)
+        s = State(len(self.zones) * 2, len(VALUES), seed)
         for player in range(2):
-            for section, kind in SECTIONS:
+            for section, kind in (("ruler", self.book.rulers_wait), *SECTIONS):
                 for number in decks[player].get(section, []):
                     card = s.add_card(number, player, place(kind, player))
-                    if ZONES[kind].faces:
+                    if self.zones[kind].faces:
                         s.flags[card] |= FACE_DOWN
                     s.started.append(kind)
         game = Game(self, lib, s)
@@ -618,9 +644,9 @@ class ForceOfWill(Ruleset):
         return game
 
     def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
-        s = State(len(ZONES) * 2, len(VALUES), position.seed)
-        names = {zone.name: i for i, zone in enumerate(ZONES)}
-        shared = {zone.name: zone.shared for zone in ZONES}
+        s = State(len(self.zones) * 2, len(VALUES), position.seed)
+        names = self.zone_number
+        shared = {name: self.zones[kind].shared for name, kind in names.items()}
         for player in range(2):
             s.values[player][LIFE] = STARTING_LIFE
             if not position.setup:
@@ -665,7 +691,6 @@ def _date(s: State, entries: list[int]) -> None:
 
 
 SECTIONS = (
-    ("ruler", RULER_AREA),
     ("main", MAIN_DECK),
     ("stones", STONE_DECK),
     ("extra", 10),
@@ -680,15 +705,10 @@ def total_cost(face: Face, clause: tuple[str, ...]) -> int:
     return read_cost(face.cost).total()
 
 
-def without_void(printed: frozenset[str], clause: str) -> frozenset[str]:
-    """Void is having no attribute."""
-    return printed - {"void"}
-
-
-def stone_type(face: Face, clause: str) -> frozenset[str]:
+def stone_type(face: Face, types: tuple[str, ...], clause: str) -> frozenset[str]:
     """A magic stone named like a magic stone type has that type."""
     name = face.name.lower()
-    return frozenset({name}) if "magic stone" in face.types and name in STONE_TYPES else frozenset()
+    return frozenset({name}) if "magic stone" in face.types and name in types else frozenset()
 
 
 def base_changes(ability: Ability) -> list[ChangeWords]:
@@ -760,32 +780,6 @@ def counter_bonus(name: str) -> tuple[int, int] | None:
         good = len(parts) == 2 and all(part.lstrip("+-").isdigit() and part for part in parts)
         _BONUSES[name] = (int(parts[0]), int(parts[1])) if good else None
     return _BONUSES[name]
-
-
-@clause("708.2", "906.2", "1113.2b")
-def offer_reveal(game: Game, frame: Frame) -> None:
-    """The condition of an automatic card is met: its player may reveal it."""
-    ask = Decision(
-        frame.who, ONE, "reveal", [Option("reveal", frame.ref), Option("no reveal", frame.ref)], "708.2"
-    )
-    game.ask(ask)
-
-
-@clause("708.2", "906.4")
-def take_reveal(game: Game, frame: Frame) -> None:
-    s = game.s
-    if s.answer[0] == 1 or not s.alive(frame.ref):
-        return
-    card = frame.ref & 0xFFFF
-    s.known[card] = 3
-    event = frame.events[0] if frame.events else None
-    waiting = Pending(frame.ability, frame.ref, frame.who, event, game.info(frame.ref))
-    waiting.zone = s.zone[card]
-    s.pending = [*s.pending, waiting]
-    fact(game, Event(REVEAL, frame.ref, -9, frame.who))
-
-
-OFFER_REVEAL = Procedure("reveal an automatic card", (offer_reveal, take_reveal))
 
 
 def make(name: str, format: str) -> ForceOfWill:

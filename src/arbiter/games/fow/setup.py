@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Keyword
 from arbiter.kernel import rng
-from arbiter.kernel.decision import ORDER, SOME, Decision, Option
+from arbiter.kernel.decision import ONE, ORDER, SOME, Decision, Option
 from arbiter.kernel.effects_moving import put_in_order, shuffle_zone
 from arbiter.kernel.events import MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
@@ -14,7 +14,7 @@ from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from .lifebreak import lay_lifebreak_cards
 from .special import coin_name, into_item_area
 from .turn import TURN
-from .vocabulary import HAND, LIFE, MAIN_DECK, RULER_AREA, STARTING_LIFE, place
+from .vocabulary import HAND, LIFE, MAIN_DECK, OUTSIDE, RULER_AREA, STARTING_LIFE, place
 
 OPENING_HAND = 5
 
@@ -43,6 +43,38 @@ def set_life(game: Game, frame: Frame) -> None:
 def random_player_goes_first(game: Game, frame: Frame) -> None:
     """At random, with no choice (U4.1)."""
     game.s.turn_player = frame.who if frame.count else rng.below(game.s.rng, 2)
+
+
+@clause("5.x:4.2-3")
+def random_player_chooses(game: Game, frame: Frame) -> None:
+    """Somebody picked at random says whether to play first or not."""
+    s = game.s
+    if frame.stage == 0:
+        s.turn_player = frame.who if frame.count else rng.below(s.rng, 2)
+        frame.stage = 1
+        frame.again()
+        ask = Decision(s.turn_player, ONE, "first", [Option("first"), Option("second")], "5.x:4.2-3")
+        ask.default = [0]
+        game.ask(ask)
+        return
+    frame.stage = 0
+    if s.answer[0] == 1:
+        s.turn_player = 1 - s.turn_player
+
+
+@clause("5.x:4.2-6")
+def place_rulers(game: Game, frame: Frame) -> None:
+    """Only now are the rulers seen."""
+    s = game.s
+    events: list[Event] = []
+    for player in range(2):
+        for card in s.zones[place(OUTSIDE, player)]:
+            if "ruler" in game.infos[card].types:
+                event = Event(MOVE, s.ref(card), -9, player)
+                event.to = place(RULER_AREA, player)
+                event.cause = "set-up"
+                events.append(event)
+    propose(game, events)
 
 
 def start_with(game: Game, frame: Frame) -> None:
@@ -150,6 +182,11 @@ OPENING = (
     Step(start_with, (), "start_with"),
     deal_hands,
     change_cards,
+)
+OLD_OPENING = (shuffle_decks, set_life, random_player_chooses, deal_hands, change_cards)
+OLD_SETUP = Procedure("set-up", (*OLD_OPENING, place_rulers, begin_first_turn), "5.x")
+OLD_VALHALLA_SETUP = Procedure(
+    "set-up", (*OLD_OPENING, lay_lifebreak_cards, place_rulers, begin_first_turn), "5.x valhalla"
 )
 SETUP = Procedure("set-up", (*OPENING, begin_first_turn))
 VALHALLA_SETUP = Procedure("set-up with lifebreak", (*OPENING, lay_lifebreak_cards, begin_first_turn))

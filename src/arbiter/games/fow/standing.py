@@ -16,6 +16,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
+from .edition import says
 from .vocabulary import CHASE, FIELD, place
 from .ways import effect_of
 
@@ -137,6 +138,12 @@ def _now(game: Game, condition: Condition, c: Context) -> bool:
     return holds(game, condition, c)
 
 
+def always_made(game: Game, part: fx.Apply, c: Context) -> bool:
+    """The old editions know no effect that is over before it began."""
+    return True
+
+
+@says("909.8")
 def still_made(game: Game, part: fx.Apply, c: Context) -> bool:
     """909.8 an effect whose duration has ended since the ability was played is not made."""
     if part.duration != "while" or part.condition is None or not about_this(part.condition):
@@ -148,6 +155,45 @@ def still_made(game: Game, part: fx.Apply, c: Context) -> bool:
         return True
     game.cite("909.8")
     return False
+
+
+# --- 909.4 what a lasting effect on all that fits applies to ---------------------------------------------------------
+
+
+@says("909.4")
+def always_open(game: Game, c: Context) -> bool:
+    """Whatever fits, whenever it fits; a spell's effect too."""
+    return True
+
+
+@says("5.x:9.9-4")
+def open_by_abilities(game: Game, c: Context) -> bool:
+    """Only effects of automatic and activated abilities; a spell's effect is on the cards that fit as it resolves."""
+    if c.item >= 0 and game.s.alive(c.item) and not game.s.flags[c.item & 0xFFFF] & ABILITY:
+        return False
+    game.cite("5.x:9.9-4")
+    return True
+
+
+# --- 910.2 who picks among replacements of damage --------------------------------------------------------------------
+
+
+@says("910.2a")
+def dealer_unless_prevented(game: Game, event: Event, preventing: bool) -> int:
+    """The dealer, or if all prevent it, whoever is damaged."""
+    game.cite("910.2a")
+    if not preventing and event.source >= 0:
+        return dealer(game, event, preventing)
+    return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
+
+
+@says("5.x:9.10-2")
+def dealer(game: Game, event: Event, preventing: bool) -> int:
+    """The controller of the card or effect that deals it."""
+    dealing = game.s.contexts.get(event.context)
+    if dealing is not None and event.detail != "battle":
+        return dealing.controller
+    return game.controller(event.source & 0xFFFF) if event.source >= 0 else event.player
 
 
 # --- 912 where damage comes from -------------------------------------------------------------------------------------

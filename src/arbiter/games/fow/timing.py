@@ -13,7 +13,8 @@ from arbiter.kernel.info import Info
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
-from .vocabulary import CHASE, STANDBY, place
+from .edition import edition_of
+from .vocabulary import CHASE, HAND, STANDBY, place
 
 RUNE_ONLY: Final = frozenset({"rune"})
 
@@ -60,6 +61,9 @@ def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, ki
         # one that is a cost may be played whenever its player has priority; one that is a condition may not
         if is_automatic(trigger):
             game.cite("708.1a", "1416.2", "1416.2a")
+            return False
+        if kind == HAND and HAND not in edition_of(game).trigger_zones:
+            game.cite("5.00:6.3-1.3")
             return False
         game.cite("604.1b", "1416.2", "1416.2c" if trigger.cost else "1416.2b")
         return True

@@ -18,13 +18,11 @@ from .vocabulary import (
     BARRED,
     CALLED,
     CARDS_PLAYED,
-    FIELD,
     HAND,
     JUDGED,
     MAIN_DECK,
     MAX_HAND,
     OVERDREW,
-    RULER_AREA,
     TURNS,
     WILL,
     place,
@@ -148,7 +146,7 @@ def recover_everything(game: Game, frame: Frame) -> None:
     staying = [frame.data[i] for i in s.answer] if frame.stage == 1 else []
     frame.stage = 0
     events: list[Event] = []
-    for zone in (place(FIELD, 0), place(RULER_AREA, s.turn_player)):
+    for zone in game.play_zones:
         for card in s.zones[zone]:
             if s.flags[card] & TURNED and game.controller(card) == s.turn_player and card not in staying:
                 event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
@@ -162,7 +160,7 @@ def may_stay_rested(game: Game) -> list[int]:
     s = game.s
     return [
         card
-        for zone in (place(FIELD, 0), place(RULER_AREA, s.turn_player))
+        for zone in game.play_zones
         for card in s.zones[zone]
         if s.flags[card] & TURNED
         and game.controller(card) == s.turn_player
@@ -219,10 +217,11 @@ def end_of_turn(game: Game, frame: Frame) -> None:
 @clause("505.5", "505.5a")
 def damage_fades(game: Game, frame: Frame) -> None:
     s = game.s
-    for card in s.zones[place(FIELD, 0)]:
-        if s.damage[card]:
-            s.damage[card] = 0
-            game.touch_all()
+    for zone in game.play_zones:
+        for card in s.zones[zone]:
+            if s.damage[card]:
+                s.damage[card] = 0
+                game.touch_all()
 
 
 @clause("505.5b")

@@ -20,6 +20,11 @@ EXTRA_DECK: Final = 10
 RUNE_AREA: Final = 11
 LIFEBREAK: Final = 12
 OUTSIDE: Final = 13
+STONE_AREA: Final = 14  # the magic stone area, in the editions that have one
+
+ENTER: Final = "enter"  # what a movement has to be for [Enter]: the editions differ
+FROM: Final = "from "  # among the ways of playing: the zone a card was played from, if not the hand
+SUMMONED: Final = "summoned"  # among them too: it was put on the chase, not played
 
 VALHALLA: Final = "valhalla"  # the format that uses lifebreak
 
@@ -90,14 +95,14 @@ STRUCK: Final = 4  # a bit of the battle under way: the attacker has dealt battl
 
 ATTRIBUTES: Final = ("light", "fire", "water", "wind", "darkness")
 #: 201.4a, and the one that later cards added
-STONE_TYPES: Final = (
+ATTRIBUTE_STONES: Final = (
     "light magic stone",
     "fire magic stone",
     "water magic stone",
     "wind magic stone",
     "darkness magic stone",
-    "true magic stone",
 )
+STONE_TYPES: Final = (*ATTRIBUTE_STONES, "true magic stone")
 #: the order of the kinds of will: five attributes, none, moon, time
 SYMBOLS: Final = "WRUGB1MT"
 MOON: Final = 6
@@ -113,4 +118,4 @@ PERMANENT: Final = ("resonator", "addition", "regalia")
 
 def place(kind: int, player: int) -> int:
     """A player's zone of a kind (the shared ones have one place for both)."""
-    return kind * 2 if kind in (FIELD, CHASE) else kind * 2 + player
+    return kind * 2 if kind in (FIELD, CHASE, STONE_AREA) else kind * 2 + player

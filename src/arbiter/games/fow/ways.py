@@ -14,6 +14,7 @@ from arbiter.kernel.selection import holds
 
 from . import will
 from .additions import host_types, targets
+from .edition import edition_of, says
 from .targets import can_choose_targets
 from .timing import is_automatic
 from .vocabulary import PERMANENT, STANDBY
@@ -261,6 +262,8 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
 
 
 def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
+    if c.zone == STANDBY and not edition_of(game).standby_price(game, info, c.controller):
+        return False
     cost = will_cost(game, info, c)
     if game.cost_rules or cost_matters(info):
         if not will.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c)):
@@ -274,6 +277,19 @@ def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSour
             if not game.payable(part, own):
                 return False
     return True
+
+
+@says("708.4")
+def nothing_more(game: Game, info: Info, player: int) -> bool:
+    """From the standby area nothing is needed but the [Trigger]."""
+    return True
+
+
+@says("5.00:9.3-2.1")
+def stones_can_be_shown(game: Game, info: Info, player: int) -> bool:
+    """U2.6 magic stones, rested or not, for the attribute cost, and enough others for the free cost; none is used."""
+    game.cite("5.00:9.3-2.1")
+    return will.shows(game, player, read_cost(info.cost))
 
 
 def cost_matters(info: Info) -> bool:

@@ -321,6 +321,23 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
     return one
 
 
+def shows(game: Game, player: int, cost: Cost) -> bool:
+    """Whether a player's magic stones would do for a cost if each counted once, for one will it can produce."""
+    found: list[WillSource] = []
+    for zone in game.play_zones:
+        for card in game.s.zones[zone]:
+            info = game.infos[card]
+            if "magic stone" not in info.types or game.controller(card) != player:
+                continue
+            kinds: set[int] = set()
+            for held in info.held:
+                if held.shape == ACTIVATED:
+                    kinds |= {kind for option in template(held).options for kind in range(8) if option[kind]}
+            options = tuple(tuple(1 if i == kind else 0 for i in range(8)) for kind in sorted(kinds or {5}))
+            found.append(WillSource(game.s.ref(card), -1, options, 0, 1))
+    return solve(cost, [0] * 8, found, list(range(len(found)))) is not None
+
+
 def may_use_rest(game: Game, card: int) -> bool:
     """905.3 a J/resonator's rest abilities need it under control since the turn began; 1107.2 [Swiftness] lifts it."""
     info = game.infos[card]

@@ -33,7 +33,6 @@ from .vocabulary import (
     MAIN_DECK,
     STANDBY,
     SYMBOLS,
-    ZONES,
 )
 from .ways import can_play
 from .will import Cost, Purpose
@@ -176,7 +175,7 @@ def option_words(game: Game, option: Option, about: str) -> list[str | int]:
     if verb == "play":
         if option.extra == 0:
             return ["play ", option.ref]
-        return ["play ", option.ref, " from ", ZONES[option.extra].name]
+        return ["play ", option.ref, " from ", game.rules.zones[option.extra].name]
     if verb == "activate":
         nth = ability_place(game, option)
         return ["activate ", option.ref] if nth == 1 else ["activate ", option.ref, f" #{nth}"]

@@ -6,11 +6,11 @@ Valhalla and Bifrost are formats of every edition (1.2 in the old rulebooks, 141
 from __future__ import annotations
 
 from ..edition import Edition
-from . import v8_01
+from . import v5_00, v5_12, v8_01
 
 __all__ = ["Edition", "edition"]
 
-_COMPOSED = {"8.01": v8_01.compose}
+_COMPOSED = {"5.00": v5_00.compose, "5.12": v5_12.compose, "8.01": v8_01.compose}
 _MADE: dict[tuple[str, str], Edition] = {}
 
 

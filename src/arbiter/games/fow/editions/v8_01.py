@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.procedure import cited
+
+from .. import keywords, known
 from ..actions import (
     offer_abilities,
     offer_battle,
@@ -13,8 +16,9 @@ from ..actions import (
     offer_runes,
     offer_second_judgment,
 )
-from ..additions import addition_limit, illegal_additions
-from ..battle import BATTLE
+from ..additions import HOSTS, addition_limit, by_subtype, illegal_additions
+from ..attacking import fights_with_numbers, forced_at_rested, leaves_battle
+from ..battle import BATTLE, assigned_pierce
 from ..deckbuilding import (
     barred_by_text,
     copies_together,
@@ -26,18 +30,49 @@ from ..deckbuilding import (
     sealed_items,
     stone_deck,
 )
-from ..edition import Edition
-from ..moving import chant_limit, j_ruler_limit, permanent_limit, ruler_limit, stone_limit
-from ..playing import PLAY_CARD
+from ..edition import Edition, Layers
+from ..information import as_written, printed_attributes
+from ..lifebreak import more_than_thousands
+from ..moving import (
+    chant_limit,
+    damage_is_removed,
+    enter_always,
+    enters_under_its_player,
+    j_ruler_limit,
+    lies_as_printed,
+    permanent_limit,
+    ruler_limit,
+    ruler_side_up,
+    stone_limit,
+)
+from ..playing import NOT_PLAYED, PLAY_CARD
+from ..resolving import has_judgment_still
 from ..rule_processes import (
     destruction,
     excess_lifebreak,
     losing,
     opposite_counters,
+    rounded_later,
     rounding_life,
 )
 from ..setup import SETUP, VALHALLA_SETUP
-from ..vocabulary import VALHALLA, ZONES
+from ..standby import OFFER_REVEAL
+from ..standing import always_open, dealer_unless_prevented, still_made
+from ..vocabulary import FIELD, GRAVEYARD, HAND, RULER_AREA, STANDBY, STONE_TYPES, TYPES, VALHALLA, ZONES
+from ..ways import nothing_more
+
+LAYERS = Layers(
+    clauses=cited("909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"),
+    own_words=1,
+    kinds=2,
+    own_kinds=2,
+    abilities=3,
+    words=4,
+    own_numbers=5,
+    numbers=6,
+    counters=7,
+    rounds=True,  # 909.1i
+)
 
 
 def compose(format: str) -> Edition:
@@ -47,9 +82,25 @@ def compose(format: str) -> Edition:
         name="8.01",
         format=format,
         zones=ZONES,
+        types=TYPES,
+        stone_types=STONE_TYPES,
+        characteristics="MT",
+        keywords=known.BY_NAME | keywords.MEANINGS.keys(),
+        meanings=keywords.MEANINGS,
+        subtypes=frozenset({"addition:field", *HOSTS}),
+        addition_text=by_subtype,
+        attributes_of=printed_attributes,
+        reworded=as_written,
+        stones_lie=FIELD,
+        rulers_wait=RULER_AREA,
+        trigger_zones=(HAND, STANDBY),
+        lies_as=lies_as_printed,
+        enters_under=enters_under_its_player,
         setup=VALHALLA_SETUP if lifebreak else SETUP,
         battle=BATTLE,
         play_card=PLAY_CARD,
+        standby_trigger=OFFER_REVEAL,
+        not_played=NOT_PLAYED,
         offers=(offer_cards, offer_runes, offer_abilities, *((offer_lifebreak,) if lifebreak else ())),
         main_offers=(offer_battle, offer_judgment, offer_second_judgment, offer_call, offer_put_aside),
         processes=(*processes, excess_lifebreak) if lifebreak else processes,
@@ -74,4 +125,22 @@ def compose(format: str) -> Edition:
             barred_by_text,
             sealed_items,
         ),
+        callers=frozenset({"ruler", "j-ruler"}),
+        lifebreak_allowed=more_than_thousands,
+        life_changed=rounded_later,
+        j_ruler_destroyed=ruler_side_up,
+        j_ruler_left=damage_is_removed,
+        may_become_j_ruler=has_judgment_still,
+        standby_price=nothing_more,
+        without_host=GRAVEYARD,
+        fights=fights_with_numbers,
+        forced_at=forced_at_rested,
+        changed_sides=leaves_battle,
+        pierce=assigned_pierce,
+        enter_skill=enter_always,
+        layers=LAYERS,
+        applies_openly=always_open,
+        still_made=still_made,
+        damage_chooser=dealer_unless_prevented,
+        prevention_last=True,
     )

@@ -1,0 +1,32 @@
+"""Edition 5.12: what both old editions share, with regalia, astral rulers, magic stone types and moon will."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..edition import Edition
+from ..vocabulary import ATTRIBUTE_STONES
+from . import v5_x
+
+SUBTYPES = frozenset(
+    {
+        "addition:field",
+        "addition:resonator",
+        "addition:ruler",
+        "addition:j-ruler",
+        "addition:j/resonator",
+        "addition:j/ruler",
+    }
+)
+
+
+def compose(format: str) -> Edition:
+    return replace(
+        v5_x.compose("5.12", format),
+        types=(*v5_x.TYPES, "regalia"),
+        stone_types=ATTRIBUTE_STONES,
+        characteristics="M",
+        keywords=v5_x.SKILLS | {"incarnation", "quickcast"},
+        subtypes=SUBTYPES,
+        callers=frozenset({"ruler", "j-ruler", "astral ruler"}),
+    )

@@ -1,0 +1,69 @@
+"""200: what is printed on a card, where the editions read it differently."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbiter.abilities import filters as f
+from arbiter.abilities.card import Face
+from arbiter.abilities.nodes import Ability, Filter, Node
+from arbiter.abilities.tree import swapped, walk
+
+from .edition import says
+from .keywords import ATTRIBUTE_OF
+from .vocabulary import STONE_TYPES
+
+MAGIC_STONE_AREA = "magic stone area"
+
+
+@says("208.2", "208.3", "208.4")
+def printed_attributes(face: Face) -> frozenset[str]:
+    """Those of the attribute icons; void is having none."""
+    return frozenset(face.attributes) - {"void"}
+
+
+@says("5.x:2.3-6")
+def attributes_of_cost(face: Face) -> frozenset[str]:
+    """Those of the will symbols in the cost."""
+    cost = face.cost or ""
+    return frozenset(name for symbol, name in ATTRIBUTE_OF.items() if "{" + symbol + "}" in cost)
+
+
+def as_written(ability: Ability) -> Ability:
+    return ability
+
+
+@says("5.x:3.7-4", "5.x:3.6-4")
+def stones_in_their_area(ability: Ability) -> Ability:
+    """A magic stone that is spoken of without a zone is one in a magic stone area, not in a field."""
+    if not any(_is_stone(node) for node in walk(ability)):
+        return ability
+    return swapped(ability, _in_its_area)
+
+
+def _is_stone(node: Node) -> bool:
+    return isinstance(node, f.IsType) and (node.name == "magic stone" or node.name in STONE_TYPES)
+
+
+def _in_its_area(node: Node) -> Node:
+    if isinstance(node, f.AllOf) and any(isinstance(part, f.InZone) for part in node.parts):
+        stones = [part for part in node.parts if _is_stone(part)]
+        some = [part for part in node.parts if isinstance(part, f.AnyOf) and any(map(_is_stone, walk(part)))]
+        if stones or some:
+            return f.AllOf(tuple(_moved(part, not stones) for part in node.parts))
+    if isinstance(node, f.Pattern) and node.subject is not None and any(map(_is_stone, walk(node.subject))):
+        return replace(
+            node,
+            subject=swapped(node.subject, _in_its_area),
+            frm=MAGIC_STONE_AREA if node.frm == "field" else node.frm,
+            to=MAGIC_STONE_AREA if node.to == "field" else node.to,
+        )
+    return node
+
+
+def _moved(part: Filter, also: bool) -> Filter:
+    """In the magic stone area instead of the field; ``also``: other cards are meant too."""
+    if not (isinstance(part, f.InZone) and part.zone == "field"):
+        return part
+    area = f.InZone(MAGIC_STONE_AREA, part.of)
+    return f.AnyOf((part, area)) if also else area
