@@ -6,36 +6,26 @@ decided by what really changes: B depends on A if applying A changes what B appl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from arbiter.abilities import amounts, conditions, filters
 from arbiter.abilities import changes as ch
+from arbiter.abilities import filters
 from arbiter.abilities.abilities import Static
 from arbiter.abilities.effects import Apply
-from arbiter.abilities.nodes import Change, Condition, Effect, Node, Selector
-from arbiter.abilities.selectors import Each, This
+from arbiter.abilities.nodes import Change, Condition, Effect, Selector
+from arbiter.abilities.selectors import This
 from arbiter.errors import ArbiterError
 
 from .context import Context
 from .explain import summary
 from .info import MISSING, STATIC, Held, Info, Rule
+from .reading import READS_COUNTERS, alters, takes_abilities
 from .selection import amount, event_matches, holds, matches, select
 from .state import ABILITY, FREE
 
 if TYPE_CHECKING:
     from .events import Event
     from .game import Game
-
-# What an effect may depend on, as bits above the kinds of zones.
-READS_TURNED: Final = 1 << 20
-READS_DAMAGE: Final = 1 << 21
-READS_COUNTERS: Final = 1 << 22
-READS_VALUES: Final = 1 << 23
-READS_PHASE: Final = 1 << 24
-READS_BATTLE: Final = 1 << 25
-READS_HISTORY: Final = 1 << 26
-READS_STATS: Final = 1 << 27
-READS_ALL: Final = (1 << 28) - 1
 
 
 class Source:
@@ -54,7 +44,7 @@ class Source:
         self.number = -1
         self.node = -1  # the record that makes it, within its ability
         self.keyword = ""  # the keyword whose text it is, if a keyword grants it
-        self.looks = False  # whether it looks at numbers that effects may change
+        self.looks = 0  # what it looks at that effects change, see `reading`
         self.printed = False  # made by an ability the card has of itself
 
     def applies_to(self, game: Game) -> list[int]:
@@ -73,35 +63,6 @@ class CostRule:
         self.change = change
         self.c = c
         self.refs = refs
-
-
-def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
-    """What the records of an effect depend on."""
-    mask = 0
-    for node in nodes:
-        if isinstance(node, filters.InZone):
-            mask |= 1 << game_zones.get(node.zone, 0)
-        elif isinstance(node, filters.IsTurned):
-            mask |= READS_TURNED
-        elif isinstance(node, filters.IsDamaged):
-            mask |= READS_DAMAGE
-        elif isinstance(node, (filters.HasCounter, amounts.CountersOn)):
-            mask |= READS_COUNTERS
-        elif isinstance(node, amounts.ValueOf):
-            mask |= READS_VALUES
-        elif isinstance(node, (filters.StatIs, amounts.StatOf, amounts.MostOf)):
-            mask |= READS_STATS
-        elif isinstance(node, (conditions.TurnOf, conditions.During)):
-            mask |= READS_PHASE
-        elif isinstance(node, (filters.IsAttacking, filters.IsBlocking)) or (
-            isinstance(node, filters.SharesWith) and node.aspect == "attack"
-        ):
-            mask |= READS_BATTLE
-        elif isinstance(node, (filters.Did, conditions.Happened, amounts.TimesHappened)):
-            mask |= READS_HISTORY
-        elif isinstance(node, (conditions.KeywordCount, conditions.Paid)):
-            mask |= READS_ALL
-    return mask
 
 
 def refresh(game: Game) -> None:
@@ -142,7 +103,7 @@ def _gather(game: Game) -> list[Source]:
             made.condition = floating.condition
             made.node = floating.node
             reads = game.lib.held[floating.ability].reads
-            made.looks = reads & READS_STATS != 0
+            made.looks = game.lib.held[floating.ability].looks
             game.reads |= game.rules.in_play
             if floating.refs is None or floating.condition is not None:
                 game.reads |= reads
@@ -191,7 +152,7 @@ def static_source(game: Game, card: int, held: Held) -> Source:
     made.number = held.number
     made.node = ability.at
     made.keyword = held.keyword
-    made.looks = held.reads & READS_STATS != 0
+    made.looks = held.looks
     for own in game.base_info(card).held:
         if own.number == held.number:
             made.printed = True
@@ -283,7 +244,7 @@ def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
         return best
     if game.citing is not None:
         game.cite(*game.rules.time_clauses)
-    if not _may_depend(todo):
+    if not _may_matter(todo):
         return best
     order = sorted(
         range(len(todo)),
@@ -309,29 +270,27 @@ def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
     return best
 
 
-def _may_depend(todo: list[tuple[Source, Change]]) -> bool:
-    """Whether the effects look at anything an effect could change. Fixed bonuses to described cards of another layer
-    cannot depend on one another."""
+def _may_matter(todo: list[tuple[Source, Change]]) -> bool:
+    """Whether any of the effects could depend on another."""
+    altered = 0
+    looked = 0
     for made, change in todo:
-        if made.condition is not None or (isinstance(made.what, Each) and made.refs is None):
-            if not isinstance(change, ch.Bonus):
-                return True
-            for _, n in change.stats:
-                if not isinstance(n, amounts.Const):
-                    return True
-            if made.looks:
-                return True
-        elif isinstance(change, (ch.Bonus, ch.SetStats)):
-            for _, n in change.stats:
-                if not isinstance(n, amounts.Const):
-                    return True
-        elif isinstance(change, (ch.GainAbilities, ch.LoseAbilities, ch.CannotGainAbilities)):
+        if takes_abilities(change):
             return True
-    return False
+        altered |= alters(change)
+        looked |= made.looks
+    return altered & looked != 0
+
+
+def _may_depend(b: tuple[Source, Change], a: tuple[Source, Change]) -> bool:
+    """Whether ``a`` changes anything that ``b`` looks at, or could take away the ability that makes ``b``."""
+    return alters(a[1]) & b[0].looks != 0 or (b[0].number >= 0 and takes_abilities(a[1]))
 
 
 def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], layer: int) -> bool:
     """Whether applying ``a`` first changes what ``b`` applies to or what it does."""
+    if not _may_depend(b, a):
+        return False
     before = _outcome(game, b)
     trace, game.trace = game.trace, None  # what is only tried out is no part of the explanation
     saved = game.infos.copy()

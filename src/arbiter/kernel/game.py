@@ -17,13 +17,14 @@ from arbiter.errors import ArbiterError
 
 from . import continuous, costs, effects_lasting, effects_moving, effects_numbers, loops
 from .context import Context, Floating
-from .continuous import READS_ALL, READS_BATTLE, READS_COUNTERS, READS_PHASE, CostRule
+from .continuous import CostRule
 from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision, Option
 from .effects import EFFECT
 from .events import Event
 from .info import MISSING, Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
+from .reading import READS_ALL, READS_BATTLE, READS_COUNTERS, READS_HISTORY, READS_PHASE
 from .ruleset import Ruleset
 from .selection import select
 from .state import ABILITY, CHOSEN, FACE_DOWN, FREE, PROCESS, REVEALED, TURNED, State
@@ -355,7 +356,7 @@ class Game:
         self.s.history = []
         self.version += 1
         self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
-        self.touch(continuous.READS_HISTORY | READS_PHASE)
+        self.touch(READS_HISTORY | READS_PHASE)
         loops.calm(self)
 
     # --- looking at cards ------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from arbiter.abilities.happenings import KINDS
 
 from . import replacements, triggers
-from .continuous import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED
 from .decision import ORDER, Decision, Option
 from .events import (
     BOTTOM,
@@ -27,6 +26,7 @@ from .events import (
     Event,
 )
 from .procedure import Frame, Procedure, Step
+from .reading import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED
 from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ class Held:
         self.shape = 0  # which sort of ability, see below
         self.data: object = None  # what the game has worked out about it
         self.reads = 0  # what its continuous effect depends on, as bits
+        self.looks = 0  # what it looks at that effects change, as bits
         self.keyword = ""  # the keyword it belongs to, if a keyword means it, or counts as
 
 

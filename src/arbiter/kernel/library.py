@@ -23,8 +23,8 @@ from arbiter.abilities.nodes import Ability, Node
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
-from .continuous import READS_PHASE, reads
 from .info import MISSING, Held, Info
+from .reading import READS_PHASE, looks, reads
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -157,6 +157,7 @@ class Library:
             held.replaces |= 1 << NUMBER[ability.event.kind]
         held.zones = self.rules.active_zones(ability)
         held.reads = reads(nodes, self.rules.zone_number) | self.rules.in_play
+        held.looks = looks(nodes)
         if held.reads & READS_PHASE:
             self.phase_matters = True
         if held.kinds:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.continuous import READS_BATTLE
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.reading import READS_BATTLE
 
 from .attacking import (
     attackers,

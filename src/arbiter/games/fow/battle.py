@@ -5,13 +5,14 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
-from arbiter.kernel.continuous import READS_BATTLE, permitted
+from arbiter.kernel.continuous import permitted
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, FIGHT, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.reading import READS_BATTLE
 
 from .attacking import (
     attack_objects,

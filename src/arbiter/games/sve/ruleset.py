@@ -17,7 +17,7 @@ from arbiter.abilities.filters import Anything
 from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
-from arbiter.kernel.continuous import READS_DAMAGE, forbidden
+from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, PUT_COUNTER, TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
@@ -26,6 +26,7 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, Procedure
+from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, TURNED, State
 

@@ -1,0 +1,100 @@
+"""What continuous effects look at and what they change, told from the records alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from arbiter.abilities import amounts, conditions, filters
+from arbiter.abilities import changes as ch
+from arbiter.abilities.nodes import Change, Node
+
+# What an effect may depend on, as bits above the kinds of zones.
+READS_TURNED: Final = 1 << 20
+READS_DAMAGE: Final = 1 << 21
+READS_COUNTERS: Final = 1 << 22
+READS_VALUES: Final = 1 << 23
+READS_PHASE: Final = 1 << 24
+READS_BATTLE: Final = 1 << 25
+READS_HISTORY: Final = 1 << 26
+READS_STATS: Final = 1 << 27
+READS_ALL: Final = (1 << 28) - 1
+
+# What effects change about cards, and so what other effects may find changed when they look.
+NUMBERS: Final = 1
+WORDS: Final = 2  # types, races, attributes, names
+ABILITIES: Final = 4
+RULES: Final = 8  # what may, must or cannot be done
+
+
+def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
+    """What the records of an effect depend on."""
+    mask = 0
+    for node in nodes:
+        if isinstance(node, filters.InZone):
+            mask |= 1 << game_zones.get(node.zone, 0)
+        elif isinstance(node, filters.IsTurned):
+            mask |= READS_TURNED
+        elif isinstance(node, filters.IsDamaged):
+            mask |= READS_DAMAGE
+        elif isinstance(node, (filters.HasCounter, amounts.CountersOn)):
+            mask |= READS_COUNTERS
+        elif isinstance(node, amounts.ValueOf):
+            mask |= READS_VALUES
+        elif isinstance(node, (filters.StatIs, amounts.StatOf, amounts.MostOf)):
+            mask |= READS_STATS
+        elif isinstance(node, (conditions.TurnOf, conditions.During)):
+            mask |= READS_PHASE
+        elif isinstance(node, (filters.IsAttacking, filters.IsBlocking)) or (
+            isinstance(node, filters.SharesWith) and node.aspect == "attack"
+        ):
+            mask |= READS_BATTLE
+        elif isinstance(node, (filters.Did, conditions.Happened, amounts.TimesHappened)):
+            mask |= READS_HISTORY
+        elif isinstance(node, (conditions.KeywordCount, conditions.Paid)):
+            mask |= READS_ALL
+    return mask
+
+
+def looks(nodes: list[Node]) -> int:
+    """What an effect looks at that effects can change. A condition that a keyword of a game defines may look at words
+    and at what is permitted, no more."""
+    mask = 0
+    for node in nodes:
+        if isinstance(node, (filters.StatIs, amounts.StatOf, amounts.MostOf)):
+            mask |= NUMBERS
+        elif isinstance(
+            node,
+            (
+                filters.IsType,
+                filters.IsRace,
+                filters.IsAttribute,
+                filters.IsGeneral,
+                filters.IsNamed,
+                filters.SharesWith,
+                amounts.KindsAmong,
+            ),
+        ):
+            mask |= WORDS
+        elif isinstance(node, (filters.HasKeyword, filters.HasNoAbility)):
+            mask |= ABILITIES
+        elif isinstance(node, (conditions.KeywordCount, conditions.Paid)):
+            mask |= WORDS | RULES
+    return mask
+
+
+def alters(change: Change) -> int:
+    """What a change changes."""
+    if isinstance(change, (ch.Bonus, ch.SetStats, ch.LoseStats, ch.SwitchStats)):
+        return NUMBERS
+    if isinstance(change, ch.ChangeWords):
+        return WORDS | RULES  # of a player they are kept as rules
+    if isinstance(change, (ch.GainAbilities, ch.LoseAbilities, ch.CannotGainAbilities)):
+        return ABILITIES | RULES  # of a player likewise
+    if isinstance(change, (ch.Forbid, ch.Oblige, ch.Permit, ch.HandSize, ch.CostLess)):
+        return RULES
+    return NUMBERS | WORDS | ABILITIES | RULES
+
+
+def takes_abilities(change: Change) -> bool:
+    """Whether it may take away the ability that makes another effect."""
+    return isinstance(change, (ch.LoseAbilities, ch.BecomeCopy))
