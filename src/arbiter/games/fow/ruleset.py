@@ -6,32 +6,14 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import (
     Activated,
     Keyword,
-    PlayRule,
-    SpellText,
-    Static,
     StatusTriggered,
     Triggered,
 )
-from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Card, Face
-from arbiter.abilities.changes import (
-    BecomeCopy,
-    Bonus,
-    CannotGainAbilities,
-    ChangeWords,
-    GainAbilities,
-    LoseAbilities,
-    LoseStats,
-    Permit,
-    SetStats,
-    SwitchStats,
-)
-from arbiter.abilities.conditions import Paid
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
-from arbiter.abilities.selectors import This
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
-from arbiter.kernel.continuous import Source, forbidden, own
+from arbiter.kernel.continuous import Source
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import (
     CANCEL,
@@ -41,7 +23,6 @@ from arbiter.kernel.events import (
     LOSE_LIFE,
     MOVE,
     PHASE,
-    PLAY,
     PUT_COUNTER,
     TURN,
     UPRIGHT,
@@ -49,13 +30,12 @@ from arbiter.kernel.events import (
 )
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
-from arbiter.kernel.info import MISSING, Held, Info
+from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
-from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, Procedure, cited
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED, State
+from arbiter.kernel.state import ABILITY, REVEALED
 
 from . import (
     acting,
@@ -64,15 +44,17 @@ from . import (
     effects,
     keywords,
     known,
+    layers,
     lifebreak,
     moving,
     plain,
-    restarting,
+    reading,
     special,
     standing,
+    starting,
+    triggering,
 )
 from . import words as speech
-from .playing import automatic_will
 from .rule_processes import may_lose
 from .vocabulary import (
     CARDS_PLAYED,
@@ -81,25 +63,15 @@ from .vocabulary import (
     ENTER,
     FIELD,
     FROM,
-    HAND,
     LIFE,
-    MAIN_DECK,
     OLD_ZONES,
-    OUTSIDE,
     REMOVED,
     RULER_AREA,
-    RUNE_AREA,
-    STANDBY,
-    STARTING_LIFE,
     STATS,
     STONE_AREA,
-    STONE_DECK,
     STRUCK,
-    TURNS,
-    VALHALLA,
     VALUES,
     WILL,
-    place,
 )
 from .will import is_will_ability, read_cost
 
@@ -145,46 +117,10 @@ class ForceOfWill(Ruleset):
     # --- reading cards ---------------------------------------------------------------------------------------------
 
     def complete(self, face: Face, made: Info) -> None:
-        """Types, races or traits and attributes are as many as are printed; being treated as a magic stone gives no
-        ability to produce will."""
-        cited("201.2c", "201.4c", "201.4d", "205.1a", "205.3", "208.2", "208.3")
-        made.stats[COST] = total_cost(face, clause=("203.5", "203.5a"))
-        made.attributes = self.book.attributes_of(face)
-        made.marks = (made.marks & set(self.book.stone_types)) | stone_type(
-            face, self.book.stone_types, clause="201.4b"
-        )
-        for ability in face.abilities:
-            for change in base_changes(ability):
-                if change.aspect in ("mark", "type"):
-                    made.marks = made.marks | treated_as(change, clause="904.2a")
-                elif change.aspect == "race":
-                    made.races = made.races | frozenset(change.words)
-                elif change.aspect == "attribute":
-                    made.attributes = made.attributes | frozenset(change.words)
+        reading.complete(face, made, self.book)
 
     def arrange(self, face: Face) -> tuple[Ability, ...]:
-        """Base abilities are part of the base information (904.2); a chant's paragraphs are one text."""
-        printed = face.abilities
-        if self.format != VALHALLA:
-            printed = lifebreak.ignoring(printed, clause="1415.2")
-        printed = tuple(self.book.reworded(ability) for ability in printed)
-        printed = (*printed, *self.book.addition_text(face))
-        rest = [ability for ability in printed if not base_changes(ability)]
-        texts: list[Effect] = []
-        for ability in rest:
-            if isinstance(ability, SpellText):
-                texts.append(ability.effect)
-            elif isinstance(ability, Keyword) and ability.name in keywords.TEXT_OF_CHANTS:
-                # 1109.2 and others: what a chant does only if it was played that way
-                for part in ability.inner:
-                    if isinstance(part, SpellText):
-                        texts.append(fx.If(Paid(keywords.way_of(ability)), part.effect))
-        plain = [ability for ability in rest if isinstance(ability, SpellText)]
-        if not texts or (len(texts) == 1 and plain):
-            return tuple(rest)
-        whole = SpellText(fx.Sequence(tuple(texts)))
-        object.__setattr__(whole, "text", "\n".join(text.text for text in plain))
-        return (*(ability for ability in rest if not isinstance(ability, SpellText)), whole)
+        return reading.arrange(face, self.book)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword, self.book.meanings)
@@ -200,32 +136,10 @@ class ForceOfWill(Ruleset):
         return found or super().unsupported(card)
 
     def active_zones(self, ability: Ability) -> int:
-        """902.1 in the field, a ruler's in a ruler area; 902.2 or where it says; 904.2 base abilities anywhere."""
-        zone = getattr(ability, "zone", "")
-        if zone == "hand or standby area":
-            return active_in(*self.book.trigger_zones, clause="906.2")
-        if zone and not isinstance(ability, PlayRule):
-            return active_in(self.zone(zone), clause="902.2")
-        if base_numbers(ability):
-            return active_in(*range(len(self.zones)), clause="904.2")
-        # whatever lies in the field is no ruler, and what lies in a ruler area is one (316)
-        return (
-            active_in(FIELD, clause="902.1a")
-            | active_in(RULER_AREA, clause="902.1b")
-            | active_in(self.book.stones_lie, clause="5.x:9.2-1.3")
-        )
+        return reading.active_zones(ability, self, self.book)
 
     def token_face(self, token: fx.Token) -> Face:
-        """1303.1b a resonator unless said otherwise; 1303.1d a token's name is its race."""
-        stats = tuple((name, n.n) for name, n in token.stats if isinstance(n, Const))
-        if special.TYPELESS in token.types or special.GEM in token.types:
-            kinds = tuple(name for name in token.types if name != special.TYPELESS)
-            return Face(token.name, kinds, (), (), token.attributes, None, stats, "", token.abilities)
-        cited("1303.1b", "1303.1d")
-        types = token.types or ("resonator",)
-        races = token.races or ((token.name,) if token.name else ())
-        name = token.name or "/".join(races) or types[0]
-        return Face(name, types, (), races, token.attributes, None, stats, "", token.abilities)
+        return reading.token_face(token)
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
@@ -362,66 +276,16 @@ class ForceOfWill(Ruleset):
         return game.controller(event.ref & 0xFFFF)
 
     def layer(self, change: Change) -> int:
-        layers = self.book.layers
-        if isinstance(change, ChangeWords):
-            return layers.kinds if change.aspect in ("race", "type", "mark") else layers.words
-        if isinstance(change, BecomeCopy):
-            return 0
-        if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
-            return layers.abilities
-        if isinstance(change, Permit) and change.act == keywords.RELEASE:
-            return layers.kinds  # with the text of [Seal], which depends on it
-        if isinstance(change, (Bonus, LoseStats, SetStats, SwitchStats)):
-            return layers.numbers
-        return layers.words
+        return layers.layer(change, self.book.layers)
 
     def layer_of(self, made: Source, change: Change) -> int:
-        """909.1a what base abilities say comes first; 909.1b, 909.1f (U4.10) hold what a card's own conditional keyword
-        grants. Where the keyword counts types it goes with 909.1c, so that 909.3a puts it after what changes them."""
-        usual = self.layer(change)
-        layers = self.book.layers
-        if layers.own_words >= 0 and made.keyword in keywords.GRANTING:
-            if usual == layers.numbers:
-                return layers.own_numbers
-            return layers.own_kinds if made.keyword in keywords.COUNTS_TYPES else layers.own_words
-        if made.printed and made.own and made.condition is None and isinstance(change, SetStats):
-            return 0
-        return usual
+        return layers.layer_of(made, change, self.book.layers)
 
     def layer_extras(self, game: Game, layer: int) -> None:
-        """1010.1a what astral rulers have lost; 909.1h, 1022.2 counters that change ATK and DEF, on J/resonators."""
-        if layer == self.book.layers.abilities:
-            astral_condition(game)
-        if layer != self.book.layers.counters:
-            return
-        s = game.s
-        for card, held in s.counters.items():
-            for name, n in held.items():
-                bonus = counter_bonus(name)
-                if bonus is None or s.zone[card] < 0 or s.zone[card] >> 1 != FIELD:
-                    continue
-                if not game.infos[card].types & {"resonator", "j-ruler"}:
-                    continue
-                game.cite("909.1h", "1022.2")
-                info = own(game, card)
-                was = f"{info.stats[0]}/{info.stats[1]}"
-                for at in range(2):
-                    if info.stats[at] != MISSING:
-                        info.stats[at] += bonus[at] * n
-                if game.trace is not None:
-                    game.trace.rule(
-                        layer, card, f"{n} [{name}] counters", was, f"{info.stats[0]}/{info.stats[1]}"
-                    )
+        layers.extras(game, layer, self.book.layers)
 
     def finish_info(self, game: Game, card: int, made: Info) -> None:
-        """909.1i ATK and DEF are rounded up to a multiple of 100."""
-        if not self.book.layers.rounds:
-            return
-        for at in range(2):
-            value = made.stats[at]
-            if value != MISSING and value % 100:
-                game.cite("909.1i")
-                made.stats[at] = value + 100 - value % 100
+        layers.rounded(game, made, self.book.layers)
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
         """203.5b X counts in the total cost only while the card is on the chase."""
@@ -485,55 +349,10 @@ class ForceOfWill(Ruleset):
         return super().loses(held, keywords, library)
 
     def triggered(self, game: Game, waiting: Pending) -> bool:
-        """708.2 an automatic card triggers by being revealed, and only once at a time (708.2a)."""
-        s = game.s
-        card = waiting.source & 0xFFFF
-        kind = s.zone[card] >> 1
-        entered = waiting.event is not None and waiting.event.kind == MOVE and waiting.event.to >> 1 == FIELD
-        own = entered and waiting.event is not None and waiting.event.after == waiting.source
-        if forbidden(game, "trigger", waiting.source, -9) is not None or (
-            own and forbidden(game, "trigger by entering", waiting.source, -9) is not None
-        ):
-            game.cite("1015.1a")
-            return False
-        game.cite("1015.1", "906.4")
-        event = waiting.event
-        if event is not None and event.kind == MOVE:
-            moving.cite_look(game, event)
-        if event is not None and event.kind == PLAY and event.detail == "will ability":
-            if automatic_will(game, waiting):
-                return False
-        if not s.alive(waiting.source) or kind not in (HAND, STANDBY):
-            return True
-        keyword = game.lib.held[waiting.ability].keyword if waiting.ability >= 0 else ""
-        if keyword not in ("trigger", "stealth"):
-            return True
-        for other in s.pending:
-            if other.source == waiting.source:
-                game.cite("708.2a")
-                return False
-        if kind == STANDBY and s.stamp[card] >= s.turn_clock:
-            if keyword == "trigger":
-                game.cite("708.5", "906.4a")
-                return False
-            game.cite("1114.3")  # U4.5 the more special clause: [Stealth] may trigger at once
-        frame = game.call(self.book.standby_trigger, waiting.controller, waiting.source)
-        frame.ability = waiting.ability
-        frame.events = [] if waiting.event is None else [waiting.event]
-        return False
+        return triggering.triggered(game, waiting, self.book.standby_trigger)
 
     def latched(self, game: Game, ref: int, number: int) -> bool:
-        """906.9a a status object triggers when it is not triggered already: not while it waits or is on the chase."""
-        s = game.s
-        game.cite("906.9", "906.9a")
-        for waiting in s.pending:
-            if waiting.source == ref and waiting.ability == number:
-                return True
-        for card in s.zones[place(CHASE, 0)]:
-            c = s.contexts.get(s.item[card])
-            if c is not None and c.source == ref and c.ability == number:
-                return True
-        return False
+        return triggering.latched(game, ref, number)
 
     def changed_hands(self, game: Game, ref: int) -> None:
         self.book.changed_sides(game, ref)
@@ -631,155 +450,18 @@ class ForceOfWill(Ruleset):
     def new_game(
         self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
     ) -> Game:
-        s = State(len(self.zones) * 2, len(VALUES), seed)
-        for player in range(2):
-            for section, kind in (("ruler", self.book.rulers_wait), *SECTIONS):
-                for number in decks[player].get(section, []):
-                    card = s.add_card(number, player, place(kind, player))
-                    if self.zones[kind].faces:
-                        s.flags[card] |= FACE_DOWN
-                    s.started.append(kind)
-        game = Game(self, lib, s)
-        game.call(self.book.setup)
-        return game
+        return starting.new_game(self, self.book, lib, decks, seed)
 
     def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
-        s = State(len(self.zones) * 2, len(VALUES), position.seed)
-        names = self.zone_number
-        shared = {name: self.zones[kind].shared for name, kind in names.items()}
-        for player in range(2):
-            s.values[player][LIFE] = STARTING_LIFE
-            if not position.setup:
-                s.values[player][TURNS] = (position.turn + (1 if player == position.turn_player else 0)) // 2
-            for name, n in position.values[player].items():
-                s.values[player][self.value_number[name]] = n
-        s.turn_player = position.turn_player
-        entries = put_cards(s, position, names, shared)
-        game = Game(self, lib, s)
-        for card in entries:
-            if game.infos[card].types & {"ruler", "j-ruler"}:
-                game.cite("303.2a")
-                s.flags[card] &= ~FACE_DOWN
-        s.started = [restarting.begun_in(s.zone[card] >> 1, game.infos[card]) for card in range(len(s.card))]
-        if position.setup:
-            frame = game.call(self.book.setup, position.first)
-            frame.count = 1
-            return game, entries
-        s.turn = position.turn
-        _date(s, entries)
-        speech.stand_at(game, position.at)
-        return game, entries
+        return starting.from_position(self, self.book, lib, position)
 
     def start_procedure(self) -> Procedure:
         return self.book.setup
 
 
-def _date(s: State, entries: list[int]) -> None:
-    """When the cards of a position came: those from before this turn in the order listed, then the turn, then those
-    that came in it."""
-    fresh = [card for card in entries if s.since[card] != 0]
-    s.clock = 1
-    for card in entries:
-        if card not in fresh:
-            s.stamp[card] = s.since[card] = s.active[card] = s.clock
-            s.clock += 1
-    s.turn_clock = s.clock
-    s.clock += 1
-    for card in fresh:
-        s.stamp[card] = s.since[card] = s.clock
-        s.clock += 1
-
-
-SECTIONS = (
-    ("main", MAIN_DECK),
-    ("stones", STONE_DECK),
-    ("extra", 10),
-    ("runes", RUNE_AREA),
-    ("sideboard", OUTSIDE),
-    ("collection", OUTSIDE),
-)
-
-
-def total_cost(face: Face, clause: tuple[str, ...]) -> int:
-    """Attribute cost and free cost together, 0 without a cost; X counts only on the chase (203.5b)."""
-    return read_cost(face.cost).total()
-
-
-def stone_type(face: Face, types: tuple[str, ...], clause: str) -> frozenset[str]:
-    """A magic stone named like a magic stone type has that type."""
-    name = face.name.lower()
-    return frozenset({name}) if "magic stone" in face.types and name in types else frozenset()
-
-
-def base_changes(ability: Ability) -> list[ChangeWords]:
-    """904.2 (U4.8) what a continuous ability with no condition says about its own card's race, trait, attribute or
-    magic stone type: a base ability, true in every zone."""
-    if not isinstance(ability, Static) or ability.condition is not None or not isinstance(ability.what, This):
-        return []
-    found = [change for change in ability.changes if isinstance(change, ChangeWords) and not change.chosen]
-    if len(found) != len(ability.changes):
-        return []
-    return [change for change in found if change.mode == "gain" and _is_base(change)]
-
-
-def _is_base(change: ChangeWords) -> bool:
-    if (
-        change.aspect == "type"
-    ):  # "treat this card as a fire magic stone" gives a magic stone type, no card type
-        return all(word.endswith(" magic stone") for word in change.words)
-    return change.aspect in ("mark", "race", "attribute")
-
-
-def treated_as(change: ChangeWords, clause: str) -> frozenset[str]:
-    """The magic stone types a card is treated as."""
-    return frozenset(change.words)
-
-
-def base_numbers(ability: Ability) -> bool:
-    """904.2 whether a continuous ability with no condition says what its own card's ATK or DEF is."""
-    if not isinstance(ability, Static) or ability.condition is not None or not isinstance(ability.what, This):
-        return False
-    return all(isinstance(change, SetStats) for change in ability.changes)
-
-
-def active_in(*kinds: int, clause: str) -> int:
-    """Zones in which abilities work, as bits, and the clause that says so."""
-    bits = 0
-    for kind in kinds:
-        bits |= 1 << kind
-    return bits
-
-
 def never(clause: str) -> bool:
     """No, whatever is asked: the clause says so."""
     return False
-
-
-def astral_condition(game: Game) -> None:
-    """1010.1a a ruler with an astral counter has lost [Judgment], for as long as the counter is there (1024.1)."""
-    s = game.s
-    for card in s.counters:
-        if s.counter(card, "astral") and s.zone[card] >= 0 and s.zone[card] >> 1 == RULER_AREA:
-            game.cite("1010.1a", "1010.1a-i")
-            info = own(game, card)
-            info.held = tuple(
-                held
-                for held in info.held
-                if not (isinstance(held.ability, Keyword) and held.ability.name == "judgment")
-            )
-            info.index()
-
-
-_BONUSES: dict[str, tuple[int, int] | None] = {}
-
-
-def counter_bonus(name: str) -> tuple[int, int] | None:
-    """1022.2 a counter called "+100/+100" gives that."""
-    if name not in _BONUSES:
-        parts = name.split("/")
-        good = len(parts) == 2 and all(part.lstrip("+-").isdigit() and part for part in parts)
-        _BONUSES[name] = (int(parts[0]), int(parts[1])) if good else None
-    return _BONUSES[name]
 
 
 def make(name: str, format: str) -> ForceOfWill:

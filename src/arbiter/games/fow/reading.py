@@ -1,0 +1,142 @@
+"""200, 902, 904.2: what the rules make of a card's printed information before play."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Static
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.card import Face
+from arbiter.abilities.changes import ChangeWords, SetStats
+from arbiter.abilities.conditions import Paid
+from arbiter.abilities.nodes import Ability, Effect
+from arbiter.abilities.selectors import This
+from arbiter.kernel.info import Info
+from arbiter.kernel.procedure import cited
+from arbiter.kernel.ruleset import Ruleset
+
+from . import keywords, lifebreak, special
+from .edition import Edition
+from .vocabulary import COST, FIELD, RULER_AREA, VALHALLA
+from .will import read_cost
+
+
+def complete(face: Face, made: Info, book: Edition) -> None:
+    """Types, races or traits and attributes are as many as are printed; being treated as a magic stone gives no
+    ability to produce will."""
+    cited("201.2c", "201.4c", "201.4d", "205.1a", "205.3", "208.2", "208.3")
+    made.stats[COST] = total_cost(face, clause=("203.5", "203.5a"))
+    made.attributes = book.attributes_of(face)
+    made.marks = (made.marks & set(book.stone_types)) | stone_type(face, book.stone_types, clause="201.4b")
+    for ability in face.abilities:
+        for change in base_changes(ability):
+            if change.aspect in ("mark", "type"):
+                made.marks = made.marks | treated_as(change, clause="904.2a")
+            elif change.aspect == "race":
+                made.races = made.races | frozenset(change.words)
+            elif change.aspect == "attribute":
+                made.attributes = made.attributes | frozenset(change.words)
+
+
+def total_cost(face: Face, clause: tuple[str, ...]) -> int:
+    """Attribute cost and free cost together, 0 without a cost; X counts only on the chase (203.5b)."""
+    return read_cost(face.cost).total()
+
+
+def stone_type(face: Face, types: tuple[str, ...], clause: str) -> frozenset[str]:
+    """A magic stone named like a magic stone type has that type."""
+    name = face.name.lower()
+    return frozenset({name}) if "magic stone" in face.types and name in types else frozenset()
+
+
+def treated_as(change: ChangeWords, clause: str) -> frozenset[str]:
+    """The magic stone types a card is treated as."""
+    return frozenset(change.words)
+
+
+def arrange(face: Face, book: Edition) -> tuple[Ability, ...]:
+    """Base abilities are part of the base information (904.2); a chant's paragraphs are one text."""
+    printed = face.abilities
+    if book.format != VALHALLA:
+        printed = lifebreak.ignoring(printed, clause="1415.2")
+    printed = tuple(book.reworded(ability) for ability in printed)
+    printed = (*printed, *book.addition_text(face))
+    rest = [ability for ability in printed if not base_changes(ability)]
+    texts: list[Effect] = []
+    for ability in rest:
+        if isinstance(ability, SpellText):
+            texts.append(ability.effect)
+        elif isinstance(ability, Keyword) and ability.name in keywords.TEXT_OF_CHANTS:
+            # 1109.2 and others: what a chant does only if it was played that way
+            for part in ability.inner:
+                if isinstance(part, SpellText):
+                    texts.append(fx.If(Paid(keywords.way_of(ability)), part.effect))
+    plain = [ability for ability in rest if isinstance(ability, SpellText)]
+    if not texts or (len(texts) == 1 and plain):
+        return tuple(rest)
+    whole = SpellText(fx.Sequence(tuple(texts)))
+    object.__setattr__(whole, "text", "\n".join(text.text for text in plain))
+    return (*(ability for ability in rest if not isinstance(ability, SpellText)), whole)
+
+
+def base_changes(ability: Ability) -> list[ChangeWords]:
+    """904.2 (U4.8) what a continuous ability with no condition says about its own card's race, trait, attribute or
+    magic stone type: a base ability, true in every zone."""
+    if not isinstance(ability, Static) or ability.condition is not None or not isinstance(ability.what, This):
+        return []
+    found = [change for change in ability.changes if isinstance(change, ChangeWords) and not change.chosen]
+    if len(found) != len(ability.changes):
+        return []
+    return [change for change in found if change.mode == "gain" and _is_base(change)]
+
+
+def _is_base(change: ChangeWords) -> bool:
+    if (
+        change.aspect == "type"
+    ):  # "treat this card as a fire magic stone" gives a magic stone type, no card type
+        return all(word.endswith(" magic stone") for word in change.words)
+    return change.aspect in ("mark", "race", "attribute")
+
+
+def base_numbers(ability: Ability) -> bool:
+    """904.2 whether a continuous ability with no condition says what its own card's ATK or DEF is."""
+    if not isinstance(ability, Static) or ability.condition is not None or not isinstance(ability.what, This):
+        return False
+    return all(isinstance(change, SetStats) for change in ability.changes)
+
+
+def active_zones(ability: Ability, rules: Ruleset, book: Edition) -> int:
+    """902.1 in the field, a ruler's in a ruler area; 902.2 or where it says; 904.2 base abilities anywhere."""
+    zone = getattr(ability, "zone", "")
+    if zone == "hand or standby area":
+        return active_in(*book.trigger_zones, clause="906.2")
+    if zone and not isinstance(ability, PlayRule):
+        return active_in(rules.zone(zone), clause="902.2")
+    if base_numbers(ability):
+        return active_in(*range(len(rules.zones)), clause="904.2")
+    # whatever lies in the field is no ruler, and what lies in a ruler area is one (316)
+    return (
+        active_in(FIELD, clause="902.1a")
+        | active_in(RULER_AREA, clause="902.1b")
+        | active_in(book.stones_lie, clause="5.x:9.2-1.3")
+    )
+
+
+def active_in(*kinds: int, clause: str) -> int:
+    """Zones in which abilities work, as bits, and the clause that says so."""
+    bits = 0
+    for kind in kinds:
+        bits |= 1 << kind
+    return bits
+
+
+def token_face(token: fx.Token) -> Face:
+    """1303.1b a resonator unless said otherwise; 1303.1d a token's name is its race."""
+    stats = tuple((name, n.n) for name, n in token.stats if isinstance(n, Const))
+    if special.TYPELESS in token.types or special.GEM in token.types:
+        kinds = tuple(name for name in token.types if name != special.TYPELESS)
+        return Face(token.name, kinds, (), (), token.attributes, None, stats, "", token.abilities)
+    cited("1303.1b", "1303.1d")
+    types = token.types or ("resonator",)
+    races = token.races or ((token.name,) if token.name else ())
+    name = token.name or "/".join(races) or types[0]
+    return Face(name, types, (), races, token.attributes, None, stats, "", token.abilities)

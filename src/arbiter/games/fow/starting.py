@@ -1,0 +1,99 @@
+"""A game about to start, or standing in a position."""
+
+from __future__ import annotations
+
+from arbiter.kernel.game import Game
+from arbiter.kernel.library import Library
+from arbiter.kernel.position import Position
+from arbiter.kernel.position import place as put_cards
+from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.state import FACE_DOWN, State
+
+from . import restarting
+from . import words as speech
+from .edition import Edition
+from .vocabulary import (
+    EXTRA_DECK,
+    LIFE,
+    MAIN_DECK,
+    OUTSIDE,
+    RUNE_AREA,
+    STARTING_LIFE,
+    STONE_DECK,
+    TURNS,
+    VALUES,
+    place,
+)
+
+SECTIONS = (
+    ("main", MAIN_DECK),
+    ("stones", STONE_DECK),
+    ("extra", EXTRA_DECK),
+    ("runes", RUNE_AREA),
+    ("sideboard", OUTSIDE),
+    ("collection", OUTSIDE),
+)
+
+
+def new_game(
+    rules: Ruleset,
+    book: Edition,
+    lib: Library,
+    decks: tuple[dict[str, list[int]], dict[str, list[int]]],
+    seed: int,
+) -> Game:
+    s = State(len(rules.zones) * 2, len(VALUES), seed)
+    for player in range(2):
+        for section, kind in (("ruler", book.rulers_wait), *SECTIONS):
+            for number in decks[player].get(section, []):
+                card = s.add_card(number, player, place(kind, player))
+                if rules.zones[kind].faces:
+                    s.flags[card] |= FACE_DOWN
+                s.started.append(kind)
+    game = Game(rules, lib, s)
+    game.call(book.setup)
+    return game
+
+
+def from_position(rules: Ruleset, book: Edition, lib: Library, position: Position) -> tuple[Game, list[int]]:
+    s = State(len(rules.zones) * 2, len(VALUES), position.seed)
+    names = rules.zone_number
+    shared = {name: rules.zones[kind].shared for name, kind in names.items()}
+    for player in range(2):
+        s.values[player][LIFE] = STARTING_LIFE
+        if not position.setup:
+            s.values[player][TURNS] = (position.turn + (1 if player == position.turn_player else 0)) // 2
+        for name, n in position.values[player].items():
+            s.values[player][rules.value_number[name]] = n
+    s.turn_player = position.turn_player
+    entries = put_cards(s, position, names, shared)
+    game = Game(rules, lib, s)
+    for card in entries:
+        if game.infos[card].types & {"ruler", "j-ruler"}:
+            game.cite("303.2a")
+            s.flags[card] &= ~FACE_DOWN
+    s.started = [restarting.begun_in(s.zone[card] >> 1, game.infos[card]) for card in range(len(s.card))]
+    if position.setup:
+        frame = game.call(book.setup, position.first)
+        frame.count = 1
+        return game, entries
+    s.turn = position.turn
+    _date(s, entries)
+    speech.stand_at(game, position.at)
+    return game, entries
+
+
+def _date(s: State, entries: list[int]) -> None:
+    """When the cards of a position came: those from before this turn in the order listed, then the turn, then those
+    that came in it."""
+    fresh = [card for card in entries if s.since[card] != 0]
+    s.clock = 1
+    for card in entries:
+        if card not in fresh:
+            s.stamp[card] = s.since[card] = s.active[card] = s.clock
+            s.clock += 1
+    s.turn_clock = s.clock
+    s.clock += 1
+    for card in fresh:
+        s.stamp[card] = s.since[card] = s.clock
+        s.clock += 1
