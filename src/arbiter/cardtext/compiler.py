@@ -11,7 +11,7 @@ from .language import Language, language
 from .lexer import Token, Tracked, tokenize
 from .prose import prose
 from .reading import Problem, Reading
-from .sense import doubt, settled
+from .sense import combined, doubt, settled
 from .spelling import corrected
 from .writer import Writer
 
@@ -55,6 +55,11 @@ def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readin
             whole = settled(ability)
             object.__setattr__(whole, "text", _printed(text, start, end))
             abilities.append(number(whole))
+    whole_text = combined(abilities)
+    if whole_text is None:
+        problems.append(Problem(0, len(text), "instead", "it is not clear what is done instead of what"))
+    else:
+        abilities = whole_text
     return Reading(tuple(abilities), tuple(problems), "\n".join(written), len(paragraphs), read)
 
 
@@ -81,8 +86,8 @@ def _paragraph(
             chart = Chart(tongue.grammar, tokens)
             readings = chart.readings(start)
         if not readings and (better := corrected(tokens, tongue.lexicon)) is not None:
-            tokens = better
-            readings = Chart(tongue.grammar, tokens).readings(start)
+            readings = Chart(tongue.grammar, better).readings(start)
+            tokens = better if readings else tokens
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:

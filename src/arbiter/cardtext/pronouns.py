@@ -19,6 +19,7 @@ from ..abilities.tree import walk
 
 #: Events after which a card may be another object in another zone: the event knows where it went.
 MOVES = frozenset({"move", "destroy", "banish", "discard"})
+SPOKEN = frozenset({"that spell", "that ability", "that spell or ability"})
 UNCLEAR = "it is not clear what “it” is"
 
 
@@ -58,8 +59,8 @@ class Speech:
         source = None if event.source is None or _player(event.source) else event.source
         if subject is None and source is None:
             return None
-        if event.kind == "play" and it.noun in ("that spell", "that ability", "that spell or ability"):
-            return EventSubject(it.noun)
+        if event.kind in ("play", "target") and it.noun in SPOKEN:
+            return EventSubject(it.noun) if event.kind == "play" else EventSource(it.noun)
         if event.kind not in MOVES and IsThis() in (subject, source) and (subject is None or source is None):
             return This()
         if subject is None or source is None:

@@ -7,12 +7,12 @@ from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
 from ..abilities.amounts import CountersOn, ValueOf
-from ..abilities.conditions import Is, TurnOf
-from ..abilities.effects import Apply, By, Delay, Discard, If, May, Modes, Note, PayToDo, Sequence
+from ..abilities.conditions import Is, Paid, TurnOf
+from ..abilities.effects import Apply, By, Damage, Delay, Discard, If, May, Modes, Note, PayToDo, Sequence
 from ..abilities.filters import AllOf, ControlledBy, Did, InZone, IsPlayer, IsThis, OwnedBy, Pattern
 from ..abilities.nodes import Ability, Effect, Node, Selector
 from ..abilities.selectors import Among, Each, Host, It, Noted, Target, This, Top, You
-from ..abilities.tree import walk
+from ..abilities.tree import number, walk
 from .pronouns import settle, swapped
 
 
@@ -80,6 +80,49 @@ def placed(ability: Ability) -> Ability:
             replace(ability, zone=_own(where)) if _here(condition) and isinstance(where, InZone) else ability
         )
     return ability
+
+
+INSTEAD = "instead"
+
+
+def combined(abilities: list[Ability]) -> list[Ability] | None:
+    """A chant whose keyword says what it does instead of its other text; None if that cannot be told."""
+    replacing = [a for a in abilities if isinstance(a, Keyword) and _replaces(a)]
+    if not replacing:
+        return abilities
+    texts = [a for a in abilities if isinstance(a, SpellText)]
+    if len(replacing) != 1 or len(texts) != 1:
+        return None
+    keyword, text = replacing[0], texts[0]
+    new = keyword.inner[0]
+    assert isinstance(new, SpellText)
+    if _sentences(new.effect) != _sentences(text.effect):
+        return None
+    effect = new.effect
+    if isinstance(text.effect, Damage) and not any(isinstance(node, Target) for node in walk(text.effect.to)):
+        effect = swapped(effect, It("it"), text.effect.to)
+    way = f"{keyword.name} {keyword.number}" if keyword.number else keyword.name
+    joined = SpellText(If(Paid(way), effect, text.effect, INSTEAD))
+    if doubt(joined):
+        return None
+    made = settled(joined)
+    bare = replace(keyword, inner=())
+    out: list[Ability] = []
+    for ability in abilities:
+        now = made if ability is text else bare if ability is keyword else ability
+        if now is not ability:
+            object.__setattr__(now, "text", ability.text)
+            now = number(now)
+        out.append(now)
+    return out
+
+
+def _replaces(keyword: Keyword) -> bool:
+    return any(isinstance(part, SpellText) and part.name == INSTEAD for part in keyword.inner)
+
+
+def _sentences(effect: Effect) -> int:
+    return len(effect.parts) if isinstance(effect, Sequence) and not effect.joined else 1
 
 
 def _instead(value: Any) -> Any:

@@ -9,7 +9,7 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
-from .effects import pool
+from .effects import enough_for_all, pool
 from .selection import amount, select
 from .state import TURNED
 
@@ -47,6 +47,14 @@ def _enough(game: Game, effect: Effect, what: Selector, c: Context, turned: int)
         if what.up_to or what.any_number:
             return True
         return len(found) >= amount(game, what.count, c)
+    if isinstance(what, sel.Both) and any(isinstance(part, sel.Choice) for part in what.parts):
+        pools: list[tuple[list[int], int]] = []
+        for part in what.parts:
+            if not isinstance(part, sel.Choice):
+                return False
+            found = [ref for ref in pool(game, part, c) if _usable(game, effect, ref, c, turned)]
+            pools.append((found, amount(game, part.count, c)))
+        return enough_for_all(pools, set())
     if isinstance(what, sel.Top):
         return len(select(game, what, c)) >= amount(game, what.count, c)
     refs = select(game, what, c)

@@ -178,7 +178,11 @@ def pool(game: Game, what: sel.Choice, c: Context) -> list[int]:
 def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     part = _part(game, frame)
     paying = game.lib.is_cost(frame.ability, part)
-    found = [ref for ref in pool(game, what, c) if game.rules.eligible(game, part, ref, c, paying)]
+    taken = {ref for picks in c.picks.values() for ref in picks}  # "a light one and a fire one" are two
+    found = [ref for ref in usable(game, part, what, c, paying) if ref not in taken]
+    if paying and (others := _besides(part, what, c)):
+        pools = [(usable(game, part, one, c, True), amount(game, one.count, c)) for one in others]
+        found = [ref for ref in found if enough_for_all(pools, {*taken, ref})]
     if c.asking == what.at:
         _pick(what, [game.s.decision_refs[i] for i in game.s.answer], c)
         c.asking = -1
@@ -202,6 +206,35 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     c.asking = what.at
     game.s.decision_refs = found
     game.ask(ask)
+    return False
+
+
+def usable(game: Game, part: Effect, what: sel.Choice, c: Context, paying: bool) -> list[int]:
+    """What may be chosen and can be used so."""
+    return [ref for ref in pool(game, what, c) if game.rules.eligible(game, part, ref, c, paying)]
+
+
+def _besides(part: Effect, what: sel.Choice, c: Context) -> list[sel.Choice]:
+    """What else is to be chosen for the same part."""
+    if isinstance(part, (fx.Banish, fx.Turn, fx.Discard, fx.Remove)) and isinstance(part.what, sel.Both):
+        return [
+            one
+            for one in part.what.parts
+            if isinstance(one, sel.Choice) and one.at != what.at and one.at not in c.picks
+        ]
+    return []
+
+
+def enough_for_all(pools: list[tuple[list[int], int]], taken: set[int]) -> bool:
+    """Whether each of the pools can give its number, no card for two of them."""
+    if not pools:
+        return True
+    found, n = pools[0]
+    if n == 0:
+        return enough_for_all(pools[1:], taken)
+    for at, ref in enumerate(found):
+        if ref not in taken and enough_for_all([(found[at + 1 :], n - 1), *pools[1:]], {*taken, ref}):
+            return True
     return False
 
 

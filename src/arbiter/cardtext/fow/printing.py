@@ -119,6 +119,8 @@ PRODUCTS: tuple[Rewrite, ...] = (
 
 #: Slips that turn up again and again in printed cards and card databases.
 SLIPS: tuple[Rewrite, ...] = (
+    _rule(r"\s*Play God's Art \ue000.\ue001 only once per game\.", "", clause="fow-8.01:1112.2a"),
+    _rule(r"\bspend that will only\b", "spend this will only"),
     _rule(r"\byou (?=(?:opponent|deck|hand|graveyard|J/ruler|J-ruler|ruler)\b)", "your "),
     _rule(r"\byour (?=may\b)", "you "),
     _rule(r"\bit's owner(?:s|'s|s')? (?=hand|deck|graveyard|field|control)", "its owner's "),

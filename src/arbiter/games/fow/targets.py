@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Keyword
-from arbiter.abilities.conditions import KeywordCount, Paid
+from arbiter.abilities.conditions import KeywordCount, Paid, Unless
 from arbiter.abilities.nodes import Ability, Amount, Effect, Filter, Node, Selector
 from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import children
@@ -63,7 +63,7 @@ def _collect(node: Node, modes: int, mode: int, condition: Node | None, found: l
     if isinstance(node, fx.If) and isinstance(node.condition, (Paid, KeywordCount)):
         _collect(node.then, modes, mode, node.condition, found)
         if node.otherwise is not None:
-            _collect(node.otherwise, modes, mode, condition, found)
+            _collect(node.otherwise, modes, mode, Unless(node.condition), found)
         return
     before = len(found)
     for child in children(node):
@@ -77,7 +77,7 @@ def called_for(game: Game, need: Need, c: Context) -> bool:
     if need.modes >= 0 and need.mode not in c.modes.get(need.modes, []):
         return False
     condition = need.condition
-    if isinstance(condition, (Paid, KeywordCount)):
+    if isinstance(condition, (Paid, KeywordCount, Unless)):
         return holds(game, condition, c)
     return True
 

@@ -121,7 +121,8 @@ def is_restricted(made: fx.Produce) -> bool:
 def may_be_spent(game: Game, player: int, made: fx.Produce, purpose: Purpose) -> bool:
     """Whether will of this production may be spent on ``purpose``: "Spend this will only to …"."""
     if made.only is not None:
-        return purpose.kind == "card" and matches(
+        kind = "ability" if made.only_text else "card"
+        return purpose.kind == kind and matches(
             game, made.only, purpose.ref, Context(player, purpose.ref, -1)
         )
     text = made.only_text

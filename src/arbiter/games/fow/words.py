@@ -90,8 +90,6 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
         return True
     if wanted == "summoned":
         return event.cause == "resolve"
-    if wanted == "battle" and event.kind == DESTROY:
-        return event.cause == "rules" and _last_blow(game, event.ref) == "battle"
     if wanted == "second this turn":
         return event.detail == "card" and game.s.values[event.player][CARDS_PLAYED] == 2
     if event.kind == DAMAGE and wanted == "effect":
@@ -107,14 +105,6 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
             return wanted == "activate ability"  # 907.1
         return event.detail == "ability" and game.has_type(event.ref, game.info(event.ref), wanted)
     return wanted == event.cause
-
-
-def _last_blow(game: Game, ref: int) -> str:
-    """The sort of damage that a card was dealt last."""
-    for event in reversed(game.s.history):
-        if event.kind == DAMAGE and event.ref == ref:
-            return event.detail
-    return ""
 
 
 def shown(game: Game, card: int, seat: int) -> bool:
