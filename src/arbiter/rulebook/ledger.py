@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbiter.errors import ArbiterError
-from arbiter.rulebook import citations, clauses, ids, rulings
+from arbiter.rulebook import citations, clauses, concordance, ids, rulings
 from arbiter.rulebook.citations import Place
 from arbiter.rulebook.clauses import Clause, Rulebook
 from arbiter.rulebook.rulings import Ruling
@@ -167,7 +167,18 @@ def _at(places: Places | None, rulings_dir: Path | None) -> Places:
 
 
 def _code(ruleset: str, at: Places) -> dict[str, list[Place]] | None:
-    return citations.scan(at.source, ruleset) if citations.has_source(at.source, ruleset) else None
+    """Where clauses are cited; of an older edition also under the newest edition's ids that say the same."""
+    if not citations.has_source(at.source, ruleset):
+        return None
+    found = citations.scan(at.source, ruleset)
+    same, _ = concordance.same_as(ruleset, at.data)
+    if same:
+        newest = citations.scan(at.source, citations.EDITIONS[citations.game_of(ruleset)][-1])
+        for own, others in same.items():
+            places = [place for other in others for place in newest.get(other, [])]
+            if places:
+                found.setdefault(own, []).extend(places)
+    return found
 
 
 def _read(ruleset: str, at: Places, passed: Collection[str] | None) -> _Ledger:
