@@ -14,8 +14,10 @@ from arbiter.abilities.card import Card
 from arbiter.cards.library import together
 from arbiter.cardtext import card_from_fields
 from arbiter.errors import ArbiterError
+from arbiter.games import RULESETS
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.rulebook.rulings import family, of_edition
 
 from .records import Entry, FileError, Scenario
 from .words import Words, words_of
@@ -35,7 +37,8 @@ MAX_COPIES = 200
 
 
 def read_file(path: Path, ruleset: str = "") -> list[Scenario]:
-    """Every scenario of a file. ``ruleset``: for scenarios that name none. A scenario that cannot be read says why in
+    """Every scenario of a file, once for each edition if it names a family ("fow-5.x"). ``ruleset``: for scenarios that
+    name none. A scenario that cannot be read says why in
     ``error``; a file that cannot be read is raised."""
     content = _parse(path)
     for key in content:
@@ -49,13 +52,14 @@ def read_file(path: Path, ruleset: str = "") -> list[Scenario]:
         title = table.get("title")
         if not isinstance(title, str) or not title.strip():
             title = f"scenario {number}"
-        scenario = Scenario(path, title, str(table.get("ruleset", named)))
-        try:
-            found.append(_scenario(scenario, table, cards, usual_format))
-        except ArbiterError as error:
-            why = error.message + (f" [{error.clause}]" if error.clause else "")
-            why += f" (hint: {error.hint})" if error.hint else ""
-            found.append(replace(scenario, cites=_cites_anyhow(table), error=f"{path}: {title!r}: {why}"))
+        for each in family(str(table.get("ruleset", named)), RULESETS):
+            scenario = Scenario(path, title, each)
+            try:
+                found.append(_scenario(scenario, table, cards, usual_format))
+            except ArbiterError as error:
+                why = error.message + (f" [{error.clause}]" if error.clause else "")
+                why += f" (hint: {error.hint})" if error.hint else ""
+                found.append(replace(scenario, cites=_cites_anyhow(table), error=f"{path}: {title!r}: {why}"))
     return found
 
 
@@ -77,8 +81,6 @@ def _parse(path: Path) -> dict[str, Any]:
 
 def _folder(path: Path) -> str:
     """The ruleset a folder is named after, for files that name none."""
-    from arbiter.games import RULESETS
-
     for parent in path.resolve().parents:
         if parent.name in RULESETS:
             return parent.name
@@ -131,7 +133,7 @@ def _scenario(
     made = replace(
         scenario,
         format=format,
-        cites=tuple(cites),
+        cites=of_edition(cites, scenario.ruleset),
         cards=_cards(scenario.ruleset, rules, cards),
         turn_player=_player(table, "turn"),
         first=_player(table, "first"),

@@ -1,7 +1,7 @@
 """Which clauses the rulings say they settle: the `cites` of every scenario file, read without running it."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -42,12 +42,29 @@ def by_clause(rulings: list[Ruling]) -> dict[str, list[Ruling]]:
     return found
 
 
+def family(named: str, known: Iterable[str]) -> list[str]:
+    """The rulesets a scenario is for: the one it names, or every edition of "fow-5.x"."""
+    if not named.endswith(".x"):
+        return [named]
+    return [each for each in known if each.startswith(named[:-1])]
+
+
+def of_edition(cites: list[str], ruleset: str) -> tuple[str, ...]:
+    """The clauses settled under one edition: "5.12:2.1-6" is settled only there."""
+    found = []
+    for each in cites:
+        edition, colon, clause_id = each.rpartition(":")
+        if not colon or ruleset.endswith("-" + edition):
+            found.append(clause_id)
+    return tuple(found)
+
+
 def _of_file(file: Path, folder: Path, ruleset: str) -> Iterator[Ruling]:
     content = _parse(file)
     usual = content.get("ruleset", file.relative_to(folder).parts[0])
     for scenario in content.get("scenario", []):
-        if scenario.get("ruleset", usual) == ruleset:
-            cites = tuple(str(each) for each in scenario.get("cites", []))
+        if ruleset in family(str(scenario.get("ruleset", usual)), [ruleset]):
+            cites = of_edition([str(each) for each in scenario.get("cites", [])], ruleset)
             yield Ruling(file.relative_to(folder).as_posix(), str(scenario.get("title", "untitled")), cites)
 
 

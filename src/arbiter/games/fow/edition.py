@@ -161,7 +161,7 @@ _OWN: dict[tuple[str, str], tuple[str, ...]] = {}
 
 def _own(edition: str, clause: str) -> tuple[str, ...]:
     chapter = clause.partition(".")[0]
-    if chapter.isdigit() and int(chapter) < 100:
+    if ":" not in clause and chapter.isdigit() and int(chapter) < 100:
         return (clause,)  # one of this edition's own already
     return concordance.own("fow-" + edition, clause)
 

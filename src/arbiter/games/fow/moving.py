@@ -74,6 +74,14 @@ def destination(game: Game, event: Event) -> bool:
     return True
 
 
+def zones(*kinds: int, clause: tuple[str, ...]) -> int:
+    """Kinds of zone as bits, and the clauses they have something in common by."""
+    bits = 0
+    for kind in kinds:
+        bits |= 1 << kind
+    return bits
+
+
 # What a limit on movement says: nothing (look at the next one), the card moves as told, or it does not move.
 GOES_ON = 0
 GOES = 1
@@ -398,6 +406,16 @@ def _may_be_destroyed(game: Game, event: Event) -> bool:
 
 def _protected(game: Game, event: Event) -> bool:
     return forbidden(game, "be destroyed", event.ref, event.source, event) is not None
+
+
+#: between fields and magic stone areas nothing enters
+NOT_ENTERED_FROM_EACH_OTHER = zones(FIELD, STONE_AREA, clause=("5.x:3.6-6", "5.x:3.7-5"))
+
+
+def enters(frm: int, to: int) -> bool:
+    """Whether a movement counts as entering a zone."""
+    either = NOT_ENTERED_FROM_EACH_OTHER
+    return frm < 0 or not ((either >> (frm >> 1)) & 1 and (either >> (to >> 1)) & 1)
 
 
 def looks_back(frm: int, to: int, game_sees: tuple[str, ...], in_play: int) -> bool:

@@ -68,7 +68,6 @@ from .vocabulary import (
     REMOVED,
     RULER_AREA,
     STATS,
-    STONE_AREA,
     STRUCK,
     VALUES,
     WILL,
@@ -204,9 +203,7 @@ class ForceOfWill(Ruleset):
         return (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 1
 
     def enters(self, frm: int, to: int) -> bool:
-        """5.x: 3.6-6, 3.7-5 between fields and magic stone areas nothing enters."""
-        either = (FIELD, STONE_AREA)
-        return not (frm >> 1 in either and to >> 1 in either)
+        return moving.enters(frm, to)
 
     def enters_under(self, game: Game, card: int, you: int) -> int:
         return self.book.enters_under(game, card, you)

@@ -29,6 +29,8 @@ ZONES = {
     "sideboard": "outside the game",
     "collection": "outside the game",
 }
+#: zones that the old editions do not have
+LATER = ("item_area", "extra_deck", "rune_area", "sideboard", "collection")
 BATTLE = (
     "beginning of battle", "declare attack", "declare block", "first strike", "normal battle", "end of battle",
 )  # fmt: skip
@@ -93,7 +95,8 @@ def has_ruler(card: Card, side: int, zone: str) -> bool:
 def words(ruleset: str) -> Words:
     zones = dict(ZONES)
     if ruleset.startswith("fow-5"):
-        zones["stone_area"] = "magic stone area"
+        zones = {key: zone for key, zone in zones.items() if key not in LATER}
+        zones |= {"stone_area": "magic stone area", "standby": "chant-standby area"}
     return Words(
         zones=zones,
         scalars={"life": plain("life"), "will": Scalar(_will, count_will, text=True)},
@@ -101,7 +104,7 @@ def words(ruleset: str) -> Words:
         battle=frozenset(BATTLE),
         main=frozenset({"main phase"}),
         turned=frozenset({"rested"}),
-        face_down=frozenset({"standby area", "extra deck", "rune area"}),
+        face_down=frozenset({"standby area", "chant-standby area", "extra deck", "rune area"}),
         decks={"main deck": 40, "magic stone deck": 10},
         usual={"ruler area": "Plain Ruler"},
         default_side=default_side,

@@ -121,6 +121,8 @@ PROCESSES = (losing, destruction, illegal_additions)
 
 
 def compose(name: str, format: str) -> Edition:
+    """1.2 the players agree on Valhalla or Bifrost rules before the game: that is its format."""
+    cited("5.x:1.2-1", "5.x:1.2-2", "5.x:1.2-3", "5.x:11-0", "5.12:1.5-4.2")
     lifebreak = format == VALHALLA
     return Edition(
         name=name,
