@@ -97,8 +97,6 @@ def why_not_play(game: Game, card: int, player: int, kind: int) -> tuple[str, st
         return refuse("it is no card one could play", clause="5.1")
     elif s.phase not in MAIN and s.phase not in ATTACK:
         return refuse("Summons are cast in main and attack phases only", clause="9.3.1.6")
-    if info.forbids and forbidden(game, "be played", ref, -1 - player) is not None:
-        return refuse("an effect keeps it from being played", clause="2.2")
     if forbidden(game, "play", -1 - player, ref) is not None:
         return refuse("an effect keeps you from playing it", clause="2.2")
     if not playable(game, ref, player, info):
@@ -174,8 +172,6 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
         return refuse("abilities are used in main and attack phases only", clause="9.3.1.7")
     if forbidden(game, "activate", ref, -1 - player) is not None:
         return refuse("an effect keeps it from being used", clause="2.2")
-    if forbidden(game, "activate", -1 - player, ref) is not None:
-        return refuse("an effect keeps you from using it", clause="2.2")
     c = Context(player, ref, held.number)
     for limit in ability.limits:
         if not holds(game, limit, c):

@@ -23,14 +23,13 @@ from .attacking import (
 from .paying import PAY, locked
 from .rule_processes import rule_processes
 from .turn import moment, open_priority
-from .vocabulary import FIELD, POWER
+from .vocabulary import POWER
 
 # What is noted about the attack under way, as bits of state.battle.
 UNDER_WAY = 1
 BLOCKED = 2
-PARTY = 4
-ATTACK_STRUCK = 8
-BLOCK_STRUCK = 16
+ATTACK_STRUCK = 4
+BLOCK_STRUCK = 8
 
 
 def _open(game: Game, frame: Frame) -> None:
@@ -42,17 +41,14 @@ def priority(name: str, clause: tuple[str, ...]) -> Step:
 
 
 def check_fighters(game: Game) -> None:
-    """10.1.3.2.1 one that is no longer there, or no Forward any more, is no longer in battle."""
+    """10.1.3.2.1 one that is no Forward any more is no longer in battle; one that is gone has left it as it went."""
     s = game.s
-    if game.dirty:
-        game.refresh()
     for ref in s.attackers + s.blockers:
-        if not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != FIELD or not is_fighter(game.infos[ref & 0xFFFF]):
+        if not is_fighter(game.info(ref)):
             game.cite("10.1.3.2.1", "10.1.3.2.1b", "10.1.3.3")
             game.leave_battle(ref)
-    if s.battle & PARTY and len(s.attackers) < 2:
+    if len(s.attackers) == 1:
         game.cite("15.1.1.9.5")
-        s.battle &= ~PARTY
 
 
 # --- preparation ---------------------------------------------------------------------------------------------------
@@ -77,17 +73,15 @@ def offer_attack(game: Game, frame: Frame) -> None:
     player = s.turn_player
     able = attackers(game, player)
     options = [Option("attack", s.ref(able[i]), -9, 1 << i, "10.1.2.1") for i in range(len(able))]
-    if len(able) > 1:
-        for mask in parties(game, able, player):
-            first = next(i for i in range(len(able)) if mask >> i & 1)
-            options.append(Option("attack", s.ref(able[first]), -9, mask, "15.1.1.9.2"))
-    options = [o for o in options if (o.verb, o.ref, o.extra) not in s.refused]
+    for mask in parties(game, able, player):
+        first = next(i for i in range(len(able)) if mask >> i & 1)
+        options.append(Option("attack", s.ref(able[first]), -9, mask, "15.1.1.9.2"))
     forced = False
     for card in able:
-        if game.infos[card].obliges and must_attack(game, card):
+        if must_attack(game, card):
             game.cite("10.1.2.1.3")
             forced = True
-    if not forced or not options:
+    if not forced:
         options.append(Option("no attack", clause="10.1.2.7"))
     ask = Decision(player, ONE, "attack", options, "10.1.2.1")
     ask.always = True
@@ -95,60 +89,53 @@ def offer_attack(game: Game, frame: Frame) -> None:
     game.ask(ask)
 
 
-@clause("10.1.2.2", "10.1.2.3")
+@clause("10.1.2.3")
 def declare_attack(game: Game, frame: Frame) -> None:
-    """They become dull, unless they have Brave, and what attacking costs is paid."""
+    """What attacking costs is locked and paid. (What was offered can be paid, as long as nothing has changed: so the
+    attackers become dull afterwards; they do not pay in any case, R35.)"""
     s = game.s
     asked = s.asked
     assert asked is not None
     option = asked.options[s.answer[0]]
     if option.verb == "no attack":
         game.cite("10.1.2.7")
-        s.refused = []
         frame.go("end_attack_phase")
         return
-    frame.data = [ref for i, ref in enumerate(s.decision_refs) if option.extra >> i & 1]
     s.battle = UNDER_WAY
-    pay_for(game, frame, option, "attack", s.turn_player)
+    frame.data = [ref for i, ref in enumerate(s.decision_refs) if option.extra >> i & 1]
+    pay_for(game, frame, "attack", s.turn_player)
+
+
+def pay_for(game: Game, frame: Frame, act: str, player: int) -> None:
+    price = price_of(game, frame.data, act)
+    if price.total:
+        pay = game.call(PAY, player)
+        pay.data = locked(price, [])
+
+
+@clause("10.1.2.2")
+def dull_attackers(game: Game, frame: Frame) -> None:
+    """Unless they have Brave."""
     events: list[Event] = []
     for ref in frame.data:
         if "brave" in game.info(ref).keywords:
             game.cite("15.2.1.2")
             continue
-        event = Event(TURN, ref, -9, s.turn_player)
+        event = Event(TURN, ref, -9, game.s.turn_player)
         event.cause = "attack"
         events.append(event)
     propose(game, events)
 
 
-def pay_for(game: Game, frame: Frame, option: Option, act: str, player: int) -> None:
-    """What attacking or blocking costs is locked and paid as one; what cannot be paid undoes the declaration."""
-    s = game.s
-    price = price_of(game, frame.data, act)
-    if price.total:
-        before = s.clone()
-        before.frames[-1].go(f"offer_{act}")
-        before.refused = [*s.refused, (option.verb, option.ref, option.extra)]
-        s.before = before
-        pay = game.call(PAY, player)
-        pay.data = locked(price, [])
-    s.refused = []
-
-
 @clause("10.1.2.4", "10.1.2.5")
 def now_attacking(game: Game, frame: Frame) -> None:
     s = game.s
-    s.before = None
-    s.attackers = [
-        ref for ref in frame.data if s.alive(ref) and game.controller(ref & 0xFFFF) == s.turn_player
-    ]
+    s.attackers = frame.data.copy()
     s.attacked = -1 - (1 - s.turn_player)
-    if len(s.attackers) > 1:
-        s.battle |= PARTY
     game.touch(READS_BATTLE)
     for ref in s.attackers:
         event = Event(ATTACK, ref, s.attacked, s.turn_player, len(s.attackers))
-        event.detail = "party" if len(s.attackers) > 1 else "alone"
+        event.detail = "party" if len(s.attackers) > 1 else ""
         fact(game, event)
 
 
@@ -167,7 +154,6 @@ def offer_block(game: Game, frame: Frame) -> None:
     player = 1 - s.turn_player
     able = blockers(game, player, s.attackers)
     options = [Option("block", s.ref(card), -9, 0, "10.1.3.1") for card in able]
-    options = [o for o in options if (o.verb, o.ref, o.extra) not in s.refused]
     forced = [o for o in options if must_block(game, o.ref & 0xFFFF, s.attackers)]
     if forced:
         options = forced
@@ -185,22 +171,17 @@ def declare_block(game: Game, frame: Frame) -> None:
     assert asked is not None
     option = asked.options[s.answer[0]]
     frame.data = []
-    if option.verb == "no block":
-        s.refused = []
-        return
-    frame.data = [option.ref]
-    pay_for(game, frame, option, "block", 1 - s.turn_player)
+    if option.verb == "block":
+        frame.data = [option.ref]
+        pay_for(game, frame, "block", 1 - s.turn_player)
 
 
 @clause("10.1.3.2", "10.1.3.2.1", "10.1.3.2.1b", "10.1.3.5")
 def now_blocking(game: Game, frame: Frame) -> None:
     s = game.s
-    s.before = None
-    if not frame.data or not s.attackers:
+    if not frame.data:
         return
     ref = frame.data[0]
-    if not s.alive(ref) or game.controller(ref & 0xFFFF) == s.turn_player:
-        return
     s.blockers = [ref]
     s.battle |= BLOCKED
     game.touch(READS_BATTLE)
@@ -227,7 +208,6 @@ def strikes_first(game: Game, refs: list[int]) -> bool:
 @clause("15.2.3.2")
 def first_strike_damage(game: Game, frame: Frame) -> None:
     s = game.s
-    check_fighters(game)
     if not s.attackers or not s.blockers:
         return
     attack = strikes_first(game, s.attackers)
@@ -251,27 +231,23 @@ def _blows(game: Game, frame: Frame, attack: bool, block: bool) -> None:
         s.battle |= ATTACK_STRUCK
         for ref in s.attackers:
             n = game.info(ref).stats[POWER]
-            if n > 0:
-                events.append(battle_damage(ref, s.blockers[0], n, 1 - s.turn_player, s.attackers))
+            events.append(battle_damage(ref, s.blockers[0], n, 1 - s.turn_player, s.attackers))
         if len(s.attackers) > 1:
             game.cite("15.1.1.9.8")
     if block:
         s.battle |= BLOCK_STRUCK
         for ref, n in zip(s.attackers, shares, strict=False):
-            if n > 0:
-                events.append(battle_damage(s.blockers[0], ref, n, s.turn_player, []))
+            events.append(battle_damage(s.blockers[0], ref, n, s.turn_player, []))
     game.cite("5.2.6.1")
-    propose(game, events)
+    propose(game, [event for event in events if event.amount > 0])
 
 
 def _blocker_shares(game: Game, frame: Frame) -> list[int] | None:
     """10.1.4.2.1 how the blocker's damage falls on a party, in thousands; None while its player is asked."""
     s = game.s
-    power = max(0, game.info(s.blockers[0]).stats[POWER])
+    power = game.info(s.blockers[0]).stats[POWER]
     if len(s.attackers) == 1:
         return [power]
-    if power <= 0:
-        return [0] * len(s.attackers)
     game.cite("10.1.4.2.1")
     whole = power // 1000 * 1000
     if frame.stage == 0:
@@ -294,10 +270,8 @@ def _blocker_shares(game: Game, frame: Frame) -> list[int] | None:
 @clause("15.2.3.3")
 def closed_window(game: Game, frame: Frame) -> None:
     """R13 between the two damages rule processes are done, but nothing is played and nothing is put on the stack."""
-    if not game.s.battle & (ATTACK_STRUCK | BLOCK_STRUCK):
-        return
     events = rule_processes(game)
-    if events and not game.s.outcome:
+    if events:
         frame.again()
         propose(game, events)
 
@@ -311,7 +285,6 @@ def normal_damage(game: Game, frame: Frame) -> None:
         return
     if not s.battle & BLOCKED:
         event = Event(DAMAGE, s.attacked, s.attackers[0], 1 - s.turn_player, 1)
-        event.detail = "attack"
         event.also = tuple(s.attackers[1:])
         propose(game, [event])
         return
@@ -329,19 +302,13 @@ def damage_triggers(game: Game, frame: Frame) -> None:
 @clause("10.1.4.5", "15.1.1.9.9")
 def disband(game: Game, frame: Frame) -> None:
     s = game.s
-    frame.data = []
-    end_battle(game)
-    fact(game, Event(BATTLE_ENDS, -1 - s.turn_player, -9, s.turn_player))
-
-
-def end_battle(game: Game) -> None:
-    s = game.s
     s.battle = 0
     s.attackers = []
     s.blockers = []
-    s.attacked = -9
-    game.expire("battle")
     game.touch(READS_BATTLE)
+    fact(
+        game, Event(BATTLE_ENDS, -1 - s.turn_player, -9, s.turn_player)
+    )  # for the log: nothing triggers on it
 
 
 @clause("10.1.4.6")
@@ -352,7 +319,7 @@ def attack_again(game: Game, frame: Frame) -> None:
 
 @clause("10.1.2.7", "10.1.4.6", "15.1.1.9.9")
 def end_attack_phase(game: Game, frame: Frame) -> None:
-    end_battle(game)
+    """On to Main Phase 2."""
 
 
 ATTACK_PHASE = Procedure(
@@ -362,6 +329,7 @@ ATTACK_PHASE = Procedure(
         priority("preparation_priority", clause=("10.1.1.2",)),
         offer_attack,
         declare_attack,
+        dull_attackers,
         now_attacking,
         priority("declaration_priority", clause=("10.1.2.6",)),
         offer_block,

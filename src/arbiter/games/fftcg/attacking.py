@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from arbiter.abilities.effects import Pay
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.events import ATTACK, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from .cp import Price, affordable, read_cost, sources
 from .vocabulary import FIELD, POWER, place, refuse
 
-MOST_IN_FULL = 10  # up to so many Forwards every party is listed; beyond, parties of up to four and the whole
+MOST_IN_FULL = 10  # up to so many Forwards every party is listed …
+MOST_OF_MANY = 4  # … beyond, parties of up to so many, and the whole
 
 
 def is_fighter(info: Info) -> bool:
@@ -23,13 +26,8 @@ def is_fighter(info: Info) -> bool:
 
 
 def attacked_already(game: Game, ref: int) -> bool:
-    times = 0
-    for event in game.s.history:
-        if event.kind == ATTACK and event.ref == ref:
-            times += 1
-    if times == 0:
-        return False
-    return not (times == 1 and permitted(game, "attack twice", ref, -9))
+    times = [event.ref for event in game.s.history if event.kind == ATTACK].count(ref)
+    return times >= (2 if permitted(game, "attack twice", ref, -9) else 1)
 
 
 def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
@@ -51,10 +49,8 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
                 "it has not been under your control since the beginning of the turn", clause="10.1.2.1.1"
             )
         game.cite("15.2.2.2")
-    if info.forbids and forbidden(game, "attack", ref, -9) is not None:
+    if forbidden(game, "attack", ref, -9) is not None:
         return refuse("an effect keeps it from attacking", clause="10.1.2.1.2")
-    if forbidden(game, "attack", -1 - player, ref) is not None:
-        return refuse("an effect keeps you from attacking with it", clause="10.1.2.1.2")
     if not costs_payable(game, [ref], "attack", player):
         return refuse("you cannot pay what attacking with it costs", clause="10.1.2.3")
     return "", ""
@@ -87,10 +83,8 @@ def attackers(game: Game, player: int) -> list[int]:
 
 def must_attack(game: Game, card: int) -> bool:
     """10.1.2.1.3 an effect makes it attack; not where attacking has a cost."""
-    for rule in game.infos[card].obliges:
-        if rule.act == "attack":
-            return not price_of(game, [game.s.ref(card)], "attack").total
-    return False
+    told = any(rule.act == "attack" for rule in game.infos[card].obliges)
+    return told and not price_of(game, [game.s.ref(card)], "attack").total
 
 
 def may_party(game: Game, card: int) -> bool:
@@ -117,24 +111,16 @@ def joins_any(game: Game, card: int, members: list[int]) -> bool:
     """Whether an effect lets a Forward form this party whatever the elements are."""
     ref = game.s.ref(card)
     others = [game.s.ref(other) for other in members if other != card]
-    return bool(game.infos[card].permits) and all(
-        permitted(game, "party any", ref, other) for other in others
-    )
+    return all(permitted(game, "party any", ref, other) for other in others)
 
 
 def _subsets(joining: list[int]) -> list[int]:
-    found: list[int] = []
-    whole = 0
-    for i in joining:
-        whole |= 1 << i
-    masks = [0]
-    for i in joining:
-        masks.extend([mask | 1 << i for mask in masks])
+    """Sets of two or more, as bits; of very many the small ones and the whole."""
     small = len(joining) > MOST_IN_FULL
-    for mask in masks:
-        n = mask.bit_count()
-        if n >= 2 and (not small or n <= 4 or mask == whole):
-            found.append(mask)
+    found: list[int] = []
+    for n in range(2, len(joining) + 1):
+        if not small or n <= MOST_OF_MANY or n == len(joining):
+            found.extend(sum(1 << i for i in some) for some in combinations(joining, n))
     return found
 
 
@@ -149,8 +135,6 @@ def cannot_block(game: Game, card: int, player: int, attack: list[int]) -> tuple
         return refuse("only Forwards block", clause="5.2.3.1.1.2")
     if s.flags[card] & TURNED:
         return refuse("it is dull", clause="10.1.3.1.1")
-    if forbidden(game, "block", -1 - player, ref) is not None:
-        return refuse("an effect keeps you from blocking with it", clause="10.1.3.1.2")
     if not costs_payable(game, [ref], "block", player):
         return refuse("you cannot pay what blocking with it costs", clause="10.1.3.1.3")
     for attacker in attack:
@@ -162,9 +146,8 @@ def cannot_block(game: Game, card: int, player: int, attack: list[int]) -> tuple
 
 
 def _may_block(game: Game, ref: int, attacker: int) -> bool:
-    if game.info(ref).forbids and forbidden(game, "block", ref, attacker) is not None:
-        return False
-    return not game.info(attacker).forbids or forbidden(game, "be blocked", attacker, ref) is None
+    kept = forbidden(game, "block", ref, attacker) or forbidden(game, "be blocked", attacker, ref)
+    return kept is None
 
 
 def blockers(game: Game, player: int, attack: list[int]) -> list[int]:
@@ -174,17 +157,19 @@ def blockers(game: Game, player: int, attack: list[int]) -> list[int]:
 
 
 def must_block(game: Game, card: int, attack: list[int]) -> bool:
-    """10.1.3.1.3 an effect makes it block."""
-    if price_of(game, [game.s.ref(card)], "block").total:
-        return False
-    for rule in game.infos[card].obliges:
-        if rule.act == "block":
-            if rule.by is None:
-                return True
-            c = Context(rule.controller, rule.source, rule.mark)
-            if any(matches(game, rule.by, attacker, c) for attacker in attack):
-                return True
-    return False
+    """10.1.3.1.3 an effect makes it block; not where blocking has a cost."""
+    told = any(
+        rule.act == "block" and any(_meant(game, rule, attacker) for attacker in attack)
+        for rule in game.infos[card].obliges
+    )
+    return told and not price_of(game, [game.s.ref(card)], "block").total
+
+
+def _meant(game: Game, rule: Rule, attacker: int) -> bool:
+    """Whether the duty to block is about this attacker."""
+    return rule.by is None or matches(
+        game, rule.by, attacker, Context(rule.controller, rule.source, rule.mark)
+    )
 
 
 def must_be_blocked(game: Game, attack: list[int]) -> bool:

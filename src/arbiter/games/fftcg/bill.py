@@ -172,8 +172,6 @@ def verb_of(node: Effect) -> str:
         return "dull"
     if isinstance(node, fx.Discard):
         return "discard"
-    if isinstance(node, fx.Remove):
-        return "remove"
     return "put"
 
 
@@ -213,14 +211,25 @@ def usable(game: Game, node: Effect, ref: int, c: Context) -> bool:
             return False
         return not game.s.flags[card] & TURNED  # R22
     if isinstance(node, fx.RemoveCounters):
-        n = 1 if node.count is None else amount(game, node.count, c)
-        return game.s.counter(card, node.name) >= n
-    if isinstance(node, (fx.Remove, fx.Move)) and game.s.zone[card] >> 1 == FIELD:
-        act = "be removed" if isinstance(node, fx.Remove) else "be returned" if node.zone == "hand" else ""
-        if act and forbidden(game, act, ref, c.source) is not None:
-            game.cite("11.6.2.4", "11.7.2.4")
-            return False
+        return game.s.counter(card, node.name) >= counters_of(game, node, c)
+    act = "be removed" if isinstance(node, fx.Remove) else "be returned"
+    if (
+        game.s.zone[card] >> 1 == FIELD
+        and node_leaves(node)
+        and forbidden(game, act, ref, c.source) is not None
+    ):
+        game.cite("11.6.2.4", "11.7.2.4")
+        return False
     return True
+
+
+def node_leaves(node: Effect) -> bool:
+    return isinstance(node, fx.Remove) or (isinstance(node, fx.Move) and node.zone == "hand")
+
+
+def counters_of(game: Game, node: fx.RemoveCounters, c: Context) -> int:
+    assert node.count is not None
+    return amount(game, node.count, c)
 
 
 def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
@@ -239,9 +248,8 @@ def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
 def events_of(game: Game, frame: Frame, node: Effect, refs: list[int], c: Context) -> list[Event]:
     """What paying a cost with these cards does to them."""
     if isinstance(node, fx.Damage):
-        event = Event(DAMAGE, -1 - c.controller, c.source, c.controller, amount(game, node.amount, c))
-        event.context = frame.context
-        events = [event]
+        events = [Event(DAMAGE, -1 - c.controller, c.source, c.controller, amount(game, node.amount, c))]
+        events[0].context = frame.context
     elif isinstance(node, fx.Turn):
         events = each_event(game, refs, TURN, frame, c)
     elif isinstance(node, fx.Discard):
@@ -250,8 +258,7 @@ def events_of(game: Game, frame: Frame, node: Effect, refs: list[int], c: Contex
         events = each_event(game, refs, REMOVE_COUNTER, frame, c)
         for event in events:
             event.detail = node.name
-            held = game.s.counter(event.ref & 0xFFFF, node.name)
-            event.amount = held if node.count is None else amount(game, node.count, c)
+            event.amount = counters_of(game, node, c)
     elif isinstance(node, fx.Remove):
         made = fx.Move(node.what, game.rules.removed, face_down=node.face_down, how="remove")
         events = move_events(game, frame, made, refs, c)

@@ -48,7 +48,7 @@ def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
         change = entry.change
         if -1 - player not in entry.refs and ref not in entry.refs:
             continue
-        if change.ability or (change.what is not None and not matches(game, change.what, ref, entry.c)):
+        if change.what is not None and not matches(game, change.what, ref, entry.c):
             continue
         cost = _changed(game, change, entry.c, cost)
         least = max(least, _least(change))
@@ -86,12 +86,6 @@ def ability_price(game: Game, c: Context) -> Price:
                 cost = read_cost(part.cost)
                 slots += cost.slots
                 total += cost.total + c.x * cost.unknown
-    for entry in game.cost_rules:
-        change = entry.change
-        if not change.ability or not (-1 - c.controller in entry.refs or c.source in entry.refs):
-            continue
-        if change.what is None or matches(game, change.what, c.source, entry.c):
-            total = max(len(slots), total + _change(game, change, entry.c))
     return Price(slots, total)
 
 

@@ -31,6 +31,7 @@ FORBIDS = frozenset(
         "be chosen",
         "be destroyed",
         "be destroyed by effect",
+        "be removed",
         "be returned",
         "block",
         "party",
@@ -168,6 +169,8 @@ def _cost(parts: tuple[Node, ...]) -> str:
         what = getattr(part, "what", None)
         if isinstance(what, sel.Choice) and (what.up_to or what.any_number or what.random):
             return "a cost of as much as one likes"
+        if isinstance(part, fx.RemoveCounters) and part.count is None:
+            return "a cost of as many counters as there are"
         if isinstance(part, fx.Turn) and part.upright:
             return "a cost that activates"
     return ""
@@ -177,6 +180,8 @@ def _changes(what: Selector, changes: tuple[Node, ...]) -> str:
     for change in changes:
         if isinstance(what, PLAYERS) and not isinstance(change, FOR_PLAYERS):
             return f"a player cannot be changed by {type(change).__name__}"
+        if isinstance(what, PLAYERS) and isinstance(change, ch.Forbid) and change.act != "play":
+            return f"no player is kept from {change.act!r}, only cards"
     return ""
 
 
@@ -202,6 +207,7 @@ KNOWN = Known(
         (ch.ChangeWords, "aspect"): ("name", "race", "type", "attribute"),
         (ch.ChangeWords, "mode"): ("become", "gain", "lose"),
         (ch.CostLess, "way"): ("less", "more", "instead"),
+        (ch.CostLess, "ability"): (),
         (ch.Forbid, "act"): FORBIDS,
         (ch.Oblige, "act"): OBLIGES,
         (ch.Permit, "act"): PERMITS,

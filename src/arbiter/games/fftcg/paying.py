@@ -61,7 +61,7 @@ def payable_with(game: Game, frame: Frame) -> list[CPSource]:
     """R23 a card being played does not pay for itself, but a Backup may for its own ability; R35 nor do attackers."""
     found = sources(game, frame.who, being_played(game, frame))
     declaring = game.s.frames[-2]
-    if declaring.procedure.name == "attack phase":
+    if declaring.procedure.name == "attack phase" and game.s.phase == "attack declaration":
         found = [one for one in found if one.ref not in declaring.data]
     return found
 

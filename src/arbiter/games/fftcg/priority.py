@@ -46,7 +46,6 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
         who = 1 - who
         mine = [i for i in range(frame.count) if s.pending[i].controller == who]
     if not mine:
-        frame.stage = 0
         frame.go("perform_rule_processes")
         return
     frame.again()
@@ -66,7 +65,6 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
     if s.outcome:
         return
     s.pending = s.pending[:at] + s.pending[at + 1 :]
-    s.passes = 0
     game.cite("11.8.5")
     place_triggered(game, waiting)
 
@@ -83,7 +81,6 @@ def offer_actions(game: Game, frame: Frame) -> None:
 def take_action(game: Game, frame: Frame) -> None:
     s = game.s
     option = loops.chosen(game, frame.who)
-    frame.stage = 0
     if option.verb != "pass":
         s.passes = 0
         frame.go("perform_rule_processes")

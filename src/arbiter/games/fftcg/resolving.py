@@ -15,7 +15,7 @@ from arbiter.kernel.state import ABILITY
 
 from .announcing import effect_of
 from .targets import may_choose, needs
-from .vocabulary import BREAK_ZONE, STACK, place
+from .vocabulary import BREAK_ZONE, place
 
 
 def ctx(game: Game, frame: Frame) -> Context:
@@ -37,8 +37,6 @@ def check_targets(game: Game, frame: Frame) -> None:
     s = game.s
     frame.context = s.item[frame.ref & 0xFFFF]
     c = ctx(game, frame)
-    if c.ability < 0:
-        return
     node = delayed(game, c)
     effect = effect_of(game, c.ability) if node is None else node.effect
     if effect is None:
@@ -56,10 +54,10 @@ def check_targets(game: Game, frame: Frame) -> None:
         left += len(still)
         if len(still) != len(targets):
             game.cite("11.11.2.1")
-            if need.divided is not None and need.divided.at in c.shares:
-                shares = c.shares[need.divided.at]
-                c.shares[need.divided.at] = [shares[i] for i in range(len(targets)) if targets[i] in still]
-            c.targets[need.target.at] = still
+        if need.divided is not None and targets:
+            shares = c.shares[need.divided.at]
+            c.shares[need.divided.at] = [shares[i] for i in range(len(targets)) if targets[i] in still]
+        c.targets[need.target.at] = still
     if chosen and not left:
         game.cite("11.11.2", "11.3.9", "11.6.12", "11.7.12", "11.8.19")
         frame.go("leave_stack")
@@ -102,14 +100,13 @@ def leave_stack(game: Game, frame: Frame) -> None:
     """A Summon goes to its owner's Break Zone (R32 cancelled or not); an ability ceases to exist."""
     s = game.s
     card = frame.ref & 0xFFFF
-    if not s.alive(frame.ref) or s.zone[card] >> 1 != STACK:
+    if not s.alive(frame.ref):
         return
     if s.flags[card] & ABILITY:
         discard_entry(game, card)
         return
     event = Event(MOVE, frame.ref, frame.ref, s.holder[card])
     event.to = place(BREAK_ZONE, s.owner[card])
-    event.cause = "resolved"
     propose(game, [event])
 
 

@@ -25,7 +25,6 @@ from arbiter.kernel.state import ABILITY, State
 
 from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
-from .attack import PARTY
 from .paying import refuse
 from .rule_processes import rule_processes
 from .setup import SETUP
@@ -213,7 +212,7 @@ class FinalFantasy(Ruleset):
             return "summon" not in info.types and game.s.zone[ref & 0xFFFF] >> 1 != STACK
         if name.endswith(" ability"):
             return name == information.ability_kind(game, ref)
-        return name == "party" and bool(game.s.battle & PARTY) and ref in game.s.attackers
+        return name == "party" and len(game.s.attackers) > 1 and ref in game.s.attackers
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
         if info.stats[at] == MISSING:

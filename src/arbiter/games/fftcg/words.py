@@ -73,7 +73,7 @@ def option_words(game: Game, option: Option, about: str) -> list[str | int]:
         return ["block with ", option.ref]
     if verb == "mode":
         return [str(option.extra + 1)]
-    if verb in ("dull", "discard", "target", "choose", "card", "share", "trigger", "replacement"):
+    if verb in ("dull", "discard", "put", "target", "choose", "card", "share", "trigger", "replacement"):
         return [option.ref]
     return [verb]
 
