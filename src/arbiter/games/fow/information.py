@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from arbiter.abilities import amounts as am
+from arbiter.abilities import conditions as q
 from arbiter.abilities import filters as f
 from arbiter.abilities.card import Face
 from arbiter.abilities.nodes import Ability, Filter, Node
+from arbiter.abilities.selectors import Each
 from arbiter.abilities.tree import swapped, walk
 
 from .edition import says
@@ -27,10 +31,6 @@ def attributes_of_cost(face: Face) -> frozenset[str]:
     """Those of the will symbols in the cost."""
     cost = face.cost or ""
     return frozenset(name for symbol, name in ATTRIBUTE_OF.items() if "{" + symbol + "}" in cost)
-
-
-def as_written(ability: Ability) -> Ability:
-    return ability
 
 
 @says("5.x:3.7-4", "5.x:3.6-4")
@@ -67,3 +67,49 @@ def _moved(part: Filter, also: bool) -> Filter:
         return part
     area = f.InZone(MAGIC_STONE_AREA, part.of)
     return f.AnyOf((part, area)) if also else area
+
+
+#: what a text may say of a card besides its type: attributes, names, numbers …
+INFORMATION = (f.IsAttribute, f.IsNamed, f.StatIs, f.HasKeyword, f.IsGeneral)
+
+
+@says("307.4a")
+def counting_rulers_too(ability: Ability) -> Ability:
+    """Cards with certain information that a text counts without naming a zone are those in the field or a ruler area.
+    Cards of a type it names are in the field (307.4), and to ask whether there is one, or none, is not to count."""
+    if not any(isinstance(node, am.Count) for node in walk(ability)):
+        return ability
+    return swapped(ability, _also_rulers)
+
+
+def _also_rulers(node: Node) -> Node:
+    if (
+        isinstance(node, q.Compare)
+        and isinstance(node.b, am.Const)
+        and (node.op, node.b.n) in ((">=", 1), ("=", 0))
+    ):
+        return replace(node)  # as it is, and so is all in it
+    if isinstance(node, am.Count) and isinstance(node.what, Each):
+        parts = list(_all_of(node.what.filter))
+        if any(isinstance(part, INFORMATION) for part in parts) and not any(_of_type(part) for part in parts):
+            return am.Count(Each(swapped(node.what.filter, _field_or_ruler_area)))
+    return node
+
+
+def _all_of(filter: Filter) -> Iterator[Filter]:
+    """Everything a card has to be at once to fit."""
+    if isinstance(filter, f.AllOf):
+        for part in filter.parts:
+            yield from _all_of(part)
+    else:
+        yield filter
+
+
+def _of_type(part: Filter) -> bool:
+    return any(isinstance(node, (f.IsType, f.IsToken)) for node in walk(part))
+
+
+def _field_or_ruler_area(node: Node) -> Node:
+    if isinstance(node, f.InZone) and node.zone == "field" and node.of is None:
+        return f.AnyOf((node, f.InZone("ruler area")))
+    return node

@@ -31,7 +31,7 @@ from ..deckbuilding import (
     stone_deck,
 )
 from ..edition import Edition, Layers
-from ..information import as_written, printed_attributes
+from ..information import counting_rulers_too, printed_attributes
 from ..lifebreak import more_than_thousands
 from ..moving import (
     chant_limit,
@@ -90,7 +90,7 @@ def compose(format: str) -> Edition:
         subtypes=frozenset({"addition:field", *HOSTS}),
         addition_text=by_subtype,
         attributes_of=printed_attributes,
-        reworded=as_written,
+        reworded=counting_rulers_too,
         stones_lie=FIELD,
         rulers_wait=RULER_AREA,
         trigger_zones=(HAND, STANDBY),
