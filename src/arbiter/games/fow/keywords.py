@@ -278,7 +278,7 @@ def _granted(keyword: Keyword, condition: Condition) -> tuple[Ability, ...]:
         elif isinstance(part, PlayRule):  # about playing it: it matters where the card is played from
             both = condition if part.condition is None else Every((condition, part.condition))
             made.append(replace(part, condition=both))
-        elif isinstance(part, Ability) and not isinstance(part, SpellText):
+        elif isinstance(part, Ability):
             made.append(Static(This(), (GainAbilities((part,)),), condition))
     return tuple(made)
 
@@ -424,15 +424,3 @@ def _is_met(game: Game, keyword: Keyword, c: Context) -> bool:
         if isinstance(part, Static) and part.condition is not None and not holds(game, part.condition, c):
             return False
     return True
-
-
-def find(game: Game, card: int, name: str) -> Keyword | None:
-    """The keyword ability called ``name`` on a card, if it has it."""
-    info = game.info(game.s.ref(card))
-    if name not in info.keywords:
-        return None
-    for held in info.held:
-        ability = held.ability
-        if isinstance(ability, Keyword) and ability.name == name:
-            return ability
-    return None
