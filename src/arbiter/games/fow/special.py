@@ -41,19 +41,24 @@ def special(name: str) -> Callable[[Act], Act]:
     return register
 
 
+def about(game: Game, frame: Frame, effect: fx.Special, c: Context) -> list[int] | None:
+    """The cards an action is about that are still there; None: somebody has been asked."""
+    assert effect.what is not None
+    found = picked(game, frame, effect.what, c)
+    return None if found is None else [ref for ref in found if game.s.alive(ref)]
+
+
 @special("keep revealed")
 def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """A card in the extra deck is turned face up for the rest of the game."""
-    assert effect.what is not None
-    found = picked(game, frame, effect.what, c)
+    found = about(game, frame, effect, c)
     if found is None:
         return False
     for ref in found:
-        if game.s.alive(ref):
-            game.s.flags[ref & 0xFFFF] &= ~FACE_DOWN
-            game.dirty = True
-            c.done = True
-            fact(game, Event(REVEAL, ref, c.source, c.you))
+        game.s.flags[ref & 0xFFFF] &= ~FACE_DOWN
+        game.dirty = True
+        c.done = True
+        fact(game, Event(REVEAL, ref, c.source, c.you))
     return True
 
 
@@ -92,27 +97,23 @@ def into_item_area(game: Game, name: str, player: int) -> Event:
 def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1027.1 a gem token of the attribute in the item area; 1027.1a of any attribute: one of the five is chosen."""
     if frame.stage == 2:
-        c.it = [ref for ref in c.noted.get("this way", []) if ref >= 0]
-        for ref in c.it:
+        for ref in c.noted["this way"]:
             fact(game, Event(CREATE, ref, c.source, c.you))
         return True
-    n = 1 if effect.amount is None else amount(game, effect.amount, c)
-    wanted = 1 if effect.word == "any one" else n
+    assert effect.amount is not None
+    n = amount(game, effect.amount, c)
     if effect.word in ATTRIBUTES:
-        frame.data = [ATTRIBUTES.index(effect.word)] * n
-    else:
-        if frame.stage == 1:
-            frame.data = [*frame.data, game.s.answer[0]]
-        if len(frame.data) < wanted and n > 0:
-            frame.stage = 1
-            game.cite("1027.1a")
-            game.ask(Decision(c.you, ONE, "word", [Option(word) for word in ATTRIBUTES], "1027.1a"))
-            return False
-        if effect.word == "any one":
-            frame.data = frame.data * n
+        frame.data = [ATTRIBUTES.index(effect.word)]
+    elif frame.stage == 1:
+        frame.data = [*frame.data, game.s.answer[0]]
+    if len(frame.data) < (n if effect.word == "any" else min(n, 1)):
+        frame.stage = 1
+        game.cite("1027.1a")
+        game.ask(Decision(c.you, ONE, "word", [Option(word) for word in ATTRIBUTES], "1027.1a"))
+        return False
     game.cite("1027.1")
     events: list[Event] = []
-    for chosen in frame.data:
+    for chosen in frame.data if effect.word == "any" else frame.data * n:
         event = into_item_area(game, f"{ATTRIBUTES[chosen]} {GEM}", c.you)
         event.source = c.source
         event.context = frame.context
@@ -125,11 +126,11 @@ def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 @special("erase")
 def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1303.3 the token is put nowhere."""
-    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    found = about(game, frame, effect, c)
     if found is None:
         return False
     for ref in found:
-        if ref >= 0 and game.s.alive(ref) and game.s.flags[ref & 0xFFFF] & TOKEN:
+        if game.s.flags[ref & 0xFFFF] & TOKEN:
             game.cite("1303.3")
             game.leave_battle(ref)
             discard_entry(game, ref & 0xFFFF)
@@ -143,12 +144,12 @@ def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 @special("trigger enter")
 def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1140.2 entering triggers [Enter]; where the rules ask for more than that, this text does not."""
-    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    found = about(game, frame, effect, c)
     if found is None:
         return False
     s = game.s
     for ref in found:
-        if ref < 0 or not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != FIELD:
+        if s.zone[ref & 0xFFFF] >> 1 != FIELD:
             continue
         arrival = next((e for e in reversed(s.history) if e.kind == MOVE and e.after == ref), None)
         info = game.info(ref)
@@ -162,7 +163,7 @@ def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
 @special("banish namesakes")
 def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """Of cards that share a name all but one are banished; whoever controls them says which one stays."""
-    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    found = about(game, frame, effect, c)
     if found is None:
         return False
     if frame.stage == 1:
@@ -185,12 +186,12 @@ def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) 
 @special("heal")
 def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1024.1 every astral counter goes, and with it the condition; 1024.2 nothing else changes."""
-    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    found = about(game, frame, effect, c)
     if found is None:
         return False
     events: list[Event] = []
     for ref in found:
-        n = game.s.counter(ref & 0xFFFF, "astral") if ref >= 0 and game.s.alive(ref) else 0
+        n = game.s.counter(ref & 0xFFFF, "astral")
         if n:
             game.cite("1024.1", "1024.2")
             event = Event(REMOVE_COUNTER, ref, c.source, game.controller(ref & 0xFFFF), n)
@@ -204,11 +205,11 @@ def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 @special("mobilize")
 def _mobilize(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1129.3 from now on it may attack and block without paying what its [Mobilize] asks for."""
-    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    found = about(game, frame, effect, c)
     if found is None:
         return False
     made = float_effect(game, frame, effect.at, c, "game")
-    made.refs = tuple(ref for ref in found if game.s.alive(ref))
+    made.refs = tuple(found)
     game.s.floating.append(made)
     return True
 
@@ -231,9 +232,9 @@ def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1034.1 look at the top cards; any number of them stay on top, the rest goes to the bottom, in any order."""
     if frame.stage == 0:
         game.cite("1034.1")
-        n = 0 if effect.amount is None else amount(game, effect.amount, c)
-        deck = game.s.zones[place(MAIN_DECK, c.you)]
-        found = [game.s.ref(card) for card in reversed(deck[len(deck) - min(n, len(deck)) :])]
+        assert effect.amount is not None
+        deck = game.s.zones[place(MAIN_DECK, c.you)][::-1]
+        found = [game.s.ref(card) for card in deck[: amount(game, effect.amount, c)]]
         for ref in found:
             game.s.known[ref & 0xFFFF] |= 1 << c.you
         c.noted["looked"] = found
@@ -303,20 +304,19 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
 @special("remove inverted")
 def _remove_inverted(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1030.3 it is turned despair side up and put into the removed area so."""
-    found = [] if effect.what is None else picked(game, frame, effect.what, c)
+    found = about(game, frame, effect, c)
     if found is None:
         return False
     s = game.s
     events: list[Event] = []
     for ref in found:
-        if ref >= 0 and s.alive(ref):
-            event = Event(MOVE, ref, c.source, c.you)
-            event.to = place(REMOVED, s.owner[ref & 0xFFFF])
-            event.context = frame.context
-            if len(game.lib.printed[s.card[ref & 0xFFFF]]) > 1 and _has_side(game, ref & 0xFFFF, "despair"):
-                game.cite("1030.3")
-                event.side = 1
-            events.append(event)
+        event = Event(MOVE, ref, c.source, c.you)
+        event.to = place(REMOVED, s.owner[ref & 0xFFFF])
+        event.context = frame.context
+        if len(game.lib.printed[s.card[ref & 0xFFFF]]) > 1 and _has_side(game, ref & 0xFFFF, "despair"):
+            game.cite("1030.3")
+            event.side = 1
+        events.append(event)
     propose(game, events)
     return True
 
