@@ -44,7 +44,6 @@ def now_played(game: Game, frame: Frame) -> None:
     s = game.s
     c = ctx(game, frame)
     s.before = None
-    s.refused = []
     ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if isinstance(ability, Activated):
         for one in ability.limits:
@@ -53,11 +52,11 @@ def now_played(game: Game, frame: Frame) -> None:
             s.values[frame.who][EVOLVES] += 1
         elif ability.name == "stack":
             game.cite("13.3.2.2", "13.3.2.2-3")
-    if frame.procedure.name == CARD and s.floating:
+    if frame.procedure.name == CARD:
         costs.use_up(game, frame.ref & 0xFFFF, frame.who)
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = "card" if frame.procedure.name == CARD else "ability"
-    event.frm = place(c.zone, frame.who) if c.zone >= 0 else -1
+    event.frm = place(c.zone, frame.who)
     fact(game, event)
     for chosen in c.targets.values():
         for ref in chosen:
@@ -78,8 +77,7 @@ def resolve(game: Game, frame: Frame) -> None:
     if effect is None:
         return
     game.cite("10.6.2.7.2")
-    if game.citing is not None:
-        game.citing.extend(clauses_of(effect, frame.procedure.name == PENDING))
+    game.cite(*clauses_of(effect, frame.procedure.name == PENDING))
     if frame.procedure.name != CARD and not s.alive(c.source):
         game.cite("10.6.2.7.2.1")
     game.run_effect(c.ability, effect, frame.context)
@@ -121,7 +119,7 @@ def leave_resolution_zone(game: Game, frame: Frame) -> None:
     s = game.s
     c = ctx(game, frame)
     item = c.item
-    if item < 0 or not s.alive(item) or s.zone[item & 0xFFFF] >> 1 != RESOLUTION:
+    if not s.alive(item) or s.zone[item & 0xFFFF] >> 1 != RESOLUTION:
         return
     if s.flags[item & 0xFFFF] & ABILITY:
         discard_entry(game, item & 0xFFFF)
