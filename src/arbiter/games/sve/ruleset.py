@@ -359,7 +359,6 @@ class ShadowverseEvolve(Ruleset):
                     card = s.add_card(number, player, place(kind, player))
                     if kind == EVOLVE_DECK:
                         s.side[card] = max(0, deckbuilding.evolved_side(lib.cards[number]))
-                        s.flags[card] |= FACE_DOWN
                     else:
                         s.side[card] = max(0, deckbuilding.base_side(lib.cards[number]))
         game = Game(self, lib, s)

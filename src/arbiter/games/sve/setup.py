@@ -54,6 +54,7 @@ def place_evolve_decks(game: Game, frame: Frame) -> None:
     for player in range(2):
         for card in s.zones[place(EVOLVE_DECK, player)]:
             s.flags[card] |= FACE_DOWN
+            s.known[card] = 0
 
 
 @clause("6.2.1.5")
