@@ -52,11 +52,11 @@ def now_played(game: Game, frame: Frame) -> None:
             s.values[frame.who][EVOLVES] += 1
         elif ability.name == "stack":
             game.cite("13.3.2.2", "13.3.2.2-3")
+    event = Event(PLAY, c.item, c.source, frame.who)
     if frame.procedure.name == CARD:
         costs.use_up(game, frame.ref & 0xFFFF, frame.who)
-    event = Event(PLAY, c.item, c.source, frame.who)
-    event.detail = "card" if frame.procedure.name == CARD else "ability"
-    event.frm = place(c.zone, frame.who)
+        event.detail = "card"
+        event.frm = place(c.zone, frame.who)
     fact(game, event)
     for chosen in c.targets.values():
         for ref in chosen:
