@@ -13,7 +13,8 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
-from .announcing import ability_to_chase, choose_modes, choose_targets, divide_among_targets, settle_x
+from .announcing import ability_to_chase, choose_modes
+from .choosing import choose_targets, divide_among_targets, settle_x
 from .edition import edition_of, says
 from .moving import put
 from .paying import AT_ONCE, ctx

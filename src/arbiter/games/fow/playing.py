@@ -18,25 +18,20 @@ from .announcing import (
     BY_ACTION,
     PLAY_A_CARD,
     ability_to_chase,
-    action_parts,
-    base_cost,
     choose_awakening,
     choose_modes,
     choose_side,
-    choose_targets,
-    divide_among_targets,
     move_to_chase,
     move_to_chase_anew,
     plays_card,
-    purpose_of,
     remember,
     reveal_hidden_source,
-    settle_x,
     show_stones,
     text_of,
     turn_face_up,
     wait_on_chase,
 )
+from .choosing import action_parts, base_cost, choose_targets, divide_among_targets, purpose_of, settle_x
 from .edition import edition_of
 from .keywords import cite_keyword
 from .paying import (

@@ -12,7 +12,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
 from .additions import may_be_added
-from .announcing import HOST
+from .choosing import HOST
 from .edition import edition_of, says
 from .lifebreak import break_leaves_chase
 from .targets import fits, may_target, may_target_player, needs

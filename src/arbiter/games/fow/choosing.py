@@ -1,0 +1,326 @@
+"""903.2f–h: X and Y, targets, and what each target gets."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, Keyword
+from arbiter.abilities.amounts import Times, Unknown
+from arbiter.abilities.nodes import Effect
+from arbiter.abilities.selectors import Target
+from arbiter.abilities.tree import walk
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, SOME, Decision, Option
+from arbiter.kernel.game import Game
+from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.selection import amount
+
+from . import will
+from .additions import host_types, targets
+from .announcing import plays_card, text_of
+from .paying import (
+    cannot_play,
+    ctx,
+)
+from .targets import called_for, enough, legal, needs
+from .vocabulary import (
+    LIFE,
+    WILL,
+)
+from .ways import (
+    pays_own_cost,
+    required_actions,
+    will_cost,
+)
+from .will import Cost, Purpose, read_cost
+
+
+class Unknowns:
+    """What an effect says of X and Y: which are left open, which it defines, and whether playing needs those."""
+
+    def __init__(self, effect: Effect) -> None:
+        nodes = list(walk(effect))
+        self.effect = effect
+        self.defined = [node for node in nodes if isinstance(node, fx.DefineX)]
+        self.names = {node.name for node in nodes if isinstance(node, Unknown)}
+        self.open = self.names - {node.name for node in self.defined}
+        self.for_playing = False
+        for node in nodes:
+            shared = isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided
+            if isinstance(node, Target) or shared:
+                self.for_playing = self.for_playing or any(isinstance(n, Unknown) for n in walk(node))
+
+
+_UNKNOWNS: dict[int, Unknowns] = {}
+
+
+def unknowns(effect: Effect) -> Unknowns:
+    known = _UNKNOWNS.get(id(effect))
+    if known is None:
+        known = Unknowns(effect)
+        _UNKNOWNS[id(effect)] = known
+    return known
+
+
+def action_parts(game: Game, frame: Frame) -> list[tuple[int, Effect]]:
+    """Everything playing requires to be done: (ability, action), will included."""
+    c = ctx(game, frame)
+    if plays_card(frame):
+        return required_actions(game, game.info(frame.ref), c.paid)
+    if c.ability >= 0:
+        ability = game.lib.abilities[c.ability]
+        if isinstance(ability, (Activated, Keyword)):
+            return [(c.ability, part) for part in ability.cost]
+    return []
+
+
+def wants(game: Game, frame: Frame, name: str) -> bool:
+    """Whether the player has to settle X (or Y): it is in what is paid, or in the text with nothing that defines it."""
+    c = ctx(game, frame)
+    if plays_card(frame) and pays_own_cost(c):
+        cost = game.info(frame.ref).cost
+        if cost is not None and "{" + name + "}" in cost:
+            return True
+    for _, part in action_parts(game, frame):
+        if isinstance(part, fx.Pay):
+            if "{" + name + "}" in part.cost:
+                return True
+        elif name in unknowns(part).names:
+            return True
+    effect = text_of(game, frame)
+    return effect is not None and c.event is None and name in unknowns(effect).open
+
+
+@clause("903.2f", "104.5")
+def settle_x(game: Game, frame: Frame) -> None:
+    """The values of X and Y, one after the other."""
+    c = ctx(game, frame)
+    if frame.stage == 1:
+        c.x = game.s.answer[0]
+        game.cite("203.5b", "903.2f")
+    elif frame.stage == 2:
+        c.y = game.s.answer[0]
+        game.cite("203.5b", "903.2f")
+    if frame.stage == 0:
+        effect = text_of(game, frame)
+        if effect is not None:
+            _define_early(game, effect, c)
+    for stage in range(frame.stage + 1, 3):
+        name = "XY"[stage - 1]
+        if "judgment" in c.paid and not plays_card(frame):
+            game.cite("903.2f-ii")  # a J-ruler's X is what was paid for its judgment
+            break
+        if plays_card(frame) and not pays_own_cost(c) and _unpaid(game, frame, name):
+            game.cite("903.2f-i")
+            continue
+        if wants(game, frame, name):
+            frame.stage = stage
+            frame.again()
+            _ask_value(game, frame, name)
+            return
+    frame.stage = 0
+
+
+def _unpaid(game: Game, frame: Frame, name: str) -> bool:
+    """Whether X stands in the cost of a card that is played without paying it, or for another price."""
+    cost = game.info(frame.ref).cost
+    return cost is not None and "{" + name + "}" in cost
+
+
+def _ask_value(game: Game, frame: Frame, name: str) -> None:
+    ask = Decision(frame.who, NUMBER, name.lower(), [], "903.2f")
+    ask.lo = 0
+    unit = life_paid_by(game, frame, name)
+    if unit:
+        game.cite("105.4a")
+        ask.unit = unit
+        ask.hi = max(0, game.s.values[frame.who][LIFE]) * unit // 100 // unit * unit
+    else:
+        ask.hi = most_of(game, frame, name)
+    ask.ref = frame.ref
+    game.ask(ask)
+
+
+def life_paid_by(game: Game, frame: Frame, name: str) -> int:
+    """105.4a any amount of life is a multiple of 100: the steps in which X may be chosen if life is paid by it; 0 if
+    none is."""
+    for _, part in action_parts(game, frame):
+        if isinstance(part, fx.PayLife):
+            if isinstance(part.amount, Unknown) and part.amount.name == name:
+                return 100
+            if isinstance(part.amount, Times) and isinstance(part.amount.amount, Unknown):
+                return 1
+    return 0
+
+
+def _define_early(game: Game, effect: Effect, c: Context) -> None:
+    """903.2f-iii a defined X that playing needs (how many targets, say) is determined now, and then fixed; others are
+    determined when the text is performed (903.3b-i)."""
+    known = unknowns(effect)
+    if not known.defined or not known.for_playing:
+        return
+    for node in known.defined:
+        game.cite("903.2f-iii")
+        value = amount(game, node.amount, c)
+        c.fixed = {**(c.fixed or {}), node.amount.at: value}
+        if node.name == "X":
+            c.x = value
+        else:
+            c.y = value
+
+
+def most_of(game: Game, frame: Frame, name: str) -> int:
+    """The largest value with which everything required could still be done."""
+    c = ctx(game, frame)
+    found = will.sources(game, frame.who)
+    most = sum(game.s.values[frame.who][WILL : WILL + 8])
+    for one in found:
+        most += max(sum(option) for option in one.options)
+    limited = False
+    parts = [(n, part) for n, part in action_parts(game, frame) if not isinstance(part, fx.Pay)]
+    for _, part in parts:
+        limited = limited or name in unknowns(part).names
+    cost = base_cost(game, frame)
+    times = cost.unknown if name == "X" else cost.second
+    if not times and not limited:
+        return 99  # nothing limits it: the rulebook knows no largest number, a decision needs one
+    trial = c.copy()
+    best = 0
+    for value in range(1, 1 + (most // times if times else 99)):
+        if name == "X":
+            trial.x = value
+        else:
+            trial.y = value
+        price = cost.copy()
+        price.settle(trial.x, trial.y)
+        if times and not will.can_afford(game, frame.who, price, found, purpose_of(game, frame, c)):
+            break
+        if limited and not _can_do(game, parts, trial):
+            break
+        best = value
+    return best
+
+
+def purpose_of(game: Game, frame: Frame, c: Context) -> Purpose:
+    if plays_card(frame):
+        return Purpose.card(c)
+    return Purpose("judgment" if frame.procedure.name == "play a judgment process" else "ability", c.source)
+
+
+def _can_do(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
+    for number, part in parts:
+        own = c.copy()
+        own.ability = number
+        if not game.payable(part, own):
+            return False
+    return True
+
+
+@clause("903.2g")
+def choose_targets(game: Game, frame: Frame) -> None:
+    """One phrase after another; the number of targets is fixed here (903.2g-iii)."""
+    c = ctx(game, frame)
+    s = game.s
+    effect = text_of(game, frame)
+    if effect is None:
+        _choose_host(game, frame, c)
+        return
+    if game.dirty:
+        game.refresh()
+    for need in needs(effect):
+        target = need.target
+        if target.at in c.targets or not called_for(game, need, c):
+            continue
+        if frame.stage == 1:
+            c.targets[target.at] = [s.decision_refs[i] for i in s.answer]
+            game.cite("903.2g-iii")
+            frame.stage = 0
+            continue
+        found = legal(game, target, c)
+        taken = [ref for chosen in c.targets.values() for ref in chosen]
+        want = len(found) if target.any_number else amount(game, target.count, c)
+        if need.divided is not None:
+            want = min(want, amount(game, need.total(), c) // need.unit())
+        if not enough(game, target, c):
+            cannot_play(game, frame, "903.2g")
+            return
+        fresh = [ref for ref in found if ref not in taken]
+        if len(fresh) >= want:
+            found = fresh + [ref for ref in found if ref in taken]
+        ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in found], "903.2g")
+        ask.hi = min(want, len(found))
+        ask.lo = 0 if target.up_to or target.any_number else ask.hi
+        if need.divided is not None and target.any_number:
+            ask.lo = min(1, ask.hi)
+        ask.ref = c.source
+        ask.ability = c.ability
+        s.decision_refs = found
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return
+
+
+HOST = -2  # the place of an addition's target among the targets
+
+
+def _choose_host(game: Game, frame: Frame, c: Context) -> None:
+    """1406.2a the card an addition with a subtype will be added to."""
+    s = game.s
+    if not plays_card(frame) or not host_types(game.info(frame.ref)) or HOST in c.targets:
+        return
+    if frame.stage == 1:
+        frame.stage = 0
+        c.targets[HOST] = [s.decision_refs[s.answer[0]]]
+        return
+    found = targets(game, frame.ref & 0xFFFF, frame.who)
+    if not found:
+        cannot_play(game, frame, "903.2g")
+        return
+    game.cite("1406.2a")
+    s.decision_refs = found
+    frame.stage = 1
+    frame.again()
+    game.ask(Decision(frame.who, ONE, "target", [Option("target", ref) for ref in found], "1406.2a"))
+
+
+@clause("903.2h", "903.2h-i")
+def divide_among_targets(game: Game, frame: Frame) -> None:
+    """What is not the same for all targets is settled now: damage in positive multiples of 100, other things of 1."""
+    c = ctx(game, frame)
+    effect = text_of(game, frame)
+    if effect is None:
+        return
+    for need in needs(effect):
+        what = need.divided
+        if what is None or what.at in c.shares or not c.targets.get(need.target.at):
+            continue
+        if frame.stage == 1:
+            c.shares[what.at] = game.s.answer.copy()
+            game.cite("903.2h-ii")
+            frame.stage = 0
+            continue
+        total = amount(game, need.total(), c)
+        chosen = c.targets[need.target.at]
+        if total < need.unit() * len(chosen):
+            cannot_play(game, frame, "903.2h-i")
+            return
+        ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], "903.2h-i")
+        ask.lo = need.unit()
+        ask.unit = need.unit()
+        ask.total = total
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return
+
+
+def base_cost(game: Game, frame: Frame) -> Cost:
+    """What has to be paid in will before effects change it; X and Y still open."""
+    c = ctx(game, frame)
+    if plays_card(frame):
+        return will_cost(game, game.info(frame.ref), c)
+    cost = Cost([0] * 8, 0, 0)
+    for _, part in action_parts(game, frame):
+        if isinstance(part, fx.Pay):
+            cost.add(read_cost(part.cost))
+    return cost
