@@ -1,6 +1,7 @@
 # .venv      locked dependencies and the package as users get it, compiled when the machine can
 # .venv-dev  the development tools and an editable install in plain Python: edits show at once
-# Needs Python 3.11 or newer, git and make; a C compiler if the kernel is to be compiled.
+# Needs Python 3.11 or newer, git and make; a C compiler if the kernel is to be compiled. The browser client is built
+# with the machine's Node.js, or with one from PyPI where there is none or only an old one.
 
 PYTHON ?= python3
 UV_VERSION := 0.13.7
@@ -17,26 +18,49 @@ DEV := .venv-dev/bin
 UV := $(BIN)/uv
 QUIET_UV := $(UV) --quiet pip
 
+# what is made in client/, and so is no source
+NOT_MADE := -not -path '*/node_modules/*' -not -name messages.ts -not -name messages.schema.json
+
 # The install is named after what it was made from, so that any change, deletions too, makes a new one.
-SOURCES := find src pyproject.toml setup.py LICENSE -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*'
+SOURCES := find src client pyproject.toml setup.py LICENSE -type f -not -path '*/__pycache__/*' \
+	-not -path '*.egg-info/*' -not -path '*/server/static/*' $(NOT_MADE)
 STATE := $(shell { $(SOURCES) -print0 | LC_ALL=C sort -z | xargs -0 cksum; \
 	echo $(ARBITER_COMPILE) $(ARBITER_OPT) $(CC) $(CFLAGS); } \
 	| cksum | cut -d' ' -f1)
 INSTALLED := .venv/.installed-$(STATE)
 
+# The browser client is built into the server's package; its types are made from the server's messages.
+STATIC := src/arbiter/server/static
+MESSAGES := src/arbiter/server/messages.py src/arbiter/server/schema.py src/arbiter/kernel/visibility.py
+CLIENT := $(STATIC)/.built-$(shell find client $(MESSAGES) -type f $(NOT_MADE) -print0 | LC_ALL=C sort -z | xargs -0 cksum \
+	| cksum | cut -d' ' -f1)
+MODULES := client/node_modules/.installed-$(shell cksum client/package-lock.json | cut -d' ' -f1)
+NODE_FITS := const [a, b] = process.versions.node.split('.').map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
+NODE := $(shell node -e "$(NODE_FITS)" 2> /dev/null && npm --version 2> /dev/null | grep -qE '^(1[1-9]|[2-9][0-9])' \
+	|| echo .venv/.node)
+# A Node.js of our own comes first; without one, the machine's is found as usual.
+NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix client --loglevel error
+
 # pytest says 5 when no test was selected, which is no failure.
 ALLOW_NONE := || [ $$? -eq 5 ]
 
-.PHONY: help play test check bench dev install lock clean format
+.PHONY: help play client test check bench dev install lock clean format
 
 help:
-	@echo "make play    play in the terminal      make test   the whole suite, compiled and plain"
+	@echo "make play    play in the browser       make test   the whole suite, compiled and plain"
 	@echo "make dev     set up .venv-dev          make check  style, types, layers, clause ledger"
 	@echo "make bench   measured ratios           make lock   pin the dependencies anew"
 	@echo "make format  lay out FILES=...         make clean  remove everything made here"
+	@echo "make client  build the browser client  make install  .venv/bin/arbiter, compiled when possible"
 
-play: install
-	@$(BIN)/arbiter play
+# Nobody waits for the compiler to play: what is not installed yet is played as it lies here, in plain Python.
+play:
+	@$(MAKE) --no-print-directory -j2 .venv/.server $(CLIENT)
+	@if [ -e $(INSTALLED) ]; then $(BIN)/arbiter serve --open $(SERVE_ARGS); \
+	else echo "playing in plain Python; 'make install' compiles, and makes the computer think faster"; \
+	PYTHONPATH=src $(BIN)/python -m arbiter serve --open $(SERVE_ARGS); fi
+
+client: $(CLIENT)
 
 test: install .venv/.tools .venv-dev/.ready
 	@echo "== tests on the install: $$($(BIN)/arbiter --version)"
@@ -44,10 +68,11 @@ test: install .venv/.tools .venv-dev/.ready
 	@echo "== tests marked plain: $$($(DEV)/arbiter --version)"
 	@$(DEV)/pytest -q -m plain $(PYTEST_ARGS) $(ALLOW_NONE)
 
-check: .venv-dev/.ready
+check: .venv-dev/.ready $(CLIENT)
 	@$(DEV)/ruff check --quiet .
 	@$(DEV)/ruff format --quiet --check . || { echo "layout: run make format"; exit 1; }
 	@$(DEV)/mypy --no-error-summary
+	@$(NPM) run --silent check > client/node_modules/.check || { cat client/node_modules/.check; exit 1; }
 	@$(DEV)/lint-imports --no-logo > .venv-dev/.layers || { cat .venv-dev/.layers; exit 1; }
 	@if [ -e src/arbiter/cli/rules.py ] && $(DEV)/arbiter rules coverage --help > /dev/null 2>&1; \
 	then $(DEV)/arbiter rules coverage --check; fi
@@ -65,6 +90,7 @@ format: .venv-dev/.ready
 	@$(DEV)/ruff format --quiet $(FILES)
 
 lock: $(UV)
+	@$(QUIET_UV) compile $(LOCK) --group node -o requirements-node.txt
 	@$(QUIET_UV) compile $(LOCK) --group build pyproject.toml -o requirements.txt
 	@$(QUIET_UV) compile $(LOCK) --extra server pyproject.toml -c requirements.txt -o requirements-server.txt
 	@$(QUIET_UV) compile $(LOCK) --group dev --extra server pyproject.toml -c requirements.txt -c requirements-server.txt \
@@ -75,7 +101,7 @@ LOCK := --universal --generate-hashes --upgrade --no-emit-index-url --no-emit-fi
 
 clean:
 	@rm -rf .venv .venv-dev build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache \
-		.hypothesis mutants
+		.hypothesis mutants client/node_modules client/messages.schema.json client/src/messages.ts $(STATIC)
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---- environments -------------------------------------------------------------------------------------------
@@ -90,7 +116,7 @@ $(UV):
 	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements.txt
 	@touch $@
 
-.venv/.server: requirements-server.txt | .venv/.base
+.venv/.server: requirements-server.txt | $(UV)
 	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements-server.txt
 	@touch $@
 
@@ -98,7 +124,25 @@ $(UV):
 	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements-dev.txt
 	@touch $@
 
-$(INSTALLED): .venv/.base
+.venv/.node: requirements-node.txt | $(UV)
+	@echo "== fetching Node.js"
+	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements-node.txt
+	@touch $@
+
+$(MODULES): client/package-lock.json $(NODE)
+	@$(NPM) ci --no-audit --no-fund > /dev/null
+	@touch $@
+
+$(CLIENT): $(MODULES) .venv/.server
+	@echo "== building the browser client"
+	@PYTHONPATH=src $(BIN)/python -m arbiter.server.schema client/messages.schema.json
+	@$(NPM) run --silent types
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+# Without the browser client the rest still works.
+$(INSTALLED): .venv/.base .venv/.server
+	@$(MAKE) --no-print-directory client || echo "the browser client is not built: 'make client' says why"
 	@echo "== installing arbiter"
 	@rm -f .venv/.installed-*
 	@$(UV) --quiet pip install --python $(BIN)/python --no-deps --no-build-isolation --reinstall-package arbiter .

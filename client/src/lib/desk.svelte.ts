@@ -64,7 +64,7 @@ export class Desk {
   lights = $derived(this.#lit())
   /** options that are about no card: they are buttons */
   loose = $derived(this.#loose())
-  names = $derived(this.players.map((one, i) => one.name || (one.computer ? 'Computer' : `Player ${i === 0 ? 'A' : 'B'}`)))
+  names = $derived(this.players.map((one, i) => one.computer ? 'Computer' : one.name || `Player ${i === 0 ? 'A' : 'B'}`))
 
   // --- a new state ---------------------------------------------------------------------------------------------------
 
@@ -203,11 +203,10 @@ export class Desk {
     const ask = this.ask
     if (!ask) return
     if (this.chosen.includes(i)) this.chosen = this.chosen.filter((one) => one !== i)
-    else if (ask.hi === 1 && ask.lo <= 1 && !ask.open) {
-      this.chosen = [i]
-      if (ask.lo === 1) void this.send([i])
+    else if (ask.hi === 1 && ask.lo === 1 && ask.about !== 'pay') {
+      void this.send([i])
       return
-    } else this.chosen = [...this.chosen, i]
+    } else this.chosen = [...this.chosen.slice(Math.max(0, this.chosen.length + 1 - ask.hi)), i]
     void this.#judge()
   }
 

@@ -1,5 +1,5 @@
 /** A connection to one game that comes back by itself, and the state it last heard. */
-import type { ClientMessage, Game, LogLine, Refused, ServerMessage, State } from '../messages'
+import type { ClientMessage, Game, Hello, LogLine, Refused, ServerMessage, State } from '../messages'
 
 type Sent = ClientMessage extends infer M ? (M extends { id?: number } ? Omit<M, 'id'> : never) : never
 type Reply = Extract<ServerMessage, { id: number }>
@@ -71,8 +71,8 @@ export class Link {
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${encodeURIComponent(this.#id)}/play`)
     this.#socket = socket
     socket.onopen = () => {
-      // The whole log is asked for anew: after an undo elsewhere the lines kept here may not be the game's any more.
-      socket.send(JSON.stringify({ type: 'hello', token: this.#token, log: 0, id: 0 }))
+      const hello: Hello = { type: 'hello', token: this.#token }
+      socket.send(JSON.stringify(hello))
     }
     socket.onmessage = (event) => this.#take(JSON.parse(event.data as string) as ServerMessage)
     socket.onclose = (event) => {
@@ -121,6 +121,7 @@ export class Link {
   }
 
   #reply(message: Reply): void {
+    if (message.type === 'refused' && message.id === 0) this.over = `${message.message} ${message.hint}`
     const waiting = this.#waiting.get(message.id)
     this.#waiting.delete(message.id)
     if (!waiting) return

@@ -1,0 +1,157 @@
+"""Somebody at the page: looks at what is lit, touches it, answers what is asked. Knows no game and no card."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+LOOK = """() => {
+  const asking = document.querySelector('.asking')
+  const felt = document.querySelector('.felt')
+  const shown = (node) => node.offsetParent !== null
+  const names = (found) => [...found].map((node) => node.getAttribute('aria-label'))
+  return {
+    over: !!document.querySelector('.over'),
+    rev: Number(asking?.dataset.rev ?? -1),
+    shape: asking?.dataset.shape ?? '',
+    about: asking?.dataset.about ?? '',
+    lit: felt ? names(felt.querySelectorAll('.card.act, .card.target, .plate.act, .plate.target')) : [],
+    hand: felt ? felt.querySelectorAll('.hand .card.act, .hand .card.target').length : 0,
+    field: felt ? felt.querySelectorAll('.side .card.act, .side .card.target, .plate.act, .plate.target').length : 0,
+    piles: felt ? felt.querySelectorAll('.pile.lit').length : 0,
+    buttons: [...document.querySelectorAll('[data-option]')].filter(shown).length,
+    pass: !!document.querySelector('[data-pass]'),
+    confirm: [...document.querySelectorAll('[data-confirm]')].some((one) => !one.disabled),
+    menu: document.querySelectorAll('[data-entry]').length,
+    aiming: [...document.querySelectorAll('.asking strong')].some((one) => one.textContent === 'At whom?'),
+    sheet: !!document.querySelector('dialog[open]:not(.menu)'),
+    notice: document.querySelector('.notice')?.textContent ?? '',
+  }
+}"""
+
+
+class Hands:
+    """Plays by touching. ``busy``: how eager it is to do something rather than pass."""
+
+    def __init__(self, page: Page, seed: int = 1, busy: float = 0.85) -> None:
+        self.page = page
+        self.random = random.Random(seed)
+        self.busy = busy
+        self.touched = 0
+        self.shapes: set[str] = set()
+
+    def look(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(LOOK)
+        return found
+
+    def begin(self, url: str, ruleset: str) -> None:
+        """From the lobby to the table: one touch."""
+        self.page.goto(url)
+        self.page.click(f'[data-quick="{ruleset}"]')
+        self.seated()
+
+    def seated(self) -> None:
+        self.page.wait_for_selector(".asking, .over", timeout=30_000)
+        skip = self.page.query_selector("[data-skip]")
+        if skip:
+            skip.click()
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool], limit: float, what: str) -> dict[str, Any]:
+        """Play until something is so."""
+        end = time.monotonic() + limit
+        while time.monotonic() < end:
+            seen = self.look()
+            if wanted(seen):
+                return seen
+            if seen["over"]:
+                raise AssertionError(f"the game was over before {what}")
+            self.act(seen)
+        raise AssertionError(f"not within {limit} s: {what}; last seen: {self.look()}")
+
+    def game(self, limit: float) -> str:
+        """Play to the end; how it ended, as the page says it."""
+        self.until(lambda seen: bool(seen["over"]), limit, "the end of the game")
+        return self.page.inner_text(".over strong")
+
+    def act(self, seen: dict[str, Any]) -> None:
+        """One touch, and what it asks for, if anything is asked."""
+        if not seen["shape"]:
+            self._wait(seen["rev"])
+            return
+        self.shapes.add(seen["shape"])
+        self.touched += 1
+        if seen["menu"]:
+            self._one("[data-entry]")
+        elif seen["sheet"]:
+            self._in_sheet()
+        elif seen["aiming"]:
+            self._one(".felt .target")
+        else:
+            self._answer(seen)
+        self._wait(seen["rev"])
+
+    def _answer(self, seen: dict[str, Any]) -> None:
+        shape = seen["shape"]
+        if shape == "yes or no":
+            self._one("[data-key]")
+        elif shape in ("number", "order", "divide") or (
+            shape == "some" and seen["confirm"] and self.random.random() < 0.8
+        ):
+            self.page.click("[data-confirm]")
+        else:
+            self._choose(seen)
+
+    def _choose(self, seen: dict[str, Any]) -> None:
+        if seen["pass"] and self.random.random() > self.busy:
+            self.page.click("[data-pass]")
+        elif seen["hand"] and (self.random.random() < 0.8 or not seen["buttons"] + seen["field"]):
+            self._one(".felt .hand .card.act, .felt .hand .card.target")
+        elif seen["buttons"] and (self.random.random() < 0.7 or not seen["field"]):
+            self._one("[data-option]")
+        elif seen["field"] and (self.random.random() < 0.75 or not seen["pass"]):
+            self._one(".felt .side .act[data-handle], .felt .side .target[data-handle], .felt .plate.target")
+        elif seen["piles"]:
+            self._one(".felt .pile.lit")
+        elif seen["pass"]:
+            self.page.click("[data-pass]")
+        elif seen["confirm"]:
+            self.page.click("[data-confirm]")
+        else:
+            raise AssertionError(f"nothing to touch: {seen}")
+
+    def _in_sheet(self) -> None:
+        lit = "dialog[open] .card.act, dialog[open] .card.target"
+        done = self.page.query_selector("dialog[open] button.main:not([disabled])")
+        if done and (self.random.random() < 0.7 or not self.page.query_selector(lit)):
+            done.click()
+        elif self.page.query_selector(lit):
+            self._one(lit)
+        else:
+            self.page.keyboard.press("Escape")
+
+    def _one(self, selector: str) -> None:
+        """Touch one of them, any."""
+        found = self.page.query_selector_all(selector)
+        if found:
+            # dispatched, not aimed at a pixel: cards overlap in a full hand
+            self.random.choice(found).dispatch_event("click")
+
+    def _wait(self, rev: int) -> None:
+        """Until the page has something new, or a moment has passed."""
+        self.page.wait_for_timeout(15)
+        for _ in range(100):
+            now = self.look()
+            if (
+                now["over"]
+                or now["rev"] != rev
+                or now["menu"]
+                or now["aiming"]
+                or now["sheet"]
+                or now["shape"]
+            ):
+                return
+            self.page.wait_for_timeout(50)
