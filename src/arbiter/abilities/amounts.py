@@ -55,6 +55,14 @@ class Half(Amount):
 
 
 @dataclass(frozen=True)
+class Quotient(Amount):
+    """How often ``n`` goes into ``amount``: "for each two counters"."""
+
+    amount: Amount
+    n: int
+
+
+@dataclass(frozen=True)
 class StatOf(Amount):
     """A number printed on or computed for a card, added over all that ``what`` names: "atk", "def", "cost", ..."""
 

@@ -170,7 +170,7 @@ class Shuffle(Effect):
 
 @dataclass(frozen=True)
 class Search(Effect):
-    """Look through a zone for cards; those found are noted as "found"."""
+    """Look through a zone for cards; those found are noted as "found". ``more``: up to one of each of these besides."""
 
     zone: str
     filter: Filter
@@ -178,6 +178,7 @@ class Search(Effect):
     up_to: bool = False
     of: Selector = You()
     reveal: bool = False
+    more: tuple[Filter, ...] = ()
 
 
 @dataclass(frozen=True)

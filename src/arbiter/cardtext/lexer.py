@@ -227,5 +227,8 @@ def _pair(found: re.Match[str]) -> tuple[str, str, str]:
     """The two numbers of "[+400/0]"; beside a signed number, zero has a sign too."""
     first, second = found[1], found[2]
     if first[0] in "+-" or second[0] in "+-":
-        first, second = (("+0" if part in {"0", "-0", "+0"} else part) for part in (first, second))
+        first, second = (
+            "+0" if part in {"0", "-0", "+0"} else part if part[0] in "+-" else "+" + part
+            for part in (first, second)
+        )
     return first, "/", second

@@ -14,7 +14,7 @@ from ..abilities.abilities import Activated, PlayRule, Replacement, Static, Stat
 from ..abilities.effects import Damage, Delay, Discard, Note, Search, Sequence, Token
 from ..abilities.filters import IsOneOf, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
-from ..abilities.selectors import Choice, Each, EventSource, EventSubject, It, Noted, Target, This, Top
+from ..abilities.selectors import Choice, Each, EventSource, EventSubject, Host, It, Noted, Target, This, Top
 from ..abilities.tree import walk
 
 #: Events after which a card may be another object in another zone: the event knows where it went.
@@ -121,6 +121,8 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
     if isinstance(value, Triggered):
         own = Speech(value.events)
         own.this_named = all(_moment(event) for event in value.events) and _names_itself(value.effect)
+        if value.condition is not None and Host() in list(walk(value.condition)):
+            own.last = Host()  # "if bestowed resonator attacked this turn => destroy it"
         condition = _rebuild(value.condition, own, doubts)
         effect = _rebuild(value.effect, own, doubts)
         if own.unclear:

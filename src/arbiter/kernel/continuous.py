@@ -515,7 +515,7 @@ def forbidden(game: Game, act: str, ref: int, by: int, event: Event | None = Non
         if game.dirty:
             refresh(game)
         for rule in game.player_rules[-1 - ref]:
-            if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by, event):
+            if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by, event, -1 - ref):
                 return rule
         return None
     for rule in game.info(ref).forbids:
@@ -536,7 +536,8 @@ def _stands(game: Game, rule: Rule) -> bool:
     return True
 
 
-def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None) -> bool:
+def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None, player: int = -9) -> bool:
+    """``player``: whom the rule is about, and so whom it means by "they"."""
     if rule.by is None:
         return True
     if isinstance(rule.by, filters.Pattern):
@@ -546,7 +547,9 @@ def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None) -> b
         return event is not None and event_matches(game, rule.by, event, c)
     if by == -9:
         return False
-    return matches(game, rule.by, by, Context(rule.controller, rule.source, rule.mark))
+    c = Context(rule.controller, rule.source, rule.mark)
+    c.player = player
+    return matches(game, rule.by, by, c)
 
 
 def permitted(game: Game, act: str, ref: int, what: int) -> bool:

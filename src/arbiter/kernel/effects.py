@@ -160,7 +160,10 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | 
             game.ask(Decision(-1 - who[0], ONE, "player", [Option("player", -1), Option("player", -2)]))
             return None
     found = select(game, what, c)
-    if not isinstance(what, (sel.You, sel.Opponent, sel.EachPlayer, sel.TurnPlayer)):
+    if isinstance(what, (sel.ControllerOf, sel.OwnerOf)):
+        if len(found) == 1:
+            c.player = -1 - found[0]  # "its controller banishes it": it is still the card
+    elif not isinstance(what, (sel.You, sel.Opponent, sel.EachPlayer, sel.TurnPlayer)):
         c.it = found
         if len(found) == 1 and found[0] < 0:
             c.player = -1 - found[0]

@@ -275,20 +275,27 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     for ref in who:
         for card in reversed(s.zones[game.rules.place(e.zone, -1 - ref)]):
             s.known[card] |= 1 << c.you
-            if matches(game, e.filter, s.ref(card), c):
+            wanted = e.filter if frame.count == 0 else e.more[frame.count - 1]
+            if matches(game, wanted, s.ref(card), c) and s.ref(card) not in frame.data:
                 found.append(s.ref(card))
     if frame.stage == 0:
-        fact(game, Event(SEARCH, -1 - c.you, c.source, c.you))
+        if frame.count == 0:
+            fact(game, Event(SEARCH, -1 - c.you, c.source, c.you))
         frame.stage = 1
         ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])
-        ask.hi = min(len(found), amount(game, e.count, c))
+        ask.hi = min(len(found), amount(game, e.count, c) if frame.count == 0 else 1)
         ask.lo = game.rules.must_be_found(game, e, ask.hi)
         ask.ref = c.source
         ask.always = False
         s.decision_refs = found
         game.ask(ask)
         return False
-    chosen = [s.decision_refs[i] for i in s.answer]
+    chosen = [*frame.data, *(s.decision_refs[i] for i in s.answer)]
+    if frame.count < len(e.more):
+        frame.data = chosen
+        frame.count += 1
+        frame.stage = 0
+        return False
     c.noted["found"] = chosen
     c.it = chosen
     c.done = len(chosen) > 0

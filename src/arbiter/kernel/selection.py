@@ -450,6 +450,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.Half):
         whole = amount(game, what.amount, c)
         return (whole + 1) // 2 if what.up else whole // 2
+    if isinstance(what, a.Quotient):
+        return amount(game, what.amount, c) // what.n
     if isinstance(what, a.KindsAmong):
         return _kinds(game, what, c)
     if isinstance(what, a.TimesHappened):
@@ -464,6 +466,9 @@ def as_spoken_of(game: Game, what: Selector, c: Context) -> list[int]:
         return [c.source]
     if isinstance(what, sel.It):
         return [ref if ref in game.s.former else game.follow(ref) for ref in c.it]
+    if isinstance(what, sel.Noted) and what.name == "this way":
+        before = {new: old for old, new in game.s.successor.items() if old in game.s.former}
+        return [before.get(ref, game.follow(ref)) for ref in c.noted.get(what.name, [])]
     return select(game, what, c)
 
 

@@ -52,7 +52,7 @@ def _damage_forgotten(found: re.Match[str]) -> str:
     return f"deals {found[1]} damage " if re.fullmatch(r"X?\d+", found[1]) else found[0]
 
 
-_BEFORE_NAME = "a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more"
+_BEFORE_NAME = "a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more|all|many"
 _NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 
 
@@ -119,6 +119,11 @@ PRODUCTS: tuple[Rewrite, ...] = (
 
 #: Slips that turn up again and again in printed cards and card databases.
 SLIPS: tuple[Rewrite, ...] = (
+    _rule(r", (?=until end of turn)", " "),
+    _rule(r", (?=as long as [^,.]*\.(?:\n|$))", " "),
+    _rule(r"\bchase this card\b", "chase to this card"),
+    _rule(r"\bthis card's (ATK|DEF) (?=becomes?\b)", r"the \1 of this card "),
+    _rule(r"\btarget chant(?= targeting|\.| your opponent controls)", "target chant spell"),
     _rule(r"\s*Play God's Art \ue000.\ue001 only once per game\.", "", clause="fow-8.01:1112.2a"),
     _rule(r"\bspend that will only\b", "spend this will only"),
     _rule(r"\byou (?=(?:opponent|deck|hand|graveyard|J/ruler|J-ruler|ruler)\b)", "your "),

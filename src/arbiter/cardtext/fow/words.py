@@ -188,7 +188,7 @@ def _write_attributes(value: Any) -> str | None:
 
 COUNTING = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "twelve": 12, "fifteen": 15, "twenty": 20,
+    "eleven": 11, "twelve": 12, "fifteen": 15, "sixteen": 16, "twenty": 20,
 }  # fmt: skip
 
 
@@ -199,6 +199,7 @@ def _write_counting(value: Any) -> str | None:
 CONVERTERS: dict[str, Converter] = {
     "NUMBER": (_integer, _write_integer),
     "SIGNED": (_integer, _write_signed),
+    "X_PLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "ATTRIBUTE": (_read_attribute, _write_attribute),
     "BARRED": (_read_attributes, _write_attributes),
     "NUMBER_WORD": (COUNTING.__getitem__, _write_counting),

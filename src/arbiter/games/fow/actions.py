@@ -241,7 +241,7 @@ def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
     ability = held.ability
     assert isinstance(ability, Activated)
     ref = s.ref(card)
-    if forbidden(game, "activate", ref, -1 - player) is not None:
+    if will.barred(game, card, player):
         return False
     c = Context(player, ref, held.number)
     for limit in ability.limits:

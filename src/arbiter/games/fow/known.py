@@ -166,6 +166,7 @@ SIMPLE = (
     am.Half,
     am.Minus,
     am.Plus,
+    am.Quotient,
     am.ThatMuch,
     am.Times,
     am.TimesHappened,

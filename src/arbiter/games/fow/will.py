@@ -14,6 +14,7 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.tree import walk
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import cited
 from arbiter.kernel.selection import amount, holds, matches
@@ -287,9 +288,20 @@ def _dear(source: WillSource) -> int:
     return source.rank * 16 + len(source.options)
 
 
+def barred(game: Game, card: int, player: int) -> bool:
+    """104.4 whether an effect keeps the player from playing the card's activate abilities; 907.1 will abilities too."""
+    ref = game.s.ref(card)
+    if not game.infos[card].forbids and not game.player_rules[player]:
+        return False
+    return (
+        forbidden(game, "activate", ref, -1 - player) is not None
+        or forbidden(game, "activate", -1 - player, ref) is not None
+    )
+
+
 def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None:
     made = template(held)
-    if not (made.usable or made.counted):
+    if not (made.usable or made.counted) or barred(game, card, player):
         return None
     s = game.s
     if made.rank == 0:
