@@ -63,8 +63,62 @@ def test_json(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_choosing_by_title_and_ruleset(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert scenario(folder / "bad.toml", "-k", "holds") == 0
-    assert scenario(folder / "bad.toml", "--ruleset", "fow-5.12") == 0
-    assert "0 passed" in capsys.readouterr().out
+    assert scenario(folder / "bad.toml", "--ruleset", "sve-1.3.1") == 0
+    assert "0 the same, 0 change" in capsys.readouterr().out
+
+
+def test_another_edition_says_what_changes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "pierce.toml"
+    file.write_text(PIERCE, encoding="utf-8")
+    assert scenario(file) == 0
+    assert scenario(file, "--ruleset", "fow-5.00") == 1
+    out = capsys.readouterr().out
+    assert "CHANGES: Nothing has to go through" in out
+    assert "same: A stone pays" in out
+    assert scenario(file, "--ruleset", "fow-5.00", "--json") == 1
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(each["of"], each["ruleset"], each["same"]) for each in found] == [
+        ("fow-8.01", "fow-5.00", False),
+        ("fow-8.01", "fow-5.00", True),
+    ]
+
+
+PIERCE = '''
+ruleset = "fow-8.01"
+
+[[card]]
+name = "Lancer"
+type = "Resonator"
+cost = "{R}"
+atk = 700
+def = 500
+text = "[Pierce]"
+
+[[scenario]]
+title = "Nothing has to go through"
+cites = ["1102.2b"]
+A.field = ["Lancer"]
+B.field = ["Filler"]
+play = """
+A: battle > Lancer attacks player
+B: block with Filler
+A: {Filler: 700, player: 0}
+until: battle over
+expect: B.life = 4000
+expect: cites 1102.2b
+"""
+
+[[scenario]]
+title = "A stone pays"
+cites = ["1003.1"]
+A.field = ["Fire Stone"]
+A.hand = ["Lancer"]
+play = """
+A: play Lancer
+until: resolved
+expect: A.field has Lancer
+"""
+'''
 
 
 def test_decks_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ command = App(
 def run(
     *paths: Path,
     ruleset: Annotated[
-        str, Parameter(help="Only scenarios of this ruleset; also for files that name none.")
+        str, Parameter(help="Play them under this edition instead, and say what changes.")
     ] = "",
     as_json: Annotated[
         bool, Parameter(name="--json", negative="", help="One JSON object a scenario.")
@@ -30,7 +30,7 @@ def run(
 ) -> int:
     """Play every scenario of the files and folders.
 
-    Exits 1 if one fails, 2 if a file cannot be read.
+    Exits 1 if one fails (with --ruleset: if one comes out otherwise), 2 if a file cannot be read.
     """
     from arbiter.judge import judge, read_paths
     from arbiter.judge.reading import read_file
@@ -42,17 +42,17 @@ def run(
     files = list(read_paths(paths))
     if not files:
         raise ArbiterError(f"there are no scenario files in {', '.join(map(str, paths))}")
+    if ruleset:
+        return _compare(files, ruleset, pattern, as_json)
     for path in files:
         try:
-            scenarios = read_file(path, ruleset)
+            scenarios = read_file(path)
         except ArbiterError as error:
             _complain(error)
             code = EXIT_BAD_INPUT
             continue
         for scenario in scenarios:
-            if pattern.casefold() not in scenario.title.casefold() or (
-                ruleset and scenario.ruleset != ruleset
-            ):
+            if pattern.casefold() not in scenario.title.casefold():
                 continue
             verdict = judge(scenario)
             if not verdict.readable:
@@ -78,3 +78,37 @@ def run(
 def _complain(error: ArbiterError) -> None:
     hint = f" (hint: {error.hint})" if error.hint else ""
     print(f"arbiter: {error.message}{hint}", file=sys.stderr)
+
+
+def _compare(files: list[Path], ruleset: str, pattern: str, as_json: bool) -> int:
+    """Each scenario under its own ruleset and under another edition."""
+    from arbiter.games import ruleset as make_ruleset
+    from arbiter.judge import compare
+
+    make_ruleset(ruleset)  # refuses one that does not exist
+    code = EXIT_DONE
+    same = changed = 0
+    for path in files:
+        try:
+            found = list(compare(path, ruleset, pattern))
+        except ArbiterError as error:
+            _complain(error)
+            code = EXIT_BAD_INPUT
+            continue
+        for each in found:
+            same += each.same
+            changed += not each.same
+            code = code if each.same else code or EXIT_NEGATIVE
+            if as_json:
+                print(json.dumps(each.json(), ensure_ascii=False), flush=True)
+                continue
+            word = "same" if each.same else "CHANGES"
+            print(
+                f"{word}: {each.other.title} ({each.other.file}, {each.own.ruleset} → {ruleset})", flush=True
+            )
+            if not each.same:
+                why = each.other.why or f"it holds under {ruleset}, and not under {each.own.ruleset}"
+                print("\n".join(f"    {line}" for line in why.splitlines()))
+    if not as_json:
+        print(f"{same} the same, {changed} change")
+    return code

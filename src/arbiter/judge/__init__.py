@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from .records import FileError, Scenario
-from .verdicts import Verdict, judge, judge_file, read_paths
+from .verdicts import Comparison, Verdict, compare, judge, judge_file, read_paths
 
-__all__ = ["FileError", "Scenario", "Verdict", "judge", "judge_file", "read_paths"]
+__all__ = ["Comparison", "FileError", "Scenario", "Verdict", "compare", "judge", "judge_file", "read_paths"]

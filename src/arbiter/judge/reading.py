@@ -36,10 +36,11 @@ MAX_BYTES = 2_000_000
 MAX_COPIES = 200
 
 
-def read_file(path: Path, ruleset: str = "") -> list[Scenario]:
-    """Every scenario of a file, once for each edition if it names a family ("fow-5.x"). ``ruleset``: for scenarios that
-    name none. A scenario that cannot be read says why in
-    ``error``; a file that cannot be read is raised."""
+def read_file(path: Path, ruleset: str = "", under: str = "") -> list[Scenario]:
+    """Every scenario of a file, once for each edition if it names a family ("fow-5.x"). A scenario that cannot be read
+    says why in ``error``; a file that cannot be read is raised. ``ruleset``: for scenarios that name none. ``under``:
+    another edition of the game, under which they are read instead, without their citations.
+    """
     content = _parse(path)
     for key in content:
         if key not in FILE_KEYS:
@@ -52,15 +53,32 @@ def read_file(path: Path, ruleset: str = "") -> list[Scenario]:
         title = table.get("title")
         if not isinstance(title, str) or not title.strip():
             title = f"scenario {number}"
-        for each in family(str(table.get("ruleset", named)), RULESETS):
-            scenario = Scenario(path, title, each)
+        said = _without_citations(table) if under else table
+        for each in _editions(str(table.get("ruleset", named)), under):
+            scenario = Scenario(path, title, each, nth=number)
             try:
-                found.append(_scenario(scenario, table, cards, usual_format))
+                found.append(_scenario(scenario, said, cards, usual_format))
             except ArbiterError as error:
                 why = error.message + (f" [{error.clause}]" if error.clause else "")
                 why += f" (hint: {error.hint})" if error.hint else ""
                 found.append(replace(scenario, cites=_cites_anyhow(table), error=f"{path}: {title!r}: {why}"))
     return found
+
+
+def _editions(named: str, under: str) -> list[str]:
+    """The rulesets a scenario is read for."""
+    if not under:
+        return family(named, RULESETS)
+    return [under] if named.partition("-")[0] == under.partition("-")[0] else []
+
+
+def _without_citations(table: dict[str, Any]) -> dict[str, Any]:
+    """The scenario without what it says about clauses: another edition numbers them otherwise."""
+    made = {key: value for key, value in table.items() if key != "cites"}
+    if isinstance(made.get("play"), str):
+        lines = made["play"].splitlines()
+        made["play"] = "\n".join(line for line in lines if not line.strip().startswith("expect: cites"))
+    return made
 
 
 def _parse(path: Path) -> dict[str, Any]:

@@ -62,6 +62,7 @@ class Scenario:
     deck: str = ""  # a deck list to be checked
     cards: dict[str, Card] = field(default_factory=dict)
     error: str = ""  # why this scenario cannot be read, if it cannot
+    nth: int = 0  # which one of its file it is
 
     def where(self) -> str:
         return f"{self.file}: {self.title!r}"

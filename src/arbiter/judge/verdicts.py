@@ -52,6 +52,29 @@ def judge(scenario: Scenario) -> Verdict:
     )
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """A scenario under its own ruleset and under another edition."""
+
+    own: Verdict
+    other: Verdict
+
+    @property
+    def same(self) -> bool:
+        return self.own.ok == self.other.ok
+
+    def json(self) -> dict[str, Any]:
+        return {**self.other.json(), "of": self.own.ruleset, "same": self.same}
+
+
+def compare(path: Path, ruleset: str, pattern: str = "") -> Iterator[Comparison]:
+    """Every scenario of a file that is of the same game, as it is and under ``ruleset``: what changes?"""
+    own = {scenario.nth: scenario for scenario in reversed(read_file(path, ruleset))}
+    for other in read_file(path, ruleset, under=ruleset):
+        if pattern.casefold() in other.title.casefold():
+            yield Comparison(judge(own[other.nth]), judge(other))
+
+
 def _why(scenario: Scenario) -> tuple[str, bool]:
     from .runner import Failed, Runner
 

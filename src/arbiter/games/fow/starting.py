@@ -14,11 +14,13 @@ from . import words as speech
 from .edition import Edition
 from .vocabulary import (
     EXTRA_DECK,
+    FIELD,
     LIFE,
     MAIN_DECK,
     OUTSIDE,
     RUNE_AREA,
     STARTING_LIFE,
+    STONE_AREA,
     STONE_DECK,
     TURNS,
     VALUES,
@@ -68,6 +70,8 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
     s.turn_player = position.turn_player
     entries = put_cards(s, position, names, shared)
     game = Game(rules, lib, s)
+    if book.stones_lie != FIELD:
+        _stones_to_their_area(game)
     for card in entries:
         if game.infos[card].types & {"ruler", "j-ruler"}:
             game.cite("303.2a")
@@ -81,6 +85,17 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
     _date(s, entries)
     speech.stand_at(game, position.at)
     return game, entries
+
+
+def _stones_to_their_area(game: Game) -> None:
+    """A position that puts magic stones into the field means where they lie in this edition."""
+    s = game.s
+    game.cite("5.x:3.7-1")
+    for card in list(s.zones[place(FIELD, 0)]):
+        if "magic stone" in game.infos[card].types:
+            s.zones[place(FIELD, 0)].remove(card)
+            s.zone[card] = place(STONE_AREA, 0)
+            s.zones[place(STONE_AREA, 0)].append(card)
 
 
 def _date(s: State, entries: list[int]) -> None:

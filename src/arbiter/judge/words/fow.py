@@ -93,10 +93,10 @@ def has_ruler(card: Card, side: int, zone: str) -> bool:
 
 
 def words(ruleset: str) -> Words:
-    zones = dict(ZONES)
+    zones = {**ZONES, "stone_area": "magic stone area"}  # in 8.01 that is the field (1404.1)
     if ruleset.startswith("fow-5"):
         zones = {key: zone for key, zone in zones.items() if key not in LATER}
-        zones |= {"stone_area": "magic stone area", "standby": "chant-standby area"}
+        zones["standby"] = "chant-standby area"
     return Words(
         zones=zones,
         scalars={"life": plain("life"), "will": Scalar(_will, count_will, text=True)},
