@@ -6,6 +6,8 @@ from itertools import combinations, product
 
 import pytest
 
+from arbiter.abilities.effects import Nothing
+from arbiter.games.fftcg.bill import Bill, Due
 from arbiter.games.fftcg.cp import (
     MOST_LISTED,
     CPSource,
@@ -95,3 +97,74 @@ def test_costs_are_read_from_symbols():
     price = read_cost("{Fire}{Ice}{2}")
     assert (price.slots, price.total, price.excess) == (("fire", "ice"), 4, 2)
     assert read_cost("{X}{Water}").unknown == 1
+
+
+# --- bills: CP and what else a cost takes ------------------------------------------------------------------------------
+
+
+def hand_and_backups() -> list[CPSource]:
+    """Ten cards in hand and five Backups, of several elements."""
+    elements = ("fire", "ice", "wind", "earth", "water")
+    found = [discard(i, elements[i % 5]) for i in range(10)]
+    return found + [backup(20 + i, elements[i]) for i in range(5)]
+
+
+def taking(refs: list[int], n: int, verb: str = "discard") -> Due:
+    return Due(Nothing(), verb, refs, n, True)
+
+
+def test_a_full_hand_and_another_cost_do_not_explode():
+    for total in range(12):
+        for n in range(1, 4):
+            bill = Bill(Price(("fire",) if total else (), total), [taking(list(range(10)), n)], hand_and_backups())
+            ways = bill.ways()
+            assert bill.payable() == bool(ways)
+            assert len(ways) <= MOST_LISTED
+            assert len(bill.options) == (15 if total else 10)
+            for way in ways:
+                paid = bill.settle(way)
+                assert paid is not None
+                assert len(paid.taken[0]) == n
+                assert not set(paid.taken[0]) & {one.ref for one in paid.sources}
+
+
+def test_every_card_a_cost_could_take_is_in_a_listed_payment():
+    bill = Bill(FIRE3, [taking(list(range(10)), 1)], hand_and_backups())
+    assert {bill.settle(way).taken[0][0] for way in bill.ways()} == set(range(10))  # type: ignore[union-attr]
+
+
+def test_a_payment_of_a_bill_is_any_that_gives_each_cost_its_cards():
+    found = [discard(1, "fire"), discard(2, "ice"), backup(3, "fire")]
+    bill = Bill(Price(("fire",), 1), [taking([1, 2], 1)], found)
+    named = {ref: i for i, (_, ref) in enumerate(bill.options)}
+    legal = [
+        some
+        for n in range(4)
+        for some in combinations((1, 2, 3), n)
+        if bill.settle([named[ref] for ref in some]) is not None
+    ]
+    assert legal == [(1, 2), (1, 3), (2, 3)]
+    assert bill.why_illegal([named[3]])[0] == "11.6.10"
+    assert bill.why_illegal([named[2]])[0] == "11.2.1.1"
+    assert bill.why_illegal([named[1], named[2], named[3]])[0] == "5.2.1.3.1"
+
+
+def test_the_card_named_first_pays_for_what_is_asked_first():
+    bill = Bill(Price((), 2), [taking([1, 2], 1)], [discard(1, "fire"), discard(2, "fire")])
+    first = bill.settle([1, 0])
+    assert first is not None
+    assert first.taken == [[2]]
+
+
+def test_what_is_of_no_use_for_cp_is_taken_first():
+    bill = Bill(FIRE3, [taking([1, 2, 9], 1)], [discard(1, "fire"), discard(2, "ice"), backup(3, "fire")])
+    best = bill.settle(bill.ways()[0])
+    assert best is not None
+    assert best.taken == [[9]]
+
+
+def test_a_card_taken_anyway_produces_nothing():
+    fixed = Due(Nothing(), "dull", [3], 1, False)
+    bill = Bill(Price(("fire",), 1), [fixed], [backup(3, "fire")])
+    assert not bill.payable()
+    assert bill.ways() == []
