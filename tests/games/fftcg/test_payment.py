@@ -116,7 +116,9 @@ def taking(refs: list[int], n: int, verb: str = "discard") -> Due:
 def test_a_full_hand_and_another_cost_do_not_explode():
     for total in range(12):
         for n in range(1, 4):
-            bill = Bill(Price(("fire",) if total else (), total), [taking(list(range(10)), n)], hand_and_backups())
+            bill = Bill(
+                Price(("fire",) if total else (), total), [taking(list(range(10)), n)], hand_and_backups()
+            )
             ways = bill.ways()
             assert bill.payable() == bool(ways)
             assert len(ways) <= MOST_LISTED

@@ -9,7 +9,6 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
-from arbiter.kernel.info import MISSING
 from arbiter.kernel.selection import amount, holds, matches
 
 from .bill import Bill, Due, due
@@ -33,16 +32,12 @@ def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
     """11.3.5, 11.4.4 the card's cost as effects change it; never below zero (4.1), or what the effect says."""
     info = game.info(ref)
     cost = info.stats[COST]
-    if cost == MISSING:
-        cost = 0
     least = 0
     for held in info.held:
         rule = held.ability
         if isinstance(rule, PlayRule) and rule.kind == "cost" and isinstance(rule.change, CostLess):
-            own = c.copy()
-            own.ability = held.number
-            if rule_holds(game, rule, own):
-                cost = _changed(game, rule.change, own, cost)
+            if rule_holds(game, rule, c):
+                cost = _changed(game, rule.change, c, cost)
                 least = max(least, _least(rule.change))
     for entry in game.cost_rules:
         change = entry.change
@@ -122,18 +117,11 @@ def way_number(c: Context) -> int:
 
 
 def card_price(game: Game, ref: int, player: int, c: Context, rule: PlayRule | None) -> Price:
-    """What a card costs in CP, with the additional or alternative cost picked."""
-    more = (
-        [read_cost(part.cost) for part in rule.cost if isinstance(part, fx.Pay)] if rule is not None else []
-    )
+    """What a card costs in CP: nothing, where an alternative cost was picked."""
     if rule is not None and rule.kind == "instead":
-        price = Price((), 0)
-    else:
-        cost = card_cost(game, ref, player, c)
-        price = price_of_card(game.info(ref), cost, any_element(game, ref, player))
-    for one in more:
-        price = Price((*price.slots, *one.slots), price.total + one.total)
-    return price
+        return Price((), 0)
+    cost = card_cost(game, ref, player, c)
+    return price_of_card(game.info(ref), cost, any_element(game, ref, player))
 
 
 def card_parts(game: Game, ref: int, c: Context, number: int) -> list[tuple[int, Effect]]:
@@ -143,7 +131,7 @@ def card_parts(game: Game, ref: int, c: Context, number: int) -> list[tuple[int,
         rule = game.lib.abilities[number]
         assert isinstance(rule, PlayRule)
         rules = [(number, rule), *rules]
-    return [(at, part) for at, rule in rules for part in rule.cost if not isinstance(part, fx.Pay)]
+    return [(at, part) for at, rule in rules for part in rule.cost]
 
 
 def ability_parts(game: Game, number: int) -> list[tuple[int, Effect]]:
@@ -158,12 +146,8 @@ def all_payable(
 ) -> bool:
     """Whether everything can be paid, each card being used for one thing."""
     dues: list[Due] = []
-    for number, part in parts:
-        own = c
-        if number != c.ability:
-            own = c.copy()
-            own.ability = number
-        one = due(game, part, own, playing)
+    for _, part in parts:
+        one = due(game, part, c, playing)
         if one is None:
             return False
         dues.append(one)

@@ -6,6 +6,7 @@ inside one payment.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import PlayRule
@@ -54,21 +55,9 @@ def price_of_card(info: Info, cost: int, any_element: bool = False) -> Price:
     return Price(slots[: max(0, cost)], max(0, cost))
 
 
-_READ: dict[str, Price] = {}
-
-
-def read_cost(text: str | None) -> Price:
+@cache
+def read_cost(text: str) -> Price:
     """CP symbols: an element demands its own, a number any, X what is chosen."""
-    if not text:
-        return Price((), 0)
-    known = _READ.get(text)
-    if known is None:
-        known = _parse(text)
-        _READ[text] = known
-    return known
-
-
-def _parse(text: str) -> Price:
     slots: list[str] = []
     free = 0
     unknown = 0
@@ -139,9 +128,6 @@ def produced_by(game: Game, ref: int, info: Info, player: int) -> frozenset[str]
 
 def allowed(game: Game, player: int, ref: int, found: list[CPSource]) -> list[CPSource]:
     """Those with which the text of the card being played lets one pay for it."""
-    s = game.s
-    if not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 == FIELD:
-        return found
     for held in game.info(ref).held:
         rule = held.ability
         if not isinstance(rule, PlayRule) or not isinstance(rule.what, Each):

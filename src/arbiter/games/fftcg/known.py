@@ -136,7 +136,9 @@ def _odd(node: Node) -> str:
     if isinstance(node, ab.Activated):
         return _cost(node.cost)
     if isinstance(node, ab.PlayRule):
-        return _cost(node.cost) if node.kind in PAID_RULES else "a rule with a cost" if node.cost else ""
+        if node.cost and (node.kind not in PAID_RULES or any(isinstance(part, fx.Pay) for part in node.cost)):
+            return "a rule for playing a card with a cost of its own"
+        return _cost(node.cost)
     if isinstance(node, ab.Triggered) and node.cost:
         return "an auto-ability that costs something to play"
     if isinstance(node, (ab.Static, fx.Apply)):

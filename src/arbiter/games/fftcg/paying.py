@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
-from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, Decision, Option
 from arbiter.kernel.events import DISCARD, TURN, Event
 from arbiter.kernel.game import Game
@@ -36,20 +35,11 @@ def bill_in(game: Game, frame: Frame) -> Bill | None:
     for at in range(2 + data[1], len(data), 2):
         node = game.lib.node(data[at], data[at + 1])
         assert isinstance(node, Effect)
-        one = due(game, node, part_context(game, frame, data[at]), being_played(game, frame))
+        one = due(game, node, game.s.contexts[frame.context], being_played(game, frame))
         if one is None:
             return None
         dues.append(one)
     return Bill(price_in(data), dues, payable_with(game, frame))
-
-
-def part_context(game: Game, frame: Frame, number: int) -> Context:
-    c = game.s.contexts[frame.context]
-    if number == c.ability:
-        return c
-    own = c.copy()
-    own.ability = number
-    return own
 
 
 def being_played(game: Game, frame: Frame) -> int:
@@ -111,13 +101,7 @@ def pay_at_once(game: Game, frame: Frame) -> None:
     if frame.ref >= 0:
         c = game.s.contexts[frame.context]
         c.paid = (*c.paid, *paid_words(way.sources))
-    events.sort(key=_leaving)
     propose(game, events)
-
-
-def _leaving(event: Event) -> bool:
-    """What is dulled and put away is dulled as it stands on the field."""
-    return event.kind != TURN
 
 
 def paid_words(chosen: list[CPSource]) -> list[str]:
