@@ -127,6 +127,21 @@ def test_both_sides_of_a_ruler_become_one_card(tmp_path: Path) -> None:
     assert card.sides == "ruler"
 
 
+def test_cards_that_share_a_name_are_called_by_their_numbers(tmp_path: Path) -> None:
+    rows: list[dict[str, object]] = [
+        {"id": f"9-00{n}C", "name": "Twin", "type": "Forward", "cost": n, "attribute_or_element_or_class": "Fire",
+         "def_or_power": 1000 * n, "text": ""}
+        for n in (1, 2)
+    ]  # fmt: skip
+    library = import_jsonl("fftcg", database(tmp_path / "cards.jsonl", *rows))
+    deck = tmp_path / "deck.txt"
+    deck.write_text("[Main]\n3 9-001C\n3 9-002C\n", encoding="utf-8")
+    loaded = load_deck("fftcg", deck, library).sections["main"]
+    assert [(card.name, card.code) for card in loaded[::3]] == [("Twin", "9-001C"), ("Twin", "9-002C")]
+    broken = [clause for clause, _ in ruleset("fftcg").check_deck({"main": loaded})]
+    assert "8.1.1.2" not in broken  # six cards of one name, but of two numbers
+
+
 def test_a_card_with_unread_text_is_refused_naming_the_sentence(tmp_path: Path) -> None:
     row = {**ROW, "text": "Frobnicate the snark twice."}
     library = import_jsonl("fow", database(tmp_path / "cards.jsonl", row))

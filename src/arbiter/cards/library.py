@@ -39,6 +39,10 @@ class CardLibrary:
         for other in other_names:
             self._makers.setdefault(fold(other), make)
 
+    def alias(self, name: str, make: Callable[[], Card]) -> None:
+        """Another way to call for a card, where no card has that name."""
+        self._makers.setdefault(fold(name), make)
+
     def merge(self, other: CardLibrary) -> CardLibrary:
         """Both libraries; where names meet, the other one's card counts."""
         both = CardLibrary(self.game)
@@ -159,6 +163,10 @@ def import_jsonl(game: str, path: str | Path) -> CardLibrary:
     for name, row in found.items():
         other = sides.get(str(row.get("id")).strip())
         library.add(name, _from_row(game, row, other, f"{path}: {name}", same[name]))
+    if game == "fftcg":  # many cards share a name: each can be called by its number
+        for name, held in same.items():
+            for row in held:
+                library.alias(str(row.get("id")), _from_row(game, row, None, f"{path}: {name}", [row]))
     return library
 
 

@@ -99,7 +99,7 @@ def test_costs_are_read_from_symbols():
     assert read_cost("{X}{Water}").unknown == 1
 
 
-# --- bills: CP and what else a cost takes ------------------------------------------------------------------------------
+# --- bills: CP and what else a cost takes ---------------------------------------------------------------------------
 
 
 def hand_and_backups() -> list[CPSource]:
