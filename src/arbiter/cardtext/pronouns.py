@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from ..abilities.abilities import Activated, PlayRule, Replacement, Static, StatusTriggered, Triggered
+from ..abilities.conditions import Is
 from ..abilities.effects import Damage, Delay, Discard, Note, Search, Sequence, Token
 from ..abilities.filters import IsOneOf, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
@@ -120,6 +121,10 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
         value = _itself(value)
     if isinstance(value, Triggered):
         own = Speech(value.events)
+        if isinstance(value.condition, Is) and isinstance(value.condition.what, (This, Host)):
+            own.last = (
+                value.condition.what
+            )  # "at the end of battle in which added resonator attacked => recover it"
         own.this_named = all(_moment(event) for event in value.events) and _names_itself(value.effect)
         if value.condition is not None and Host() in list(walk(value.condition)):
             own.last = Host()  # "if bestowed resonator attacked this turn => destroy it"

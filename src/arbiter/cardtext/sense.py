@@ -8,10 +8,24 @@ from typing import Any
 from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
 from ..abilities.amounts import CountersOn, ValueOf
 from ..abilities.conditions import Is, Paid, TurnOf
-from ..abilities.effects import Apply, By, Damage, Delay, Discard, If, May, Modes, Note, PayToDo, Sequence
+from ..abilities.effects import (
+    Apply,
+    Banish,
+    By,
+    Damage,
+    Delay,
+    Discard,
+    If,
+    May,
+    Modes,
+    Note,
+    PayToDo,
+    Search,
+    Sequence,
+)
 from ..abilities.filters import AllOf, ControlledBy, Did, InZone, IsPlayer, IsThis, OwnedBy, Pattern
 from ..abilities.nodes import Ability, Effect, Node, Selector
-from ..abilities.selectors import Among, Each, Host, It, Noted, Target, This, Top, You
+from ..abilities.selectors import Among, Each, Host, It, Linked, Noted, Target, This, Top, You
 from ..abilities.tree import number, walk
 from .pronouns import settle, swapped
 
@@ -134,6 +148,15 @@ def _instead(value: Any) -> Any:
         return value
     made = replace(value, **{f.name: _instead(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
     if isinstance(made, If) and made.joined == "instead" and made.otherwise is not None:
+        if isinstance(made.then, May) and made.then.otherwise is None:
+            # "you may … instead": whoever does not wish to does what was said first
+            made = replace(made, then=replace(made.then, otherwise=made.otherwise))
+        before = made.otherwise
+        if isinstance(before, Sequence) and any(isinstance(part, Search) for part in before.parts[:-1]):
+            # what was searched for is found in either case; where it is put is what changes
+            last = before.parts[-1]
+            swap = replace(made, then=swapped(made.then, before, last), otherwise=last)
+            return replace(before, parts=(*before.parts[:-1], swap))
         targets = [node for node in walk(made.otherwise) if isinstance(node, Target)]
         speaks = any(isinstance(node, It) for part in (made.condition, made.then) for node in walk(part))
         if len(targets) == 1 and speaks:
@@ -265,6 +288,8 @@ def doubt(ability: Ability) -> str:
     if isinstance(ability, Static) and ability.condition is not None:
         if any(isinstance(node, It) for node in walk(ability.condition)):
             return "it is not clear what “it” is"
+    if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
+        return "what this card has removed is forgotten once it has left the field"
     for node in walk(ability):
         if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
             return "it is not clear who “you” is while another player acts"

@@ -46,8 +46,12 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     shares = c.shares.get(e.at)
     chosen = c.targets.get(e.to.at, found)
     events: list[Event] = []
+    spoken_of = c.player
     for ref in found:
+        if ref < 0:
+            c.player = -1 - ref  # "to each player for each card they control"
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
+        c.player = spoken_of
         if n > 0:
             player = -1 - ref if ref < 0 else game.controller(ref & 0xFFFF)
             event = Event(DAMAGE, ref, source, player, n)

@@ -175,12 +175,19 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         for event in game.s.history[begin:]:
             if event.kind == kind:
                 who = event.ref if filter.role == "subject" else event.source
-                if (who == ref or event.after == ref) and event_matches(game, filter.event, event, c):
+                if (who == ref or event.after == ref or _became(game, who, ref)) and event_matches(
+                    game, filter.event, event, c
+                ):
                     return True
         return False
     if isinstance(filter, f.Anything):
         return True
     raise ArbiterError(f"cannot judge {type(filter).__name__}")
+
+
+def _became(game: Game, who: int, ref: int) -> bool:
+    """Whether a card out of play is what a card that took part has become."""
+    return who >= 0 and who != ref and not game.in_play(ref) and game.follow(who) == ref
 
 
 def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) -> bool:

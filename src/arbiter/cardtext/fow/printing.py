@@ -146,6 +146,7 @@ SLIPS: tuple[Rewrite, ...] = (
     _rule(r"\boponent", "opponent"),
     _rule(r"\bmaind deck", "main deck"),
     _rule(r"\babilites\b", "abilities"),
+    _rule(r"\bThi card\b", "This card"),
     _rule(r"\bthis cards (?=ATK|DEF)", "this card's "),
     _rule(r"\b(abilities|cards?|^) ?you opponent\b", r"\1 your opponent", re.IGNORECASE | re.MULTILINE),
     _rule(r"\bin you (?=hand|deck|field|graveyard)", "in your "),
@@ -182,6 +183,8 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     _rule(r"\[Enter\] => ability", "[Enter] ability"),
     _rule(r"\[Break\]\s*(?::|=>)?\s*", "[Break] => ", clause="fow-8.01:1415.1b-ii"),
     _rule(r"\[Race:\s*([^\]]+)\]", r"\1"),
+    _rule(r"\[Resonator:\s*([^\]]+)\](?: cards?)?", r"\1 resonator"),
+    _rule(r"\bnon-spell\b", "non-chant", clause="fow-8.01:1405.1"),
     _rule(r"\[Spell:\s*Chant\]", "chant", clause="fow-8.01:1405.2a"),
     _rule(r"\[Spell:\s*Chant-Instant\]", "chant with [Quickcast]", clause="fow-8.01:1405.3a"),
     _rule(r"\[Spell:\s*Chant-Standby\]", "chant with [Trigger]", clause="fow-8.01:1405.4a"),
@@ -212,12 +215,12 @@ WORDS: tuple[Rewrite, ...] = (
         r"\b(?:the )?top (card|\w+ cards) (?:in|from) (?=(?:your|their|that|target|its)\b)", r"the top \1 of "
     ),
     _rule(r"(?<!the )\btop (?=(?:card|\w+ cards) of\b)", "the top "),
-    _rule(r"\bthe top of (?=your (?:main )?deck\. )", "the top card of "),
+    _rule(r"\b(reveals?|looks? at) the top of (?=(?:your|their) )", r"\1 the top card of "),
     _rule(r"\blooks? (?=the top)", "look at "),
     _rule(r"\b(puts?|returns?) ([^.,:;]*?) to the (top|bottom) of\b", _put_on),
     _rule(r"\b(puts?) ([^.,:;]*?) to (?=(?:your|their|its) (?:graveyard|hand|lifebreak))", r"\1 \2 into "),
     _rule(
-        r"\b(?:returns?|puts?) ([^.,:;]*?) (?:in|in?to) ((?:its owner's|your|their) "
+        r"\b(?:returns?|puts?) ([^.,:;]*?) (?:in|to|into) ((?:its owner's|your|their) "
         r"(?:main |magic stone )?)decks?,? (?:and|then) shuffles? (?:it|the (?:main |magic stone )?decks?)\b",
         r"shuffle \1 into \2deck",
     ),
@@ -236,7 +239,7 @@ WORDS: tuple[Rewrite, ...] = (
         r"\1 and can attack this turn until end of turn",
     ),
     _rule(
-        r"\bchooses? (a|two|three) cards? in (?:your|his or her) hand at random and discards? (?:it|them)\b",
+        r"\bchooses? (a|two|three) cards? in (?:your|their) hand at random and discards? (?:it|them)\b",
         _discarded,
     ),
     _rule(r"(\bdiscards? [^.,:;]*?) in (?:your|their) hands?\b", r"\1"),
@@ -251,7 +254,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bwhen (an? [\w/-]+(?: resonator)?) attacked(?= ?:)", r"when \1 attacks"),
     _rule(r"\bthe resonator just summoned\b", "that resonator"),
     _rule(
-        r"\bis put into (?:your|a) graveyard from (?:a|your|the) field this turn\b",
+        r"\bis put into (?:your|a) graveyard from (?:a|the) field this turn\b",
         "was put into a graveyard from the field this turn",
     ),
     _rule(r"\bgets? destroyed\b", "is destroyed"),
@@ -304,13 +307,31 @@ WORDS: tuple[Rewrite, ...] = (
         r"\bthe ((?:J/)?resonator)(?= (?:that )?(?:blocked this|battled this|this card (?:blocked|battled)))",
         r"each \1",
     ),
+    _rule(r"\bthis card's ATK and DEF becomes? (\d+)\b", r"this card becomes [\1/\1]"),
+    _rule(r"\beach ([\w/]+) and other (?=[\w/-]+s\b)", r"each \1 and each other "),
+    _rule(r", (?=return the rest)", " and "),
+    _rule(r"\{Rest\} (?=banish|discard|pay|remove|rest)", "{Rest}, "),
+    _rule(r"\bsummon (?:the resonator|it) (?:in)?to (?:the|your) field\b", "summon it"),
+    _rule(r"\s*\bThis ability is applied to all players\.", ""),
+    _rule(r"\bis an? (light|fire|water|wind|darkness|dark) attribute\b", r"is \1"),
+    _rule(r"\bthis ability can be used only\b", "Play this ability only"),
+    _rule(r"\bis on (?:the )?field\b", "is in the field"),
+    _rule(r"\bequal to total (?=ATK|DEF)", "equal to the total "),
+    _rule(r"\b(that (?:card|resonator|J/resonator)|it) from its owner's graveyard (?=into)", r"\1 "),
+    _rule(
+        r"\bwhen(ever)? you put (an? [^.,:\n]*?) into (?:a|the|your) field\b", r"when\1 \2 enters your field"
+    ),
     _rule(r"\bwith same name\b", "with the same name"),
     _rule(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     _rule(r"\b(main )deck", "deck"),
     _rule(r"\bcomes? into (?=(?:your|the|a) field)", "enters "),
     _rule(r"\bis put into (?=the field)", "enters "),
     _rule(r"\benters a field\b", "enters the field"),
-    _rule(r"\bfrom (?:your|a) field\b", "from the field"),
+    _rule(r"\bfrom a field\b", "from the field"),
+    # wherever it is, the field of whoever speaks for a card is the one it is in
+    _rule(
+        r"\b(this card (?:is|would be) put into (?:a|the|your) graveyard from) your field\b", r"\1 the field"
+    ),
     _rule(
         r"\b(this card) is put into your graveyard from the field",
         r"\1 is put into a graveyard from the field",
@@ -358,8 +379,8 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\byou may play this ability only\b", "Play this ability only"),
     _rule(r"\bonce each turn\b", "once per turn"),
     _rule(rf"\b({_BEFORE_NAME}) ([a-z]+) ([a-z]+)(?= counters?\b)", _two_words),
+    _rule(r"\byou can (?:play|activate|use) this ability only\b", "Play this ability only"),
     _rule(r"\bthis ability can be (?:activated|played) only\b", "Play this ability only"),
-    _rule(r"\byou can play this ability only\b", "Play this ability only"),
     _rule(r"\bactivate this ability only\b", "Play this ability only"),
     _rule(r"\bactivate only\b", "Play this ability only"),
     _rule(r"\bonce a turn\b", "once per turn"),

@@ -317,6 +317,8 @@ def offer_call(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     values = s.values[means.player]
     if not values[JUDGED] and not values[CALLED] and s.zones[place(STONE_DECK, means.player)]:
+        if forbidden(game, "call", -1 - means.player, -9) is not None:
+            return
         for card in callers(game, means.player):
             options.append(Option("call", s.ref(card), clause="604.2e"))
 

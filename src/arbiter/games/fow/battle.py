@@ -133,6 +133,7 @@ def _extra_costs(game: Game, frame: Frame, act: str, ref: int, other: int) -> No
     for rule in reversed(game.info(ref).forbids):
         if rule.act == act and rule.unless and not is_mobilized(game, ref, rule):
             c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
+            c.player = c.you  # "unless its controller … they control"
             cite_keyword(game, rule.mark)  # 1129.2 [Mobilize] asks for it each time
             for node in rule.unless:
                 if isinstance(node, Effect) and not game.payable(node, c):

@@ -65,6 +65,7 @@ FORBIDS = frozenset(
         "be prevented",
         "be targeted",
         "block",
+        "call",
         "chase",
         "deal damage",
         "draw",
