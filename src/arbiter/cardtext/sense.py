@@ -148,26 +148,35 @@ def _instead(value: Any) -> Any:
         return value
     made = replace(value, **{f.name: _instead(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
     if isinstance(made, If) and made.joined == "instead" and made.otherwise is not None:
-        if isinstance(made.then, May) and made.then.otherwise is None:
-            # "you may … instead": whoever does not wish to does what was said first
-            made = replace(made, then=replace(made.then, otherwise=made.otherwise))
-        before = made.otherwise
-        if isinstance(before, Sequence) and any(isinstance(part, Search) for part in before.parts[:-1]):
-            # what was searched for is found in either case; where it is put is what changes
-            last = before.parts[-1]
-            swap = replace(made, then=swapped(made.then, before, last), otherwise=last)
-            return replace(before, parts=(*before.parts[:-1], swap))
-        targets = [node for node in walk(made.otherwise) if isinstance(node, Target)]
-        speaks = any(isinstance(node, It) for part in (made.condition, made.then) for node in walk(part))
-        if len(targets) == 1 and speaks:
-            otherwise = swapped(made.otherwise, targets[0], It("it"))
-            return Sequence((Note(targets[0], "targets"), replace(made, otherwise=otherwise)), "instead")
+        return _replaced(made, made.otherwise)
     if isinstance(made, Delay):
         targets = [node for node in walk(made.event) if isinstance(node, Target)]
         if len(targets) == 1:  # "when target resonator is destroyed this turn": it is named now
             event = swapped(made.event, targets[0], It("it"))
             return Sequence((Note(targets[0], "targets"), replace(made, event=event)), "fate")
     return made
+
+
+def _replaced(made: If, before: Effect) -> Effect:
+    then = made.then
+    if isinstance(before, Sequence) and any(isinstance(part, Search) for part in before.parts[:-1]):
+        # what was searched for is found in either case; where it is put is what changes
+        return replace(
+            before,
+            parts=(
+                *before.parts[:-1],
+                _replaced(replace(made, otherwise=before.parts[-1]), before.parts[-1]),
+            ),
+        )
+    declined = isinstance(then, May) and then.otherwise is None
+    if isinstance(then, May) and then.otherwise is None:
+        then = replace(then, otherwise=before)  # who does not wish to do so does what was said first
+    targets = [node for node in walk(before) if isinstance(node, Target)]
+    speaks = any(isinstance(node, It) for part in (made.condition, then) for node in walk(part))
+    if len(targets) == 1 and (speaks or declined):
+        then, before = (swapped(part, targets[0], It("it")) for part in (then, before))
+        return Sequence((Note(targets[0], "targets"), replace(made, then=then, otherwise=before)), "instead")
+    return replace(made, then=then, otherwise=before)
 
 
 def _led(value: Any) -> Any:

@@ -85,6 +85,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", 'Sealed Item "\\1" - '),
     _rule(r"\{rest\}", "{Rest}"),
     _rule(r" {2,}", " "),
+    _rule(r"\bNon-(?=[a-z])", "non-", re.NOFLAG),
 )
 
 #: 204.3: sentences in parentheses are reminders.
