@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
 import arbiter
@@ -23,7 +23,7 @@ from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.rulebook import clauses, ids
 
-from . import decks, layout, schema
+from . import decks, layout, messages, schema
 from .guard import Guard
 from .hall import Hall
 from .messages import (
@@ -55,7 +55,7 @@ LOG = logging.getLogger("arbiter.server")
 MAX_BODY = 64 * 1024
 STATUS = {
     "malformed": 400,
-    "illegal": 400,
+    "illegal": 409,
     "unknown": 404,
     "no such game": 404,
     "not your seat": 401,
@@ -65,8 +65,8 @@ STATUS = {
     "busy": 503,
     "broken": 409,
 }
-Id = Annotated[str, Parameter(max_length=32)]
-RulesetName = Annotated[str, Parameter(max_length=40)]
+Id = Annotated[str, PathParameter(max_length=32)]
+RulesetName = Annotated[str, PathParameter(max_length=40)]
 
 
 def problem(*codes: int) -> dict[int, ResponseSpec]:
@@ -89,14 +89,16 @@ async def rulesets() -> list[RulesetInfo]:
 
 
 @get("/api/rulesets/{name:str}", responses=problem(400, 404))
-async def ruleset(name: RulesetName, format: Annotated[str, Parameter(max_length=40)] = "") -> RulesetLayout:
+async def ruleset(
+    name: RulesetName, format: Annotated[str, QueryParameter(max_length=40)] = ""
+) -> RulesetLayout:
     """What a table of this ruleset looks like."""
     _known(name)
     return await asyncio.to_thread(layout.layout, name, format)
 
 
 @get("/api/rulesets/{name:str}/decks/{deck:str}", media_type=MediaType.TEXT, responses=problem(400, 404))
-async def deck(name: RulesetName, deck: Annotated[str, Parameter(max_length=60)]) -> str:
+async def deck(name: RulesetName, deck: Annotated[str, PathParameter(max_length=60)]) -> str:
     """The list of a deck of ours."""
     _known(name)
     if deck not in deck_names(name):
@@ -107,7 +109,7 @@ async def deck(name: RulesetName, deck: Annotated[str, Parameter(max_length=60)]
 
 
 @get("/api/rulesets/{name:str}/clauses/{clause:str}", responses=problem(400, 404))
-async def clause(name: RulesetName, clause: Annotated[str, Parameter(max_length=40)]) -> ClauseInfo:
+async def clause(name: RulesetName, clause: Annotated[str, PathParameter(max_length=40)]) -> ClauseInfo:
     """Our gist of a clause, and of those it is part of."""
     _known(name)
     book = clauses.load(name)
@@ -130,7 +132,7 @@ def _known(name: str) -> None:
 
 
 @post("/api/decks/check", status_code=200, responses=problem(400, 404, 413, 429))
-async def check_deck(data: CheckDeck) -> DeckReport:
+async def check_deck(data: JSONBody[CheckDeck]) -> DeckReport:
     """Whether a deck list can be played, and what is wrong with it."""
     _known(data.ruleset)
     return await asyncio.to_thread(decks.report, data)
@@ -142,17 +144,17 @@ async def check_deck(data: CheckDeck) -> DeckReport:
 @get("/api/games", responses=problem(400))
 async def games(
     state: State,
-    status: Literal["", "open", "playing", "finished"] = "",
-    ruleset: Annotated[str, Parameter(max_length=40)] = "",
-    limit: Annotated[int, Parameter(ge=1, le=100)] = 50,
-    before: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+    status: Annotated[Literal["", "open", "playing", "finished"], QueryParameter()] = "",
+    ruleset: Annotated[str, QueryParameter(max_length=40)] = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
 ) -> Games:
     """The lobby: games, what changed last first."""
     return Games(*await state.hall.store.listed(status, ruleset, limit, before))
 
 
 @post("/api/games", responses=problem(400, 404, 409, 413, 429, 503))
-async def new_game(state: State, data: NewGame) -> Seat:
+async def new_game(state: State, data: JSONBody[NewGame]) -> Seat:
     """A new game, and one's seat in it."""
     _known(data.ruleset)
     seat: Seat = await state.hall.begin(data)
@@ -167,21 +169,21 @@ async def game(state: State, id: Id) -> Game:
 
 
 @post("/api/games/{id:str}/join", responses=problem(400, 401, 404, 409, 413, 429, 503))
-async def join(state: State, id: Id, data: Join) -> Seat:
+async def join(state: State, id: Id, data: JSONBody[Join]) -> Seat:
     """Take the free seat of an open game."""
     seat: Seat = await state.hall.join(id, data)
     return seat
 
 
 @post("/api/games/{id:str}/rematch", responses=problem(400, 401, 404, 409, 413, 429, 503))
-async def rematch(state: State, id: Id, data: Rejoin) -> Seat:
+async def rematch(state: State, id: Id, data: JSONBody[Rejoin]) -> Seat:
     """One's seat in the game that follows one that is over."""
     seat: Seat = await state.hall.rematch(id, data.token)
     return seat
 
 
 @post("/api/games/{id:str}/takeover", responses=problem(400, 404, 409, 413, 429, 503))
-async def take_over(state: State, id: Id, data: TakeOver) -> Seat:
+async def take_over(state: State, id: Id, data: JSONBody[TakeOver]) -> Seat:
     """Play on from any point of a finished game, against the computer."""
     seat: Seat = await state.hall.take_over(id, data)
     return seat
@@ -191,8 +193,8 @@ async def take_over(state: State, id: Id, data: TakeOver) -> Seat:
 async def replay(
     state: State,
     id: Id,
-    at: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
-    seat: Literal["0", "1", "open"] = "open",
+    at: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
+    seat: Annotated[Literal["0", "1", "open"], QueryParameter()] = "open",
 ) -> Step:
     """A finished game as it stood after so many answers."""
     found: Step = await state.films.step(id, at, -1 if seat == "open" else int(seat))
@@ -208,7 +210,7 @@ async def record(state: State, id: Id) -> Response[bytes]:
 
 
 @websocket("/api/games/{id:str}/play")
-async def play(socket: WebSocket[Any, Any, State], id: str) -> None:
+async def play(socket: WebSocket[Any, Any, State], id: Id) -> None:
     await socket.accept()
     await Connection(socket).serve(socket.app.state.hall, id[:32])
 
@@ -221,13 +223,30 @@ def about(request: Request[Any, Any, Any]) -> Response[bytes]:
     return docs(request)
 
 
+class Described(JsonRenderPlugin):
+    """The description for machines. Litestar does not say of a record that it takes no other fields; we do."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        for name, part in openapi_schema["components"]["schemas"].items():
+            record = getattr(messages, name, None)
+            if record is not None and record.__struct_config__.forbid_unknown_fields:
+                part["additionalProperties"] = False
+        return super().render(request, openapi_schema)
+
+
 @get("/api/protocol.json", include_in_schema=False, sync_to_thread=False)
 def protocol() -> Response[bytes]:
     return Response(msgspec.json.encode(schema.schema()), media_type="application/json")
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(state: State, path: str = "") -> Response[bytes]:
+@get("/", include_in_schema=False, sync_to_thread=False)
+def front(state: State) -> Response[bytes]:
+    found: Response[bytes] = state.pages.page("")
+    return found
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+def page(state: State, path: FromPath[str]) -> Response[bytes]:
     found: Response[bytes] = state.pages.page(path)
     return found
 
@@ -245,7 +264,7 @@ def refused(_: Request[Any, Any, Any], error: Refusal) -> Response[bytes]:
 
 
 def not_allowed(_: Request[Any, Any, Any], error: ArbiterError) -> Response[bytes]:
-    return _answer(400, "illegal", error.message, error.clause or "", error.hint or "")
+    return _answer(409, "illegal", error.message, error.clause or "", error.hint or "")
 
 
 def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -273,7 +292,7 @@ def internal(request: Request[Any, Any, Any], error: Exception) -> Response[byte
 HANDLERS: list[Any] = [
     *(health, rulesets, ruleset, deck, clause, check_deck),
     *(games, new_game, game, join, rematch, take_over, replay, record, play),
-    *(about, protocol, page),
+    *(about, protocol, front, page),
 ]
 
 
@@ -316,7 +335,7 @@ def application(
             version=arbiter.__version__,
             description="Games of trading cards by their comprehensive rules.",
             path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[Described(path="/openapi.json")],
             use_handler_docstrings=True,
         ),
     )

@@ -1,0 +1,170 @@
+"""A server in a thread, and somebody who plays at it through nothing but its protocol."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from arbiter.server.app import application
+from arbiter.server.messages import MAX_FRAME
+from arbiter.server.serving import listening
+
+
+class Running:
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.socket = listening("127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        config = uvicorn.Config(
+            application(database, **settings),
+            ws="websockets-sansio",
+            ws_max_size=4 * MAX_FRAME,
+            log_config=None,
+            lifespan="on",
+            timeout_graceful_shutdown=1,
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
+        self.thread.start()
+        for _ in range(600):
+            if self.server.started:
+                break
+            assert self.thread.is_alive(), "the server did not start"
+            time.sleep(0.05)
+        self.http = httpx.Client(base_url=self.url, timeout=60)
+
+    def stop(self) -> None:
+        self.http.close()
+        self.server.should_exit = True
+        self.thread.join(20)
+
+    def new(self, ruleset: str, **wanted: Any) -> dict[str, Any]:
+        return self.post("/api/games", ruleset=ruleset, **wanted)
+
+    def post(self, path: str, expect: int = 201, **body: Any) -> dict[str, Any]:
+        answer = self.http.post(path, json=body)
+        assert answer.status_code == expect, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def get(self, path: str, expect: int = 200, **query: Any) -> Any:
+        answer = self.http.get(path, params=query)
+        assert answer.status_code == expect, answer.text
+        return answer.json()
+
+    def sit(self, seat: dict[str, Any], **options: Any) -> Somebody:
+        return Somebody(self.url, seat["game"], seat["token"], **options)
+
+    def watch(self, game: str) -> Somebody:
+        return Somebody(self.url, game, "")
+
+
+def opened(url: str, game: str, **options: Any) -> ClientConnection:
+    return connect(
+        f"{url.replace('http', 'ws', 1)}/api/games/{game}/play", max_size=None, legacy=True, **options
+    )
+
+
+class Somebody:
+    """A client that keeps what it is told."""
+
+    def __init__(self, url: str, game: str, token: str, seed: int = 0, **options: Any) -> None:
+        self.ws = opened(url, game, **options)
+        self.chance = random.Random(seed)
+        self.numbers = 0
+        self.welcome: dict[str, Any] = {}
+        self.state: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self.rematch = ""
+        self.say("hello", token=token)
+
+    def say(self, type: str, **fields: Any) -> int:
+        self.numbers += 1
+        self.ws.send(json.dumps({"type": type, "id": self.numbers, **fields}))
+        return self.numbers
+
+    def hear(self, timeout: float = 60) -> dict[str, Any]:
+        """The next message; what it says about the game is remembered."""
+        said: dict[str, Any] = json.loads(self.ws.recv(timeout))
+        if said["type"] == "welcome":
+            self.welcome = said
+        elif said["type"] == "rematch":
+            self.rematch = said["game"]
+        elif said["type"] == "state":
+            self.state = said
+            assert said["log_at"] <= len(self.log)
+            self.log = self.log[: said["log_at"]] + said["log"]
+        return said
+
+    def reply(self, number: int) -> dict[str, Any]:
+        """The answer to what was said as ``number``."""
+        while True:
+            said = self.hear()
+            if said.get("id") == number and said["type"] not in ("welcome", "state"):
+                return said
+
+    def ask(self, type: str, **fields: Any) -> dict[str, Any]:
+        return self.reply(self.say(type, **fields))
+
+    def asked(self) -> dict[str, Any]:
+        """Wait until there is a question, or the game is over."""
+        while not self.state or (self.state["ask"] is None and not self.over):
+            self.hear()
+        found: dict[str, Any] = self.state["ask"] or {}
+        return found
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state and self.state["view"]["outcome"])
+
+    def any_answer(self) -> list[int]:
+        ask = self.state["ask"]
+        if ask["proposals"]:
+            return list(self.chance.choice(ask["proposals"]))
+        if ask["shape"] == "one":
+            return [self.chance.randrange(len(ask["options"]))]
+        if ask["shape"] == "yes or no":
+            return [self.chance.randrange(2)]
+        return list(ask["suggested"])
+
+    def answer(self, chosen: list[int] | None = None) -> dict[str, Any]:
+        given = self.any_answer() if chosen is None else chosen
+        rev = self.state["rev"]
+        said = self.ask("answer", rev=rev, chosen=given)
+        if said["type"] == "accepted":
+            while self.state["rev"] <= rev:
+                self.hear()
+        return said
+
+    def play(self, limit: int = 100_000) -> int:
+        """Answer until the game is over; how often."""
+        for n in range(limit):
+            if not self.asked():
+                return n
+            said = self.answer()
+            assert said["type"] == "accepted", said
+        return limit
+
+    def closed(self) -> int:
+        """Wait until the server ends the connection; its code."""
+        try:
+            while True:
+                self.hear(20)
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 0
+
+    def leave(self) -> None:
+        self.ws.close()
+
+    def __enter__(self) -> Somebody:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.leave()

@@ -1,0 +1,290 @@
+"""Games played through the protocol alone."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from arbiter.cards import deck_names
+from arbiter.games import RULESETS
+from arbiter.table import read_record, replay
+from server.running import Running, Somebody
+
+every_ruleset = pytest.mark.parametrize("ruleset", [name for name in RULESETS if deck_names(name)])
+QUICK = "sve-1.3.1"
+
+
+@every_ruleset
+def test_a_whole_game_against_the_computer(server: Running, ruleset: str):
+    seat = server.new(ruleset, opponent="greedy", seed=3)
+    with server.sit(seat) as player:
+        assert player.play() > 3
+        view = player.state["view"]
+    assert view["outcome"] in ("A", "B", "draw")
+    shown = server.get(f"/api/games/{seat['game']}")
+    assert shown["status"] == "finished"
+    assert shown["result"] == view["outcome"]
+    record = read_record(server.http.get(f"/api/games/{seat['game']}/record").content)
+    assert replay(record).outcome == view["outcome"]
+    assert [line["text"] for line in player.log] == [line.text for line in replay(record).log(0)]
+
+
+@every_ruleset
+def test_two_people_and_a_watcher(server: Running, ruleset: str):
+    first = server.new(ruleset, opponent="friend", name="Ada")
+    with server.sit(first, seed=1) as ada:
+        assert ada.hear()["game"]["status"] == "open"
+        second = server.post(f"/api/games/{first['game']}/join", code=first["join"], name="Ben")
+        with server.sit(second, seed=2) as ben, server.watch(first["game"]) as watcher:
+            turns = threading.Thread(target=ben.play)
+            turns.start()
+            ada.play()
+            turns.join(60)
+            while not watcher.over:
+                watcher.hear()
+    assert [player["name"] for player in ada.welcome["game"]["players"]] == ["Ada", "Ben"]
+    assert ada.state["view"]["outcome"] == ben.state["view"]["outcome"] == watcher.state["view"]["outcome"]
+    assert watcher.state["ask"] is None
+    assert watcher.state["view"]["seat"] == -1
+
+
+def test_only_who_has_the_link_joins_and_only_once(server: Running):
+    first = server.new(QUICK, opponent="friend")
+    path = f"/api/games/{first['game']}/join"
+    assert server.post(path, 401, code="guessed")["code"] == "not your seat"
+    assert server.post(path, 401)["code"] == "not your seat"
+    server.post(path, 201, code=first["join"])
+    assert server.post(path, 409, code=first["join"])["code"] == "not possible"
+
+
+def test_a_public_game_is_listed_and_needs_no_link(server: Running):
+    hidden = server.new(QUICK, opponent="friend")
+    shown = server.new(QUICK, opponent="friend", public=True)
+    listed = [game["id"] for game in server.get("/api/games", status="open")["games"]]
+    assert shown["game"] in listed
+    assert hidden["game"] not in listed
+    server.post(f"/api/games/{shown['game']}/join", 201)
+
+
+def test_the_loser_of_a_concession_is_who_conceded(server: Running):
+    seat = server.new(QUICK, opponent="random", seed=1)
+    with server.sit(seat) as player:
+        player.asked()
+        assert player.ask("concede")["type"] == "accepted"
+        while not player.over:
+            player.hear()
+        assert player.state["view"]["outcome"] == "B"
+        assert player.ask("concede")["code"] == "not possible"
+
+
+def test_taking_back_against_the_computer(server: Running):
+    seat = server.new("fow-8.01", opponent="random", seed=5)
+    with server.sit(seat) as player:
+        player.play(3)
+        player.asked()
+        before, log = player.state, list(player.log)
+        assert before["may_undo"]
+        player.answer()
+        player.asked()
+        while player.state["moves"] != before["moves"]:  # all the way back to the same question
+            assert player.ask("undo", rev=player.state["rev"])["type"] == "accepted"
+            player.asked()
+            assert player.state["moves"] >= before["moves"]
+        assert player.state["view"] == before["view"]
+        assert player.state["ask"] == before["ask"]
+        assert player.log == log
+        assert player.state["rev"] > before["rev"]
+        assert player.ask("undo", rev=before["rev"])["code"] == "stale"
+
+
+def test_nothing_is_taken_back_against_a_person(server: Running):
+    first = server.new(QUICK, opponent="friend")
+    second = server.post(f"/api/games/{first['game']}/join", code=first["join"])
+    with server.sit(first) as ada, server.sit(second) as ben:
+        who = ada if ada.hear()["type"] and _asked_first(ada, ben) else ben
+        who.answer()
+        assert who.state["may_undo"] is False
+        said = who.ask("undo", rev=who.state["rev"])
+        assert (said["code"], said["message"]) == (
+            "not possible",
+            "only against the computer can something be taken back",
+        )
+
+
+def _asked_first(ada: Somebody, ben: Somebody) -> bool:
+    for somebody in (ada, ben):
+        while not somebody.state:
+            somebody.hear()
+    return ada.state["ask"] is not None
+
+
+def test_a_rematch_changes_seats_and_waits_for_the_other(server: Running):
+    first = server.new(QUICK, opponent="friend", name="Ada")
+    second = server.post(f"/api/games/{first['game']}/join", code=first["join"], name="Ben")
+    with server.sit(first) as ada, server.sit(second) as ben:
+        ada.ask("concede")
+        again = server.post(f"/api/games/{first['game']}/rematch", token=first["token"])
+        while not ben.rematch:
+            ben.hear()
+    assert ben.rematch == again["game"]
+    other = server.post(f"/api/games/{first['game']}/rematch", token=second["token"])
+    assert (again["seat"], other["seat"]) == (1, 0)
+    assert again["game"] == other["game"]
+    with server.sit(again) as ada, server.sit(other) as ben:
+        turns = threading.Thread(target=ben.play)
+        turns.start()
+        ada.play()
+        turns.join(60)
+    assert [player["name"] for player in ada.welcome["game"]["players"]] == ["Ben", "Ada"]
+
+
+def test_a_replay_steps_jumps_and_is_taken_over(server: Running):
+    seat = server.new(QUICK, opponent="random", seed=8)
+    path = f"/api/games/{seat['game']}"
+    assert server.get(f"{path}/replay", 409)["code"] == "not possible"
+    with server.sit(seat) as player:
+        player.play()
+    last = server.get(f"{path}/replay", at=10**9)
+    assert last["at"] == last["of"]
+    assert last["view"]["outcome"] == player.state["view"]["outcome"]
+    middle = last["of"] // 2
+    own, other = (server.get(f"{path}/replay", at=middle, seat=n) for n in "01")
+    both = server.get(f"{path}/replay", at=middle)
+    assert _names(own, 0) == _names(both, 0)
+    assert _names(other, 1) == _names(both, 1)
+    assert not any(_names(own, 1))
+    assert both["answered"]
+    assert last["turns"] == sorted(set(last["turns"]))
+
+    taken = server.post(f"{path}/takeover", at=middle, seat=1, opponent="random")
+    assert server.get(f"/api/games/{taken['game']}")["follows"] == seat["game"]
+    with server.sit(taken) as player:
+        player.asked()
+        assert player.state["moves"] >= middle
+        assert player.log[: len(other["log"])] == other["log"]
+        player.play()
+    server.post(f"{path}/takeover", 409, at=last["of"])
+
+
+def _names(step: dict, seat: int) -> list[str]:
+    hand = next(z for z in step["view"]["zones"] if z["name"] == "hand" and z["player"] == seat)
+    return [card.get("name", "") for card in hand.get("cards", [])]
+
+
+def test_why_not_and_why(server: Running):
+    seat = server.new("fow-8.01", opponent="random", seed=2)
+    with server.sit(seat) as player:
+        player.asked()
+        while player.state["ask"]["about"] != "action":
+            player.answer()
+            player.asked()
+        zones = {zone["name"]: zone for zone in player.state["view"]["zones"] if zone["player"] == 0}
+        card = zones["hand"]["cards"][0]
+        found = player.ask("why_not", card=card["id"])["found"]
+        assert found
+        assert all(one["reason"] for one in found)
+        assert card["name"] in found[0]["label"]
+        one = player.ask("why_not", label="play a castle in the air")
+        assert one["type"] in ("obstacles", "refused")
+        steps = player.ask("explain", card=card["id"], what="cost")["steps"]
+        assert steps[0]["source"] == ""
+        assert player.ask("explain", card=card["id"], what="beauty")["type"] == "refused"
+        assert player.ask("explain", card=12345678, what="cost")["type"] == "refused"
+        clause = next(one["clause"] for one in found if one["clause"])
+        gist = server.get(f"/api/rulesets/fow-8.01/clauses/{clause}")
+        assert gist["gist"]
+
+
+def test_an_answer_can_be_tried_before_it_is_given(server: Running):
+    seat = server.new("fftcg", opponent="random", seed=4)
+    with server.sit(seat, seed=4) as player:
+        while player.asked()["about"] != "pay":
+            player.answer()
+        ask, rev = player.state["ask"], player.state["rev"]
+        assert player.ask("check", rev=rev, chosen=ask["proposals"][0])["ok"] is True
+        nothing = player.ask("check", rev=rev, chosen=[])
+        assert nothing["ok"] is False
+        assert nothing["because"]
+        assert player.state["rev"] == rev
+        said = player.answer([])
+        assert said["code"] == "illegal"
+        assert said["hint"]
+        assert player.state["rev"] == rev
+        assert player.answer(ask["proposals"][0])["type"] == "accepted"
+
+
+def test_passing_for_the_turn_and_stops(server: Running):
+    seat = server.new("fow-8.01", opponent="random", seed=6)
+    with server.sit(seat) as player:
+        while player.asked()["about"] != "action" or player.state["view"]["turn_player"] != 0:
+            player.answer(player.state["ask"]["suggested"])
+        turn = player.state["view"]["turn"]
+        assert player.ask("pass", rev=player.state["rev"], mode="turn")["type"] == "accepted"
+        while player.state["view"]["turn"] == turn:
+            assert player.state["ask"] is None or player.state["ask"]["about"] not in ("action", "attack")
+            if player.state["ask"]:
+                player.answer(player.state["ask"]["suggested"])
+            else:
+                player.hear()
+        stops = [{"phase": "end phase", "own": True}]
+        assert player.ask("stops", stops=stops, ask_always=True)["type"] == "accepted"
+    with server.sit(seat) as player:  # it is the server that remembers
+        while True:
+            ask = player.asked()
+            assert ask, "the game ended before the end phase"
+            assert player.state["stops"] == stops
+            view = player.state["view"]
+            if view["phase"] == "end phase" and view["turn_player"] == 0:
+                break
+            mode = "turn" if ask["passing"] >= 0 and view["turn_player"] == 0 else ""
+            if mode:
+                player.ask("pass", rev=player.state["rev"], mode=mode)
+            else:
+                player.answer(ask["suggested"])
+
+
+def test_passing_until_something_happens(server: Running):
+    seat = server.new("fow-8.01", opponent="greedy", seed=9)
+    with server.sit(seat) as player:
+        while player.asked()["about"] != "action":
+            player.answer()
+        player.ask("pass", rev=player.state["rev"], mode="until")
+        began = player.state["view"]["turn"]
+        player.asked()
+        view, ask = player.state["view"], player.state["ask"]
+        chase = next(zone for zone in view["zones"] if zone["name"] == "chase")
+        happened = chase["count"] or view.get("attackers") or ask["about"] != "action"
+        assert happened or (view["turn_player"] == 0 and view["turn"] > began) or player.over
+        assert player.state["passing"] in ("", "until")
+
+
+def test_computers_play_each_other_while_people_watch(server: Running):
+    seat = server.new(QUICK, player="greedy", opponent="random")
+    assert (seat["seat"], seat["token"]) == (-1, "")
+    with server.watch(seat["game"]) as watcher:
+        while not watcher.over:
+            watcher.hear()
+        assert watcher.ask("concede")["code"] == "watching"
+        lines = watcher.ask("log", since=2)
+        assert lines["at"] == 2
+        assert lines["lines"] == watcher.log[2:]
+
+
+def test_a_pasted_deck(server: Running):
+    text = server.http.get(f"/api/rulesets/{QUICK}/decks/bridge").text
+    report = server.post("/api/decks/check", 200, ruleset=QUICK, list=text)
+    assert report["ok"] is True
+    seat = server.new(QUICK, deck={"name": "mine", "list": text}, opponent="random")
+    assert server.get(f"/api/games/{seat['game']}")["players"][0]["deck"] == "mine"
+    broken = text.replace("[Main]", "[Main]\n3 Nobody Known")
+    problem = server.post("/api/decks/check", 200, ruleset=QUICK, list=broken)["problems"][0]
+    assert problem["line"] == text.splitlines().index("[Main]") + 2
+    assert "Nobody Known" in problem["message"]
+    short = text.replace(text.split("[Main]")[1].splitlines()[1], "")
+    report = server.post("/api/decks/check", 200, ruleset=QUICK, list=short)
+    assert report["ok"] is False
+    assert report["problems"][0]["clause"]
+    refused = server.post("/api/games", 409, ruleset=QUICK, deck={"list": short})
+    assert refused["code"] == "illegal"
+    assert report["problems"][0]["clause"] in refused["message"]
