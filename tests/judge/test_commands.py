@@ -167,3 +167,18 @@ def test_cards_are_shown_and_checked(tmp_path: Path, capsys: pytest.CaptureFixtu
         "playable": 1,
         "refused": [],
     }
+
+
+def test_two_editions_are_compared_from_what_they_are_composed_of(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "diff", "fow-5.12", "fow-8.01"]) == 0
+    out = capsys.readouterr().out
+    assert "fow-5.12: exact pierce  [11.1-2]" in out
+    assert "fow-8.01: assigned pierce  [1102.2, 1102.2a, 1102.2b, 1102.2c]" in out
+    assert run(["rules", "diff", "fow-5.00", "fow-5.12", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    lifebreak = next(row for row in rows if row["part"] == "lifebreak allowed")
+    assert lifebreak["fow-5.00"] == [{"name": "as many as thousands", "clauses": ["7.10-1"]}]
+    assert lifebreak["chapter"] == "7"
+    assert run(["rules", "diff", "fow-8.01", "fow-8.01"]) == 0
+    assert capsys.readouterr().out == "no differences\n"
+    assert run(["rules", "diff", "fow-8.01", "sve-1.3.1"]) == 2

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
 from arbiter.cli.errors import EXIT_DONE, EXIT_NEGATIVE
 from arbiter.errors import ArbiterError
+from arbiter.rulebook import ids
 
 if TYPE_CHECKING:
+    from arbiter.kernel.ruleset import Ruleset
     from arbiter.rulebook.ledger import Coverage
 
 command = App(
@@ -133,6 +135,66 @@ def coverage(
     return code
 
 
+@command.command
+def diff(one: str, other: str, *, as_json: Json = False) -> int:
+    """What two editions of a game are composed of differently, chapter by chapter, with the clauses of both."""
+    from arbiter.games import ruleset as make_ruleset
+
+    first, second = make_ruleset(one), make_ruleset(other)
+    if one.partition("-")[0] != other.partition("-")[0]:
+        raise ArbiterError(f"{one} and {other} are different games", hint="compare two editions of one game")
+    rows = _differences(first, second)
+    if as_json:
+        for row in rows:
+            print(json.dumps(row, ensure_ascii=False))
+        return EXIT_DONE
+    chapter = None
+    for row in rows:
+        if row["chapter"] != chapter:
+            chapter = row["chapter"]
+            print(f"chapter {chapter}" if chapter else "elsewhere")
+        print(f"  {row['part']}")
+        for name in (one, other):
+            for each in row[name]:
+                print(
+                    f"    {name}: {each['name']}"
+                    + (f"  [{', '.join(each['clauses'])}]" if each["clauses"] else "")
+                )
+    print(f"{len(rows)} differences" if rows else "no differences")
+    return EXIT_DONE
+
+
+def _differences(first: Ruleset, second: Ruleset) -> list[dict[str, Any]]:
+    """The parts of which one edition has what the other has not, in the order of the chapters of the second."""
+    mine, theirs = first.composition(), second.composition()
+    rows: list[dict[str, Any]] = []
+    for part in dict.fromkeys(each.of for each in (*mine, *theirs)):
+        left = [each for each in mine if each.of == part]
+        right = [each for each in theirs if each.of == part]
+        only = (
+            [each for each in left if each.name not in {other.name for other in right}],
+            [each for each in right if each.name not in {other.name for other in left}],
+        )
+        if not any(only):
+            continue
+        cited = [clause for each in (*only[1], *right, *only[0]) for clause in each.clauses]
+        rows.append(
+            {
+                "chapter": ids.chapter(cited[0]) if cited else "",
+                "part": part,
+                first.name: [{"name": each.name, "clauses": list(each.clauses)} for each in only[0]],
+                second.name: [{"name": each.name, "clauses": list(each.clauses)} for each in only[1]],
+            }
+        )
+    return sorted(rows, key=lambda row: _chapter_order(row["chapter"]))
+
+
+def _chapter_order(chapter: str) -> int:
+    """Chapter 9 of an old rulebook is about what 900 is about in a new one."""
+    number = int(chapter or 0)
+    return number if number >= 100 else number * 100
+
+
 def settled(ruleset: str, folder: Path | None) -> set[str] | None:
     """The clauses cited by rulings that pass; None where there are no rulings."""
     from arbiter.judge import judge, read_paths
@@ -171,10 +233,10 @@ def _print(counted: Coverage, problems: list[str]) -> None:
     print(
         f"{counted.ruleset}: {counted.exec} to carry out, {_n(counted.in_code)} in code, {_n(counted.ruled)} ruled"
     )
-    for head, ids in (("not in code", counted.without_code), ("not ruled", counted.without_ruling)):
-        if ids:
-            more = f" … and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
-            print(f"  {head} ({len(ids)}): {', '.join(ids[:SHOWN])}{more}")
+    for head, open_ in (("not in code", counted.without_code), ("not ruled", counted.without_ruling)):
+        if open_:
+            more = f" … and {len(open_) - SHOWN} more" if len(open_) > SHOWN else ""
+            print(f"  {head} ({len(open_)}): {', '.join(open_[:SHOWN])}{more}")
     if counted.unknown:
         print(f"  unknown: {', '.join(counted.unknown)}")
     for problem in problems:

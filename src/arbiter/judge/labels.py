@@ -133,10 +133,12 @@ class Labels:
             if d.about == "mode":
                 found.append(Called(str(option.extra + 1), 0))
         if option.verb == "play" and option.ref >= 0:
-            zone = self.game.rules.zones[self.game.s.zone[option.ref & 0xFFFF] >> 1].name
-            plain = [one for one in found if " from " not in one.text]
-            for name in {zone, zone.replace(" area", ""), zone.replace(" ", "_")}:
-                found += [Called(f"{one.text} from {name}", one.rank) for one in plain]
+            kind = self.game.s.zone[option.ref & 0xFFFF] >> 1
+            end = f" from {self.game.rules.zones[kind].name}"
+            plain = [Called(one.text.removesuffix(end), one.rank) for one in found]
+            for zone in [name for name, number in self.game.rules.zone_number.items() if number == kind]:
+                for name in (zone, zone.replace(" area", ""), zone.replace(" ", "_")):
+                    found += [Called(f"{one.text} from {name}", one.rank) for one in plain]
         return found
 
     def _spelt(self, pieces: Sequence[str | int], numbers: bool) -> list[Called]:

@@ -54,6 +54,16 @@ class ZoneKind:
         self.in_play = in_play
 
 
+class Part:
+    """A piece of what a ruleset is composed of, for those who compare editions: the list it stands in, what it is
+    called there, and the clauses it carries."""
+
+    def __init__(self, of: str, name: str, clauses: tuple[str, ...]) -> None:
+        self.of = of
+        self.name = name
+        self.clauses = clauses
+
+
 class Edition:
     """What a game keeps of the edition it plays. A game with several editions makes a class of it."""
 
@@ -124,6 +134,10 @@ class Ruleset:
         """The number of a player's zone (or of the shared one)."""
         kind = self.zone(name)
         return kind * 2 + (0 if self.zones[kind].shared else player)
+
+    def composition(self) -> list[Part]:
+        """Everything in which editions of the game may differ, piece by piece."""
+        return []
 
     def own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
         """Of the clauses that a rule shared by several editions is cited by: those of this one."""

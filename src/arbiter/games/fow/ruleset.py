@@ -34,7 +34,7 @@ from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame, Procedure, cited
-from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.ruleset import Part, Ruleset
 from arbiter.kernel.state import ABILITY, REVEALED
 
 from . import (
@@ -109,6 +109,9 @@ class ForceOfWill(Ruleset):
         self.name_clause = cited("901.1d")[0]
         self.former_clause = cited("911.1")[0]
         self.delayed_clauses = cited("906.8", "906.8a", "906.8b")
+
+    def composition(self) -> list[Part]:
+        return editions.parts(self.book)
 
     def own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
         return self.book.own(clauses)

@@ -21,7 +21,7 @@ from arbiter.kernel.selection import amount, matches
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 from arbiter.kernel.triggers import add
 
-from .keywords import ENTERS
+from .keywords import ENTER_SKILL, ENTERS
 from .vocabulary import ATTRIBUTES, FIELD, ITEM_AREA, MAIN_DECK, REMOVED, ZONES, place
 
 Act = Callable[[Game, Frame, fx.Special, Context], bool]
@@ -155,7 +155,9 @@ def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         info = game.info(ref)
         for held in info.held:
             waits = any(one.ability == held.number and one.source == ref for one in s.pending)
-            if isinstance(held.ability, Triggered) and ENTERS in held.ability.events and not waits:
+            if waits or not isinstance(held.ability, Triggered):
+                continue
+            if ENTERS in held.ability.events or ENTER_SKILL in held.ability.events:
                 add(game, held, ref, game.controller(ref & 0xFFFF), arrival, info)
     return True
 

@@ -53,8 +53,8 @@ ZONES: Final = (
     ZoneKind("outside the game", sees="owner", clause=("317.1a", "317.1b")),
 )
 
-#: zones of old cards that are others now
-OLD_ZONES: Final = {"magic stone area": FIELD}  # 1404.1
+#: what texts call zones that an edition does not have, or by another name: 1404.1, and chant-standby areas
+OLD_ZONES: Final = {"magic stone area": FIELD, "standby area": STANDBY}
 
 STATS: Final = ("atk", "def", "cost", "divinity")
 ATK: Final = 0
@@ -95,14 +95,14 @@ STRUCK: Final = 4  # a bit of the battle under way: the attacker has dealt battl
 
 ATTRIBUTES: Final = ("light", "fire", "water", "wind", "darkness")
 #: 201.4a, and the one that later cards added
-ATTRIBUTE_STONES: Final = (
+STONE_TYPES: Final = (
     "light magic stone",
     "fire magic stone",
     "water magic stone",
     "wind magic stone",
     "darkness magic stone",
+    "true magic stone",
 )
-STONE_TYPES: Final = (*ATTRIBUTE_STONES, "true magic stone")
 #: the order of the kinds of will: five attributes, none, moon, time
 SYMBOLS: Final = "WRUGB1MT"
 MOON: Final = 6

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from ..edition import Edition
 from . import v5_00, v5_12, v8_01
+from .parts import parts
 
-__all__ = ["Edition", "edition"]
+__all__ = ["Edition", "edition", "parts"]
 
 _COMPOSED = {"5.00": v5_00.compose, "5.12": v5_12.compose, "8.01": v8_01.compose}
 _MADE: dict[tuple[str, str], Edition] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..edition import Edition
-from ..vocabulary import ATTRIBUTE_STONES
+from ..vocabulary import STONE_TYPES
 from . import v5_x
 
 SUBTYPES = frozenset(
@@ -24,7 +24,7 @@ def compose(format: str) -> Edition:
     return replace(
         v5_x.compose("5.12", format),
         types=(*v5_x.TYPES, "regalia"),
-        stone_types=ATTRIBUTE_STONES,
+        stone_types=STONE_TYPES,
         characteristics="M",
         keywords=v5_x.SKILLS | {"incarnation", "quickcast"},
         subtypes=SUBTYPES,

@@ -85,7 +85,7 @@ def compose(format: str) -> Edition:
         types=TYPES,
         stone_types=STONE_TYPES,
         characteristics="MT",
-        keywords=known.BY_NAME | keywords.MEANINGS.keys(),
+        keywords=frozenset({*known.BY_NAME, *keywords.MEANINGS}),
         meanings=keywords.MEANINGS,
         subtypes=frozenset({"addition:field", *HOSTS}),
         addition_text=by_subtype,
