@@ -151,7 +151,10 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
             YES_NO,
             "replace",
             [Option("yes", chosen.c.source), Option("no", chosen.c.source)],
+            game.rules.replacement_clause,
         )
+        ask.ref = chosen.c.source
+        ask.ability = chosen.c.ability
         game.ask(ask)
         return None
     if frame.stage == 2:

@@ -61,9 +61,13 @@ def _status(view: View, player: int, seat: int) -> Text:
     values = view.values[player]
     text = Text()
     text.append(name, style="bold")
-    life = values.get("life", values.get("defense"))
-    if life is not None:
-        text.append(f"  {life} life", style="bold")
+    for score in ("life", "defense"):
+        if score in values:
+            text.append(f"  {values[score]} {score}", style="bold")
+    for name in values:
+        if name.endswith(" points") and not name.startswith("max "):
+            most = f"/{values[f'max {name}']}" if f"max {name}" in values else ""
+            text.append(f"  {values[name]}{most} {name}")
     will = [(kind, values[kind]) for kind in (*COLOURS, "void", "moon", "time") if values.get(kind)]
     for kind, n in will:
         text.append(f"  {n} {kind} will", style=COLOURS.get(kind, ""))
