@@ -61,7 +61,7 @@ def named(card: Card) -> set[str]:
 
 
 def legal_deck(chosen: random.Random) -> dict[str, list[Card]]:
-    """A leader, cards of its class and neutral ones, and evolved cards, of the followers among them if there are any."""
+    """A leader, cards of its class and neutral ones, and evolved cards, of its followers if there are any."""
     every = cards()
     leader = chosen.choice([card for card in every if "leader" in card.faces[0].types])
     craft = {NEUTRAL, *leader.faces[0].attributes}
