@@ -69,7 +69,6 @@ def hosts(game: Game, card: int) -> list[int]:
 def targets(game: Game, card: int, player: int) -> list[int]:
     """1406.2a the cards an addition with a subtype may target as it is played."""
     c = Context(player, game.s.ref(card), -1)
-    c.item = c.source
     return [ref for ref in hosts(game, card) if may_target(game, ref, c)]
 
 
@@ -103,7 +102,7 @@ def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool
     """Whoever will control the addition says what it is added to; no target is chosen."""
     s = game.s
     event = c.event
-    if event is None or event.host >= 0 or event.cause == "resolve":
+    if event is None or event.host != -9 or event.cause == "resolve":
         return True
     if frame.stage == 1:
         amended(game).host = s.decision_refs[s.answer[0]]
@@ -113,7 +112,7 @@ def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool
         game.cite("1406.3")
         s.decision_refs = found
         frame.stage = 1
-        who = event.controller if event.controller >= 0 else c.controller
+        who = event.controller if event.controller != -9 else c.controller
         game.ask(Decision(who, ONE, "add to", [Option("choose", ref) for ref in found], "1406.3"))
         return False
     return True
@@ -123,7 +122,7 @@ def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool
 def addition_limit(game: Game, event: Event) -> int:
     """With nothing it can be added to an addition with a subtype does not enter the field."""
     card = event.ref & 0xFFFF
-    if event.to >> 1 == FIELD and event.host < 0 and host_types(game.infos[card]):
+    if event.to >> 1 == FIELD and event.host == -9 and host_types(game.infos[card]):
         game.cite("1406.3")
         return STAYS
     return GOES_ON

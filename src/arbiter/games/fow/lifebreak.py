@@ -22,7 +22,6 @@ from .playing import now_played
 from .targets import can_choose_targets
 from .timing import chase_closed
 from .vocabulary import GRAVEYARD, LIFE, LIFEBREAK, MAIN_DECK, MAX_LIFEBREAK, REMOVED, ZONES, place
-from .ways import effect_of
 
 AREA = ZONES[LIFEBREAK].name
 BROKEN = "broken"  # what a [Break] ability remembers: itself, as the ability its card waits for
@@ -79,14 +78,11 @@ def remove_top_card(game: Game, frame: Frame) -> None:
 @clause("1415.1b", "1415.1b-ii", "1415.1d-ii")
 def play_break_ability(game: Game, frame: Frame) -> None:
     """It has to be played if it legally can be; nothing is asked, and nothing is put on a chase that is closed."""
-    number = break_of(game, frame.ref)
-    if number < 0 or chase_closed(game, frame.who):
+    text = break_text(game, frame.ref)
+    if text is None or chase_closed(game, frame.who):
         return
-    c = Context(frame.who, frame.ref, number)
-    c.zone = REMOVED
-    effect = effect_of(game, number)
-    if effect is not None and can_choose_targets(game, effect, c):
-        c.look = game.snapshot(frame.ref & 0xFFFF)
+    c = Context(frame.who, frame.ref, game.lib.held_of(text).number)
+    if can_choose_targets(game, text.effect, c):
         game.call(PLAY_BREAK, frame.who, frame.ref, game.open(c))
 
 
@@ -102,16 +98,15 @@ def put_away_unless_it_waits(game: Game, frame: Frame) -> None:
 LIFEBREAK_ACTION = Procedure("lifebreak", (remove_top_card, play_break_ability, put_away_unless_it_waits))
 
 
-def break_of(game: Game, ref: int) -> int:
-    """The number of a card's [Break] text; -1 if it has none."""
-    if not game.s.alive(ref):
-        return -1
-    for held in game.info(ref).held:
-        if isinstance(held.ability, Keyword) and held.ability.name == "break":
-            for part in held.ability.inner:
-                if isinstance(part, SpellText):
-                    return game.lib.held_of(part).number
-    return -1
+def break_text(game: Game, ref: int) -> SpellText | None:
+    """A card's [Break] text, if it has one."""
+    if game.s.alive(ref):
+        for held in game.info(ref).held:
+            if isinstance(held.ability, Keyword) and held.ability.name == "break":
+                text = held.ability.inner[0]
+                assert isinstance(text, SpellText)
+                return text
+    return None
 
 
 @clause("1415.1b-ii")
