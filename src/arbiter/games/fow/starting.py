@@ -18,6 +18,7 @@ from .vocabulary import (
     LIFE,
     MAIN_DECK,
     OUTSIDE,
+    RULER_AREA,
     RUNE_AREA,
     STARTING_LIFE,
     STONE_AREA,
@@ -78,6 +79,7 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
             s.flags[card] &= ~FACE_DOWN
     s.started = [restarting.begun_in(s.zone[card] >> 1, game.infos[card]) for card in range(len(s.card))]
     if position.setup:
+        _rulers_wait(game, book.rulers_wait)
         frame = game.call(book.setup, position.first)
         frame.count = 1
         return game, entries
@@ -85,6 +87,18 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
     _date(s, entries)
     speech.stand_at(game, position.at)
     return game, entries
+
+
+def _rulers_wait(game: Game, kind: int) -> None:
+    """Before the game rulers are where they wait to be placed."""
+    s = game.s
+    for player in range(2):
+        waiting = s.zones[place(RULER_AREA, player)]
+        if kind != RULER_AREA:
+            s.zones[place(kind, player)] += waiting
+            s.zones[place(RULER_AREA, player)] = []
+            for card in waiting:
+                s.zone[card] = place(kind, player)
 
 
 def _stones_to_their_area(game: Game) -> None:

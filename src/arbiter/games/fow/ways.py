@@ -288,7 +288,6 @@ def nothing_more(game: Game, info: Info, player: int) -> bool:
 @says("5.00:9.3-2.1")
 def stones_can_be_shown(game: Game, info: Info, player: int) -> bool:
     """U2.6 magic stones, rested or not, for the attribute cost, and enough others for the free cost; none is used."""
-    game.cite("5.00:9.3-2.1")
     return will.shows(game, player, read_cost(info.cost))
 
 

@@ -28,5 +28,4 @@ def compose(format: str) -> Edition:
         characteristics="M",
         keywords=v5_x.SKILLS | {"incarnation", "quickcast"},
         subtypes=SUBTYPES,
-        callers=frozenset({"ruler", "j-ruler", "astral ruler"}),
     )

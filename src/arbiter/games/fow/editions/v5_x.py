@@ -161,7 +161,7 @@ def compose(name: str, format: str) -> Edition:
             ("magic stone", old_stone_limit),
         ),
         deck_checks=(prepared, one_ruler, old_main_deck, old_stone_deck, no_other_decks, barred_by_text),
-        callers=frozenset({"ruler", "j-ruler"}),
+        callers=frozenset({"ruler", "j-ruler", "astral ruler"}),  # 5.00 knows no astral rulers to be rested
         lifebreak_allowed=more_than_thousands,
         life_changed=rounded_at_once,
         j_ruler_destroyed=j_ruler_side_up,
