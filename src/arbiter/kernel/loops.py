@@ -267,9 +267,9 @@ def before_trigger(game: Game, ability: int, source: int) -> None:
     state, numbers = _look(game, False)
     key = _with(state, (ability, source & 0xFFFF, *numbers))
     for mark in reversed(s.marks):
-        if mark.about != TRIGGER:
+        if mark.free or mark.about == OFFER or mark.about == ACTION:
             break
-        if mark.key == key:
+        if mark.key == key and mark.about == TRIGGER:
             game.rules.endless(game)
             return
     s.marks = [*s.marks, Mark(key, -1, TRIGGER, False, (), ())]

@@ -26,10 +26,9 @@ from .turn import moment, open_priority
 from .vocabulary import POWER
 
 # What is noted about the attack under way, as bits of state.battle.
-UNDER_WAY = 1
-BLOCKED = 2
-ATTACK_STRUCK = 4
-BLOCK_STRUCK = 8
+BLOCKED = 1
+ATTACK_STRUCK = 2
+BLOCK_STRUCK = 4
 
 
 def _open(game: Game, frame: Frame) -> None:
@@ -55,12 +54,15 @@ def check_fighters(game: Game) -> None:
 
 
 @clause("10.1.1.1")
-def preparation(game: Game, frame: Frame) -> None:
-    """R14 the phase begins only once."""
+def begin_attack_phase(game: Game, frame: Frame) -> None:
+    """R14 the phase begins only once, however often there is a preparation step."""
     game.set_phase("attack preparation")
-    if frame.count == 0:
-        frame.count = 1
-        moment(game, "beginning of attack phase")
+    moment(game, "beginning of attack phase")
+
+
+@clause("10.1.1.1")
+def preparation(game: Game, frame: Frame) -> None:
+    game.set_phase("attack preparation")
 
 
 # --- declaration ---------------------------------------------------------------------------------------------------
@@ -101,7 +103,6 @@ def declare_attack(game: Game, frame: Frame) -> None:
         game.cite("10.1.2.7")
         frame.go("end_attack_phase")
         return
-    s.battle = UNDER_WAY
     frame.data = [ref for i, ref in enumerate(s.decision_refs) if option.extra >> i & 1]
     pay_for(game, frame, "attack", s.turn_player)
 
@@ -121,9 +122,7 @@ def dull_attackers(game: Game, frame: Frame) -> None:
         if "brave" in game.info(ref).keywords:
             game.cite("15.2.1.2")
             continue
-        event = Event(TURN, ref, -9, game.s.turn_player)
-        event.cause = "attack"
-        events.append(event)
+        events.append(Event(TURN, ref, -9, game.s.turn_player))
     propose(game, events)
 
 
@@ -153,7 +152,7 @@ def offer_block(game: Game, frame: Frame) -> None:
     game.set_phase("block declaration")
     player = 1 - s.turn_player
     able = blockers(game, player, s.attackers)
-    options = [Option("block", s.ref(card), -9, 0, "10.1.3.1") for card in able]
+    options = [Option("block", s.ref(card), clause="10.1.3.1") for card in able]
     forced = [o for o in options if must_block(game, o.ref & 0xFFFF, s.attackers)]
     if forced:
         options = forced
@@ -231,15 +230,15 @@ def _blows(game: Game, frame: Frame, attack: bool, block: bool) -> None:
         s.battle |= ATTACK_STRUCK
         for ref in s.attackers:
             n = game.info(ref).stats[POWER]
-            events.append(battle_damage(ref, s.blockers[0], n, 1 - s.turn_player, s.attackers))
+            events.append(battle_damage(game, ref, s.blockers[0], n, s.attackers))
         if len(s.attackers) > 1:
             game.cite("15.1.1.9.8")
     if block:
         s.battle |= BLOCK_STRUCK
-        for ref, n in zip(s.attackers, shares, strict=False):
-            events.append(battle_damage(s.blockers[0], ref, n, s.turn_player, []))
+        for i, ref in enumerate(s.attackers):
+            events.append(battle_damage(game, s.blockers[0], ref, shares[i], []))
     game.cite("5.2.6.1")
-    propose(game, [event for event in events if event.amount > 0])
+    propose(game, events)
 
 
 def _blocker_shares(game: Game, frame: Frame) -> list[int] | None:
@@ -325,6 +324,7 @@ def end_attack_phase(game: Game, frame: Frame) -> None:
 ATTACK_PHASE = Procedure(
     "attack phase",
     (
+        begin_attack_phase,
         preparation,
         priority("preparation_priority", clause=("10.1.1.2",)),
         offer_attack,

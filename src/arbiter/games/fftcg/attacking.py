@@ -7,7 +7,7 @@ from itertools import combinations
 from arbiter.abilities.effects import Pay
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
-from arbiter.kernel.events import ATTACK, Event
+from arbiter.kernel.events import ATTACK, DAMAGE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.selection import matches
@@ -176,10 +176,8 @@ def must_be_blocked(game: Game, attack: list[int]) -> bool:
     return any(rule.act == "be blocked" for ref in attack for rule in game.info(ref).obliges)
 
 
-def battle_damage(ref: int, to: int, n: int, player: int, party: list[int]) -> Event:
-    from arbiter.kernel.events import DAMAGE
-
-    event = Event(DAMAGE, to, ref, player, n)
+def battle_damage(game: Game, ref: int, to: int, n: int, party: list[int]) -> Event:
+    event = Event(DAMAGE, to, ref, game.controller(to & 0xFFFF), n)
     event.detail = "battle"
     event.also = tuple(other for other in party if other != ref)
     return event

@@ -61,7 +61,7 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
     frame.stage = 0
     frame.count -= 1
     waiting = s.pending[at]
-    loops.before_trigger(game, waiting.ability, waiting.source)
+    loops.before_trigger(game, waiting.ability, waiting.source)  # what triggers as it is placed may never end
     if s.outcome:
         return
     s.pending = s.pending[:at] + s.pending[at + 1 :]

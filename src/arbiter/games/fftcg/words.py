@@ -9,11 +9,11 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED
-from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from . import attacking
 from .actions import may_play_from, why_not_play, why_not_use
-from .attack import UNDER_WAY
+from .attack import ATTACK_PHASE
 from .cp import sources
 from .turn import TURN
 from .vocabulary import ATTACK, ELEMENTS, HAND, MAIN, MAIN_PHASES, ZONES, refuse
@@ -203,8 +203,8 @@ STARTS = {
     "end phase": "begin_end_phase",
 }
 BATTLE_STARTS = {
-    "attack preparation": "preparation",
-    "attack phase": "preparation",
+    "attack preparation": "begin_attack_phase",
+    "attack phase": "begin_attack_phase",
     "attack declaration": "offer_attack",
     "block declaration": "offer_block",
     "block": "offer_block",
@@ -230,10 +230,7 @@ def stand_at(game: Game, at: str) -> None:
         game.set_phase("main 2")
     elif point in BATTLE_STARTS:
         turn.go("begin_main_phase_2")
-        battle = game.call(PROCEDURES["attack phase"], s.turn_player)
-        if point not in ("attack preparation", "attack phase"):
-            battle.count = 1
-            s.battle = 0 if point == "attack declaration" else UNDER_WAY
+        battle = game.call(ATTACK_PHASE, s.turn_player)
         battle.go(BATTLE_STARTS[point])
         game.set_phase("attack preparation")
     else:
