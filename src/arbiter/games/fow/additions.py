@@ -131,18 +131,12 @@ def addition_limit(game: Game, event: Event) -> int:
 # --- the rule process ----------------------------------------------------------------------------------------------
 
 
-@says("1206.1", "1406.4", "1406.4a")
+@says("1406.4", "1406.4a")
 def illegal_additions(game: Game) -> list[Event]:
-    """1206.1 never added to itself; 1406.4a an addition with a subtype needs a legal card to be on."""
+    """An addition with a subtype needs a legal card to be on. (1206.1 none is ever added to itself: see ``attach``.)"""
     s = game.s
     events: list[Event] = []
     for card in s.zones[place(FIELD, 0)]:
-        if "addition" not in game.infos[card].types:
-            continue
-        if s.host[card] == s.ref(card):
-            game.cite("1206.1")
-            s.host[card] = -1
-            game.dirty = True
         if host_types(game.infos[card]) and not may_be_added(game, card, s.host[card]):
             game.cite("1406.4", "1406.4a")
             event = Event(MOVE, s.ref(card), -9, game.controller(card))
