@@ -17,7 +17,7 @@ from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.rulebook.rulings import family, of_edition
+from arbiter.rulebook.rulings import editions, family, of_edition
 
 from .records import Entry, FileError, Scenario
 from .words import Words, words_of
@@ -25,6 +25,7 @@ from .words import Words, words_of
 FILE_KEYS = ("ruleset", "format", "card", "scenario")
 SCENARIO_KEYS = (
     "title", "cites", "ruleset", "format", "seed", "turn", "number", "at", "setup", "first", "A", "B", "play", "deck",
+    "also",
 )  # fmt: skip
 ENTRY_KEYS = (
     "card", "as", "rested", "engaged", "dull", "face_down", "damage", "counters", "entered", "on", "owner", "side",
@@ -53,10 +54,11 @@ def read_file(path: Path, ruleset: str = "", under: str = "") -> list[Scenario]:
         title = table.get("title")
         if not isinstance(title, str) or not title.strip():
             title = f"scenario {number}"
-        said = _without_citations(table) if under else table
-        for each in _editions(str(table.get("ruleset", named)), under):
+        written_for = str(table.get("ruleset", named))
+        for each in _editions(written_for, table.get("also", []), under):
             scenario = Scenario(path, title, each, nth=number)
             try:
+                said = _under_another(table, written_for, each, citing=not under)
                 found.append(_scenario(scenario, said, cards, usual_format))
             except ArbiterError as error:
                 why = error.message + (f" [{error.clause}]" if error.clause else "")
@@ -65,20 +67,43 @@ def read_file(path: Path, ruleset: str = "", under: str = "") -> list[Scenario]:
     return found
 
 
-def _editions(named: str, under: str) -> list[str]:
+def _editions(named: str, also: object, under: str) -> list[str]:
     """The rulesets a scenario is read for."""
-    if not under:
-        return family(named, RULESETS)
-    return [under] if named.partition("-")[0] == under.partition("-")[0] else []
+    if under:
+        return [under] if named.partition("-")[0] == under.partition("-")[0] else []
+    more = also if isinstance(also, list) and all(isinstance(each, str) for each in also) else []
+    return editions(named, more, RULESETS)
 
 
-def _without_citations(table: dict[str, Any]) -> dict[str, Any]:
-    """The scenario without what it says about clauses: another edition numbers them otherwise."""
-    made = {key: value for key, value in table.items() if key != "cites"}
-    if isinstance(made.get("play"), str):
-        lines = made["play"].splitlines()
-        made["play"] = "\n".join(line for line in lines if not line.strip().startswith("expect: cites"))
+def _under_another(table: dict[str, Any], named: str, ruleset: str, citing: bool) -> dict[str, Any]:
+    """The scenario as another edition reads it: what it says of clauses is said of those that say the same there."""
+    also = table.get("also", [])
+    if not isinstance(also, list) or any(not isinstance(each, str) for each in also):
+        raise FileError('also must be a list of editions, such as ["fow-5.x"]')
+    for each in also:
+        if not family(each, RULESETS) or each.partition("-")[0] != named.partition("-")[0]:
+            raise FileError(f"also: {each!r} is no other edition of {named}")
+    made = {**table, "cites": list(of_edition(_cites(table), named, ruleset)) if citing else []}
+    if isinstance(made.get("play"), str) and ruleset not in family(named, [ruleset]):
+        made["play"] = "\n".join(
+            _cited_there(line, named, ruleset, citing) for line in made["play"].splitlines()
+        )
     return made
+
+
+def _cites(table: dict[str, Any]) -> list[str]:
+    cites = table.get("cites", [])
+    if not isinstance(cites, list) or any(not isinstance(each, str) for each in cites):
+        raise FileError('cites must be a list of clause ids, such as ["804.3"]')
+    return cites
+
+
+def _cited_there(line: str, named: str, ruleset: str, citing: bool) -> str:
+    claim = line.strip()
+    if not claim.startswith("expect: cites"):
+        return line
+    same = of_edition(claim.removeprefix("expect: cites").split(), named, ruleset) if citing else ()
+    return "\n".join(f"expect: cites {each}" for each in same)
 
 
 def _parse(path: Path) -> dict[str, Any]:
@@ -142,16 +167,13 @@ def _scenario(
         raise FileError("a scenario needs a title")
     if not scenario.ruleset:
         raise FileError("no ruleset is named", hint='ruleset = "fow-8.01" at the top of the file')
-    cites = table.get("cites", [])
-    if not isinstance(cites, list) or any(not isinstance(each, str) for each in cites):
-        raise FileError('cites must be a list of clause ids, such as ["804.3"]')
     format = _text(table, "format", "format") or usual_format
     rules = make_ruleset(scenario.ruleset, format)
     words = words_of(scenario.ruleset)
     made = replace(
         scenario,
         format=format,
-        cites=of_edition(cites, scenario.ruleset),
+        cites=tuple(_cites(table)),
         cards=_cards(scenario.ruleset, rules, cards),
         turn_player=_player(table, "turn"),
         first=_player(table, "first"),

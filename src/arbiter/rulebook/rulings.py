@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.errors import ArbiterError
+from arbiter.rulebook import concordance
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,17 @@ def family(named: str, known: Iterable[str]) -> list[str]:
     return [each for each in known if each.startswith(named[:-1])]
 
 
-def of_edition(cites: list[str], ruleset: str) -> tuple[str, ...]:
-    """The clauses settled under one edition: "5.12:2.1-6" is settled only there."""
+def editions(named: str, also: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Every ruleset a scenario is for: those it is written for, and those it holds under besides."""
+    every = list(known)
+    return list(dict.fromkeys(each for one in (named, *also) for each in family(one, every)))
+
+
+def of_edition(cites: list[str], named: str, ruleset: str) -> tuple[str, ...]:
+    """The clauses settled under one edition: "5.12:2.1-6" is settled only there; under an edition that the scenario
+    was not written for, those that say the same there."""
+    if ruleset not in family(named, [ruleset]):
+        return tuple(dict.fromkeys(same for each in cites for same in concordance.own(ruleset, each)))
     found = []
     for each in cites:
         edition, colon, clause_id = each.rpartition(":")
@@ -63,8 +73,10 @@ def _of_file(file: Path, folder: Path, ruleset: str) -> Iterator[Ruling]:
     content = _parse(file)
     usual = content.get("ruleset", file.relative_to(folder).parts[0])
     for scenario in content.get("scenario", []):
-        if ruleset in family(str(scenario.get("ruleset", usual)), [ruleset]):
-            cites = of_edition([str(each) for each in scenario.get("cites", [])], ruleset)
+        named = str(scenario.get("ruleset", usual))
+        also = [str(each) for each in scenario.get("also", [])]
+        if ruleset in editions(named, also, [ruleset]):
+            cites = of_edition([str(each) for each in scenario.get("cites", [])], named, ruleset)
             yield Ruling(file.relative_to(folder).as_posix(), str(scenario.get("title", "untitled")), cites)
 
 
