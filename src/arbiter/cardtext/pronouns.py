@@ -163,6 +163,10 @@ def _itself(ability: Ability) -> Ability:
             return replace(ability, events=swapped(ability.events, it, this))
         case Replacement():
             return replace(ability, event=swapped(ability.event, it, this))
+        case Static(what=This()):
+            # what is said of it while it cannot do something is said of the card that cannot
+            changes = swapped(ability.changes, It("it"), This())
+            return replace(ability, changes=changes, condition=swapped(ability.condition, it, this))
         case Static() | StatusTriggered() | PlayRule():
             return replace(ability, condition=swapped(ability.condition, it, this))
         case Activated():

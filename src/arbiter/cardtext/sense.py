@@ -20,19 +20,22 @@ from ..abilities.effects import (
     Modes,
     Note,
     PayToDo,
+    Prevent,
+    ReplaceFor,
     Search,
     Sequence,
+    Token,
 )
-from ..abilities.filters import AllOf, ControlledBy, Did, InZone, IsPlayer, IsThis, OwnedBy, Pattern
+from ..abilities.filters import AllOf, ControlledBy, Did, InZone, IsOneOf, IsPlayer, IsThis, OwnedBy, Pattern
 from ..abilities.nodes import Ability, Effect, Node, Selector
-from ..abilities.selectors import Among, Each, Host, It, Linked, Noted, Target, This, Top, You
+from ..abilities.selectors import Among, Choice, Each, Host, It, Linked, Noted, Target, This, Top, You
 from ..abilities.tree import number, walk
 from .pronouns import settle, swapped
 
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _of_battle(_bound(_led(_instead(ability))))
+    made: Ability = _of_battle(_bound(_led(_instead(_of_condition(ability)))))
     return placed(settle(made)[0])
 
 
@@ -97,6 +100,8 @@ def placed(ability: Ability) -> Ability:
 
 
 INSTEAD = "instead"
+#: what a text has spoken of when it has named them
+SPEAKS = (Target, Choice, Each, Search, Token, Top)
 
 
 def combined(abilities: list[Ability]) -> list[Ability] | None:
@@ -137,6 +142,46 @@ def _replaces(keyword: Keyword) -> bool:
 
 def _sentences(effect: Effect) -> int:
     return len(effect.parts) if isinstance(effect, Sequence) and not effect.joined else 1
+
+
+def _of_condition(value: Any) -> Any:
+    """ "As long as your J-ruler is …, it gains …": what a condition speaks of is "it" in what it is a condition of. After
+    "if" that holds of "its" abilities, and of "it" where an effect begins so: later "it" is what was spoken of before."""
+    if isinstance(value, tuple):
+        return tuple(_of_condition(part) for part in value)
+    if not isinstance(value, Node):
+        return value
+    made = replace(value, **{f.name: _of_condition(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    match made:
+        case Apply(condition=Is(what=Each() as what)):
+            return replace(made, what=_it_is(made.what, what), changes=_it_is(made.changes, what))
+        case If(condition=Is(what=Each() as what)):
+            return replace(made, then=swapped(made.then, IsOneOf(It("its")), IsOneOf(what)))
+        case SpellText() | Activated():
+            return replace(made, effect=_first_if(made.effect))
+        case _:
+            return made
+
+
+def _first_if(effect: Effect) -> Effect:
+    if isinstance(effect, Sequence) and not effect.joined:
+        parts = list(effect.parts)
+        for at, part in enumerate(parts):
+            parts[at] = _first_if(part)
+            if not isinstance(part, (ReplaceFor, Prevent)) and any(isinstance(n, SPEAKS) for n in walk(part)):
+                break
+        return replace(effect, parts=tuple(parts))
+    if (
+        isinstance(effect, If)
+        and isinstance(effect.condition, Is)
+        and isinstance(effect.condition.what, Each)
+    ):
+        return replace(effect, then=_it_is(effect.then, effect.condition.what))
+    return effect
+
+
+def _it_is(value: Any, what: Selector) -> Any:
+    return swapped(swapped(value, It("it"), what), It("its"), what)
 
 
 def _instead(value: Any) -> Any:
@@ -288,7 +333,7 @@ def _own(zone: InZone) -> str:
 
 def doubt(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may."""
-    unclear = settle(_bound(_instead(ability)))[1]
+    unclear = settle(_bound(_instead(_of_condition(ability))))[1]
     if unclear:
         return unclear
     ability = settled(ability)

@@ -316,6 +316,8 @@ def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> No
 def offer_call(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     values = s.values[means.player]
+    if forbidden(game, "call", -1 - means.player, -9) is not None:
+        return
     if not values[JUDGED] and not values[CALLED] and s.zones[place(STONE_DECK, means.player)]:
         if forbidden(game, "call", -1 - means.player, -9) is not None:
             return
@@ -368,6 +370,8 @@ def may_judge(game: Game, card: int, means: Means) -> bool:
     if "judgment" not in info.keywords or s.flags[card] & TURNED or s.counter(card, "astral"):
         return False
     if forbidden(game, "judgment", s.ref(card), -1 - means.player) is not None:
+        return False
+    if forbidden(game, "judgment", -1 - means.player, s.ref(card)) is not None:
         return False
     for held in info.held:
         ability = held.ability

@@ -1,0 +1,67 @@
+"""Slips of the pen are read as what they must mean, and only those."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.cardtext.compiler import read_text
+
+CHANT = ("chant",)
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("Destory target resonator.", "Destroy target resonator."),
+        ("Destroy target resonater.", "Destroy target resonator."),
+        ("Put target resonator from your gravyard into your hand.", "Put target resonator from your graveyard into your hand."),
+        ("You opponent discards a card.", "Your opponent discards a card."),
+        ("This card deals 300 to target resonator.", "This card deals 300 damage to target resonator."),
+        ("Your may draw a card.", "You may draw a card."),
+        ("Target resonator gains [+200/200] until end of turn.", "Target resonator gains [+200/+200] until end of turn."),
+    ],
+)  # fmt: skip
+def test_a_slip_is_read_as_what_is_meant(slip: str, meant: str) -> None:
+    assert (
+        read_text("fow", slip, "Test Card", CHANT).abilities
+        == read_text("fow", meant, "Test Card", CHANT).abilities
+    )
+    assert not read_text("fow", slip, "Test Card", CHANT).problems
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        "Destroy target wobbler.",  # no known word is near
+        "If the result of the roll is even, draw a card.",  # a short word is not guessed at
+        "Draw a card, whole resonators attack.",  # put right it still says nothing
+    ],
+)
+def test_what_is_no_slip_stays_unread(strange: str) -> None:
+    assert read_text("fow", strange, "Test Card", CHANT).problems
+
+
+def test_a_problem_shows_the_words_as_printed() -> None:
+    (problem,) = read_text("fow", "Draw a card, whole resonators attack.", "Test Card", CHANT).problems
+    assert "whole" in problem.phrase
+
+
+def test_a_counter_may_have_any_name() -> None:
+    (text,) = read_text("fow", "Put a wnid counter on target resonator.", "Test Card", CHANT).abilities
+    assert "wnid" in repr(text)
+
+
+@pytest.mark.parametrize("name", ["Destroy", "Rest", "Recover", "Cancel"])
+def test_a_card_called_like_a_verb(name: str) -> None:
+    object = "spell" if name == "Cancel" else "resonator"
+    reading = read_text("fow", f"{name} target {object}.", name, CHANT)
+    assert not reading.problems
+    assert reading.abilities == read_text("fow", f"{name} target {object}.", "Test Card", CHANT).abilities
+
+
+def test_such_a_card_still_speaks_of_itself() -> None:
+    reading = read_text("fow", "Rest gains [+100/+100].", "Rest", ("resonator",))
+    assert (
+        reading.abilities
+        == read_text("fow", "This card gains [+100/+100].", "Rest", ("resonator",)).abilities
+    )
