@@ -98,6 +98,11 @@ class ThatMuch(Amount):
 
 
 @dataclass(frozen=True)
+class Rolled(Amount):
+    """What the dice rolled last by the same card came to."""
+
+
+@dataclass(frozen=True)
 class KindsAmong(Amount):
     """How many different races, attributes, names … there are among ``what``."""
 

@@ -13,7 +13,7 @@ from arbiter.abilities.nodes import Amount, Condition, Filter, Selector
 from arbiter.errors import ArbiterError
 
 from .context import Context
-from .events import MOVE
+from .events import MOVE, ROLL
 from .info import MISSING, Info
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
@@ -457,6 +457,11 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.Half):
         whole = amount(game, what.amount, c)
         return (whole + 1) // 2 if what.up else whole // 2
+    if isinstance(what, a.Rolled):
+        for event in reversed(game.s.history):
+            if event.kind == ROLL and event.source == c.source:
+                return event.amount
+        return 0
     if isinstance(what, a.Quotient):
         return amount(game, what.amount, c) // what.n
     if isinstance(what, a.KindsAmong):

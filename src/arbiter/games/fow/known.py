@@ -168,6 +168,7 @@ SIMPLE = (
     am.Minus,
     am.Plus,
     am.Quotient,
+    am.Rolled,
     am.ThatMuch,
     am.Times,
     am.TimesHappened,
