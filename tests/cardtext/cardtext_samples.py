@@ -35,7 +35,8 @@ RESONATOR = (
     "{2}: Put this card from your graveyard into your hand.",
     "Remove a flame counter from this card: This card deals 300 damage to target J/resonator or player.",
     "Rest two recovered Elves you control: Draw a card.",
-    "Whenever a resonator you control attacks => You may pay {1}. If you do, it gains [+200/+200] until end of turn.",
+    ("Whenever a resonator you control attacks => You may pay {1}. If you do, it gains [+200/+200] "
+     "until end of turn."),
     "Whenever this card attacks or blocks => Put a [+100/+100] counter on it.",
     "Whenever this card deals damage to a player => That player discards a card at random.",
     "Whenever you play a chant => This card gains [Flying] until end of turn.",
@@ -93,9 +94,11 @@ RESONATOR = (
     "{1}: Draw a card. Play this ability only at the beginning of your opponent's battle.",
     "Whenever a resonator enters your field, if it's a Knight => Draw a card.",
     "At the end of turn => If this card attacked this turn, banish it.",
-    "When another resonator is put into a graveyard from the field => At the next end of turn, put it into its owner's hand.",
+    ("When another resonator is put into a graveyard from the field => At the next end of turn, put "
+     "it into its owner's hand."),
     "This card gains [Flying] as long as it attacked this turn.",
-    "If added resonator would be destroyed, banish this card instead. If you do, remove all damage from that resonator.",
+    ("If added resonator would be destroyed, banish this card instead. If you do, remove all damage "
+     "from that resonator."),
     "Prevent all non-battle damage that would be dealt to this card by fire cards.",
     "Prevent all damage that would be dealt to this card by resonators your opponent controls.",
     "[Enter] => Put a growth counter or a hunger counter on this card.",
@@ -103,26 +106,39 @@ RESONATOR = (
     "{0}: Choose one - Draw a card; or you gain 100 life. Play this ability only once per turn.",
     "If a rune you control would deal damage, it deals that much +200 instead.",
     "Whenever a chant deals damage to this card => This card deals that much damage to your opponent.",
-    "When a spell or ability your opponent controls targets a resonator you control => You may banish this card. If you do, cancel that spell or ability.",
-    "[Enter] => Remove the top card of your deck from the game. This card deals 100 damage multiplied by the total cost of the card removed this way to your opponent.",
+    ("When a spell or ability your opponent controls targets a resonator you control => You may "
+     "banish this card. If you do, cancel that spell or ability."),
+    ("[Enter] => Remove the top card of your deck from the game. This card deals 100 damage "
+     "multiplied by the total cost of the card removed this way to your opponent."),
     "{Rest}: Produce {R}{R}. Spend this will only to play activate abilities of J-rulers you control.",
     "Banish a Knight and a Dragon: Draw a card.",
     "When this card in your graveyard is removed from the game => Draw a card.",
-    "Whenever damage is dealt to this card by a J/resonator => This card deals that much damage to that J/resonator.",
+    ("Whenever damage is dealt to this card by a J/resonator => This card deals that much damage to "
+     "that J/resonator."),
     "You may pay {1} less to play this card for each gem you banished this turn.",
     "You may pay {1} less to play this card for each gem you banished this turn.",
     "Your opponent cannot play activate abilities of resonators they control.",
-    "[Enter] => Search your deck for a Knight and/or a Dragon, reveal them and put them into your hand. Then shuffle your deck.",
-    "[Enter] => Search your deck for up to one resonator and up to one regalia and put them into the field. Then shuffle your deck.",
+    ("[Enter] => Search your deck for a Knight and/or a Dragon, reveal them and put them into your "
+     "hand. Then shuffle your deck."),
+    ("[Enter] => Search your deck for up to one resonator and up to one regalia and put them into the "
+     "field. Then shuffle your deck."),
     "This card gains [+100/+100] for each two magic counters on your J/ruler.",
-    "Whenever this card attacks => Another target resonator you control may gain [+400/0] and [Swiftness] until end of turn. If it does, at the next end of turn => Its controller banishes it.",
-    "Treat magic stones you control as light magic stone, fire magic stone, water magic stone, wind magic stone, and darkness magic stone.",
-    "Whenever another resonator you control is put into a graveyard from the field => Search your deck for a resonator with total cost less than that resonator, reveal it and put it into your hand. Then shuffle your deck.",
+    ("Whenever this card attacks => Another target resonator you control may gain [+400/0] and "
+     "[Swiftness] until end of turn. If it does, at the next end of turn => Its controller banishes "
+     "it."),
+    ("Treat magic stones you control as light magic stone, fire magic stone, water magic stone, wind "
+     "magic stone, and darkness magic stone."),
+    ("Whenever another resonator you control is put into a graveyard from the field => Search your "
+     "deck for a resonator with total cost less than that resonator, reveal it and put it into your "
+     "hand. Then shuffle your deck."),
     "At end of turn, if bestowed resonator attacked this turn => Destroy it.",
-    "{1}, discard a card: This card deals 500 damage to target resonator. This card deals 700 damage instead if you discarded a Dinosaur.",
+    ("{1}, discard a card: This card deals 500 damage to target resonator. This card deals 700 damage "
+     "instead if you discarded a Dinosaur."),
     "As long as the weather is rain, your opponent cannot play cards during your turn.",
     "{Rest}: As long as your J-ruler is \"Old King\", it gains [+200/+200] until end of turn.",
-    "{Rest}: Until end of turn, if your J-ruler would deal damage, it deals that much +200 instead. If your J-ruler is \"Old King\", it gains [Imperishable] until end of turn and you may pay {2} less to play its God's Art abilities this turn.",
+    ("{Rest}: Until end of turn, if your J-ruler would deal damage, it deals that much +200 instead. "
+     "If your J-ruler is \"Old King\", it gains [Imperishable] until end of turn and you may pay {2} "
+     "less to play its God's Art abilities this turn."),
 )  # fmt: skip
 
 CHANT = (
@@ -162,7 +178,8 @@ CHANT = (
     "You gain 100 life for each resonator you control.",
     "Your opponent loses 300 life.",
     "Search your deck for a Knight resonator, reveal it and put it into your hand. Then shuffle your deck.",
-    "Search your deck for up to two cards named \"Old Lantern\" and put them into the field. Then shuffle your deck.",
+    ("Search your deck for up to two cards named \"Old Lantern\" and put them into the field. Then "
+     "shuffle your deck."),
     "Look at the top three cards of your deck and put them back in any order.",
     "Look at the top four cards of your deck. Put one of them into your hand. "
     "Put the rest on the bottom of your deck in any order.",
@@ -213,28 +230,41 @@ CHANT = (
     "Your opponent discards a card unless they pay {1}.",
     "You may pay {1} less to play chants this turn.",
     "[Quickcast] Rest target resonator.",
-    "Target resonator you control gains [+400/+400] until end of turn. When it deals damage this turn => Banish it.",
+    ("Target resonator you control gains [+400/+400] until end of turn. When it deals damage this "
+     "turn => Banish it."),
     "Whenever a resonator enters the field this turn => Destroy it.",
     "Rest or recover target resonator.",
-    "This card deals 400 damage to target resonator.\n[Awakening] {R}: This card deals 400 damage to each resonator your opponent controls other than this card's target.",
-    "Target magic stone becomes a [1000/1000] resonator with [Swiftness] until end of turn. It's still a magic stone.",
-    "Target resonator gains [+200/+200] until end of turn. When it deals or is dealt damage this turn => Banish it.",
-    "Target J/resonator gains \"When damage is dealt to this card by a J/resonator => This card deals that much damage to that J/resonator.\" until end of turn.",
+    ("This card deals 400 damage to target resonator.\n[Awakening] {R}: This card deals 400 damage to "
+     "each resonator your opponent controls other than this card's target."),
+    ("Target magic stone becomes a [1000/1000] resonator with [Swiftness] until end of turn. It's "
+     "still a magic stone."),
+    ("Target resonator gains [+200/+200] until end of turn. When it deals or is dealt damage this "
+     "turn => Banish it."),
+    ("Target J/resonator gains \"When damage is dealt to this card by a J/resonator => This card "
+     "deals that much damage to that J/resonator.\" until end of turn."),
     "Destroy target addition or card in a standby area.",
-    "Search your deck for a Knight with total cost 3 or less or a Dragon and put it into the field. Then shuffle your deck.",
+    ("Search your deck for a Knight with total cost 3 or less or a Dragon and put it into the field. "
+     "Then shuffle your deck."),
     "Cancel target chant spell targeting you or a J/resonator you control.",
     "You may play a chant from your removed area.",
-    "This card deals 400 damage to target player or J/resonator.\n[Awakening] {R}: This card deals 800 damage instead.",
+    ("This card deals 400 damage to target player or J/resonator.\n[Awakening] {R}: This card deals "
+     "800 damage instead."),
     "This card deals 400 damage to each resonator.\n[Awakening] {R}: Destroy all resonators instead.",
     "Your opponent discards two cards.\n[Null] - Your opponent discards three cards instead.",
-    "Target J/resonator gains [+600/+600] until end of turn. You lose 400 life.\n[Awakening] {B}: That J/resonator gains [+900/+900] until end of turn instead. You lose 600 life instead.",
-    "Put target resonator from your graveyard into your hand.\n[Awakening] {B}: Put up to two target resonators from your graveyard into your hand instead.",
-    "Target J/resonator gains [+600/+600] until end of turn. You lose 400 life.\n[Awakening] {B}: That J/resonator gains [+900/+900] instead. You lose 600 life instead.",
-    "As an additional cost to play this card, banish a resonator.\nThis card deals damage equal to the banished resonator's ATK to your opponent.",
+    ("Target J/resonator gains [+600/+600] until end of turn. You lose 400 life.\n[Awakening] {B}: "
+     "That J/resonator gains [+900/+900] until end of turn instead. You lose 600 life instead."),
+    ("Put target resonator from your graveyard into your hand.\n[Awakening] {B}: Put up to two target "
+     "resonators from your graveyard into your hand instead."),
+    ("Target J/resonator gains [+600/+600] until end of turn. You lose 400 life.\n[Awakening] {B}: "
+     "That J/resonator gains [+900/+900] instead. You lose 600 life instead."),
+    ("As an additional cost to play this card, banish a resonator.\nThis card deals damage equal to "
+     "the banished resonator's ATK to your opponent."),
     "Target up to X resonators. Rest those your opponent controls and recover those you control.",
-    "[Force] 1. Search your deck for a resonator with total cost X or less, where X is the result of the roll, and put it into the field. Then shuffle your deck.",
+    ("[Force] 1. Search your deck for a resonator with total cost X or less, where X is the result of "
+     "the roll, and put it into the field. Then shuffle your deck."),
     "Cancel target chant.",
-    "If you control a Knight destroy target resonator. If you control a Dragon, destroy all resonators instead.",
+    ("If you control a Knight destroy target resonator. If you control a Dragon, destroy all "
+     "resonators instead."),
     "Distribute four [+100/+100] counters among up to four target resonators.",
 )  # fmt: skip
 

@@ -14,11 +14,11 @@ CHANT = ("chant",)
     [
         ("Destory target resonator.", "Destroy target resonator."),
         ("Destroy target resonater.", "Destroy target resonator."),
-        ("Put target resonator from your gravyard into your hand.", "Put target resonator from your graveyard into your hand."),
+        ("Put a card from your gravyard into your hand.", "Put a card from your graveyard into your hand."),
         ("You opponent discards a card.", "Your opponent discards a card."),
         ("This card deals 300 to target resonator.", "This card deals 300 damage to target resonator."),
         ("Your may draw a card.", "You may draw a card."),
-        ("Target resonator gains [+200/200] until end of turn.", "Target resonator gains [+200/+200] until end of turn."),
+        ("Target resonator gains [+200/200].", "Target resonator gains [+200/+200]."),
     ],
 )  # fmt: skip
 def test_a_slip_is_read_as_what_is_meant(slip: str, meant: str) -> None:

@@ -145,8 +145,9 @@ def _sentences(effect: Effect) -> int:
 
 
 def _of_condition(value: Any) -> Any:
-    """ "As long as your J-ruler is …, it gains …": what a condition speaks of is "it" in what it is a condition of. After
-    "if" that holds of "its" abilities, and of "it" where an effect begins so: later "it" is what was spoken of before."""
+    """ "As long as your J-ruler is …, it gains …": what a condition speaks of is "it" in what it is a condition of.
+    After "if" that holds of "its" abilities, and of "it" where an effect begins so; later "it" is what was spoken of
+    before."""
     if isinstance(value, tuple):
         return tuple(_of_condition(part) for part in value)
     if not isinstance(value, Node):
