@@ -7,7 +7,6 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
-from arbiter.kernel.effects import picked
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
@@ -20,7 +19,7 @@ from . import will
 from .additions import host_types, may_be_added
 from .paying import PAY_ONLY, produce
 from .playing import start_card
-from .special import SPECIALS, transform
+from .special import SPECIALS, still_there, transform
 from .timing import is_automatic, trigger_of
 from .vocabulary import CHASE, FIELD, ITEM_AREA, SUMMONED, place
 from .ways import can_play
@@ -102,30 +101,28 @@ def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
 
 
 def _cancel(game: Game, frame: Frame, effect: fx.Cancel, c: Context) -> bool:
-    found = picked(game, frame, effect.what, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     events: list[Event] = []
     for ref in found:
-        if ref >= 0 and game.s.alive(ref) and game.s.zone[ref & 0xFFFF] >> 1 == CHASE:
-            event = Event(CANCEL, ref, c.source, game.controller(ref & 0xFFFF))
-            event.context = frame.context
-            events.append(event)
+        event = Event(CANCEL, ref, c.source, game.controller(ref & 0xFFFF))
+        event.context = frame.context
+        events.append(event)
     propose(game, events)
     return True
 
 
 def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> bool:
     """Play a card as part of an effect: 906.2a a card with an unmet trigger condition still cannot be."""
-    found = picked(game, frame, effect.what, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
-    alive = [ref for ref in found if ref >= 0 and game.s.alive(ref)]
-    if not alive or not _could_play(game, alive[0], c, effect.free):
+    if not found or not _could_play(game, found[0], c, effect.free):
         return True
     if effect.optional and frame.stage == 0:
         frame.stage = 1
-        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", alive[0]), Option("no", alive[0])]))
+        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", found[0]), Option("no", found[0])]))
         return False
     if not effect.optional or game.s.answer[0] == 0:
         c.done = True
@@ -133,7 +130,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
         before.frames[-1].i += 1
         before.frames[-1].stage = 0
         game.s.before = before
-        start_card(game, c.you, alive[0], copy=effect.copy, free=effect.free)
+        start_card(game, c.you, found[0], copy=effect.copy, free=effect.free)
     return True
 
 
@@ -153,13 +150,11 @@ def _could_play(game: Game, ref: int, c: Context, free: bool) -> bool:
 
 def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
     """1006.1 the card goes on top of the chase as a resonator spell; it is not played."""
-    found = picked(game, frame, effect.what, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     s = game.s
     for ref in found:
-        if ref < 0 or not s.alive(ref):
-            continue
         game.cite("1006.1", "1412.2")
         event = Event(MOVE, ref, c.source, s.owner[ref & 0xFFFF])
         event.to = place(CHASE, 0)
@@ -177,15 +172,16 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
 
 def _copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
     """1017.1 the same object once more on the chase, with the choices made for it (1017.1c)."""
-    found = picked(game, frame, effect.what, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     s = game.s
+    if not found:
+        game.cite("1017.1d")
     for ref in found:
-        if ref < 0 or not s.alive(ref) or s.zone[ref & 0xFFFF] >> 1 != CHASE:
-            game.cite("1017.1d")
-            continue
         card = ref & 0xFFFF
+        if s.zone[card] >> 1 != CHASE:
+            continue  # what is not on the chase is no object to be copied
         made = s.add_card(s.card[card], c.you, place(CHASE, 0), PSEUDO | (s.flags[card] & ABILITY))
         s.side[made] = s.side[card]
         held = s.contexts[s.item[card]].copy()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, Triggered
-from arbiter.abilities.nodes import Node
+from arbiter.abilities.nodes import Node, Selector
 from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
@@ -41,17 +41,17 @@ def special(name: str) -> Callable[[Act], Act]:
     return register
 
 
-def about(game: Game, frame: Frame, effect: fx.Special, c: Context) -> list[int] | None:
-    """The cards an action is about that are still there; None: somebody has been asked."""
-    assert effect.what is not None
-    found = picked(game, frame, effect.what, c)
+def still_there(game: Game, frame: Frame, what: Selector | None, c: Context) -> list[int] | None:
+    """What an action is about, as far as it is still where it was; None: somebody has been asked."""
+    assert what is not None
+    found = picked(game, frame, what, c)
     return None if found is None else [ref for ref in found if game.s.alive(ref)]
 
 
 @special("keep revealed")
 def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """A card in the extra deck is turned face up for the rest of the game."""
-    found = about(game, frame, effect, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     for ref in found:
@@ -126,7 +126,7 @@ def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 @special("erase")
 def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1303.3 the token is put nowhere."""
-    found = about(game, frame, effect, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     for ref in found:
@@ -144,7 +144,7 @@ def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 @special("trigger enter")
 def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1140.2 entering triggers [Enter]; where the rules ask for more than that, this text does not."""
-    found = about(game, frame, effect, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     s = game.s
@@ -165,7 +165,7 @@ def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
 @special("banish namesakes")
 def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """Of cards that share a name all but one are banished; whoever controls them says which one stays."""
-    found = about(game, frame, effect, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     if frame.stage == 1:
@@ -188,7 +188,7 @@ def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) 
 @special("heal")
 def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1024.1 every astral counter goes, and with it the condition; 1024.2 nothing else changes."""
-    found = about(game, frame, effect, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     events: list[Event] = []
@@ -207,7 +207,7 @@ def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 @special("mobilize")
 def _mobilize(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1129.3 from now on it may attack and block without paying what its [Mobilize] asks for."""
-    found = about(game, frame, effect, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     made = float_effect(game, frame, effect.at, c, "game")
@@ -272,13 +272,11 @@ SIDES = {"future": "shift", "despair": "invert"}
 
 def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
     """1030.1 an inverse card is turned despair side up, 1117.2 a [Shift] card future side up; others stay."""
-    found = picked(game, frame, effect.what, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     s = game.s
     for ref in found:
-        if ref < 0 or not s.alive(ref):
-            continue
         card = ref & 0xFFFF
         sides = game.lib.printed[s.card[card]]
         if len(sides) < 2:
@@ -306,7 +304,7 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
 @special("remove inverted")
 def _remove_inverted(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1030.3 it is turned despair side up and put into the removed area so."""
-    found = about(game, frame, effect, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
     s = game.s
