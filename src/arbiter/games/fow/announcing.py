@@ -17,7 +17,6 @@ from arbiter.kernel.selection import amount, holds, select
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
 from . import will
-from .edition import edition_of
 from .keywords import ways_met
 from .paying import (
     cannot_play,
@@ -31,7 +30,6 @@ from .vocabulary import (
     GRAVEYARD,
     HAND,
     RUNE_AREA,
-    STANDBY,
     ZONES,
     place,
 )
@@ -63,14 +61,6 @@ def turn_face_up(game: Game, frame: Frame) -> None:
         game.cite("903.2a")
         if frame.count:
             fact(game, Event(REVEAL, frame.ref, -9, frame.who))
-
-
-@clause("5.00:9.3-2.1")
-def show_stones(game: Game, frame: Frame) -> None:
-    """Who plays a card from the standby area shows magic stones for its cost instead of paying it."""
-    c = ctx(game, frame)
-    if c.zone == STANDBY and not edition_of(game).standby_price(game, game.info(frame.ref), frame.who):
-        cannot_play(game, frame, "5.00:9.3-2.1")
 
 
 @clause("903.2b")

@@ -26,7 +26,6 @@ from .announcing import (
     plays_card,
     remember,
     reveal_hidden_source,
-    show_stones,
     text_of,
     turn_face_up,
     wait_on_chase,
@@ -429,9 +428,11 @@ PLAY_CARD = Procedure(
 )
 #: On the chase first, then the choices. Whether it is awakened is said as soon as it is there ("as you play this
 #: card"), because its text may need targets only then; X, of which these editions say nothing, where 8.01 has it.
-ON_THE_CHASE = (move_to_chase_anew, choose_awakening, *CHOICES, *AFTER_CHOICES)
-PLAY_CARD_5_12 = Procedure(PLAY_A_CARD, (turn_face_up, *ON_THE_CHASE), "5.12")
-PLAY_CARD_5_00 = Procedure(PLAY_A_CARD, (turn_face_up, show_stones, *ON_THE_CHASE), "5.00")
+OLD_PLAY_CARD = Procedure(
+    PLAY_A_CARD,
+    (turn_face_up, move_to_chase_anew, choose_awakening, *CHOICES, *AFTER_CHOICES),
+    "5.x",
+)
 
 PLAY_ABILITY = Procedure(
     "play an ability",

@@ -9,7 +9,6 @@ from ..additions import nothing_by_subtype
 from ..edition import Edition
 from ..lifebreak import as_many_as_thousands
 from ..moving import blank_in_ruler_area
-from ..playing import PLAY_CARD_5_00
 from ..standby import TRIGGER_AT_ONCE
 from ..vocabulary import FIELD, STANDBY
 from ..ways import stones_can_be_shown
@@ -27,7 +26,6 @@ def compose(format: str) -> Edition:
         addition_text=nothing_by_subtype,
         trigger_zones=(STANDBY,),
         lies_as=blank_in_ruler_area,
-        play_card=PLAY_CARD_5_00,
         standby_trigger=TRIGGER_AT_ONCE,
         main_offers=(offer_battle, offer_judgment, offer_call, offer_put_aside_standby),
         limits=tuple(limit for limit in shared.limits if limit[1].__name__ != "addition_limit"),

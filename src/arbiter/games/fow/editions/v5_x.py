@@ -35,7 +35,7 @@ from ..moving import (
     old_stone_limit,
     ruler_limit,
 )
-from ..playing import PLAY_CARD_5_12, TRIGGERED_IN_VAIN
+from ..playing import OLD_PLAY_CARD, TRIGGERED_IN_VAIN
 from ..resolving import unless_destroyed
 from ..rule_processes import destruction, excess_lifebreak, losing, rounded_at_once
 from ..setup import OLD_SETUP, OLD_VALHALLA_SETUP
@@ -144,7 +144,7 @@ def compose(name: str, format: str) -> Edition:
         enters_under=enters_under_owner,
         setup=OLD_VALHALLA_SETUP if lifebreak else OLD_SETUP,
         battle=OLD_BATTLE,
-        play_card=PLAY_CARD_5_12,
+        play_card=OLD_PLAY_CARD,
         standby_trigger=OFFER_REVEAL,
         not_played=TRIGGERED_IN_VAIN,
         offers=(offer_cards, offer_abilities, *((offer_lifebreak,) if lifebreak else ())),

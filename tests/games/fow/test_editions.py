@@ -1,0 +1,103 @@
+"""The editions differ where their rulebooks do, and the rulings notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from arbiter.cardtext import card_from_fields
+from arbiter.games import ruleset
+from arbiter.games.fow import editions
+from arbiter.games.fow.edition import Edition
+from arbiter.judge import Scenario, judge, read_paths
+from arbiter.judge.reading import read_file
+
+RULINGS = Path(__file__).parents[2] / "rulings"
+FORMATS = ("bifrost", "valhalla")
+OLD = ("5.00", "5.12")
+#: what decides which cards are played at all, tested below
+GATES = {"types", "subtypes", "characteristics", "keywords"}
+#: what makes no difference in an old edition, and why
+EQUIVALENT = {
+    "offers": "there are no runes to be offered",
+    "main_offers 5.12 8.01": "there are no second forms to be offered",
+    "callers 5.00 8.01": "5.00 knows no astral rulers",
+}
+NAMES = {"name", "format"}
+
+# --- cards ---------------------------------------------------------------------------------------------------------
+
+LATER = [
+    ({"type": "Regalia", "cost": "{1}"}, "2.1-2", "5.12"),
+    ({"type": "Rune", "divinity": 1, "text": "Draw a card."}, "201.2", "8.01"),
+    ({"type": "Resonator", "cost": "{M}", "atk": 100, "def": 100}, "9.7-6.1", "5.12"),
+    ({"type": "Resonator", "cost": "{T}", "atk": 100, "def": 100}, "907.6b", "8.01"),
+    ({"type": "Resonator", "atk": 100, "def": 100, "text": "[Incarnation] {R}"}, "12.2-2", "5.12"),
+    ({"type": "Resonator", "atk": 100, "def": 100, "text": "[Quickcast]"}, "12.3-2", "5.12"),
+    ({"type": "Resonator", "atk": 100, "def": 100, "text": "[Barrier]"}, "1120.2", "8.01"),
+    ({"type": "Addition:J/Resonator", "cost": "{1}"}, "2.1-3.2", "5.12"),
+    ({"type": "Addition:Ruler/J-Ruler", "cost": "{1}"}, "2.1-3.2", "5.00 8.01"),
+    ({"type": "Chant", "text": "Put a [100/100] Wolf resonator token into the field."}, "1303.1", "8.01"),
+]
+
+
+@pytest.mark.parametrize(
+    ("card", "clause", "first"), LATER, ids=[f"{c} {i}" for i, (_, c, _) in enumerate(LATER)]
+)
+def test_a_card_is_played_only_by_editions_that_know_it(
+    card: dict[str, object], clause: str, first: str
+) -> None:
+    made, problems = card_from_fields("fow", {"name": "Latecomer", **card})
+    assert not problems
+    known = {name for name in ("5.00", "5.12", "8.01") if not ruleset(f"fow-{name}").unsupported(made)}
+    since = {name for name in ("5.00", "5.12", "8.01") if name >= first}
+    assert known == (set(first.split()) if " " in first else since)
+
+
+def test_a_chant_instant_needs_no_quickcast() -> None:
+    made, _ = card_from_fields("fow", {"name": "Snap", "type": "Spell:Chant-Instant", "text": "Draw a card."})
+    assert not ruleset("fow-5.00").unsupported(made)
+
+
+# --- a wrong edition -----------------------------------------------------------------------------------------------
+
+
+def differing() -> Iterator[tuple[str, str, str]]:
+    """(edition, another one, a field in which they differ)"""
+    for own in OLD:
+        for other in ("5.00", "5.12", "8.01"):
+            for field in fields(Edition):
+                mine = getattr(editions.edition(own, "valhalla"), field.name)
+                theirs = getattr(editions.edition(other, "valhalla"), field.name)
+                skip = EQUIVALENT.keys() & {field.name, f"{field.name} {own} {other}"}
+                if mine != theirs and field.name not in NAMES | GATES | {"zones"} and not skip:
+                    yield own, other, field.name
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    return tuple(read_paths([RULINGS / "fow-5.x", *(RULINGS / f"fow-{name}" for name in OLD)]))
+
+
+def scenarios(edition: str) -> Iterator[Scenario]:
+    for path in files():
+        for scenario in read_file(path):
+            if scenario.ruleset == f"fow-{edition}":
+                yield scenario
+
+
+@pytest.mark.parametrize(("own", "other", "field"), list(differing()))
+def test_a_rule_of_another_edition_makes_a_ruling_fail(
+    own: str, other: str, field: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for format in FORMATS:
+        wrong = {field: getattr(editions.edition(other, format), field)}
+        made = replace(editions.edition(own, format), **wrong)
+        monkeypatch.setitem(editions._MADE, (own, format), made)
+    assert any(not judge(scenario).ok for scenario in scenarios(own)), (
+        f"{field} of {other} does as well in {own}"
+    )
