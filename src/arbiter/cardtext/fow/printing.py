@@ -85,7 +85,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", 'Sealed Item "\\1" - '),
     _rule(r"\{rest\}", "{Rest}"),
     _rule(r" {2,}", " "),
-    _rule(r"\bNon-(?=[a-z])", "non-", re.NOFLAG),
+    _rule(r"\bNon-(?=[A-Za-z])", "non-", re.NOFLAG),
 )
 
 #: 204.3: sentences in parentheses are reminders.
@@ -245,7 +245,44 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     _rule(r"(\bdiscards? [^.,:;]*?) in (?:your|their) hands?\b", r"\1"),
     _rule(r"\b(this card) has (\w+ or (?:less|more) \w+ counters) on it\b", r"there are \2 on \1"),
-    _rule(r"^As long as this card is in (?:your|the|a) field, ", "", re.IGNORECASE | re.MULTILINE),
+    _rule(r"^(?:As long as|While) this card is in (?:your|the|a) field, ", "", re.IGNORECASE | re.MULTILINE),
+    _rule(r"\bwhile (?=(?:attacking|blocking)\b)", "while it's "),
+    _rule(
+        r"\b(targeted by|the target of) your opponent's (spells?(?: (?:or|and) abilit(?:y|ies))?|abilit(?:y|ies))\b",
+        r"\1 \2 your opponent controls",
+    ),
+    _rule(r"\battacks? each turn if able\b", "attack if able"),
+    _rule(r"\bblocks? each turn if able\b", "block if able"),
+    _rule(
+        r"^(?:All )?damage dealt to ([^.,\n]*?) by ([^.,\n]*?) is (?:reduced|decreased) by (\d+)(?: damage)?\.",
+        r"If \2 would deal damage to \1, prevent \3 of it.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    _rule(
+        r"^(?:All )?damage dealt to ([^.,\n]*?) is (?:reduced|decreased) by (\d+)(?: damage)?\.",
+        r"If damage would be dealt to \1, prevent \2 of it.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    _rule(
+        r"^(?:All )?(battle )?damage dealt (to|by) ([^.,\n]*?) becomes? 0\.",
+        lambda found: (
+            f"Prevent all {(found[1] or '').lower()}damage that would be dealt {found[2]} {found[3]}."
+        ),
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    _rule(r"\ball ((?:battle )?damage dealt (?:to|by)[^.,\n]*? becomes? 0)\b", r"\1"),
+    _rule(r"\bequal to ([^.,:\n]*?) multiplied by (\d+)\b", r"equal to \2 multiplied by \1"),
+    _rule(
+        r"^(This card's (?:ATK and DEF|ATK|DEF)) becomes? (?=equal to(?![^.\n]*until))",
+        r"\1 is ",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    _rule(r"\b((?:J/)?resonators) each (?=gains?|loses?|cannot)", r"\1 "),
+    _rule(r"\bbecomes? an? ([A-Z][^.,:\n]*?) (?=in addition to)", r"gains \1 ", re.NOFLAG),
+    _rule(r"\bleaves a field\b", "leaves the field"),
+    _rule(r"\{Rest\} (?=(?:an?|two|three|another|target)\b)", "Rest "),
+    _rule(r"(\[[+-]\d+/[+-]\d+\]) until end of turn (for each [^.,\n]*)(?=[.,])", r"\1 \2 until end of turn"),
+    _rule(r"\bthe (attacking|blocking) (?=(?:J/)?resonator)", r"each \1 "),
     _rule(r"\b(search [^.,\n]{0,20}deck), for\b", r"\1 for"),
     _rule(r"(\ue001), from your (?=(?:main )?deck)", r"\1 from your "),
     _rule(r"\bwith a (?=total cost \d)", "with "),
@@ -325,7 +362,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bwith same name\b", "with the same name"),
     _rule(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     _rule(r"\b(main )deck", "deck"),
-    _rule(r"\bcomes? into (?=(?:your|the|a) field)", "enters "),
+    _rule(r"\bcomes? into (?=(?:your|the|a|your opponent's) field)", "enters "),
     _rule(r"\bis put into (?=the field)", "enters "),
     _rule(r"\benters a field\b", "enters the field"),
     _rule(r"\bfrom a field\b", "from the field"),
