@@ -272,44 +272,92 @@ CHANT = (
 OLD = (
     ("[Continuous]: Your other [Race:Elf] resonators gain [+200/+200].", "resonator"),
     ("[Continuous]: This card's ATK is increased by [the number of cards in your hand x 100].", "resonator"),
-    ("[Continuous]: If there are no cards with the word \"Oak\" in its name in any field, [Activate] of this card cannot be used.", "resonator"),
+    (
+        "[Continuous]: If there are no cards with the word \"Oak\" in its name in any field, [Activate] "
+        "of this card cannot be used.",
+        "resonator",
+    ),
     ("[Continuous]: Damage dealt to this card is reduced by 200.", "resonator"),
     ("[Continuous]: Battle damage dealt to this card becomes 0.", "resonator"),
     ("[Continuous]: At the end of a battle phase this card attacked or blocked, draw a card.", "resonator"),
     ("[Continuous]: At the end of battle phase, destroy the resonator that blocked this card.", "resonator"),
-    ("[Continuous]: When this card is put into a graveyard from your field, each player discards a card from his or her hand.", "resonator"),
-    ("[Continuous]: Whenever a resonator comes into your opponent's field, this card deals 100 damage to it.", "resonator"),
+    (
+        "[Continuous]: When this card is put into a graveyard from your field, each player discards a "
+        "card from his or her hand.",
+        "resonator",
+    ),
+    (
+        "[Continuous]: Whenever a resonator comes into your opponent's field, this card deals 100 damage "
+        "to it.",
+        "resonator",
+    ),
     ("[Continuous]: This card cannot be targeted by your opponent's spells.", "resonator"),
     ("[Continuous]: This card cannot be targeted by fire spells or fire card's abilities.", "resonator"),
     ("[Continuous]: While this card is in your field, your opponent cannot play [Spell:Chant-Instant].", "resonator"),
     ("[Continuous]: You cannot call magic stones. At the end of your turn, draw a card.", "resonator"),
     ("[Enter]: Put top three cards in your opponents main deck to his or her graveyard.", "resonator"),
-    ("[Enter]: Search for up to two [Race:Elf] resonators from your main deck and put them into your field. This triggers its [Enter] ability. Then shuffle your main deck.", "resonator"),
-    ("[Enter]: You may put up to two [Addition:Resonator] cards from your hand and/or your graveyard on this card.", "resonator"),
+    (
+        "[Enter]: Search for up to two [Race:Elf] resonators from your main deck and put them into your "
+        "field. This triggers its [Enter] ability. Then shuffle your main deck.",
+        "resonator",
+    ),
+    (
+        "[Enter]: You may put up to two [Addition:Resonator] cards from your hand and/or your graveyard "
+        "on this card.",
+        "resonator",
+    ),
     ("[Enter]: Rest target resonator. Players cannot chase this [Enter]:.", "resonator"),
     ("[Activate] Pay {U}{1},{Rest}: Return target card in your opponent's field to its owner's hand.", "resonator"),
-    ("[Activate] {Rest}: Activate only at the beginning of your opponent's battle phase. Recover target resonator.", "resonator"),
+    (
+        "[Activate] {Rest}: Activate only at the beginning of your opponent's battle phase. Recover "
+        "target resonator.",
+        "resonator",
+    ),
     ("[Activate] Banish a magic stone in your magic stone area: Draw a card from your main deck.", "resonator"),
-    ("[Activate] {0}: Look at the top card of your magic stone deck. Then put that card on top or bottom of it. This ability can only be activated once per turn.", "resonator"),
+    (
+        "[Activate] {0}: Look at the top card of your magic stone deck. Then put that card on top or "
+        "bottom of it. This ability can only be activated once per turn.",
+        "resonator",
+    ),
     ("[Break]: Put this card into your field rested.", "resonator"),
     ("[Break]: You may put the top card in your lifebreak area to the top of your main deck.", "resonator"),
-    ("Rest all recovered cards in your magic stone area. This card deals [the number of cards rested in this way x 100] damage to target player.", "chant"),
+    (
+        "Rest all recovered cards in your magic stone area. This card deals [the number of cards rested "
+        "in this way x 100] damage to target player.",
+        "chant",
+    ),
     ("Cancel target normal spell played by your opponent.", "chant"),
     ("All damage dealt to target resonator becomes 0 until end of turn.", "chant"),
     ("Destroy target non-dark attribute resonator. Its controller draws a card.", "chant"),
     ("When target resonator you control is destroyed this turn, draw a card.", "chant"),
     ("Target player cannot play summon spells until end of turn.", "chant"),
     ("[Trigger] During your opponent's main phase: Rest target resonator.", "chant"),
-    ("[Trigger] During the end phase of a turn in which your resonator has been destroyed, pay {B}: Draw a card.", "chant"),
+    (
+        "[Trigger] During the end phase of a turn in which your resonator has been destroyed, pay {B}: "
+        "Draw a card.",
+        "chant",
+    ),
     ("[Trigger] When your opponent summons a resonator: Destroy that resonator.", "chant"),
     ("[Trigger] While a resonator your opponent controls is attacking: Destroy target resonator.", "chant"),
-    ("[Continuous]: Resonator with this gains [+200/+200] if it's a Knight. Otherwise, it gains [-200/-200].", "addition"),
+    (
+        "[Continuous]: Resonator with this gains [+200/+200] if it's a Knight. Otherwise, it gains "
+        "[-200/-200].",
+        "addition",
+    ),
     ("[Continuous]: Added resonator gains [+100/+100]. If it's a Knight, it gains [+300/+300] instead.", "addition"),
-    ("[Continuous]: When the resonator with this is put into a graveyard from a field, return this card to its owner's hand.", "addition"),
+    (
+        "[Continuous]: When the resonator with this is put into a graveyard from a field, return this "
+        "card to its owner's hand.",
+        "addition",
+    ),
     ("[J-Activate] Pay {W}{1} and discard a card from your hand.", "ruler"),
     ("[J-Activate] Pay {0}: You can activate this if you have four or more resonators in your field.", "ruler"),
     ("[Continuous]: The free cost for [Race:Dragon] resonators you play is reduced by {1}.", "ruler"),
-    ("{Rest}: Produce {W}.\n[Continuous] When you control two or more true magic stones with the same name, banish all but one of them.", "magic stone"),
+    (
+        "{Rest}: Produce {W}.\n[Continuous] When you control two or more true magic stones with the same "
+        "name, banish all but one of them.",
+        "magic stone",
+    ),
 )  # fmt: skip
 
 RULER = (
