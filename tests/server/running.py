@@ -152,6 +152,11 @@ class Somebody:
             assert said["type"] == "accepted", said
         return limit
 
+    def look(self) -> None:
+        """Watch until the game is over."""
+        while not self.over:
+            self.hear()
+
     def closed(self) -> int:
         """Wait until the server ends the connection; its code."""
         try:

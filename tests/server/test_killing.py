@@ -16,7 +16,8 @@ from arbiter.cards import deck_names
 from arbiter.games import RULESETS
 from server.running import Somebody
 
-RULED = [name for name in RULESETS if deck_names(name)]
+#: one edition of each game
+RULED = [name for name in RULESETS if deck_names(name) and name not in ("fow-5.00", "fow-5.12")]
 
 
 class Process:

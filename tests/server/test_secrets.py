@@ -12,7 +12,7 @@ from arbiter.games import RULESETS
 from arbiter.kernel import rng
 from arbiter.players.random import any_answer
 from arbiter.server.messages import Accepted
-from arbiter.server.room import ENCODE, Room
+from arbiter.server.room import Room, encoded
 from arbiter.server.store import GameRow, Played, SeatRow
 from arbiter.table import IllegalAnswer, Table
 from contract.playing import opened
@@ -28,16 +28,16 @@ class Eavesdropper:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.room: Any = None
-        self.heard: list[bytes] = []
+        self.heard: list[str] = []
 
-    def send(self, data: bytes) -> None:
+    def send(self, data: str) -> None:
         self.heard.append(data)
 
     def close(self, code: int) -> None:
         raise AssertionError(code)
 
 
-def heard(table: Table, seat: int, answer: list[int] | None = None) -> list[bytes]:
+def heard(table: Table, seat: int, answer: list[int] | None = None) -> list[str]:
     """Everything a guest at this seat is sent: on entering, after the next answer, and when it asks about its cards."""
     row = GameRow(id="g", ruleset=table.sheet.ruleset, format=table.sheet.format, status="playing")
     row.seats = [SeatRow(), SeatRow()]
@@ -52,9 +52,9 @@ def heard(table: Table, seat: int, answer: list[int] | None = None) -> list[byte
     return guest.heard
 
 
-def replies(room: Room, seat: int) -> list[bytes]:
+def replies(room: Room, seat: int) -> list[str]:
     assert room.table is not None
-    made: list[bytes] = []
+    made: list[str] = []
     view = room.table.observe(seat)
     cards = [card for zone in view.zones for card in zone.cards]
     for card in cards[:: max(1, len(cards) // 6)]:
@@ -64,10 +64,10 @@ def replies(room: Room, seat: int) -> list[bytes]:
             lambda card=card: room.explain(seat, card.id, "controller"),
         ):
             try:
-                made.append(ENCODE(ask()))
+                made.append(encoded(ask()))
             except ArbiterError as problem:
-                made.append(ENCODE((problem.message, problem.clause, problem.hint)))
-    return [*made, ENCODE(Accepted(1, room.row.rev))]
+                made.append(encoded((problem.message, problem.clause, problem.hint)))
+    return [*made, encoded(Accepted(1, room.row.rev))]
 
 
 @every_ruleset

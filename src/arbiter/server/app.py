@@ -304,7 +304,8 @@ def application(
     pages: Pages | None = None,
     **limits: Any,
 ) -> ASGIApp:
-    """The whole server. ``limits``: ``most_open``, ``most_played``; ``rate``, ``burst`` of requests of one visitor."""
+    """The whole server. ``limits``: ``most_open``, ``most_played``, ``pace`` of the hall; ``rate``, ``burst`` of one
+    visitor's requests."""
     rates = {name: limits.pop(name) for name in ("rate", "burst") if name in limits}
     store = Store(database)
 

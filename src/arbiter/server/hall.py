@@ -19,7 +19,7 @@ from arbiter.table.replaying import replay
 
 from . import decks
 from .messages import DeckChoice, Join, NewGame, Rematch, Seat, TakeOver
-from .room import ENCODE, STOPPING, Refusal, Room
+from .room import STOPPING, Refusal, Room, encoded
 from .store import GameRow, Played, SeatRow, Settings, Store, fits, hashed, new_id, new_token
 from .thinking import Thinker
 
@@ -28,6 +28,7 @@ FRIEND = "friend"
 MOST_OPEN = 200  # games that wait for somebody
 MOST_PLAYED = 1000  # games in which something happened during the last hour
 HOUR = 3600
+PACE = 0.25  # seconds a computer takes at least where only computers play, so that watchers can follow
 IDLE = 600.0  # seconds after which a game nobody looks at is put away
 
 
@@ -38,11 +39,13 @@ class Hall:
         thinker: Thinker | None = None,
         most_open: int = MOST_OPEN,
         most_played: int = MOST_PLAYED,
+        pace: float = PACE,
     ) -> None:
         self.store = store
         self.thinker = thinker or Thinker()
         self.most_open = most_open
         self.most_played = most_played
+        self.pace = pace
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.tidying: asyncio.Task[None] | None = None
@@ -228,7 +231,7 @@ class Hall:
             room.row.seats[1 - seat].token_hash = hashed(fresh)
             await self.store.seat(row.rematch, 1 - seat, token_hash=hashed(fresh))
         for guest in list(self.rooms[id].guests) if id in self.rooms else ():
-            guest.send(ENCODE(Rematch(row.rematch)))
+            guest.send(encoded(Rematch(row.rematch)))
         room.kick()
         return Seat(game=row.rematch, seat=1 - seat, token=fresh, join="")
 

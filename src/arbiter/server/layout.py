@@ -62,7 +62,7 @@ def info(name: str) -> RulesetInfo:
     known = ruleset(name)
     return RulesetInfo(
         name=name,
-        title=str(_words(name).get("title", name)),
+        title=_title(name),
         formats=list(RULESETS[known.name][1]),
         decks=[
             DeckInfo(deck, deck.replace("_", " ").capitalize(), _about(name, deck))
@@ -70,6 +70,12 @@ def info(name: str) -> RulesetInfo:
         ],
         opponents=sorted(PLAYERS),
     )
+
+
+def _title(name: str) -> str:
+    """The name of the game, and the edition."""
+    said = _words(name).get("title")
+    return f"{said} {name.partition('-')[2]}".strip() if said else name
 
 
 def deck_text(name: str, deck: str) -> str:
@@ -91,7 +97,7 @@ def layout(name: str, format: str = "") -> RulesetLayout:
     return RulesetLayout(
         ruleset=rules.name,
         format=rules.format,
-        title=words.get("title", rules.name),
+        title=_title(name),
         zones=_zones(rules, words.get("zones", {})),
         values=_values(rules, words.get("values")),
         stats=_stats(rules, words.get("stats", {})),
@@ -128,7 +134,7 @@ def _read(rows: list[dict[str, Any]], kind: type[T], **usual: Any) -> list[T]:
 def _zones(rules: Ruleset, said: dict[str, dict[str, Any]]) -> list[ZoneLayout]:
     """Zones of the file first, in its order; then the others."""
     known = [name for name in said if name in rules.zone_number]
-    rest = [zone.name for zone in rules.zones if zone.name not in said]
+    rest = [zone.name for zone in rules.zones if zone.name and zone.name not in said]
     return [_zone(rules, rules.zones[rules.zone(name)], said.get(name, {})) for name in (*known, *rest)]
 
 

@@ -27,7 +27,7 @@ class Pages:
     def __init__(self, folder: Path = STATIC) -> None:
         self.files: dict[str, tuple[bytes, str]] = {}
         for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-            if path.is_file():
+            if path.is_file() and not path.name.startswith("."):
                 kind = guess_type(path.name)[0] or "application/octet-stream"
                 self.files[path.relative_to(folder).as_posix()] = (path.read_bytes(), kind)
 

@@ -29,8 +29,13 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 LOG = logging.getLogger("arbiter.server")
-ENCODE = msgspec.json.Encoder().encode
+ENCODER = msgspec.json.Encoder()
 STOPPING = 4503
+
+
+def encoded(message: object) -> str:
+    """A message as it is sent: once, however many get it."""
+    return ENCODER.encode(message).decode()
 
 
 class Refusal(Exception):
@@ -55,7 +60,7 @@ class Guest(Protocol):
     seat: int
     room: Room
 
-    def send(self, data: bytes) -> None: ...
+    def send(self, data: str) -> None: ...
 
     def close(self, code: int) -> None: ...
 
@@ -83,7 +88,7 @@ class Room:
         guest.send(self._welcome(guest.seat))
         if self.table is not None:
             self.told[guest.seat] = self._log(self.table, guest.seat)
-            guest.send(ENCODE(self._state(self.table, guest.seat, 0, self.told[guest.seat])))
+            guest.send(encoded(self._state(self.table, guest.seat, 0, self.told[guest.seat])))
 
     def leave(self, guest: Guest) -> None:
         self.touched = monotonic()
@@ -101,12 +106,12 @@ class Room:
             before, now = self.told.get(seat, []), self._log(self.table, seat)
             at = _common(before, now)
             self.told[seat] = now
-            data = ENCODE(self._state(self.table, seat, at, now[at:]))
+            data = encoded(self._state(self.table, seat, at, now[at:]))
             for guest in [guest for guest in self.guests if guest.seat == seat]:
                 guest.send(data)
 
-    def _welcome(self, seat: int) -> bytes:
-        return ENCODE(messages.Welcome(game=self.row.message(), seat=seat, rematch=self.row.rematch))
+    def _welcome(self, seat: int) -> str:
+        return encoded(messages.Welcome(game=self.row.message(), seat=seat, rematch=self.row.rematch))
 
     def _log(self, table: Table, seat: int) -> list[LogLine]:
         return frames.log_lines(table.log(None if seat < 0 else seat))
@@ -336,6 +341,8 @@ class Room:
                     self.tell()
                 return False
             rev, answers = self.row.rev, list(table.answers)
+        if all(each.computer for each in self.row.seats):
+            await asyncio.sleep(self.hall.pace)
         try:
             thought = await self.hall.thinker.think(
                 self.row.id, self.row.sheet, answers, seat.computer, table.sheet.seed & 0xFFFF

@@ -63,6 +63,7 @@ def serve(host: str, port: int, database: str, *, browser: bool, names: tuple[st
         application(database, names=(*names, host), pages=pages),
         ws="websockets-sansio",
         ws_max_size=4 * MAX_FRAME,
+        ws_per_message_deflate=False,  # packing a state for each of its watchers takes longer than sending it
         ws_ping_interval=20,
         ws_ping_timeout=30,
         log_level="warning",

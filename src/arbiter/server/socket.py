@@ -37,7 +37,7 @@ from .messages import (
     Verdict,
     WhyNot,
 )
-from .room import ENCODE, Refusal, Room
+from .room import Refusal, Room, encoded
 from .store import fits
 
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -81,14 +81,14 @@ class Connection:
         self.socket = socket
         self.seat = -1
         self.room: Room
-        self.out: asyncio.Queue[bytes | int] = asyncio.Queue(WAITING)
+        self.out: asyncio.Queue[str | int] = asyncio.Queue(WAITING)
         self.budget = Budget()
         self.bad = 0
         self.closed = 0
 
     # --- sending ---------------------------------------------------------------------------------------------------
 
-    def send(self, data: bytes) -> None:
+    def send(self, data: str) -> None:
         try:
             self.out.put_nowait(data)
         except asyncio.QueueFull:
@@ -109,11 +109,11 @@ class Connection:
                 if isinstance(item, int):
                     await self.socket.close(item, CLOSED.get(item, ""))
                     return
-                await self.socket.send_data(item.decode(), mode="text")
+                await self.socket.send_data(item, mode="text")
 
     def refuse(self, id: int, problem: Refusal) -> None:
         self.send(
-            ENCODE(
+            encoded(
                 Refused(
                     id=id,
                     code=problem.code,
@@ -244,4 +244,4 @@ class Connection:
         self._reply(Accepted(message.id, room.row.rev))
 
     def _reply(self, message: object) -> None:
-        self.send(ENCODE(message))
+        self.send(encoded(message))
