@@ -17,7 +17,8 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
-from . import attacking, will
+from . import attacking, costs, pricing, will
+from .costs import read_cost
 from .edition import edition_of, says
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
@@ -37,7 +38,7 @@ from .vocabulary import (
     place,
 )
 from .ways import can_play
-from .will import ELSE, Purpose, WillSource, read_cost
+from .will import ELSE, Purpose, WillSource
 
 
 class Means:
@@ -260,7 +261,7 @@ def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: lis
         usable = [one for one in found if one.ref != c.source or not _rests_itself(game, c.ability)]
         played = game.lib.abilities[c.ability]
         purpose = Purpose("judgment" if isinstance(played, Keyword) else "ability", c.source)
-        return will.affordable(game, c.controller, cost, card, game.infos[card], c, usable, purpose)
+        return pricing.affordable(game, c.controller, cost, card, game.infos[card], c, usable, purpose)
     if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
         return False
     return game.payable(part, c)
@@ -339,7 +340,7 @@ def offer_put_aside_standby(game: Game, means: Means, options: list[Option]) -> 
 
 
 def _put_aside(game: Game, means: Means, cards: list[int], options: list[Option]) -> None:
-    if cards and will.can_afford(game, means.player, will.Cost([0] * 8, 2, 0), means.sources, ELSE):
+    if cards and will.can_afford(game, means.player, costs.Cost([0] * 8, 2, 0), means.sources, ELSE):
         for card in cards:
             options.append(Option("set", game.s.ref(card), clause="604.2d"))
 

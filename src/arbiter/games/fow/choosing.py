@@ -17,6 +17,7 @@ from arbiter.kernel.selection import amount
 from . import will
 from .additions import host_types, targets
 from .announcing import plays_card, text_of
+from .costs import Cost, read_cost
 from .paying import (
     cannot_play,
     ctx,
@@ -31,7 +32,7 @@ from .ways import (
     required_actions,
     will_cost,
 )
-from .will import Cost, Purpose, read_cost
+from .will import Purpose
 
 
 class Unknowns:

@@ -17,13 +17,14 @@ from arbiter.kernel.state import ABILITY, PSEUDO
 
 from . import will
 from .additions import host_types, may_be_added
+from .costs import read_cost
 from .paying import PAY_ONLY, produce
 from .playing import start_card
 from .special import SPECIALS, still_there, transform
 from .timing import is_automatic, trigger_of
 from .vocabulary import CHASE, FIELD, ITEM_AREA, SUMMONED, place
 from .ways import can_play
-from .will import ELSE, is_restricted, read_cost
+from .will import ELSE, is_restricted
 
 #: the records this game performs itself
 PERFORMED: tuple[type[Effect], ...] = (

@@ -21,12 +21,12 @@ from arbiter.kernel.effects import HANDLERS
 from arbiter.kernel.selection import COMPARISONS
 
 from . import keywords
+from .costs import COST_WAYS
 from .deckbuilding import PRINTED
 from .edition import Edition
 from .effects import PERFORMED
 from .special import SIDES, SPECIALS
 from .vocabulary import OLD_ZONES, STATS, VALUES, ZONES
-from .will import COST_WAYS
 
 #: keywords the rules look for by name, besides those that stand for abilities of another sort (keywords.MEANINGS)
 BY_NAME = frozenset(

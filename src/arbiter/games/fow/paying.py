@@ -13,8 +13,9 @@ from arbiter.kernel.procedure import Frame, Procedure, Step
 from arbiter.kernel.state import ABILITY, PROCESS
 
 from . import will
+from .costs import Cost
 from .vocabulary import ANSWERED, MOON, TIME, WILL
-from .will import ELSE, Cost, Purpose, WillSource
+from .will import ELSE, Purpose, WillSource
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
 TRIGGERED = "play a triggered ability"

@@ -13,7 +13,7 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
-from . import will
+from . import costs, pricing, will
 from .announcing import (
     BY_ACTION,
     PLAY_A_CARD,
@@ -31,6 +31,7 @@ from .announcing import (
     wait_on_chase,
 )
 from .choosing import action_parts, base_cost, choose_targets, divide_among_targets, purpose_of, settle_x
+from .costs import Cost
 from .edition import edition_of
 from .keywords import cite_keyword
 from .paying import (
@@ -59,7 +60,6 @@ from .ways import (
     other_prices,
     pays_own_cost,
 )
-from .will import Cost
 
 # --- starting ------------------------------------------------------------------------------------------------------
 
@@ -265,18 +265,18 @@ def work_out_cost(game: Game, frame: Frame) -> None:
     cost = base_cost(game, frame)
     cost.settle(c.x, c.y)
     changes = (
-        will.cost_changes(game, frame.ref & 0xFFFF, game.info(frame.ref), c)
+        pricing.cost_changes(game, frame.ref & 0xFFFF, game.info(frame.ref), c)
         if game.cost_rules or _own_rules(game, frame)
         else []
     )
     for way, symbol, n in changes:
         if way == "more":
             game.cite("903.2i-iii")
-            will.add_cost(cost, symbol, n)
+            costs.add_cost(cost, symbol, n)
     frame.data = [*cost.need, cost.free]
     for way, symbol, n in changes:
         if way == "less":
-            frame.data.extend([will.DECREASES.index(symbol)] * n)
+            frame.data.extend([costs.DECREASES.index(symbol)] * n)
 
 
 def _own_rules(game: Game, frame: Frame) -> bool:
@@ -294,7 +294,7 @@ def lower_cost(game: Game, frame: Frame) -> None:
     """Decreases come last; the player says which part becomes less."""
     while len(frame.data) > 9:
         cost = Cost(frame.data[:8], frame.data[8], 0)
-        symbol = will.DECREASES[frame.data[9]]
+        symbol = costs.DECREASES[frame.data[9]]
         parts = _parts_to_lower(game, frame, cost)
         if frame.stage == 1:
             symbol = parts[game.s.answer[0]]
@@ -308,22 +308,22 @@ def lower_cost(game: Game, frame: Frame) -> None:
         elif parts:
             symbol = parts[0]
         game.cite("903.2i-iv")
-        will.lower_cost(cost, symbol)
+        costs.lower_cost(cost, symbol)
         frame.data = [*cost.need, cost.free, *frame.data[10:]]
 
 
 def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
     """The parts the next decrease may be taken off so that the rest can still be paid; any, if it never can."""
-    less = [will.DECREASES[at] for at in frame.data[9:]]
-    parts = will.lowerable(cost, less[0])
+    less = [costs.DECREASES[at] for at in frame.data[9:]]
+    parts = costs.lowerable(cost, less[0])
     if len(parts) < 2:
         return parts
     found = will.sources(game, frame.who)
     fine: list[str] = []
     for part in parts:
         trial = cost.copy()
-        will.lower_cost(trial, part)
-        if will.affordable_less(
+        costs.lower_cost(trial, part)
+        if pricing.affordable_less(
             game, frame.who, trial, less[1:], found, purpose_of(game, frame, ctx(game, frame))
         ):
             fine.append(part)

@@ -15,9 +15,9 @@ from arbiter.kernel.procedure import cited
 from arbiter.kernel.ruleset import Ruleset
 
 from . import keywords, lifebreak, special
+from .costs import read_cost
 from .edition import Edition
 from .vocabulary import COST, FIELD, RULER_AREA, VALHALLA
-from .will import read_cost
 
 
 def complete(face: Face, made: Info, book: Edition) -> None:

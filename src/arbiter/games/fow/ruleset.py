@@ -55,6 +55,7 @@ from . import (
     triggering,
 )
 from . import words as speech
+from .costs import read_cost
 from .rule_processes import may_lose
 from .vocabulary import (
     CARDS_PLAYED,
@@ -72,7 +73,7 @@ from .vocabulary import (
     VALUES,
     WILL,
 )
-from .will import is_will_ability, read_cost
+from .will import is_will_ability
 
 
 class ForceOfWill(Ruleset):

@@ -12,13 +12,14 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.selection import holds
 
-from . import will
+from . import pricing, will
 from .additions import host_types, targets
+from .costs import Cost, read_cost
 from .edition import edition_of, says
 from .targets import can_choose_targets
 from .timing import is_automatic
 from .vocabulary import PERMANENT, STANDBY
-from .will import Cost, Purpose, WillSource, read_cost
+from .will import Purpose, WillSource
 
 #: what stands for paying the card's own cost, among the ways to pay
 OWN_COST = "cost"
@@ -266,7 +267,7 @@ def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSour
         return False
     cost = will_cost(game, info, c)
     if game.cost_rules or cost_matters(info):
-        if not will.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c)):
+        if not pricing.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c)):
             return False
     elif not will.can_afford(game, c.controller, cost, found, Purpose.card(c)):
         return False

@@ -1,4 +1,4 @@
-"""203, 907 and 1003: will, what it costs, how it is produced and paid."""
+"""907, 1003: will, how it is produced, kept for some things only, and spent."""
 
 from __future__ import annotations
 
@@ -6,96 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.abilities import Activated, Keyword, PlayRule
+from arbiter.abilities.abilities import Activated
 from arbiter.abilities.amounts import Const
-from arbiter.abilities.changes import CostLess
-from arbiter.abilities.filters import Targets
-from arbiter.abilities.nodes import Condition, Effect
+from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
-from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
-from arbiter.kernel.info import ACTIVATED, Held, Info
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
 
+from .costs import Cost
 from .targets import needs
-from .vocabulary import CHASE, RUNE_AREA, SYMBOLS, VOID_WILL, WILL
+from .vocabulary import RUNE_AREA, SYMBOLS, VOID_WILL, WILL
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-
-
-class Cost:
-    """A will cost: how much of each kind is demanded, how much of any kind, and how many X."""
-
-    def __init__(self, need: list[int], free: int, unknown: int, second: int = 0) -> None:
-        self.need = need
-        self.free = free
-        self.unknown = unknown
-        self.second = second  # how many Y
-
-    def copy(self) -> Cost:
-        return Cost(self.need.copy(), self.free, self.unknown, self.second)
-
-    def add(self, more: Cost) -> None:
-        for i in range(8):
-            self.need[i] += more.need[i]
-        self.free += more.free
-        self.unknown += more.unknown
-        self.second += more.second
-
-    def settle(self, x: int, y: int) -> None:
-        """X and Y are numbers now."""
-        self.free += x * self.unknown + y * self.second
-        self.unknown = 0
-        self.second = 0
-
-    def total(self) -> int:
-        """203.5 the number of wills needed."""
-        return sum(self.need) + self.free
-
-    def text(self) -> str:
-        words = "".join("{" + SYMBOLS[i] + "}" for i in range(8) for _ in range(self.need[i]))
-        words += "{X}" * self.unknown + "{Y}" * self.second
-        return words + ("{" + str(self.free) + "}" if self.free or not words else "")
-
-
-_READ: dict[str, Cost] = {}
-
-
-def read_cost(text: str | None) -> Cost:
-    """203.2–203.4 symbols demand their own will, numbers any will, X what is chosen."""
-    if text is None:
-        return Cost([0] * 8, 0, 0)
-    known = _READ.get(text)
-    if known is None:
-        known = _parse(text)
-        _READ[text] = known
-    return known
-
-
-def _parse(text: str) -> Cost:
-    cited("203.2", "203.3", "203.4")
-    need = [0] * 8
-    free = 0
-    unknown = 0
-    second = 0
-    for symbol in text.replace(" ", "").replace("}", "").split("{"):
-        if not symbol:
-            continue
-        if symbol.isdigit():
-            free += int(symbol)
-        elif symbol == "X":
-            unknown += 1
-        elif symbol == "Y":
-            second += 1
-        elif len(symbol) == 1 and symbol in SYMBOLS:
-            need[SYMBOLS.index(symbol)] += 1
-        else:
-            raise ArbiterError(f"there is no will symbol {{{symbol}}}", clause="1003.2")
-    return Cost(need, free, unknown, second)
 
 
 class Purpose:
@@ -493,172 +419,3 @@ def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
     if isinstance(part.what, sel.This):
         return may_use_rest(game, c.source & 0xFFFF)
     return True
-
-
-def affordable(
-    game: Game,
-    player: int,
-    cost: Cost,
-    card: int,
-    info: Info,
-    c: Context,
-    found: list[WillSource],
-    for_: Purpose,
-) -> bool:
-    """Whether a cost could be paid with everything effects add to it and some way of taking off what they lower."""
-    total = cost.copy()
-    less: list[str] = []
-    for way, symbol, n in cost_changes(game, card, info, c):
-        if way == "more":
-            add_cost(total, symbol, n)
-        else:
-            less.extend([symbol] * n)
-    return affordable_less(game, player, total, less, found, for_)
-
-
-def affordable_less(
-    game: Game, player: int, cost: Cost, less: list[str], found: list[WillSource], for_: Purpose
-) -> bool:
-    """Whether, of the parts the player may choose to decrease, some choice leaves a cost that can be paid."""
-    left = [cost]
-    for symbol in less:
-        lower: dict[str, Cost] = {}  # different choices often come to the same
-        for one in left:
-            parts = lowerable(one, symbol)
-            if not parts:
-                lower[one.text()] = one
-            for part in parts:
-                trial = one.copy()
-                lower_cost(trial, part)
-                lower[trial.text()] = trial
-        left = list(lower.values())
-    return any(can_afford(game, player, one, found, for_) for one in left)
-
-
-#: how effects change what is paid; "the free cost is reduced" leaves the rest of a cost alone
-COST_WAYS: Final = ("less", "more", "less free")
-FREE_ONLY: Final = "F"
-#: what a decrease may name, by number
-DECREASES: Final = SYMBOLS + FREE_ONLY
-
-
-def lowerable(cost: Cost, symbol: str) -> list[str]:
-    """The parts a decrease may be taken off: any part for a number, otherwise that symbol's."""
-    if symbol == FREE_ONLY:
-        return ["1"] if cost.free > 0 else []
-    return [part for part in parts_of(cost) if symbol == "1" or part == symbol]
-
-
-def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[str, str, int]]:
-    """903.2i effects that change what is paid: (more or less, symbol, how often), for the thing played in ``c``."""
-    found: list[tuple[str, str, int]] = []
-    if game.dirty:
-        game.refresh()
-    for rule in game.cost_rules:
-        change = rule.change
-        if change.way not in COST_WAYS or not cost_rule_fits(game, rule.c, change, rule.refs, c):
-            continue
-        times = 1 if change.per is None else amount(game, change.per, rule.c)
-        for symbol, n in symbols_of(change.cost):
-            if change.way == "less free":
-                found.append(("less", FREE_ONLY, n * times))
-            else:
-                found.append((change.way, symbol, n * times))
-    for number, ability in _own_rules(game, info, c):
-        own_change = ability.change
-        if ability.kind != "cost" or not isinstance(own_change, CostLess):
-            continue
-        if ability.zone and game.rules.zone(ability.zone) != c.zone:
-            continue
-        own = Context(c.controller, c.source, number)
-        own.targets = c.targets
-        own.x = c.x
-        if ability.condition is None or _met(game, ability.condition, own):
-            times = 1 if own_change.per is None else amount(game, own_change.per, own)
-            for symbol, n in symbols_of(own_change.cost):
-                found.append((own_change.way, symbol, n * times))
-    return found
-
-
-def _own_rules(game: Game, info: Info, c: Context) -> list[tuple[int, PlayRule]]:
-    """What the text itself says about playing it: of an activate ability that ability's, of a card the card's."""
-    played = game.lib.abilities[c.ability] if c.ability >= 0 else None
-    if isinstance(played, Activated):
-        return [(c.ability, rule) for rule in played.rules if isinstance(rule, PlayRule)]
-    if isinstance(played, Keyword):
-        return [(c.ability, rule) for rule in played.inner if isinstance(rule, PlayRule)]
-    return [(held.number, held.ability) for held in info.held if isinstance(held.ability, PlayRule)]
-
-
-_ABOUT_TARGETS: dict[int, tuple[Condition, bool]] = {}
-
-
-def _met(game: Game, condition: Condition, c: Context) -> bool:
-    """A condition about targets may still be met as long as none has been chosen."""
-    known = _ABOUT_TARGETS.get(id(condition))
-    if known is None:
-        known = (condition, any(isinstance(node, Targets) for node in walk(condition)))
-        _ABOUT_TARGETS[id(condition)] = known
-    if known[1] and game.s.zone[c.source & 0xFFFF] >> 1 != CHASE:
-        return True
-    return holds(game, condition, c)
-
-
-def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[int, ...], c: Context) -> bool:
-    """Whether a cost-changing effect is about this player and this card or ability."""
-    played = game.lib.abilities[c.ability] if c.ability >= 0 else None
-    if refs and -1 - c.controller not in refs and c.source not in refs:
-        return False
-    if isinstance(played, Keyword):
-        # 705.2c a text about [Judgment] is about the actions in that section
-        game.cite("705.2c")
-        return change.ability == played.name and (
-            change.what is None or matches(game, change.what, c.source, of)
-        )
-    if change.ability == "judgment" or bool(change.ability) != isinstance(played, Activated):
-        return False
-    if change.ability not in ("", "activate") and change.ability != game.lib.held[c.ability].keyword:
-        return False
-    return change.what is None or matches(game, change.what, c.source, of)
-
-
-def symbols_of(text: str) -> list[tuple[str, int]]:
-    """The symbols of a cost text with how many of each; "1" stands for free cost."""
-    cost = read_cost(text)
-    found = [(SYMBOLS[i], cost.need[i]) for i in range(8) if cost.need[i]]
-    if cost.free:
-        found.append(("1", cost.free))
-    return found
-
-
-def add_cost(cost: Cost, symbol: str, n: int) -> None:
-    if symbol == "1":
-        cost.free += n
-    else:
-        cost.need[SYMBOLS.index(symbol)] += n
-
-
-def lower_cost(cost: Cost, symbol: str) -> None:
-    """Take one off: the named part, or for a free reduction any part (free cost first)."""
-    if symbol == "1":
-        if cost.free > 0:
-            cost.free -= 1
-            return
-        for i in range(8):
-            if cost.need[i] > 0:
-                cost.need[i] -= 1
-                return
-        return
-    if symbol == FREE_ONLY:
-        return
-    i = SYMBOLS.index(symbol)
-    if cost.need[i] > 0:
-        cost.need[i] -= 1
-
-
-def parts_of(cost: Cost) -> list[str]:
-    """The parts of a cost one could choose to pay less of."""
-    found = [SYMBOLS[i] for i in range(8) if cost.need[i] > 0]
-    if cost.free > 0:
-        found.append("1")
-    return found

@@ -14,8 +14,9 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
-from . import attacking, will
+from . import attacking, costs, will
 from .actions import Means
+from .costs import Cost
 from .edition import edition_of
 from .keywords import RELEASE, is_released
 from .paying import plan_with
@@ -35,7 +36,7 @@ from .vocabulary import (
     SYMBOLS,
 )
 from .ways import can_play
-from .will import Cost, Purpose
+from .will import Purpose
 
 
 def allowed(game: Game, act: str, ref: int, source: int, event: Event | None = None) -> bool:
@@ -284,7 +285,7 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
     if not means.main and "quickcast" not in info.keywords:
         return "701.2", "it can be played only in main timing"
     if not will.can_afford(
-        game, player, will.read_cost(info.cost), means.sources, Purpose("card", game.s.ref(card))
+        game, player, costs.read_cost(info.cost), means.sources, Purpose("card", game.s.ref(card))
     ):
         return "1003.4", "you cannot pay its cost"
     kind = game.s.zone[card] >> 1

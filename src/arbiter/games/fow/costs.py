@@ -1,0 +1,140 @@
+"""203, 1003.2: what a cost is, and taking parts off it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from arbiter.errors import ArbiterError
+from arbiter.kernel.procedure import cited
+
+from .vocabulary import SYMBOLS
+
+if TYPE_CHECKING:
+    pass
+
+
+class Cost:
+    """A will cost: how much of each kind is demanded, how much of any kind, and how many X."""
+
+    def __init__(self, need: list[int], free: int, unknown: int, second: int = 0) -> None:
+        self.need = need
+        self.free = free
+        self.unknown = unknown
+        self.second = second  # how many Y
+
+    def copy(self) -> Cost:
+        return Cost(self.need.copy(), self.free, self.unknown, self.second)
+
+    def add(self, more: Cost) -> None:
+        for i in range(8):
+            self.need[i] += more.need[i]
+        self.free += more.free
+        self.unknown += more.unknown
+        self.second += more.second
+
+    def settle(self, x: int, y: int) -> None:
+        """X and Y are numbers now."""
+        self.free += x * self.unknown + y * self.second
+        self.unknown = 0
+        self.second = 0
+
+    def total(self) -> int:
+        """203.5 the number of wills needed."""
+        return sum(self.need) + self.free
+
+    def text(self) -> str:
+        words = "".join("{" + SYMBOLS[i] + "}" for i in range(8) for _ in range(self.need[i]))
+        words += "{X}" * self.unknown + "{Y}" * self.second
+        return words + ("{" + str(self.free) + "}" if self.free or not words else "")
+
+
+_READ: dict[str, Cost] = {}
+
+
+def read_cost(text: str | None) -> Cost:
+    """203.2–203.4 symbols demand their own will, numbers any will, X what is chosen."""
+    if text is None:
+        return Cost([0] * 8, 0, 0)
+    known = _READ.get(text)
+    if known is None:
+        known = _parse(text)
+        _READ[text] = known
+    return known
+
+
+def _parse(text: str) -> Cost:
+    cited("203.2", "203.3", "203.4")
+    need = [0] * 8
+    free = 0
+    unknown = 0
+    second = 0
+    for symbol in text.replace(" ", "").replace("}", "").split("{"):
+        if not symbol:
+            continue
+        if symbol.isdigit():
+            free += int(symbol)
+        elif symbol == "X":
+            unknown += 1
+        elif symbol == "Y":
+            second += 1
+        elif len(symbol) == 1 and symbol in SYMBOLS:
+            need[SYMBOLS.index(symbol)] += 1
+        else:
+            raise ArbiterError(f"there is no will symbol {{{symbol}}}", clause="1003.2")
+    return Cost(need, free, unknown, second)
+
+
+#: how effects change what is paid; "the free cost is reduced" leaves the rest of a cost alone
+COST_WAYS: Final = ("less", "more", "less free")
+FREE_ONLY: Final = "F"
+#: what a decrease may name, by number
+DECREASES: Final = SYMBOLS + FREE_ONLY
+
+
+def lowerable(cost: Cost, symbol: str) -> list[str]:
+    """The parts a decrease may be taken off: any part for a number, otherwise that symbol's."""
+    if symbol == FREE_ONLY:
+        return ["1"] if cost.free > 0 else []
+    return [part for part in parts_of(cost) if symbol == "1" or part == symbol]
+
+
+def symbols_of(text: str) -> list[tuple[str, int]]:
+    """The symbols of a cost text with how many of each; "1" stands for free cost."""
+    cost = read_cost(text)
+    found = [(SYMBOLS[i], cost.need[i]) for i in range(8) if cost.need[i]]
+    if cost.free:
+        found.append(("1", cost.free))
+    return found
+
+
+def add_cost(cost: Cost, symbol: str, n: int) -> None:
+    if symbol == "1":
+        cost.free += n
+    else:
+        cost.need[SYMBOLS.index(symbol)] += n
+
+
+def lower_cost(cost: Cost, symbol: str) -> None:
+    """Take one off: the named part, or for a free reduction any part (free cost first)."""
+    if symbol == "1":
+        if cost.free > 0:
+            cost.free -= 1
+            return
+        for i in range(8):
+            if cost.need[i] > 0:
+                cost.need[i] -= 1
+                return
+        return
+    if symbol == FREE_ONLY:
+        return
+    i = SYMBOLS.index(symbol)
+    if cost.need[i] > 0:
+        cost.need[i] -= 1
+
+
+def parts_of(cost: Cost) -> list[str]:
+    """The parts of a cost one could choose to pay less of."""
+    found = [SYMBOLS[i] for i in range(8) if cost.need[i] > 0]
+    if cost.free > 0:
+        found.append("1")
+    return found
