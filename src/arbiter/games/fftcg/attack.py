@@ -258,7 +258,6 @@ def _blocker_shares(game: Game, frame: Frame) -> list[int] | None:
         ask.lo = 0
         game.ask(ask)
         return None
-    frame.stage = 0
     shares = s.answer.copy()
     # R25 what is left of the last thousand goes to a Forward that was assigned damage
     at = max(range(len(shares)), key=lambda i: shares[i])
