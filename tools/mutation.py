@@ -268,6 +268,7 @@ def main() -> int:
     )
     parser.add_argument("ruleset")
     parser.add_argument("modules", nargs="+")
+    parser.add_argument("--only", nargs="*", default=[], help="only these functions")
     parser.add_argument("--tests", default="", help="other tests that may notice what no ruling does")
     parser.add_argument("--sample", type=int, default=0, help="try only so many, chosen at random")
     parser.add_argument(
@@ -276,6 +277,8 @@ def main() -> int:
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT / "src"))
     found = [mutant for name in options.modules for mutant in mutants((ROOT / name).resolve())]
+    if options.only:
+        found = [mutant for mutant in found if mutant.function in options.only]
     if options.sample:
         found = random.Random(0).sample(found, min(options.sample, len(found)))
     began = time.time()

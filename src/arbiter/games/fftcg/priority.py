@@ -28,7 +28,7 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
     if events:
         frame.again()
         propose(game, events)
-    elif not s.outcome and game.any_status:
+    elif game.any_status:
         check_statuses(game)
         game.cite("11.8.18")
     frame.count = len(s.pending)

@@ -64,7 +64,7 @@ def check_targets(game: Game, frame: Frame) -> None:
 
 
 def _legal(game: Game, ref: int, c: Context) -> bool:
-    return ref < 0 or (game.s.alive(ref) and may_choose(game, ref, c))
+    return game.s.alive(ref) and may_choose(game, ref, c)
 
 
 @clause("11.11.3", "11.8.13")
