@@ -33,12 +33,17 @@ def attributes_of_cost(face: Face) -> frozenset[str]:
     return frozenset(name for symbol, name in ATTRIBUTE_OF.items() if "{" + symbol + "}" in cost)
 
 
-@says("5.x:3.7-4", "5.x:3.6-4")
-def stones_in_their_area(ability: Ability) -> Ability:
-    """A magic stone that is spoken of without a zone is one in a magic stone area, not in a field."""
-    if not any(_is_stone(node) for node in walk(ability)):
+@says("5.x:3.6-4", "5.x:3.7-4", "5.x:3.8-4")
+def where_they_lie(ability: Ability) -> Ability:
+    """What is spoken of without a zone is where its type lies: a magic stone in a magic stone area and not in a field,
+    a J-ruler in a field, a ruler in a ruler area."""
+    if not any(_is_stone(node) or node == RULER for node in walk(ability)):
         return ability
     return swapped(ability, _in_its_area)
+
+
+RULER = f.IsType("ruler")
+J_OR_RULER = frozenset({f.IsType("j-ruler"), RULER})
 
 
 def _is_stone(node: Node) -> bool:
@@ -46,6 +51,13 @@ def _is_stone(node: Node) -> bool:
 
 
 def _in_its_area(node: Node) -> Node:
+    if isinstance(node, f.AllOf):
+        both = [part for part in node.parts if isinstance(part, f.AnyOf)]
+        if len(both) == 2 and set(both[0].parts) == J_OR_RULER and _zones(both[1]) == ["field", "ruler area"]:
+            rest = tuple(part for part in node.parts if part not in both)
+            field, area = both[1].parts
+            each = f.AnyOf((f.AllOf((f.IsType("j-ruler"), field)), f.AllOf((RULER, area))))
+            return f.AllOf((*rest, each)) if rest else each
     if isinstance(node, f.AllOf) and any(isinstance(part, f.InZone) for part in node.parts):
         stones = [part for part in node.parts if _is_stone(part)]
         some = [part for part in node.parts if isinstance(part, f.AnyOf) and any(map(_is_stone, walk(part)))]
@@ -59,6 +71,10 @@ def _in_its_area(node: Node) -> Node:
             to=MAGIC_STONE_AREA if node.to == "field" else node.to,
         )
     return node
+
+
+def _zones(either: f.AnyOf) -> list[str]:
+    return [part.zone for part in either.parts if isinstance(part, f.InZone)]
 
 
 def _moved(part: Filter, also: bool) -> Filter:

@@ -20,7 +20,7 @@ from ..attacking import fights, forced_at_any, stays_in_battle
 from ..battle import OLD_BATTLE, exact_pierce
 from ..deckbuilding import barred_by_text, no_other_decks, old_main_deck, old_stone_deck, one_ruler, prepared
 from ..edition import Edition, Layers
-from ..information import attributes_of_cost, stones_in_their_area
+from ..information import attributes_of_cost, where_they_lie
 from ..keywords import old_explode
 from ..lifebreak import more_than_thousands
 from ..moving import (
@@ -136,7 +136,7 @@ def compose(name: str, format: str) -> Edition:
         subtypes=frozenset(),
         addition_text=by_subtype,
         attributes_of=attributes_of_cost,
-        reworded=stones_in_their_area,
+        reworded=where_they_lie,
         stones_lie=STONE_AREA,
         rulers_wait=OUTSIDE,
         trigger_zones=(HAND, STANDBY),
