@@ -133,9 +133,9 @@ def _read(rows: list[dict[str, Any]], kind: type[T], **usual: Any) -> list[T]:
 
 def _zones(rules: Ruleset, said: dict[str, dict[str, Any]]) -> list[ZoneLayout]:
     """Zones of the file first, in its order; then the others."""
-    known = [name for name in said if name in rules.zone_number]
-    rest = [zone.name for zone in rules.zones if zone.name and zone.name not in said]
-    return [_zone(rules, rules.zones[rules.zone(name)], said.get(name, {})) for name in (*known, *rest)]
+    named = {zone.name: zone for zone in rules.zones if zone.name}
+    order = [*(name for name in said if name in named), *(name for name in named if name not in said)]
+    return [_zone(rules, named[name], said.get(name, {})) for name in order]
 
 
 def _zone(rules: Ruleset, zone: ZoneKind, said: dict[str, Any]) -> ZoneLayout:
