@@ -122,7 +122,7 @@ def choose_targets(game: Game, frame: Frame) -> None:
         found = legal(game, target, c)
         want = len(found) if target.any_number else amount(game, target.count, c)
         if need.divided is not None:
-            want = min(want, amount(game, need.divided.amount, c) // 1000)
+            want = min(want, amount(game, need.total(), c) // 1000)
         taken = [ref for chosen in c.targets.values() for ref in chosen]
         fresh = [ref for ref in found if ref not in taken]
         if len(fresh) >= want:
@@ -156,7 +156,7 @@ def divide(game: Game, frame: Frame) -> None:
             c.shares[damage.at] = game.s.answer.copy()
             frame.stage = 0
             continue
-        total = amount(game, damage.amount, c)
+        total = amount(game, need.total(), c)
         chosen = c.targets[need.target.at]
         if total < 1000 * len(chosen):
             impossible(game, frame, clause="11.3.6")

@@ -4,76 +4,27 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.conditions import KeywordCount, Paid
-from arbiter.abilities.nodes import Ability, Effect, Node
+from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
-from arbiter.abilities.tree import children
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
+from arbiter.kernel.needs import Need, needs_of
 from arbiter.kernel.selection import accepts_players, amount, candidates, holds, matches
 
 
-class Need:
-    """Something a text chooses: only called for if its option was chosen and the condition around it is met."""
-
-    def __init__(self, target: Target, modes: int, mode: int, condition: Node | None) -> None:
-        self.target = target
-        self.modes = modes
-        self.mode = mode
-        self.condition = condition
-        self.divided: fx.Damage | None = None
-
-
-_NEEDS: dict[int, tuple[Effect, list[Need]]] = {}
-
-
 def needs(effect: Effect) -> list[Need]:
-    """What an effect chooses, in the order written. Quoted abilities and delayed effects choose for themselves."""
-    known = _NEEDS.get(id(effect))
-    if known is None:
-        found: list[Need] = []
-        _collect(effect, -1, -1, None, found)
-        known = (effect, found)
-        _NEEDS[id(effect)] = known
-    return known[1]
+    """What an effect chooses, in the order written."""
+    return needs_of(effect, _looked_at).targets
 
 
-def _collect(node: Node, modes: int, mode: int, condition: Node | None, found: list[Need]) -> None:
-    if isinstance(node, Target):
-        found.append(Need(node, modes, mode, condition))
-        return
-    if isinstance(node, (Ability, fx.Delay)):
-        return
-    if isinstance(node, fx.Modes):
-        for i, part in enumerate(node.modes):
-            _collect(part, node.at, i, condition, found)
-        return
-    if isinstance(node, fx.If) and isinstance(node.condition, (Paid, KeywordCount)):
-        _collect(node.then, modes, mode, node.condition, found)
-        if node.otherwise is not None:
-            _collect(node.otherwise, modes, mode, condition, found)
-        return
-    if isinstance(node, fx.Damage) and node.divided:
-        before = len(found)
-        for child in children(node):
-            _collect(child, modes, mode, condition, found)
-        if len(found) > before:
-            found[before].divided = node
-        elif found:
-            found[-1].divided = node
-        return
-    for child in children(node):
-        _collect(child, modes, mode, condition, found)
+def _looked_at(condition: Condition) -> bool:
+    return isinstance(condition, (Paid, KeywordCount))
 
 
 def called_for(game: Game, need: Need, c: Context) -> bool:
     """Whether this playing of the text has to choose it."""
-    if need.modes >= 0 and need.mode not in c.modes.get(need.modes, []):
-        return False
-    condition = need.condition
-    if isinstance(condition, (Paid, KeywordCount)):
-        return holds(game, condition, c)
-    return True
+    return need.in_chosen_option(c) and all(holds(game, condition, c) for condition in need.conditions)
 
 
 def legal(game: Game, target: Target, c: Context) -> list[int]:

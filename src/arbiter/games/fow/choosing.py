@@ -22,7 +22,7 @@ from .paying import (
     cannot_play,
     ctx,
 )
-from .targets import called_for, enough, legal, needs
+from .targets import called_for, enough, legal, needs, unit
 from .vocabulary import (
     LIFE,
     WILL,
@@ -240,7 +240,7 @@ def choose_targets(game: Game, frame: Frame) -> None:
         taken = [ref for chosen in c.targets.values() for ref in chosen]
         want = len(found) if target.any_number else amount(game, target.count, c)
         if need.divided is not None:
-            want = min(want, amount(game, need.total(), c) // need.unit())
+            want = min(want, amount(game, need.total(), c) // unit(need))
         if not enough(game, target, c):
             cannot_play(game, frame, "903.2g")
             return
@@ -302,12 +302,12 @@ def divide_among_targets(game: Game, frame: Frame) -> None:
             continue
         total = amount(game, need.total(), c)
         chosen = c.targets[need.target.at]
-        if total < need.unit() * len(chosen):
+        if total < unit(need) * len(chosen):
             cannot_play(game, frame, "903.2h-i")
             return
         ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], "903.2h-i")
-        ask.lo = need.unit()
-        ask.unit = need.unit()
+        ask.lo = unit(need)
+        ask.unit = unit(need)
         ask.total = total
         frame.stage = 1
         frame.again()

@@ -252,10 +252,7 @@ def _choose_price(game: Game, frame: Frame) -> None:
 
 
 def _asks_price(effect: Effect) -> bool:
-    for need in needs(effect):
-        if need.condition is not None:
-            return True
-    return False
+    return any(need.conditions for need in needs(effect))
 
 
 @clause("903.2i", "903.2i-iii")

@@ -5,81 +5,35 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Keyword
-from arbiter.abilities.conditions import KeywordCount, Paid, Unless
-from arbiter.abilities.nodes import Ability, Amount, Effect, Filter, Node, Selector
+from arbiter.abilities.conditions import KeywordCount, Paid
+from arbiter.abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import children
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
+from arbiter.kernel.needs import Need, needs_of
 from arbiter.kernel.selection import accepts_players, amount, candidates, holds, matches
 from arbiter.kernel.state import FACE_DOWN, REVEALED
 
 
-class Need:
-    """A target phrase of a text: only called for if its option was chosen and the condition around it is met."""
-
-    def __init__(self, target: Target, modes: int, mode: int, condition: Node | None) -> None:
-        self.target = target
-        self.modes = modes
-        self.mode = mode
-        self.condition = condition
-        self.divided: fx.Damage | fx.PutCounters | None = None
-
-    def total(self) -> Amount:
-        """What is shared out among the targets."""
-        assert self.divided is not None
-        return self.divided.amount if isinstance(self.divided, fx.Damage) else self.divided.count
-
-    def unit(self) -> int:
-        """903.2h-i the least share, and the steps: 100 of damage, 1 of anything else."""
-        return 100 if isinstance(self.divided, fx.Damage) else 1
-
-
-_NEEDS: dict[int, tuple[Effect, list[Need]]] = {}
-
-
 def needs(effect: Effect) -> list[Need]:
-    """The target phrases of an effect, in the order written. Quoted abilities and delayed effects have their own."""
-    known = _NEEDS.get(id(effect))
-    if known is None:
-        found: list[Need] = []
-        _collect(effect, -1, -1, None, found)
-        known = (effect, found)
-        _NEEDS[id(effect)] = known
-    return known[1]
+    """The target phrases of an effect, in the order written."""
+    return needs_of(effect, _looked_at).targets
 
 
-def _collect(node: Node, modes: int, mode: int, condition: Node | None, found: list[Need]) -> None:
-    if isinstance(node, Target):
-        found.append(Need(node, modes, mode, condition))
-        return
-    if isinstance(node, (Ability, fx.Delay)):
-        return
-    if isinstance(node, fx.Modes):
-        for i, part in enumerate(node.modes):
-            _collect(part, node.at, i, condition, found)
-        return
-    if isinstance(node, fx.If) and isinstance(node.condition, (Paid, KeywordCount)):
-        _collect(node.then, modes, mode, node.condition, found)
-        if node.otherwise is not None:
-            _collect(node.otherwise, modes, mode, Unless(node.condition), found)
-        return
-    before = len(found)
-    for child in children(node):
-        _collect(child, modes, mode, condition, found)
-    if isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided and len(found) > before:
-        found[before].divided = node
+def _looked_at(condition: Condition) -> bool:
+    return isinstance(condition, (Paid, KeywordCount))
+
+
+def unit(need: Need) -> int:
+    """903.2h-i the least share, and the steps: 100 of damage, 1 of anything else."""
+    return 100 if isinstance(need.divided, fx.Damage) else 1
 
 
 def called_for(game: Game, need: Need, c: Context) -> bool:
     """Whether the phrase applies to this playing of the text."""
-    if need.modes >= 0 and need.mode not in c.modes.get(need.modes, []):
-        return False
-    condition = need.condition
-    if isinstance(condition, (Paid, KeywordCount, Unless)):
-        return holds(game, condition, c)
-    return True
+    return need.in_chosen_option(c) and all(holds(game, condition, c) for condition in need.conditions)
 
 
 def legal(game: Game, target: Target, c: Context) -> list[int]:

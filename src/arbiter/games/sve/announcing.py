@@ -177,7 +177,7 @@ def divide_value(game: Game, frame: Frame) -> None:
             frame.stage = 0
             continue
         chosen = c.targets[need.target.at]
-        total = amount(game, damage.amount, c)
+        total = amount(game, need.total(), c)
         if total < len(chosen):
             refuse(game, frame, "10.6.2.4.1.1")
             return

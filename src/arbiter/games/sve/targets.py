@@ -4,110 +4,40 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.conditions import YouDo
-from arbiter.abilities.nodes import Ability, Condition, Effect, Node
+from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
-from arbiter.abilities.tree import children
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
+from arbiter.kernel.needs import Need, Options, needs_of
 from arbiter.kernel.selection import accepts_players, amount, candidates, holds, matches
 from arbiter.kernel.state import FACE_DOWN
 
-Conditions = tuple[tuple[Condition, bool], ...]
-
-
-class Need:
-    """A "select" of a text: only called for if its option was chosen and the conditions around it are met."""
-
-    def __init__(self, target: Target, modes: int, mode: int, conditions: Conditions) -> None:
-        self.target = target
-        self.modes = modes
-        self.mode = mode
-        self.conditions = conditions
-        self.divided: fx.Damage | None = None
-
-
-class Options:
-    """A "choose" of a text: only called for if the conditions around it are met."""
-
-    def __init__(self, modes: fx.Modes, conditions: Conditions) -> None:
-        self.modes = modes
-        self.conditions = conditions
-
-
-_NEEDS: dict[int, tuple[Effect, list[Need], list[Options]]] = {}
-
 
 def needs(effect: Effect) -> list[Need]:
-    """The selections of an effect, in the order written. Quoted abilities and delayed effects have their own."""
-    return _collected(effect)[1]
+    """The selections of an effect, in the order written."""
+    return needs_of(effect, _looked_at).targets
 
 
 def options_in(effect: Effect) -> list[Options]:
     """The "choose" lists of an effect, in the order written."""
-    return _collected(effect)[2]
+    return needs_of(effect, _looked_at).options
 
 
-def _collected(effect: Effect) -> tuple[Effect, list[Need], list[Options]]:
-    known = _NEEDS.get(id(effect))
-    if known is None:
-        known = (effect, [], [])
-        _collect(effect, -1, -1, (), known[1], known[2])
-        _divided(effect, known[1])
-        _NEEDS[id(effect)] = known
-    return known
-
-
-def _collect(
-    node: Node, modes: int, mode: int, around: Conditions, found: list[Need], lists: list[Options]
-) -> None:
-    if isinstance(node, Target):
-        found.append(Need(node, modes, mode, around))
-        return
-    if isinstance(node, (Ability, fx.Delay)):
-        return
-    if isinstance(node, fx.Modes):
-        lists.append(Options(node, around))
-        for i, part in enumerate(node.modes):
-            _collect(part, node.at, i, around, found, lists)
-        return
-    if isinstance(node, fx.If) and not isinstance(node.condition, YouDo):
-        _collect(node.then, modes, mode, (*around, (node.condition, True)), found, lists)
-        if node.otherwise is not None:
-            _collect(node.otherwise, modes, mode, (*around, (node.condition, False)), found, lists)
-        return
-    for child in children(node):
-        _collect(child, modes, mode, around, found, lists)
-
-
-def _divided(node: Node, found: list[Need]) -> None:
-    """10.6.2.4 a divided value belongs to the selection before it (or in it)."""
-    last: Need | None = None
-    by_target = {need.target.at: need for need in found}
-    stack: list[Node] = [node]
-    while stack:
-        one = stack.pop(0)
-        if isinstance(one, Target):
-            last = by_target.get(one.at, last)
-        elif isinstance(one, fx.Damage) and one.divided:
-            inside = [n for n in (by_target.get(one.to.at),) if n is not None]
-            owner = inside[0] if inside else last
-            if owner is not None:
-                owner.divided = one
-        stack[:0] = list(children(one)) if not isinstance(one, (Ability, fx.Delay)) else []
+def _looked_at(condition: Condition) -> bool:
+    """10.3.3 a condition makes its text valid or not; "if you do" is about what has yet to happen."""
+    return not isinstance(condition, YouDo)
 
 
 def called_for(game: Game, need: Need, c: Context) -> bool:
     """5.17.1.2 text of an option that was not chosen, or (10.3.2) that is not valid, requires no selection."""
-    if need.modes >= 0 and need.mode not in c.modes.get(need.modes, []):
-        return False
-    return valid(game, need.conditions, c)
+    return need.in_chosen_option(c) and valid(game, need.conditions, c)
 
 
-def valid(game: Game, conditions: Conditions, c: Context) -> bool:
+def valid(game: Game, conditions: tuple[Condition, ...], c: Context) -> bool:
     """10.3.3 whether text under such conditions is valid."""
-    for condition, wanted in conditions:
-        if holds(game, condition, c) != wanted:
+    for condition in conditions:
+        if not holds(game, condition, c):
             game.cite("10.3.2", "10.3.3")
             return False
     return True
@@ -154,7 +84,7 @@ def wanted(game: Game, need: Need, c: Context) -> int:
         most = amount(game, target.count, c)
     if need.divided is not None:
         # 10.6.2.3.2.1, 10.6.2.4.1 at least one unit each
-        most = min(most, amount(game, need.divided.amount, c))
+        most = min(most, amount(game, need.total(), c))
     return most
 
 

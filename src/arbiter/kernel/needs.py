@@ -1,0 +1,82 @@
+"""What a text has chosen while it is played: its targets and its lists of options, in the order written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.conditions import Unless
+from arbiter.abilities.nodes import Ability, Amount, Condition, Effect, Node
+from arbiter.abilities.selectors import Target
+from arbiter.abilities.tree import children
+
+from .context import Context
+
+
+class Need:
+    """Something a text chooses: only called for if its option was chosen and the conditions around it are met."""
+
+    def __init__(self, target: Target, modes: int, mode: int, conditions: tuple[Condition, ...]) -> None:
+        self.target = target
+        self.modes = modes  # the list of options it belongs to; -1 for none …
+        self.mode = mode  # … and the option
+        self.conditions = conditions
+        self.divided: fx.Damage | fx.PutCounters | None = None
+
+    def in_chosen_option(self, c: Context) -> bool:
+        return self.modes < 0 or self.mode in c.modes.get(self.modes, [])
+
+    def total(self) -> Amount:
+        """What is shared out among what is chosen."""
+        assert self.divided is not None
+        return self.divided.amount if isinstance(self.divided, fx.Damage) else self.divided.count
+
+
+class Options:
+    """A list of options in a text: only called for if the conditions around it are met."""
+
+    def __init__(self, modes: fx.Modes, conditions: tuple[Condition, ...]) -> None:
+        self.modes = modes
+        self.conditions = conditions
+
+
+class Needs:
+    def __init__(self, effect: Effect, known: Callable[[Condition], bool]) -> None:
+        """``known``: which conditions a game looks at while something is played, rather than while it resolves."""
+        self.effect = effect  # kept, so that nothing else gets its number
+        self.known = known
+        self.targets: list[Need] = []
+        self.options: list[Options] = []
+        self._collect(effect, -1, -1, ())
+
+    def _collect(self, node: Node, modes: int, mode: int, around: tuple[Condition, ...]) -> None:
+        """Quoted abilities and delayed effects choose for themselves."""
+        if isinstance(node, Target):
+            self.targets.append(Need(node, modes, mode, around))
+        elif isinstance(node, fx.Modes):
+            self.options.append(Options(node, around))
+            for i, part in enumerate(node.modes):
+                self._collect(part, node.at, i, around)
+        elif isinstance(node, fx.If) and self.known(node.condition):
+            self._collect(node.then, modes, mode, (*around, node.condition))
+            if node.otherwise is not None:
+                self._collect(node.otherwise, modes, mode, (*around, Unless(node.condition)))
+        elif not isinstance(node, (Ability, fx.Delay)):
+            before = len(self.targets)
+            for child in children(node):
+                self._collect(child, modes, mode, around)
+            if isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided and self.targets:
+                # what is divided belongs to what is chosen in it, or was chosen last
+                self.targets[before if len(self.targets) > before else -1].divided = node
+
+
+_KNOWN: dict[int, Needs] = {}
+
+
+def needs_of(effect: Effect, known: Callable[[Condition], bool]) -> Needs:
+    """What the text has chosen; worked out once."""
+    found = _KNOWN.get(id(effect))
+    if found is None:
+        found = Needs(effect, known)
+        _KNOWN[id(effect)] = found
+    return found
