@@ -98,6 +98,11 @@ class ThatMuch(Amount):
 
 
 @dataclass(frozen=True)
+class ThatMany(Amount):
+    """As many as the words before say: settled while the text is read, into what was rolled or what was moved."""
+
+
+@dataclass(frozen=True)
 class Rolled(Amount):
     """What the dice rolled last by the same card came to."""
 

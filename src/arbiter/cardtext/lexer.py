@@ -162,6 +162,8 @@ def _word(word: str, fresh: bool, lexicon: Lexicon) -> str:
     if word in lexicon.never_names:
         return word
     lower = word[0].lower() + word[1:]
+    if fresh and word.startswith("Non-"):
+        return lower
     if word[0].isupper() and not fresh and lower not in lexicon.plain:
         return lexicon.forms.get(word, word)
     known = lexicon.forms.get(lower, lower)

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
-from ..abilities.amounts import CountersOn, ValueOf
+from ..abilities.amounts import Count, CountersOn, Rolled, ThatMany, ValueOf
 from ..abilities.conditions import Is, Paid, TurnOf
 from ..abilities.effects import (
     Apply,
@@ -14,20 +14,38 @@ from ..abilities.effects import (
     By,
     Damage,
     Delay,
+    Destroy,
     Discard,
     If,
+    Look,
     May,
     Modes,
+    Move,
     Note,
     PayToDo,
     Prevent,
+    Remove,
     ReplaceFor,
+    Reveal,
+    Roll,
     Search,
     Sequence,
     Token,
+    Turn,
 )
-from ..abilities.filters import AllOf, ControlledBy, Did, InZone, IsOneOf, IsPlayer, IsThis, OwnedBy, Pattern
-from ..abilities.nodes import Ability, Effect, Node, Selector
+from ..abilities.filters import (
+    AllOf,
+    AnyOf,
+    ControlledBy,
+    Did,
+    InZone,
+    IsOneOf,
+    IsPlayer,
+    IsThis,
+    OwnedBy,
+    Pattern,
+)
+from ..abilities.nodes import Ability, Effect, Filter, Node, Selector
 from ..abilities.selectors import Among, Choice, Each, Host, It, Linked, Noted, Target, This, Top, You
 from ..abilities.tree import number, walk
 from .pronouns import settle, swapped
@@ -35,7 +53,8 @@ from .pronouns import settle, swapped
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _of_battle(_bound(_led(_instead(_of_condition(ability)))))
+    made: Ability = _settled_numbers(_from_shown(_unplaced(ability)))
+    made = _of_battle(_bound(_led(_instead(_of_condition(made)))))
     return placed(settle(made)[0])
 
 
@@ -97,6 +116,68 @@ def placed(ability: Ability) -> Ability:
             replace(ability, zone=_own(where)) if _here(condition) and isinstance(where, InZone) else ability
         )
     return ability
+
+
+FIELD = InZone("field")
+PLAY = AnyOf((InZone("field"), InZone("ruler area")))
+MOVES = (Banish, Destroy, Discard, Move, Remove, Turn)
+
+
+def _settled_numbers(ability: Ability) -> Ability:
+    """ "Draw that many cards": as many as the dice came to, or as were dealt with before."""
+    rolls = any(isinstance(node, Roll) for node in walk(ability))
+    made: Ability = swapped(ability, ThatMany(), Rolled() if rolls else Count(Noted("this way")))
+    return made
+
+
+def _unplaced(value: Any) -> Any:
+    """A card that is put somewhere from a deck or from anywhere need not be in the field; else it is (307.4)."""
+    if isinstance(value, tuple):
+        return tuple(_unplaced(part) for part in value)
+    if not isinstance(value, Node):
+        return value
+    made = replace(value, **{f.name: _unplaced(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    if not isinstance(made, Pattern) or made.kind != "move" or made.subject is None:
+        return made
+    if made.frm in ("", "field", "chase"):
+        return made
+    return replace(made, subject=_anywhere(made.subject), frm="" if made.frm == "anywhere" else made.frm)
+
+
+def _anywhere(filter: Filter) -> Filter:
+    if not isinstance(filter, AllOf):
+        return filter
+    return AllOf(tuple(_anywhere(part) for part in filter.parts if part not in (FIELD, PLAY)))
+
+
+def _from_shown(value: Any) -> Any:
+    """ "Look at your opponent's hand and choose a card": one of those that were shown."""
+    if isinstance(value, tuple):
+        return tuple(_from_shown(part) for part in value)
+    if not isinstance(value, Node):
+        return value
+    made = replace(value, **{f.name: _from_shown(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    if not isinstance(made, Sequence):
+        return made
+    parts = list(made.parts)
+    for at in range(1, len(parts)):
+        part = parts[at]
+        if _shows(parts[at - 1]) and isinstance(part, Note) and isinstance(part.what, Choice):
+            among = part.what.filter
+            if isinstance(among, AllOf) and FIELD in among.parts and not _whose(among):
+                shown = (IsOneOf(Noted("looked")), *(one for one in among.parts if one != FIELD))
+                parts[at] = replace(part, what=replace(part.what, filter=AllOf(shown)))
+    return replace(made, parts=tuple(parts))
+
+
+def _shows(effect: Effect) -> bool:
+    if isinstance(effect, By):
+        return _shows(effect.effect)
+    return isinstance(effect, (Look, Reveal))
+
+
+def _whose(filter: Filter) -> bool:
+    return any(isinstance(node, ControlledBy) for node in walk(filter))
 
 
 INSTEAD = "instead"
@@ -334,6 +415,8 @@ def _own(zone: InZone) -> str:
 
 def doubt(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may."""
+    if ThatMany() in list(walk(ability)) and not any(isinstance(n, (*MOVES, Roll)) for n in walk(ability)):
+        return "it is not clear how many that is"
     unclear = settle(_bound(_instead(_of_condition(ability))))[1]
     if unclear:
         return unclear

@@ -57,6 +57,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
             event = Event(DAMAGE, ref, source, player, n)
             event.context = frame.context
             events.append(event)
+    c.amount = 0
     propose(game, events)
     return True
 
@@ -112,6 +113,7 @@ def _life(game: Game, frame: Frame, who: Selector, much: Amount, kind: int, c: C
             event = Event(kind, ref, c.source, -1 - ref, n)
             event.context = frame.context
             events.append(event)
+    c.amount = 0
     propose(game, events)
     return True
 

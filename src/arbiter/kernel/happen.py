@@ -14,8 +14,11 @@ from . import replacements, triggers
 from .decision import ORDER, Decision, Option
 from .events import (
     BOTTOM,
+    DAMAGE,
     DISCARD,
     DRAW,
+    GAIN_LIFE,
+    LOSE_LIFE,
     MOVE,
     PHASE,
     PUT_COUNTER,
@@ -256,6 +259,8 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
             c = s.contexts.get(event.context)
             if c is not None:
                 c.done = True
+                if event.kind in (DAMAGE, GAIN_LIFE, LOSE_LIFE) and event.cause != "cost":
+                    c.amount += event.amount  # "that much"
                 if event.kind == MOVE:
                     c.noted["this way"] = [*c.noted.get("this way", []), event.after]
                 elif event.kind == TURN:
