@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.procedure import cited
 
 from .vocabulary import SYMBOLS
-
-if TYPE_CHECKING:
-    pass
 
 
 class Cost:
