@@ -170,3 +170,11 @@ def test_a_card_taken_anyway_produces_nothing():
     bill = Bill(Price(("fire",), 1), [fixed], [backup(3, "fire")])
     assert not bill.payable()
     assert bill.ways() == []
+
+
+def test_other_ways_to_produce_the_cp_are_listed_too_as_far_as_there_is_room():
+    bill = Bill(
+        Price(("fire",), 1), [taking([9], 1)], [discard(1, "fire"), backup(3, "fire"), backup(4, "fire")]
+    )
+    assert sorted(bill.ways()) == sorted([[3, 1], [3, 2], [3, 0]])
+    assert bill.ways()[0][1] in (1, 2)  # a Backup rather than a card

@@ -200,8 +200,6 @@ def what_of(node: Effect) -> Selector:
 def usable(game: Game, node: Effect, ref: int, c: Context) -> bool:
     """11.6.2.2–11.6.2.4, 11.7.2.2–11.7.2.4 whether the cost can be paid with this card."""
     card = ref & 0xFFFF
-    if not game.s.alive(ref):
-        return False
     if game.s.zone[card] >> 1 == FIELD and game.controller(card) != c.controller:
         game.cite("11.6.2.3", "11.7.2.3")
         return False
@@ -249,7 +247,6 @@ def events_of(game: Game, frame: Frame, node: Effect, refs: list[int], c: Contex
     """What paying a cost with these cards does to them."""
     if isinstance(node, fx.Damage):
         events = [Event(DAMAGE, -1 - c.controller, c.source, c.controller, amount(game, node.amount, c))]
-        events[0].context = frame.context
     elif isinstance(node, fx.Turn):
         events = each_event(game, refs, TURN, frame, c)
     elif isinstance(node, fx.Discard):
