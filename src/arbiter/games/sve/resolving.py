@@ -93,7 +93,6 @@ def freeze(game: Game, c: Context) -> None:
 def _to_the_field(game: Game, frame: Frame, c: Context) -> None:
     event = Event(MOVE, frame.ref, frame.ref, c.controller)
     event.to = place(FIELD, c.controller)
-    event.controller = c.controller
     event.cause = "resolve"
     event.context = frame.context
     game.cite("10.6.2.7.1", "4.4.1")
