@@ -13,7 +13,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.events import PAY, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
-from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.info import Info
 from arbiter.kernel.selection import amount, holds, matches
 
 from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
@@ -23,7 +23,7 @@ def card_cost(game: Game, card: int, c: Context, more: bool = False) -> int:
     """2.5.1, 10.10.2.4 the printed cost; effects that set it come first, then those that raise or lower it.
     ``more``: what it is if the optional cost is paid, too (10.4.7.3)."""
     info = game.infos[card]
-    cost = max(0, info.stats[COST]) if info.stats[COST] != MISSING else 0
+    cost = max(0, info.stats[COST])  # a card without a cost costs nothing
     changes = _own_changes(game, card, info, c) + _others(game, card, c)
     optional = optional_cost(info)
     if more and optional is not None and optional.word:

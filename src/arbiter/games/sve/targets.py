@@ -13,6 +13,9 @@ from arbiter.kernel.needs import Need, Options, needs_of
 from arbiter.kernel.selection import accepts_players, amount, candidates, holds, matches
 from arbiter.kernel.state import FACE_DOWN
 
+LEADERS = (-1, -2)  # the players', by reference
+ANY_NUMBER = 1000  # more than there can be cards
+
 
 def needs(effect: Effect) -> list[Need]:
     """The selections of an effect, in the order written."""
@@ -47,7 +50,7 @@ def legal(game: Game, target: Target, c: Context) -> list[int]:
     """Everything that may be selected."""
     found: list[int] = []
     if accepts_players(target.filter):
-        for ref in (-1 - c.controller, c.controller - 2):
+        for ref in LEADERS:
             if matches(game, target.filter, ref, c):
                 found.append(ref)
     for ref in candidates(game, target.filter, c):
@@ -68,10 +71,10 @@ def may_select(game: Game, ref: int, c: Context) -> bool:
         game.cite("12.15.1", "12.15.2")
         return False
     if info.forbids:
-        for by in (c.item if c.item >= 0 else c.source, -1 - c.controller):
-            if forbidden(game, "be targeted", ref, by) is not None:
-                game.cite("1.3.3")
-                return False
+        by = c.item if c.item >= 0 else c.source
+        if forbidden(game, "be targeted", ref, by) is not None:
+            game.cite("1.3.3")
+            return False
     return True
 
 
@@ -79,7 +82,7 @@ def wanted(game: Game, need: Need, c: Context) -> int:
     """How many are to be selected at most."""
     target = need.target
     if target.any_number:
-        most = 1000
+        most = ANY_NUMBER
     else:
         most = amount(game, target.count, c)
     if need.divided is not None:
