@@ -17,7 +17,7 @@ from arbiter.kernel.state import ABILITY, PSEUDO
 
 from . import will
 from .additions import host_types, may_be_added
-from .costs import read_cost
+from .costs import Cost, read_cost
 from .paying import PAY_ONLY, produce
 from .playing import start_card
 from .special import SPECIALS, still_there, transform
@@ -54,49 +54,45 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return _copy(game, frame, effect, c)
     if isinstance(effect, fx.Transform):
         return transform(game, frame, effect, c)
-    if isinstance(effect, fx.Special) and effect.name in SPECIALS:
+    if isinstance(effect, fx.Special):
         return SPECIALS[effect.name](game, frame, effect, c)
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
 
 
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
-        return will.can_afford(game, c.you, read_cost(effect.cost), will.sources(game, c.you), ELSE)
+        return will.can_afford(game, c.you, _cost(effect, c), will.sources(game, c.you), ELSE)
     return False
+
+
+def _cost(effect: fx.Pay, c: Context) -> Cost:
+    """What is paid while resolving: X and Y are what they were when it was played."""
+    cost = read_cost(effect.cost).copy()
+    cost.settle(c.x, c.y)
+    return cost
 
 
 def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
     """1003.1 pay while resolving."""
-    cost = read_cost(effect.cost)
+    cost = _cost(effect, c)
     pay = game.call(PAY_ONLY, c.you, c.source, frame.context)
-    pay.data = [*cost.need, cost.free + c.x * cost.unknown]
+    pay.data = [*cost.need, cost.free]
+    c.done = True
     return True
 
 
 def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
     """907.4 the controller of the ability keeps what is produced; with several kinds to choose from, they choose."""
-    if frame.stage == 0:
-        frame.count = amount(game, effect.count, c)
-        frame.stage = 1
     fixed = c.noted.get("production", [])  # chosen already, when it is used to pay
-    while frame.count > 0:
-        if frame.stage == 1 and not fixed:
-            frame.stage = 2
-            game.ask(
-                Decision(
-                    c.you,
-                    ONE,
-                    "produce",
-                    [Option("will", extra=i) for i in range(len(effect.options))],
-                    "907.5",
-                )
-            )
-            game.s.choice_words = effect.options
-            return False
+    if frame.stage == 0 and not fixed:
         frame.stage = 1
-        frame.count -= 1
-        only = effect if is_restricted(effect) else None
-        chosen = fixed[0] if fixed else game.s.answer[0]
+        game.s.choice_words = effect.options
+        kinds = [Option("will", extra=i) for i in range(len(effect.options))]
+        game.ask(Decision(c.you, ONE, "produce", kinds, "907.5"))
+        return False
+    chosen = fixed[0] if fixed else game.s.answer[0]
+    only = effect if is_restricted(effect) else None
+    for _ in range(amount(game, effect.count, c)):
         produce(game, c.you, will.production(effect.options[chosen]), c.source, frame.ability, only)
     return True
 
