@@ -37,7 +37,7 @@ class Eavesdropper:
         raise AssertionError(code)
 
 
-def heard(table: Table, seat: int, answer: list[int] | None = None) -> list[str]:
+def heard(table: Table, seat: int, answer: list[int] | None = None, asking: bool = True) -> list[str]:
     """Everything a guest at this seat is sent: on entering, after the next answer, and when it asks about its cards."""
     row = GameRow(id="g", ruleset=table.sheet.ruleset, format=table.sheet.format, status="playing")
     row.seats = [SeatRow(), SeatRow()]
@@ -47,7 +47,7 @@ def heard(table: Table, seat: int, answer: list[int] | None = None) -> list[str]
     if answer is not None:
         table.answer(answer)
         room.tell()
-    if seat >= 0:
+    if seat >= 0 and asking:
         guest.heard += replies(room, seat)
     return guest.heard
 
@@ -57,7 +57,7 @@ def replies(room: Room, seat: int) -> list[str]:
     made: list[str] = []
     view = room.table.observe(seat)
     cards = [card for zone in view.zones for card in zone.cards]
-    for card in cards[:: max(1, len(cards) // 6)]:
+    for card in cards[:: max(1, len(cards) // 4)]:
         for ask in (
             lambda card=card: room.why_not(seat, card.id, ""),
             lambda card=card: room.explain(seat, card.id, "cost"),
@@ -71,8 +71,8 @@ def replies(room: Room, seat: int) -> list[str]:
 
 
 @every_ruleset
-@pytest.mark.parametrize("seed", [1, 3])
-def test_frames_do_not_depend_on_what_is_hidden(ruleset: str, seed: int):
+def test_frames_do_not_depend_on_what_is_hidden(ruleset: str):
+    seed = 1
     table = opened(ruleset, seed, undo=False)
     words = rng.seeded(seed)
     compared = 0
@@ -82,7 +82,8 @@ def test_frames_do_not_depend_on_what_is_hidden(ruleset: str, seed: int):
         for seat in SEATS:
             if (n + 3 * seat) % 9 == 0:
                 one, other = permuted(table, seat, seed + n, shuffle=False), permuted(table, seat, seed + n)
-                assert heard(one, seat) == heard(other, seat)
+                asking = compared % 3 == 0
+                assert heard(one, seat, asking=asking) == heard(other, seat, asking=asking)
                 compared += 1
         table.answer(any_answer(asked, words))
     assert compared > 20
@@ -95,7 +96,7 @@ def test_nor_does_what_is_sent_after_an_answer(ruleset: str):
     table = opened(ruleset, 5, undo=False)
     words = rng.seeded(5)
     compared = 0
-    while (asked := table.decision()) is not None and len(table.answers) < 400:
+    while (asked := table.decision()) is not None and len(table.answers) < 250:
         answer = any_answer(asked, words)
         after = table.copy()
         after.answer(answer)
@@ -119,7 +120,7 @@ def _same(table: Table, after: Table, answer: list[int], seat: int) -> int:
         return 0
     if standing(trial.game) != standing(after.game):
         return 0  # the other could do something with what it holds, and was asked
-    if heard(table.copy(), seat)[:2] != heard(other.copy(), seat)[:2]:
+    if heard(table.copy(), seat, asking=False) != heard(other.copy(), seat, asking=False):
         return 0  # it was asked before, and options found then are only found anew when it is asked anew
     assert heard(table.copy(), seat, answer) == heard(other, seat, answer)
     return 1
@@ -130,7 +131,7 @@ def test_a_watcher_is_shown_no_name_that_is_not_public(ruleset: str):
     table = opened(ruleset, 3, undo=False)
     words = rng.seeded(3)
     kinds = {zone.name: zone for zone in table.game.rules.zones}
-    while (asked := table.decision()) is not None:
+    while (asked := table.decision()) is not None and len(table.answers) < 250:
         view = table.observe(None)
         assert view.ask is None
         for zone in view.zones:
