@@ -30,6 +30,7 @@ def _prevent(game: Game, frame: Frame, e: fx.Prevent, c: Context) -> bool:
         made.left = 1
     game.s.floating.append(made)
     game.dirty = True
+    c.done = True
     return True
 
 

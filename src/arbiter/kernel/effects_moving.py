@@ -253,6 +253,7 @@ def _remove(game: Game, frame: Frame, e: fx.Remove, c: Context) -> bool:
 def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
     for who in select(game, e.of, c):
         shuffle_zone(game, e.zone, -1 - who)
+    c.done = True
     return True
 
 

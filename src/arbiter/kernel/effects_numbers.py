@@ -303,6 +303,7 @@ def _extra_turn(game: Game, frame: Frame, e: fx.ExtraTurn, c: Context) -> bool:
     for ref in select(game, e.who, c):
         game.s.extra_turns.append(-1 - ref)
         fact(game, Event(EXTRA_TURN, ref, c.source, -1 - ref))
+    c.done = True
     return True
 
 

@@ -94,6 +94,7 @@ def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
     only = effect if is_restricted(effect) else None
     for _ in range(amount(game, effect.count, c)):
         produce(game, c.you, will.production(effect.options[chosen]), c.source, frame.ability, only)
+        c.done = True
     return True
 
 
@@ -232,3 +233,4 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         propose(game, [event])
         return
     attach_fact(game, ref, host)
+    c.done = True

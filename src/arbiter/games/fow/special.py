@@ -212,6 +212,7 @@ def _mobilize(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
         return False
     made = float_effect(game, frame, effect.at, c, "game")
     made.refs = tuple(found)
+    c.done = len(found) > 0
     game.s.floating.append(made)
     return True
 
