@@ -69,10 +69,10 @@ def price_of(game: Game, refs: list[int], act: str) -> Price:
 
 
 def costs_payable(game: Game, refs: list[int], act: str, player: int) -> bool:
-    """R35 those that attack do not pay for it."""
+    """R35 those that attack or block do not pay for it."""
     price = price_of(game, refs, act)
     found = sources(game, player) if price.total else []
-    return affordable(price, [one for one in found if act != "attack" or one.ref not in refs])
+    return affordable(price, [one for one in found if one.ref not in refs])
 
 
 def attackers(game: Game, player: int) -> list[int]:

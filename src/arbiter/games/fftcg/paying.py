@@ -44,14 +44,15 @@ def bill_in(game: Game, frame: Frame) -> Bill | None:
 
 def being_played(game: Game, frame: Frame) -> int:
     ref = frame.ref
-    return ref if ref >= 0 and game.s.alive(ref) and not game.in_play(ref) else -1
+    return ref if ref >= 0 and not game.in_play(ref) else -1
 
 
 def payable_with(game: Game, frame: Frame) -> list[CPSource]:
-    """R23 a card being played does not pay for itself, but a Backup may for its own ability; R35 nor do attackers."""
+    """R23 a card being played does not pay for itself, but a Backup may for its own ability; R35 what attacks (or, by
+    the same reason, blocks) does not pay for that."""
     found = sources(game, frame.who, being_played(game, frame))
     declaring = game.s.frames[-2]
-    if declaring.procedure.name == "attack phase" and game.s.phase == "attack declaration":
+    if declaring.procedure.name == "attack phase":
         found = [one for one in found if one.ref not in declaring.data]
     return found
 
