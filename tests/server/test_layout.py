@@ -14,6 +14,15 @@ from contract.playing import opened
 every_ruleset = pytest.mark.parametrize("name", [name for name in RULESETS if deck_names(name)])
 
 
+def test_the_lobby_lists_every_ruleset_with_its_decks():
+    listed = {info.name: info for info in layouts.rulesets()}
+    assert list(listed) == [name for name in RULESETS if deck_names(name)]
+    assert len({info.title for info in listed.values()}) == len(listed)
+    for name, info in listed.items():
+        assert [deck.name for deck in info.decks] == deck_names(name)
+        assert all(deck.about for deck in info.decks)
+
+
 @every_ruleset
 def test_every_zone_has_a_place(name: str):
     made = layouts.layout(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .decks import Deck, deck_names, load_deck, parse_deck, read_deck, starter_decks
+from .decks import Deck, deck_names, deck_text, load_deck, parse_deck, read_deck, starter_decks
 from .library import CardLibrary, card_library, import_jsonl
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Deck",
     "card_library",
     "deck_names",
+    "deck_text",
     "import_jsonl",
     "load_deck",
     "parse_deck",

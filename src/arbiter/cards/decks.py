@@ -59,6 +59,16 @@ def _own_decks(ruleset: str) -> dict[str, Path]:
     return {file.stem: file for folder in folders(DECKS, ruleset) for file in folder.glob("*.txt")}
 
 
+def deck_text(ruleset: str, name: str) -> str:
+    """The list of a deck that comes with the program."""
+    found = _own_decks(ruleset).get(name)
+    if found is None:
+        raise ArbiterError(
+            f"there is no deck {name!r} for {ruleset}", hint="there are: " + ", ".join(deck_names(ruleset))
+        )
+    return found.read_text(encoding="utf-8")
+
+
 def starter_decks(ruleset: str) -> list[str]:
     """The decks to begin with; at least two."""
     found = deck_names(ruleset)

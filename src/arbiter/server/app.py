@@ -18,7 +18,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
 import arbiter
-from arbiter.cards import deck_names
+from arbiter.cards import deck_names, deck_text
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.rulebook import clauses, ids
@@ -105,7 +105,7 @@ async def deck(name: RulesetName, deck: Annotated[str, PathParameter(max_length=
         raise Refusal(
             "unknown", f"there is no deck {deck!r}", hint="there are: " + ", ".join(deck_names(name))
         )
-    return await asyncio.to_thread(layout.deck_text, name, deck)
+    return await asyncio.to_thread(deck_text, name, deck)
 
 
 @get("/api/rulesets/{name:str}/clauses/{clause:str}", responses=problem(400, 404))

@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from arbiter.cards import deck_names
-from arbiter.cards.decks import DECKS
+from arbiter.cards import deck_names, deck_text
 from arbiter.games import RULESETS, ruleset
 from arbiter.kernel.ruleset import Ruleset, ZoneKind
 from arbiter.players import PLAYERS
@@ -76,11 +75,6 @@ def _title(name: str) -> str:
     """The name of the game, and the edition."""
     said = _words(name).get("title")
     return f"{said} {name.partition('-')[2]}".strip() if said else name
-
-
-def deck_text(name: str, deck: str) -> str:
-    """The list of a deck that comes with a ruleset; ``deck`` must be one of its names."""
-    return (DECKS / name / f"{deck}.txt").read_text(encoding="utf-8")
 
 
 def _about(name: str, deck: str) -> str:
