@@ -19,6 +19,7 @@ from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
 
 if TYPE_CHECKING:
     from .game import Game
+    from .procedure import Frame
     from .state import State
 
 ACTION: Final = "action"
@@ -473,6 +474,33 @@ def calm(game: Game) -> None:
     s.script = []
     s.script_at = 0
     s.spent = []
+
+
+def in_order(game: Game, able: set[int]) -> list[int]:
+    """Who of those that can stop a loop is asked first: the turn player."""
+    return [who for who in (game.s.turn_player, 1 - game.s.turn_player) if who in able]
+
+
+def ask_each(game: Game, frame: Frame, alone: str, both: str) -> None:
+    """Ask everybody in the frame's ``data`` how often; what they say goes behind. One clause speaks of a single player
+    who can stop it, the other of both."""
+    players = len(frame.data) - frame.count
+    if frame.stage > 0:
+        frame.data.append(game.s.answer[0])
+        frame.count += 1
+    if frame.stage < players:
+        who = frame.data[frame.stage]
+        frame.stage += 1
+        frame.again()
+        clause = alone if players == 1 else both
+        game.cite(clause)
+        ask_count(game, who, clause)
+
+
+def said(frame: Frame) -> list[tuple[int, int]]:
+    """Who said how often, after :func:`ask_each`."""
+    players = len(frame.data) - frame.count
+    return [(frame.data[at], frame.data[players + at]) for at in range(players)]
 
 
 def ask_count(game: Game, who: int, clause: str) -> None:

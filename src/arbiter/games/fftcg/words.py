@@ -9,7 +9,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 
 from . import attacking
 from .actions import may_play_from, why_not_play, why_not_use
@@ -159,37 +159,28 @@ def _why_not_attack(game: Game, seat: int, cards: list[int]) -> tuple[str, str]:
 
 def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
     """13.2 the one who can stop it says how often; 13.3 both do, the turn player first, and the smaller counts."""
-    order = [who for who in (game.s.turn_player, 1 - game.s.turn_player) if who in able]
+    order = loops.in_order(game, able)
     frame = game.call(DECLARE, order[0])
     frame.data = order
 
 
 @clause("13.1")
 def ask_counts(game: Game, frame: Frame) -> None:
-    """``data``: who is asked, then what they said."""
-    players = len(frame.data) - frame.count
-    if frame.stage > 0:
-        frame.data.append(game.s.answer[0])
-        frame.count += 1
-    if frame.stage < players:
-        who = frame.data[frame.stage]
-        frame.stage += 1
-        frame.again()
-        if players == 1:
-            game.cite("13.2")
-        else:
-            game.cite("13.3")
-        loops.ask_count(game, who, "13.2" if players == 1 else "13.3")
+    loops.ask_each(game, frame, *cited("13.2", "13.3"))
 
 
 @clause("13.1")
 def perform_loop(game: Game, frame: Frame) -> None:
     """It is done that many times; then whoever put an end to it has to do something else."""
-    players = len(frame.data) - frame.count
-    loops.declared(game, [(frame.data[at], frame.data[players + at]) for at in range(players)])
-    if players > 1:
+    counts = loops.said(frame)
+    loops.declared(game, counts)
+    if len(counts) > 1:
         # 13.3 it is whoever named the higher number that cannot start it again
-        game.s.stopper = frame.data[0] if frame.data[2] >= frame.data[3] else frame.data[1]
+        game.s.stopper = max(counts, key=_number)[0]
+
+
+def _number(count: tuple[int, int]) -> int:
+    return count[1]
 
 
 DECLARE = Procedure("declare a loop of actions", (ask_counts, perform_loop))

@@ -10,7 +10,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
@@ -304,34 +304,20 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
 def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
     """1301.1a the one who can stop it says how often; 1301.1b both do, the turn player first; the smaller counts."""
     game.cite("1301.1")
-    order = [who for who in (game.s.turn_player, 1 - game.s.turn_player) if who in able]
+    order = loops.in_order(game, able)
     frame = game.call(DECLARE, order[0])
     frame.data = order
 
 
 @clause("1301.1")
 def ask_counts(game: Game, frame: Frame) -> None:
-    """``data``: who is asked, then what they said."""
-    players = len(frame.data) - frame.count
-    if frame.stage > 0:
-        frame.data.append(game.s.answer[0])
-        frame.count += 1
-    if frame.stage < players:
-        who = frame.data[frame.stage]
-        frame.stage += 1
-        frame.again()
-        if players == 1:
-            game.cite("1301.1a")
-        else:
-            game.cite("1301.1b")
-        loops.ask_count(game, who, "1301.1a" if players == 1 else "1301.1b")
+    loops.ask_each(game, frame, *cited("1301.1a", "1301.1b"))
 
 
 @clause("1301.1")
 def perform_loop(game: Game, frame: Frame) -> None:
     """It is done that many times; then whoever put an end to it has to do something else."""
-    players = len(frame.data) - frame.count
-    loops.declared(game, [(frame.data[at], frame.data[players + at]) for at in range(players)])
+    loops.declared(game, loops.said(frame))
 
 
 DECLARE = Procedure("declare a loop", (ask_counts, perform_loop))

@@ -114,7 +114,6 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
     if not found:
         frame.finish()  # another part of the cost has taken the last one
         return
-    frame.stage = 0
     frame.ref = s.decision_refs[s.answer[0]]
     event = Event(REMOVE_COUNTER, frame.ref, -9, frame.who, 1)
     event.detail = STACK

@@ -42,10 +42,8 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
     """Whether some way of playing the card can be completed."""
     s = game.s
     info = game.infos[card]
-    kind = s.zone[card] >> 1
     c = Context(player, s.ref(card), spell_text(info))
     c.item = c.source
-    c.zone = kind
     if not free and not _affordable(game, card, c, s.values[player][PLAY_POINTS]):
         return False
     for held in info.held:

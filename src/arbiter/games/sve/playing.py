@@ -47,9 +47,6 @@ def play_pending(game: Game, waiting: Pending) -> None:
         number = game.open(c)
     c.event = waiting.event
     c.look = waiting.look
-    if waiting.event is not None and waiting.node < 0:
-        event = waiting.event
-        c.it = [event.after if event.after != -9 else event.ref]
     if not s.alive(waiting.source):
         game.cite("10.7.7")
     if waiting.node >= 0:
