@@ -57,8 +57,9 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.database = f"sqlite:///{folder / 'games.db'}"
+        self.log = folder / "log.txt"
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
     def start(self) -> None:
@@ -72,12 +73,17 @@ class Server:
             "--database",
             self.database,
         ]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if "http://" in line:
-                self.port = int(line.split("http://")[1].split()[0].rsplit(":", 1)[1])
-                break
+        with self.log.open("a") as log:
+            begun = log.tell()
+            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+        end = time.monotonic() + 60
+        while not self.port:
+            said = self.log.read_text()[begun:]
+            if "http://" in said:
+                self.port = int(said.split("http://")[1].split()[0].rsplit(":", 1)[1])
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise AssertionError(f"the server does not start: {said}")
+            time.sleep(0.1)
         self._answers()
 
     def _answers(self) -> None:
@@ -88,7 +94,7 @@ class Server:
                     return
             except OSError:
                 time.sleep(0.1)
-        raise AssertionError("the server does not answer")
+        raise AssertionError(f"the server does not answer: {self.log.read_text()[-2000:]}")
 
     @property
     def url(self) -> str:

@@ -27,7 +27,9 @@ LOOK = """() => {
     pass: !!document.querySelector('[data-pass]'),
     confirm: [...document.querySelectorAll('[data-confirm]')].some((one) => !one.disabled),
     menu: document.querySelectorAll('[data-entry]').length,
+    idle: !!document.querySelector('dialog.menu') && !document.querySelector('[data-entry]'),
     aiming: [...document.querySelectorAll('.asking strong')].some((one) => one.textContent === 'At whom?'),
+    way: !!document.querySelector('[data-way]'),
     sheet: !!document.querySelector('dialog[open]:not(.menu)'),
     notice: document.querySelector('.notice')?.textContent ?? '',
   }
@@ -84,7 +86,9 @@ class Hands:
             return
         self.shapes.add(seen["shape"])
         self.touched += 1
-        if seen["menu"]:
+        if seen["idle"]:  # the game went on under the hand: there is nothing to do there any more
+            self.page.keyboard.press("Escape")
+        elif seen["menu"]:
             self._one("[data-entry]")
         elif seen["sheet"]:
             self._in_sheet()
@@ -101,13 +105,16 @@ class Hands:
         elif shape in ("number", "order", "divide") or (
             shape == "some" and seen["confirm"] and self.random.random() < 0.8
         ):
-            self.page.click("[data-confirm]")
+            self._one("[data-confirm]")
         else:
             self._choose(seen)
 
     def _choose(self, seen: dict[str, Any]) -> None:
-        if seen["pass"] and self.random.random() > self.busy:
-            self.page.click("[data-pass]")
+        if seen["way"] and self.random.random() < 0.6:
+            self._one("[data-way]")
+        elif seen["pass"] and self.random.random() > self.busy:
+            rest = self.random.random() < 0.5
+            self._one('[aria-label="Pass for the rest of this turn"]' if rest else "[data-pass]")
         elif seen["hand"] and (self.random.random() < 0.8 or not seen["buttons"] + seen["field"]):
             self._one(".felt .hand .card.act, .felt .hand .card.target")
         elif seen["buttons"] and (self.random.random() < 0.7 or not seen["field"]):
@@ -117,24 +124,28 @@ class Hands:
         elif seen["piles"]:
             self._one(".felt .pile.lit")
         elif seen["pass"]:
-            self.page.click("[data-pass]")
+            self._one("[data-pass]")
         elif seen["confirm"]:
-            self.page.click("[data-confirm]")
+            self._one("[data-confirm]")
+        elif seen["shape"] == "some":  # too much was chosen: back to what was proposed, or put something back
+            self._one("[data-way]" if seen["way"] else ".felt .chosen[data-handle]")
         else:
             raise AssertionError(f"nothing to touch: {seen}")
 
     def _in_sheet(self) -> None:
         lit = "dialog[open] .card.act, dialog[open] .card.target"
-        done = self.page.query_selector("dialog[open] button.main:not([disabled])")
-        if done and (self.random.random() < 0.7 or not self.page.query_selector(lit)):
-            done.click()
+        done = "dialog[open] button.main:not([disabled])"
+        if self.page.query_selector(done) and (
+            self.random.random() < 0.7 or not self.page.query_selector(lit)
+        ):
+            self._one(done)
         elif self.page.query_selector(lit):
             self._one(lit)
         else:
             self.page.keyboard.press("Escape")
 
     def _one(self, selector: str) -> None:
-        """Touch one of them, any."""
+        """Touch one of them, any; if there is none the game has gone on meanwhile, and is looked at anew."""
         found = self.page.query_selector_all(selector)
         if found:
             # dispatched, not aimed at a pixel: cards overlap in a full hand

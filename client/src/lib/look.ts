@@ -160,3 +160,13 @@ function bare(verb: string): string {
   if (verb === 'has') return 'have'
   return /(ch|sh|ss|x)es$/.test(verb) ? verb.slice(0, -2) : verb.replace(/s$/, '')
 }
+
+/** Cards with a key each: hidden cards share the handle 0, and several may lie in one zone. */
+export function keyed(cards: CardView[]): { key: string; card: CardView }[] {
+  const seen = new Set<number>()
+  return cards.map((card, i) => {
+    const known = card.id !== 0 && !seen.has(card.id)
+    seen.add(card.id)
+    return { key: known ? `${card.id}` : `?${i}`, card }
+  })
+}

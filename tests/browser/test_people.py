@@ -1,0 +1,242 @@
+"""People at the table: two of them, one who comes back, one who only watches, one without a mouse."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from browser.hands import Hands
+
+RULESET = "fow-8.01"
+SHORT = "sve-1.3.1"
+
+
+def game_of(page):
+    return re.search(r"#/game/([\w-]+)", page.url)[1]
+
+
+def held(page):
+    """The names of the cards in the hand below."""
+    return page.eval_on_selector_all(".hand:not(.far) .card", "all => all.map((one) => one.dataset.name)")
+
+
+def question(page):
+    return page.inner_text(".asking strong"), sorted(Hands(page).look()["lit"])
+
+
+def open_game(page, url, name="Ada"):
+    """A game for a friend; the link to send."""
+    page.goto(url)
+    page.click("[data-more]")
+    page.select_option("[data-ruleset]", SHORT)
+    page.select_option("[data-opponent]", "friend")
+    page.fill('input[placeholder="as others see you"]', name)
+    page.click("[data-start]")
+    return page.input_value('[aria-label="Invitation"]')
+
+
+def test_two_people_play_a_whole_game_by_link(server, visit):
+    ada, bob = visit(), visit()
+    link = open_game(ada, server.url)
+    bob.goto(link)
+    bob.click("[data-join]")
+    both = [Hands(ada, seed=1), Hands(bob, seed=2)]
+    for hands in both:
+        hands.seated()
+    assert "Ada" in bob.inner_text(".edge.far .plate")
+    end = time.monotonic() + 240
+    while time.monotonic() < end:
+        seen = [hands.look() for hands in both]
+        if all(one["over"] for one in seen):
+            break
+        asked = [i for i, one in enumerate(seen) if one["shape"]]
+        assert len(asked) < 2, "both are asked at once"
+        if asked:
+            both[asked[0]].act(seen[asked[0]])
+        else:
+            ada.wait_for_timeout(50)
+    ends = {ada.inner_text(".over strong"), bob.inner_text(".over strong")}
+    assert "You win!" in ends
+    assert len(ends) == 2
+
+
+def test_neither_page_ever_holds_the_other_hand(server, visit):
+    ada, bob = visit(), visit()
+    link = open_game(ada, server.url)
+    bob.goto(link)
+    bob.click("[data-join]")
+    both = [Hands(ada), Hands(bob)]
+    for hands in both:
+        hands.seated()
+    while not (held(ada) and held(bob)):  # somebody chooses who begins, before cards are drawn
+        for hands in both:
+            hands.act(hands.look())
+    secret = set(held(ada)) - set(held(bob))
+    assert secret
+    assert not [name for name in secret if name in bob.content()]
+
+
+def test_a_rematch_brings_both_to_a_new_table(server, visit):
+    ada, bob = visit(), visit()
+    link = open_game(ada, server.url)
+    bob.goto(link)
+    bob.click("[data-join]")
+    Hands(ada).seated()
+    Hands(bob).seated()
+    before = game_of(ada)
+    bob.click('button[title="Concede"]')
+    bob.click("dialog[open] button.main")
+    ada.click("[data-rematch]")
+    bob.click('[data-rematch]:text("Join")')
+    bob.wait_for_url(lambda url: before not in url)
+    Hands(bob).seated()
+    assert game_of(ada) == game_of(bob) != before
+
+
+def test_a_reload_in_the_middle_of_a_choice_asks_it_again(server, visit):
+    page = visit()
+    hands = Hands(page, seed=5, busy=1)
+    hands.begin(server.url, RULESET)
+    hands.until(
+        lambda seen: seen["about"] == "pay" or seen["about"] == "target", 120, "a choice inside an action"
+    )
+    before, hand = question(page), held(page)
+    page.reload()
+    hands.seated()
+    assert question(page) == before
+    assert held(page) == hand
+
+
+def test_a_killed_server_loses_nothing(own_server, visit, watch):
+    watch.allowed += ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "net::ERR_"]
+    page = visit()
+    hands = Hands(page, seed=4)
+    hands.begin(own_server.url, RULESET)
+    hands.until(
+        lambda seen: seen["rev"] > 12 and seen["shape"] and not seen["menu"], 120, "the middle of a game"
+    )
+    before, hand, lines = question(page), held(page), page.locator(".log .entry").all_inner_texts()
+    own_server.kill()
+    page.wait_for_selector("text=connection lost")
+    own_server.start()
+    page.wait_for_selector("text=connection lost", state="detached")
+    assert question(page) == before
+    assert held(page) == hand
+    assert page.locator(".log .entry").all_inner_texts() == lines
+    rev = hands.look()["rev"]
+    hands.until(lambda seen: seen["rev"] > rev + 2 or seen["over"], 60, "playing on")
+
+
+def test_a_watcher_sees_the_game_and_no_hand(server, visit):
+    page, watcher = visit(), visit()
+    hands = Hands(page, seed=6)
+    hands.begin(server.url, SHORT)
+    hands.until(lambda seen: seen["about"] == "action", 60, "the first turn")
+    watcher.goto(f"{server.url}/#/game/{game_of(page)}")
+    watcher.wait_for_selector(".watching")
+    assert watcher.locator(".hand .card").count() == 0
+    assert watcher.locator(".hand .unknown").count() > 0
+    assert not [name for name in held(page) if f'data-name="{name}"' in watcher.content()]
+    lines = watcher.locator(".log .entry").count()
+    rev = hands.look()["rev"]
+    hands.until(lambda seen: seen["rev"] > rev + 1 or seen["over"], 60, "going on")
+    watcher.wait_for_function("n => document.querySelectorAll('.log .entry').length > n", arg=lines)
+    assert watcher.locator("[data-pass], [data-option]").count() == 0
+
+
+def test_a_finished_game_is_replayed_and_taken_over(server, visit):
+    page = visit()
+    hands = Hands(page, seed=7)
+    hands.begin(server.url, SHORT)
+    hands.until(lambda seen: seen["rev"] > 14 or seen["over"], 120, "some turns")
+    if not hands.look()["over"]:
+        page.click('button[title="Concede"]')
+        page.click("dialog[open] button.main")
+    page.click('.over a:text("Replay")')
+    page.wait_for_selector(".controls")
+    for _ in range(4):
+        page.click("[data-next]")
+    page.wait_for_selector("text=step 4 of")
+    page.click('[aria-label="The next turn"]')
+    page.click('[aria-label="Play"]')
+    page.click('[aria-label="Stop"]')
+    page.wait_for_timeout(300)
+    page.click('[data-take="0"]')
+    page.wait_for_url("**/#/game/**")
+    hands.seated()
+    rev = hands.look()["rev"]
+    hands.until(lambda seen: seen["rev"] > rev + 2 or seen["over"], 60, "playing on from there")
+
+
+def test_taking_back_against_the_computer(server, visit):
+    page = visit()
+    hands = Hands(page, seed=8, busy=1)
+    hands.begin(server.url, SHORT)
+    hands.until(lambda seen: seen["about"] == "action" and seen["hand"] > 0, 90, "a card to play")
+    before, hand, rev = question(page), held(page), hands.look()["rev"]
+    page.locator(".hand:not(.far) .card.act").first.click()
+    page.locator("[data-entry]").first.click()
+    newer = "rev => Number(document.querySelector('.asking')?.dataset.rev) > rev"
+    page.wait_for_function(newer, arg=rev)
+    page.wait_for_selector('[aria-label="Take back"]:not([disabled])')
+    rev = hands.look()["rev"]
+    page.keyboard.press("u")
+    page.wait_for_function(newer, arg=rev)
+    assert held(page) == hand
+    assert question(page) == before
+
+
+class Keys(Hands):
+    """The same, with nothing but the keyboard."""
+
+    def act(self, seen):
+        if not seen["shape"]:
+            self._wait(seen["rev"])
+            return
+        self.touched += 1
+        press = self.page.keyboard.press
+        if seen["idle"]:
+            press("Escape")
+        elif seen["menu"]:
+            press("Enter")
+        elif seen["sheet"]:
+            self._sheet()
+        elif seen["aiming"]:
+            press("n")
+            press("Enter")
+        elif seen["shape"] == "yes or no":
+            press("1")
+        elif seen["shape"] in ("number", "order", "divide") or (seen["shape"] == "some" and seen["confirm"]):
+            self.page.focus("[data-confirm]")
+            press("Enter")
+        elif seen["pass"] and (self.random.random() > self.busy or not seen["lit"]):
+            press("p")
+        elif seen["lit"] or seen["piles"]:
+            for _ in range(self.random.randint(1, 3)):
+                press("n")
+            press("Enter")
+        else:
+            press("1")
+        self._wait(seen["rev"])
+
+    def _sheet(self):
+        """Tab goes round in what is open; what can be chosen is among it."""
+        for _ in range(30):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("document.activeElement.matches('.card.act, .card.target, button.main')"):
+                self.page.keyboard.press("Enter")
+                return
+        self.page.keyboard.press("Escape")
+
+
+def test_a_whole_game_without_a_mouse(server, visit):
+    page = visit()
+    page.goto(server.url)
+    page.focus(f'[data-quick="{SHORT}"]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".asking")
+    page.focus("[data-skip]")
+    page.keyboard.press("Enter")
+    keys = Keys(page, seed=9, busy=0.8)
+    assert "win" in keys.game(limit=240)
+    assert keys.touched > 10
