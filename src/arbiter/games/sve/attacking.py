@@ -30,7 +30,7 @@ def has_attacked(game: Game, frame: Frame) -> None:
     game.touch(READS_BATTLE)
     if s.attacked >= 0:
         game.cite("8.4.5.1")
-    event = Event(ATTACK, s.attacked, frame.ref, frame.who)
+    event = Event(ATTACK, frame.ref, s.attacked, frame.who)
     event.detail = "leader" if s.attacked < 0 else "follower"
     fact(game, event)
 
