@@ -6,7 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
-from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
+from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
@@ -118,17 +118,12 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
         return False
     if not found or not _could_play(game, found[0], c, effect.free):
         return True
-    if effect.optional and frame.stage == 0:
-        frame.stage = 1
-        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", found[0]), Option("no", found[0])]))
-        return False
-    if not effect.optional or game.s.answer[0] == 0:
-        c.done = True
-        before = game.s.clone()
-        before.frames[-1].i += 1
-        before.frames[-1].stage = 0
-        game.s.before = before
-        start_card(game, c.you, found[0], copy=effect.copy, free=effect.free)
+    before = game.s.clone()
+    before.frames[-1].i += 1
+    before.frames[-1].stage = 0
+    game.s.before = before
+    c.done = True
+    start_card(game, c.you, found[0], copy=effect.copy, free=effect.free)
     return True
 
 
@@ -162,7 +157,6 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
         carry_out(game, [event], [])
         if event.after != -9:
             made = Context(c.you, event.after, -1)
-            made.item = event.after
             s.played[event.after & 0xFFFF] = (0, 0, (SUMMONED,))
             s.item[event.after & 0xFFFF] = game.open(made)
     return True
