@@ -64,7 +64,9 @@ client: $(CLIENT)
 
 test: install .venv/.tools .venv-dev/.ready
 	@echo "== tests on the install: $$($(BIN)/arbiter --version)"
-	@$(BIN)/pytest -q -n $(JOBS) $(PYTEST_ARGS) $(ALLOW_NONE)
+	@$(BIN)/pytest -q -n $(JOBS) --ignore tests/browser $(PYTEST_ARGS) $(ALLOW_NONE)
+	@echo "== tests in the browser, in a run of their own: its driver keeps an event loop going"
+	@$(BIN)/pytest -q -n $(JOBS) tests/browser $(PYTEST_ARGS) $(ALLOW_NONE)
 	@echo "== tests marked plain: $$($(DEV)/arbiter --version)"
 	@$(DEV)/pytest -q -m plain $(PYTEST_ARGS) $(ALLOW_NONE)
 

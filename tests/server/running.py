@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from arbiter.server.app import application
 from arbiter.server.messages import MAX_FRAME
 from arbiter.server.serving import listening
+from arbiter.server.socket import BURST, RATE, Budget
 
 
 class Running:
@@ -78,6 +79,7 @@ class Somebody:
     def __init__(self, url: str, game: str, token: str, seed: int = 0, **options: Any) -> None:
         self.ws = opened(url, game, **options)
         self.chance = random.Random(seed)
+        self.patience = Budget(RATE - 2, BURST - 20)  # a little slower than the server would refuse
         self.numbers = 0
         self.welcome: dict[str, Any] = {}
         self.state: dict[str, Any] = {}
@@ -86,6 +88,8 @@ class Somebody:
         self.say("hello", token=token)
 
     def say(self, type: str, **fields: Any) -> int:
+        while not self.patience.spend():
+            time.sleep(0.05)
         self.numbers += 1
         self.ws.send(json.dumps({"type": type, "id": self.numbers, **fields}))
         return self.numbers
