@@ -54,7 +54,7 @@ def test_a_card_says_why_not_and_a_number_why(server, visit):
     page.click("dialog [data-why]")
     assert "Printed" in page.inner_text("dialog .reasons")
     page.click("dialog [data-why-not]")
-    assert page.locator('dialog [aria-label="Why not"] li').count() > 0
+    page.wait_for_selector('dialog [aria-label="Why not"] li')  # the server's answer takes its moment
 
 
 def test_a_payment_is_proposed_and_can_be_changed(server, visit):
