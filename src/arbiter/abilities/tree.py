@@ -54,25 +54,21 @@ def _swapped(value: Any, swap: Callable[[Node], Node]) -> Any:
         other = swap(value)
         if other is not value:
             return other
-        parts = {f.name: _swapped(getattr(value, f.name), swap) for f in fields(value)}  # type: ignore[arg-type]
-        made = replace(value, **parts)  # type: ignore[type-var]
-        if isinstance(value, Ability):
-            object.__setattr__(made, "text", value.text)
-        return made
+    return rebuilt(value, lambda part: _swapped(part, swap))
+
+
+def rebuilt(value: Any, part: Callable[[Any], Any]) -> Any:
+    """A record, or a tuple, whose parts have been through ``part``; anything else as it is."""
     if isinstance(value, tuple):
-        return tuple(_swapped(item, swap) for item in value)
-    return value
+        return tuple(part(item) for item in value)
+    if not isinstance(value, Node):
+        return value
+    parts = {f.name: part(getattr(value, f.name)) for f in fields(value)}  # type: ignore[arg-type]
+    made = replace(value, **parts)  # type: ignore[type-var]  # every concrete record is a dataclass
+    if isinstance(value, Ability):
+        object.__setattr__(made, "text", value.text)
+    return made
 
 
 def _copy(value: Any) -> Any:
-    if isinstance(value, Node):
-        made = replace(  # type: ignore[type-var]
-            value,
-            **{f.name: _copy(getattr(value, f.name)) for f in fields(value)},  # type: ignore[arg-type]
-        )
-        if isinstance(value, Ability):
-            object.__setattr__(made, "text", value.text)
-        return made
-    if isinstance(value, tuple):
-        return tuple(_copy(item) for item in value)
-    return value
+    return rebuilt(value, _copy)

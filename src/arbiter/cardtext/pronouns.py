@@ -16,7 +16,7 @@ from ..abilities.effects import Damage, Delay, Discard, Note, Search, Sequence, 
 from ..abilities.filters import IsOneOf, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import Choice, Each, EventSource, EventSubject, Host, It, Noted, Target, This, Top
-from ..abilities.tree import walk
+from ..abilities.tree import rebuilt, walk
 
 #: Events after which a card may be another object in another zone: the event knows where it went.
 MOVES = frozenset({"move", "destroy", "banish", "discard"})
@@ -189,8 +189,7 @@ def _deals_itself(damage: Damage, speech: Speech) -> bool:
 
 
 def _parts(value: Node, speech: Speech | None, doubts: list[str]) -> Any:
-    changed = {f.name: _rebuild(getattr(value, f.name), speech, doubts) for f in fields(value)}  # type: ignore[arg-type]
-    return replace(value, **changed)  # type: ignore[type-var]
+    return rebuilt(value, lambda part: _rebuild(part, speech, doubts))
 
 
 def _dealt(damage: Damage) -> Effect:
@@ -211,9 +210,4 @@ def swapped(value: Any, old: Node, new: Node) -> Any:
     """``value`` with ``new`` wherever ``old`` was."""
     if value == old:
         return new
-    if isinstance(value, tuple):
-        return tuple(swapped(part, old, new) for part in value)
-    if isinstance(value, Node):
-        changed = {f.name: swapped(getattr(value, f.name), old, new) for f in fields(value)}  # type: ignore[arg-type]
-        return replace(value, **changed)  # type: ignore[type-var]
-    return value
+    return rebuilt(value, lambda part: swapped(part, old, new))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
@@ -47,7 +47,7 @@ from ..abilities.filters import (
 )
 from ..abilities.nodes import Ability, Effect, Filter, Node, Selector
 from ..abilities.selectors import Among, Choice, Each, Host, It, Linked, Noted, Target, This, Top, You
-from ..abilities.tree import number, walk
+from ..abilities.tree import number, rebuilt, walk
 from .pronouns import settle, swapped
 
 
@@ -76,15 +76,11 @@ def _about(ability: Static) -> Static:
 
 def _of_battle(value: Any, ends: bool = False) -> Any:
     """At the end of battle, what attacked, blocked or battled did so in that battle."""
-    if isinstance(value, tuple):
-        return tuple(_of_battle(part, ends) for part in value)
-    if not isinstance(value, Node):
-        return value
     if isinstance(value, Triggered):
         ends = any(isinstance(event, Pattern) and event.detail == "end of battle" for event in value.events)
     elif isinstance(value, Delay):
         ends = isinstance(value.event, Pattern) and value.event.detail == "end of battle"
-    made = replace(value, **{f.name: _of_battle(getattr(value, f.name), ends) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    made = rebuilt(value, lambda part: _of_battle(part, ends))
     if ends and isinstance(made, Did) and isinstance(made.event, Pattern) and made.event.kind in BATTLES:
         return replace(made, window="battle")
     return made
@@ -132,11 +128,7 @@ def _settled_numbers(ability: Ability) -> Ability:
 
 def _unplaced(value: Any) -> Any:
     """A card that is put somewhere from a deck or from anywhere need not be in the field; else it is (307.4)."""
-    if isinstance(value, tuple):
-        return tuple(_unplaced(part) for part in value)
-    if not isinstance(value, Node):
-        return value
-    made = replace(value, **{f.name: _unplaced(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    made = rebuilt(value, _unplaced)
     if not isinstance(made, Pattern) or made.kind != "move" or made.subject is None:
         return made
     if made.frm in ("", "field", "chase"):
@@ -152,11 +144,7 @@ def _anywhere(filter: Filter) -> Filter:
 
 def _from_shown(value: Any) -> Any:
     """ "Look at your opponent's hand and choose a card": one of those that were shown."""
-    if isinstance(value, tuple):
-        return tuple(_from_shown(part) for part in value)
-    if not isinstance(value, Node):
-        return value
-    made = replace(value, **{f.name: _from_shown(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    made = rebuilt(value, _from_shown)
     if not isinstance(made, Sequence):
         return made
     parts = list(made.parts)
@@ -229,11 +217,7 @@ def _of_condition(value: Any) -> Any:
     """ "As long as your J-ruler is …, it gains …": what a condition speaks of is "it" in what it is a condition of.
     After "if" that holds of "its" abilities, and of "it" where an effect begins so; later "it" is what was spoken of
     before."""
-    if isinstance(value, tuple):
-        return tuple(_of_condition(part) for part in value)
-    if not isinstance(value, Node):
-        return value
-    made = replace(value, **{f.name: _of_condition(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    made = rebuilt(value, _of_condition)
     match made:
         case Apply(condition=Is(what=Each() as what)):
             return replace(made, what=_it_is(made.what, what), changes=_it_is(made.changes, what))
@@ -269,11 +253,7 @@ def _it_is(value: Any, what: Selector) -> Any:
 def _instead(value: Any) -> Any:
     """ "Destroy target resonator. If …, return it to its owner's hand instead": the target is named before the
     condition is asked, so that "it" means the target in either case."""
-    if isinstance(value, tuple):
-        return tuple(_instead(part) for part in value)
-    if not isinstance(value, Node):
-        return value
-    made = replace(value, **{f.name: _instead(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    made = rebuilt(value, _instead)
     if isinstance(made, If) and made.joined == "instead" and made.otherwise is not None:
         return _replaced(made, made.otherwise)
     if isinstance(made, Delay):
@@ -338,11 +318,7 @@ def _named_first(effect: If) -> Effect:
 def _bound(value: Any) -> Any:
     """ "You may pay {1}. If you do so, choose 1 Forward. Break it": what is said next of what was chosen there belongs
     there, and does not happen where nothing was chosen."""
-    if isinstance(value, tuple):
-        return tuple(_bound(part) for part in value)
-    if not isinstance(value, Node):
-        return value
-    made = replace(value, **{f.name: _bound(getattr(value, f.name)) for f in fields(value)})  # type: ignore[arg-type, type-var]
+    made = rebuilt(value, _bound)
     if not isinstance(made, Sequence) or made.joined:
         return made
     parts: list[Effect] = []

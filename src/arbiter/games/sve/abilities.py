@@ -3,7 +3,7 @@
 # mypyc: skip
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from arbiter.abilities import effects as fx
@@ -13,9 +13,9 @@ from arbiter.abilities.card import Face
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.filters import Anything, InZone
-from arbiter.abilities.nodes import Ability, Amount, Node
+from arbiter.abilities.nodes import Ability, Amount
 from arbiter.abilities.selectors import Choice, Each, EachPlayer, This, Top, You
-from arbiter.abilities.tree import walk
+from arbiter.abilities.tree import rebuilt, walk
 
 
 def arrange(face: Face) -> tuple[Ability, ...]:
@@ -53,27 +53,13 @@ def _without_x(value: Any) -> Any:
                 break
             parts = tuple(_put(part, define.name, define.amount) for part in parts if part is not define)
         return replace(value, parts=parts) if len(parts) != 1 else parts[0]
-    if isinstance(value, Node):
-        made = replace(value, **{f.name: _without_x(getattr(value, f.name)) for f in fields(value)})  # type: ignore[type-var, arg-type]
-        if isinstance(value, Ability):
-            object.__setattr__(made, "text", value.text)
-        return made
-    if isinstance(value, tuple):
-        return tuple(_without_x(item) for item in value)
-    return value
+    return rebuilt(value, _without_x)
 
 
 def _put(value: Any, name: str, amount: Amount) -> Any:
     if isinstance(value, Unknown) and value.name == name:
         return amount
-    if isinstance(value, Node):
-        made = replace(value, **{f.name: _put(getattr(value, f.name), name, amount) for f in fields(value)})  # type: ignore[type-var, arg-type]
-        if isinstance(value, Ability):
-            object.__setattr__(made, "text", value.text)
-        return made
-    if isinstance(value, tuple):
-        return tuple(_put(item, name, amount) for item in value)
-    return value
+    return rebuilt(value, lambda part: _put(part, name, amount))
 
 
 def marks(face: Face) -> frozenset[str]:
@@ -147,11 +133,4 @@ def _changed(value: Any) -> Any:
         choice = value.effect.what
         if isinstance(choice, Choice) and not choice.random and isinstance(choice.filter, InZone):
             return fx.Special("each discards", amount=choice.count)
-    if isinstance(value, Node):
-        made = replace(value, **{f.name: _changed(getattr(value, f.name)) for f in fields(value)})  # type: ignore[type-var, arg-type]
-        if isinstance(value, Ability):
-            object.__setattr__(made, "text", value.text)
-        return made
-    if isinstance(value, tuple):
-        return tuple(_changed(item) for item in value)
-    return value
+    return rebuilt(value, _changed)
