@@ -24,12 +24,12 @@ def examples(usual: int) -> int:
     return GAMES or usual
 
 
-def opened(ruleset: str, seed: int, **options: bool) -> Table:
-    return table.start(ruleset, decks(ruleset, seed), seed=seed, **options)
+def opened(ruleset: str, seed: int, format: str = "", **options: bool) -> Table:
+    return table.start(ruleset, decks(ruleset, seed), seed, format, **options)
 
 
-def dealt(ruleset: str, seed: int) -> Game:
-    game = table.sheet(ruleset, decks(ruleset, seed), seed).new_game()
+def dealt(ruleset: str, seed: int, format: str) -> Game:
+    game = table.sheet(ruleset, decks(ruleset, seed), seed, format).new_game()
     game.run()
     return game
 

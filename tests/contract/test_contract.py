@@ -35,7 +35,11 @@ def tried(usual: int) -> settings:
     return settings(max_examples=examples(usual), phases=(Phase.explicit, Phase.generate))
 
 
-every_ruleset = pytest.mark.parametrize("ruleset", [name for name in RULESETS if deck_names(name)])
+PLAYED = {name: formats for name, (_, formats) in RULESETS.items() if deck_names(name)}
+every_ruleset = pytest.mark.parametrize("ruleset", PLAYED)
+every_format = pytest.mark.parametrize(
+    ("ruleset", "format"), [(name, format) for name, formats in PLAYED.items() for format in formats]
+)
 
 
 def physical(game: Game) -> list[tuple[int, int]]:
@@ -58,11 +62,11 @@ def check_places(game: Game) -> None:
             assert s.flags[card] & PSEUDO
 
 
-@every_ruleset
-@tried(25)
+@every_format
+@tried(12)
 @given(seed=SEEDS)
-def test_games_come_to_an_end_and_no_card_is_lost(ruleset: str, seed: int):
-    game = dealt(ruleset, seed)
+def test_games_come_to_an_end_and_no_card_is_lost(ruleset: str, format: str, seed: int):
+    game = dealt(ruleset, seed, format)
     cards = physical(game)
     for n, _ in enumerate(play(game, seed)):
         if n % 5 == 0:
@@ -73,11 +77,11 @@ def test_games_come_to_an_end_and_no_card_is_lost(ruleset: str, seed: int):
     assert physical(game) == cards
 
 
-@every_ruleset
-@tried(6)
+@every_format
+@tried(3)
 @given(seed=SEEDS)
-def test_a_copy_is_equal_and_independent(ruleset: str, seed: int):
-    game = dealt(ruleset, seed)
+def test_a_copy_is_equal_and_independent(ruleset: str, format: str, seed: int):
+    game = dealt(ruleset, seed, format)
     for n, _ in enumerate(play(game, seed)):
         if n % 23 != seed % 23:
             continue
@@ -92,11 +96,11 @@ def test_a_copy_is_equal_and_independent(ruleset: str, seed: int):
         assert digest(witness) == digest(copy), "equal games went different ways"
 
 
-@every_ruleset
-@tried(6)
+@every_format
+@tried(3)
 @given(seed=SEEDS)
-def test_a_saved_game_goes_on_as_if_nothing_had_happened(ruleset: str, seed: int):
-    game = dealt(ruleset, seed)
+def test_a_saved_game_goes_on_as_if_nothing_had_happened(ruleset: str, format: str, seed: int):
+    game = dealt(ruleset, seed, format)
     for n, _ in enumerate(play(game, seed)):
         if n % 19 != seed % 19:
             continue
@@ -109,11 +113,11 @@ def test_a_saved_game_goes_on_as_if_nothing_had_happened(ruleset: str, seed: int
             assert digest(other) == digest(loaded)
 
 
-@every_ruleset
-@tried(3)
+@every_format
+@tried(2)
 @given(seed=SEEDS)
-def test_a_saved_table_is_the_same_table(ruleset: str, seed: int):
-    table = opened(ruleset, seed)
+def test_a_saved_table_is_the_same_table(ruleset: str, format: str, seed: int):
+    table = opened(ruleset, seed, format)
     words = rng.seeded(seed)
     while (asked := table.decision()) is not None and len(table.answers) < 40 + seed % 60:
         table.answer(any_answer(asked, words))
@@ -126,11 +130,11 @@ def test_a_saved_table_is_the_same_table(ruleset: str, seed: int):
     assert again.log(0) == table.log(0)
 
 
-@every_ruleset
-@tried(2)
+@every_format
+@tried(1)
 @given(seed=SEEDS)
-def test_a_record_replays_with_equal_digests_at_each_decision(ruleset: str, seed: int):
-    table = opened(ruleset, seed, undo=False)
+def test_a_record_replays_with_equal_digests_at_each_decision(ruleset: str, format: str, seed: int):
+    table = opened(ruleset, seed, format, undo=False)
     words = rng.seeded(seed)
     while (asked := table.decision()) is not None and len(table.answers) < LONGEST:
         table.answer(any_answer(asked, words))
@@ -142,11 +146,11 @@ def test_a_record_replays_with_equal_digests_at_each_decision(ruleset: str, seed
     assert again.outcome == table.outcome == record.outcome
 
 
-@every_ruleset
-@tried(4)
+@every_format
+@tried(2)
 @given(seed=SEEDS)
-def test_undo_restores_everything(ruleset: str, seed: int):
-    table = opened(ruleset, seed)
+def test_undo_restores_everything(ruleset: str, format: str, seed: int):
+    table = opened(ruleset, seed, format)
     words = rng.seeded(seed)
     past = []
     while (asked := table.decision()) is not None and len(table.answers) < 150:
@@ -159,11 +163,11 @@ def test_undo_restores_everything(ruleset: str, seed: int):
         table.undo()
 
 
-@every_ruleset
-@tried(4)
+@every_format
+@tried(2)
 @given(seed=SEEDS)
-def test_whatever_is_offered_can_be_done_or_is_rewound(ruleset: str, seed: int):
-    game = dealt(ruleset, seed)
+def test_whatever_is_offered_can_be_done_or_is_rewound(ruleset: str, format: str, seed: int):
+    game = dealt(ruleset, seed, format)
     for n, asked in enumerate(play(game, seed)):
         if n % 7 != seed % 7:
             continue
@@ -181,11 +185,11 @@ def test_whatever_is_offered_can_be_done_or_is_rewound(ruleset: str, seed: int):
                 check_places(other)
 
 
-@every_ruleset
-@tried(5)
+@every_format
+@tried(3)
 @given(seed=SEEDS)
-def test_what_a_seat_cannot_see_changes_nothing_it_sees(ruleset: str, seed: int):
-    table = opened(ruleset, seed, undo=False)
+def test_what_a_seat_cannot_see_changes_nothing_it_sees(ruleset: str, format: str, seed: int):
+    table = opened(ruleset, seed, format, undo=False)
     words = rng.seeded(seed)
     n = 0
     while (asked := table.decision()) is not None and n < 400:
@@ -198,12 +202,12 @@ def test_what_a_seat_cannot_see_changes_nothing_it_sees(ruleset: str, seed: int)
         table.answer(any_answer(asked, words))
 
 
-@every_ruleset
-@tried(4)
+@every_format
+@tried(2)
 @given(seed=SEEDS)
-def test_what_stays_hidden_leaves_no_trace_in_the_log(ruleset: str, seed: int):
+def test_what_stays_hidden_leaves_no_trace_in_the_log(ruleset: str, format: str, seed: int):
     """Exchange cards that a seat neither sees now nor after the next answer: it reads and sees the same."""
-    table = opened(ruleset, seed, undo=False)
+    table = opened(ruleset, seed, format, undo=False)
     words = rng.seeded(seed)
     n = compared = 0
     while (asked := table.decision()) is not None and n < 300:
@@ -216,11 +220,11 @@ def test_what_stays_hidden_leaves_no_trace_in_the_log(ruleset: str, seed: int):
     assert compared > 10
 
 
-@every_ruleset
-@tried(3)
+@every_format
+@tried(2)
 @given(seed=SEEDS)
-def test_an_explanation_ends_with_what_is_so(ruleset: str, seed: int):
-    table = opened(ruleset, seed, undo=False)
+def test_an_explanation_ends_with_what_is_so(ruleset: str, format: str, seed: int):
+    table = opened(ruleset, seed, format, undo=False)
     words = rng.seeded(seed)
     stats = table.game.rules.stats
     while (asked := table.decision()) is not None and len(table.answers) < 300:
@@ -236,12 +240,12 @@ def test_an_explanation_ends_with_what_is_so(ruleset: str, seed: int):
         table.answer(any_answer(asked, words))
 
 
-@every_ruleset
-@tried(4)
+@every_format
+@tried(2)
 @given(seed=SEEDS)
-def test_what_is_remembered_is_what_would_be_computed_anew(ruleset: str, seed: int):
+def test_what_is_remembered_is_what_would_be_computed_anew(ruleset: str, format: str, seed: int):
     """The caches of a game say what its state says."""
-    game = dealt(ruleset, seed)
+    game = dealt(ruleset, seed, format)
     for n, _ in enumerate(play(game, seed)):
         if n % 4 != seed % 4:
             continue
@@ -265,10 +269,11 @@ sys.path.insert(0, {tests!r})
 from contract.playing import dealt, digest, play
 import arbiter
 out = []
-for seed in range(4):
-    game = dealt({ruleset!r}, seed)
-    seen = [digest(game) for n, _ in enumerate(play(game, seed)) if n % 10 == 0]
-    out.append([*seen, digest(game), game.s.outcome])
+for format in {formats!r}:
+    for seed in range({games}):
+        game = dealt({ruleset!r}, seed, format)
+        seen = [digest(game) for n, _ in enumerate(play(game, seed)) if n % 10 == 0]
+        out.append([*seen, digest(game), game.s.outcome])
 print(json.dumps(out))
 """
 
@@ -277,7 +282,8 @@ print(json.dumps(out))
 def test_compiled_or_not_in_any_process_it_is_the_same_game(ruleset: str):
     """The sources beside these tests are plain Python; what runs here may be compiled."""
     root = Path(__file__).parents[2]
-    script = PLAY.format(tests=str(root / "tests"), ruleset=ruleset)
+    formats = PLAYED[ruleset]
+    script = PLAY.format(tests=str(root / "tests"), ruleset=ruleset, formats=formats, games=4 // len(formats))
 
     def run(**variables: str) -> list[list[str]]:
         environment = {**os.environ, **variables}

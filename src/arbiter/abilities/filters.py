@@ -146,6 +146,11 @@ class IsBlocking(Filter):
 
 
 @dataclass(frozen=True)
+class IsBattling(Filter):
+    """It is in battle, by the rules of the game: not every attacker need be."""
+
+
+@dataclass(frozen=True)
 class IsDamaged(Filter):
     pass
 

@@ -44,7 +44,7 @@ def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
             mask |= READS_STATS
         elif isinstance(node, (conditions.TurnOf, conditions.During)):
             mask |= READS_PHASE
-        elif isinstance(node, (filters.IsAttacking, filters.IsBlocking)) or (
+        elif isinstance(node, (filters.IsAttacking, filters.IsBlocking, filters.IsBattling)) or (
             isinstance(node, filters.SharesWith) and node.aspect == "attack"
         ):
             mask |= READS_BATTLE

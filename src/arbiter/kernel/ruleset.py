@@ -106,6 +106,7 @@ class Ruleset:
         self.deck = ""
         self.hand = ""
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
+        self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
         self.number_clause = ""  # the clause that says which numbers may be chosen
         self.replacement_clause = ""  # the clause by which somebody picks among replacement effects
@@ -247,6 +248,10 @@ class Ruleset:
     def window_begins(self, game: Game, window: str) -> int:
         """Where in the history of the turn a shorter stretch of time begins."""
         return 0
+
+    def battling(self, game: Game) -> tuple[int, ...]:
+        """The cards that are in battle."""
+        return (*game.s.attackers, *game.s.blockers)
 
     def looks_back(self, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""

@@ -137,6 +137,8 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         return ref in game.s.attackers or (not game.s.alive(ref) and info.was_attacking)
     if isinstance(filter, f.IsBlocking):
         return ref in game.s.blockers or (not game.s.alive(ref) and info.was_blocking)
+    if isinstance(filter, f.IsBattling):
+        return ref in game.rules.battling(game)
     if isinstance(filter, f.IsDamaged):
         return (game.s.damage[ref & 0xFFFF] if game.s.alive(ref) else info.was_damage) > 0
     if isinstance(filter, f.IsToken):

@@ -80,7 +80,8 @@ def differing() -> Iterator[tuple[str, str, str]]:
 
 @cache
 def files() -> tuple[Path, ...]:
-    return tuple(read_paths([RULINGS / "fow-5.x", *(RULINGS / f"fow-{name}" for name in OLD)]))
+    """Their own rulings first; those of 8.01 are the old editions' too where they say so."""
+    return tuple(read_paths([RULINGS / f"fow-{name}" for name in ("5.x", *OLD, "8.01")]))
 
 
 def scenarios(edition: str) -> Iterator[Scenario]:

@@ -36,6 +36,8 @@ UNDER_WAY = 1
 STRUCK_FIRST = 2  # the attacker performed the battle damage process in the first strike step
 BLOCKED = 8  # a block was declared
 FORFEITED = 16
+MET = 32  # it is settled whether somebody blocks: J/resonators battle each other
+BEGINS = "begins"  # the detail of the first fact about a card that battles
 
 
 def attacker(game: Game) -> int:
@@ -159,6 +161,13 @@ def now_attacking(game: Game, frame: Frame) -> None:
     fact(game, event)
 
 
+@clause("5.x:8.2-5")
+def now_battling(game: Game, frame: Frame) -> None:
+    """From the declaration on it battles, whomever it attacks."""
+    if game.s.attackers:
+        _fight(game, attacker(game), game.s.turn_player - 2)
+
+
 # --- declare block -------------------------------------------------------------------------------------------------
 
 
@@ -225,22 +234,72 @@ def now_blocking(game: Game, frame: Frame) -> None:
     if ref >= 0 and s.alive(ref) and is_fighter(game, game.info(ref)) and attacker(game) != -9:
         s.blockers = [ref]
         s.battle |= BLOCKED
-        game.touch(READS_BATTLE)
         fact(game, Event(BLOCK, ref, attacker(game), 1 - s.turn_player))
+    s.battle |= MET
+    game.touch(READS_BATTLE)
     _meet(game)
 
 
 def _meet(game: Game) -> None:
     """804.5 from here on the attacking J/resonator battles the blocking one, or else the attacked one."""
     ref = attacker(game)
-    other = striker(game, game.s.battle & STRUCK != 0) if ref != -9 else -9
+    other = battles_attacker(game)
     if other == -9:
         return
     for event in game.s.history[game.rules.window_begins(game, "battle") :]:
         if event.kind == FIGHT and event.ref == other and event.source == ref:
             return
-    for one, that in ((ref, other), (other, ref)):
-        fact(game, Event(FIGHT, that, one, game.controller(one & 0xFFFF)))
+    _fight(game, ref, other)
+    _fight(game, other, ref)
+
+
+def _fight(game: Game, ref: int, other: int) -> None:
+    """It is a fact that a J/resonator battles another one, or a player."""
+    event = Event(FIGHT, other, ref, game.controller(ref & 0xFFFF))
+    event.detail = BEGINS
+    for before in game.s.history[game.rules.window_begins(game, "battle") :]:
+        if before.kind == FIGHT and before.source == ref:
+            event.detail = ""
+    fact(game, event)
+
+
+def battles_attacker(game: Game) -> int:
+    """Which J/resonator battles the attacking one, -9 if none does."""
+    both = edition_of(game).battling(game)
+    return both[1] if len(both) > 1 else -9
+
+
+@says("804.5", "804.5a", "804.5b")
+def battle_each_other(game: Game) -> tuple[int, ...]:
+    """Only J/resonators battle each other, from the block step on: the attacker, and the blocker or else the attacked
+    one. U4.6 once the attacker has dealt battle damage to a blocker that is gone, the attacked one does not battle it.
+    """
+    s = game.s
+    if blocker(game) == -9 and s.battle & BLOCKED:
+        game.cite("804.5b")
+        if s.battle & STRUCK:
+            return ()
+    other = _opposes(game)
+    return () if other == -9 else (attacker(game), other)
+
+
+@says("5.x:8.2-5", "5.x:8.3-5")
+def battles_from_declaration(game: Game) -> tuple[int, ...]:
+    """The attacker battles from its declaration on, the blocker or else the attacked one from the block step on."""
+    other = _opposes(game)
+    return tuple(game.s.attackers) if other == -9 else (attacker(game), other)
+
+
+def _opposes(game: Game) -> int:
+    """The blocker, or without one the attacked J/resonator, once it is settled who blocks."""
+    s = game.s
+    if not s.attackers or not s.battle & MET:
+        return -9
+    if s.blockers:
+        return blocker(game)
+    if s.attacked < 0 or not _can_be_hit(game, s.attacked):
+        return -9
+    return s.attacked if is_fighter(game, game.now(s.attacked)) else -9
 
 
 # --- damage --------------------------------------------------------------------------------------------------------
@@ -365,21 +424,20 @@ def normal_battle_begins(game: Game, frame: Frame) -> None:
 def normal_damage(game: Game, frame: Frame) -> None:
     """Attacker and its opponent in battle deal damage at the same time; not an attacker that went through the process
     in the first strike step."""
-    struck = game.s.battle & STRUCK != 0
-    exchange_blows(game, frame, game.s.battle & STRUCK_FIRST == 0, striker(game, struck))
+    exchange_blows(game, frame, game.s.battle & STRUCK_FIRST == 0)
 
 
 @clause("5.x:8.5-2", "5.x:8.5-3")
 def normal_damage_unless_dealt(game: Game, frame: Frame) -> None:
-    """An attacker strikes unless it has really dealt damage in the first strike step; and what it attacks strikes back
-    whenever there is no blocker, also if there was one."""
-    exchange_blows(game, frame, game.s.battle & STRUCK == 0, any_striker(game))
+    """An attacker strikes unless it has really dealt damage in the first strike step."""
+    exchange_blows(game, frame, game.s.battle & STRUCK == 0)
 
 
-def exchange_blows(game: Game, frame: Frame, strikes: bool, other: int) -> None:
-    """The attacker's damage, if it strikes, and that of ``other``, dealt at once."""
+def exchange_blows(game: Game, frame: Frame, strikes: bool) -> None:
+    """The attacker's damage, if it strikes, and that of what battles it, dealt at once."""
     s = game.s
     ref = attacker(game)
+    other = battles_attacker(game)
     events: list[Event] = []
     if strikes:
         blow = blow_of_attacker(game, frame)
@@ -394,30 +452,6 @@ def exchange_blows(game: Game, frame: Frame, strikes: bool, other: int) -> None:
         if n != MISSING and n > 0:
             events = [*events, battle_damage(other, ref, n, s.turn_player)]
     propose(game, events)
-
-
-def striker(game: Game, struck: bool) -> int:
-    """Which J/resonator strikes back: the blocker, or the attacked one if it battles the attacker (804.5b).
-
-    U4.6 after the attacker has dealt battle damage to a blocker that is gone, the attacked one does not battle it.
-    """
-    s = game.s
-    if blocker(game) == -9 and s.battle & BLOCKED:
-        game.cite("804.5b")
-        if struck:
-            return -9
-    return any_striker(game)
-
-
-def any_striker(game: Game) -> int:
-    """The blocker, or without one the attacked J/resonator."""
-    s = game.s
-    block = blocker(game)
-    if block != -9:
-        return block
-    if s.attacked < 0 or not _can_be_hit(game, s.attacked):
-        return -9
-    return s.attacked if is_fighter(game, game.info(s.attacked)) else -9
 
 
 # --- end of battle -------------------------------------------------------------------------------------------------
@@ -464,7 +498,7 @@ def battle_ends(game: Game, frame: Frame) -> None:
     fact(game, Event(BATTLE_ENDS, -1 - s.turn_player, -9, s.turn_player))
 
 
-BEFORE_DAMAGE = (
+TO_ATTACK = (
     battle_begins,
     priority(clause="802.2"),
     declare_attack_begins,
@@ -472,6 +506,8 @@ BEFORE_DAMAGE = (
     offer_attack,
     attack_or_forfeit,
     now_attacking,
+)
+TO_DAMAGE = (
     priority(clause="803.7"),
     declare_block_begins,
     priority(clause="804.2"),
@@ -492,5 +528,7 @@ AFTER_DAMAGE = (
     repeat_final_step,
     battle_ends,
 )
-BATTLE = Procedure("battle", (*BEFORE_DAMAGE, normal_damage, *AFTER_DAMAGE))
-OLD_BATTLE = Procedure("battle", (*BEFORE_DAMAGE, normal_damage_unless_dealt, *AFTER_DAMAGE), "5.x")
+BATTLE = Procedure("battle", (*TO_ATTACK, *TO_DAMAGE, normal_damage, *AFTER_DAMAGE))
+OLD_BATTLE = Procedure(
+    "battle", (*TO_ATTACK, now_battling, *TO_DAMAGE, normal_damage_unless_dealt, *AFTER_DAMAGE), "5.x"
+)

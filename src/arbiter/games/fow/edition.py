@@ -135,9 +135,13 @@ class Edition(Kept):
     fights: Callable[[Info], bool]
     forced_at: Callable[[Game, int], bool]
     changed_sides: Callable[[Game, int], None]
+    #: the J/resonators that battle, the attacker first
+    battling: Callable[[Game], tuple[int, ...]]
     pierce: Callable[[Game, Frame, int, int, int, int], list[Event] | None]
     #: whether a movement is what [Enter] speaks of
     enter_skill: Callable[[Game, Event], bool]
+    #: whether a card that left sees the movements of those that left with it
+    left_together: bool
     layers: Layers
     applies_openly: Callable[[Game, Context], bool]
     still_made: Callable[[Game, Apply, Context], bool]

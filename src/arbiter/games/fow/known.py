@@ -114,6 +114,7 @@ DETAILS = frozenset(
     {
         "awakening",
         "battle",
+        "begins",
         "by an effect",
         "card",
         "effect",
@@ -204,6 +205,7 @@ SIMPLE = (
     f.IsAnother,
     f.IsAttacking,
     f.IsAttribute,
+    f.IsBattling,
     f.IsBlocking,
     f.IsDamaged,
     f.IsFaceDown,

@@ -94,6 +94,7 @@ class ForceOfWill(Ruleset):
         self.token_zone = "field"
         self.layers = edition.layers.clauses
         self.prevention_last = edition.prevention_last
+        self.left_together = edition.left_together
         self.empty_discards = True
         self.growing = (LIFE, *range(WILL, WILL + 8))
         self.tallies = (CARDS_PLAYED,)
@@ -233,6 +234,9 @@ class ForceOfWill(Ruleset):
             if event.kind == PHASE and event.detail == "beginning of battle":
                 return at
         return len(game.s.history)
+
+    def battling(self, game: Game) -> tuple[int, ...]:
+        return self.book.battling(game)
 
     def looks_back(self, frm: int, to: int) -> bool:
         return moving.looks_back(frm, to, self.sees, self.in_play)

@@ -28,6 +28,7 @@ DATA = {
     "trigger_zones": cited("708.2", "5.00:6.3-1.3", "5.00:9.6-1", "5.12:7.9-2"),
     "callers": cited("710.1", "5.x:7.11-1"),
     "without_host": cited("1406.2b", "5.x:7.2-4"),
+    "left_together": cited("906.7", "5.x:9.6-5"),
     "prevention_last": cited("910.2a", "5.x:9.10-2"),
 }
 ZONE_FIELDS = ("stones_lie", "rulers_wait", "trigger_zones", "without_host")

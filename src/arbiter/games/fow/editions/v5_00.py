@@ -1,4 +1,5 @@
-"""Edition 5.00: what both old editions share, except of chant-standby cards, lifebreak and additions without a host."""
+"""Edition 5.00: what both old editions share, except of chant-standby cards, lifebreak, additions without a host and
+cards that left together."""
 
 from __future__ import annotations
 
@@ -32,4 +33,5 @@ def compose(format: str) -> Edition:
         lifebreak_allowed=as_many_as_thousands,
         standby_price=stones_can_be_shown,
         without_host=FIELD,
+        left_together=False,
     )

@@ -17,7 +17,7 @@ from ..actions import (
 )
 from ..additions import addition_limit, by_subtype, illegal_additions
 from ..attacking import fights, forced_at_any, stays_in_battle
-from ..battle import OLD_BATTLE, exact_pierce
+from ..battle import OLD_BATTLE, battles_from_declaration, exact_pierce
 from ..deckbuilding import barred_by_text, no_other_decks, old_main_deck, old_stone_deck, one_ruler, prepared
 from ..edition import Edition, Layers
 from ..information import attributes_of_cost, where_they_lie
@@ -172,8 +172,10 @@ def compose(name: str, format: str) -> Edition:
         fights=fights,
         forced_at=forced_at_any,
         changed_sides=stays_in_battle,
+        battling=battles_from_declaration,
         pierce=exact_pierce,
         enter_skill=enter_if_played_from_hand,
+        left_together=True,
         layers=LAYERS,
         applies_openly=open_by_abilities,
         still_made=always_made,

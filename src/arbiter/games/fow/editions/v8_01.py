@@ -18,7 +18,7 @@ from ..actions import (
 )
 from ..additions import HOSTS, addition_limit, by_subtype, illegal_additions
 from ..attacking import fights_with_numbers, forced_at_rested, leaves_battle
-from ..battle import BATTLE, assigned_pierce
+from ..battle import BATTLE, assigned_pierce, battle_each_other
 from ..deckbuilding import (
     barred_by_text,
     copies_together,
@@ -136,8 +136,10 @@ def compose(format: str) -> Edition:
         fights=fights_with_numbers,
         forced_at=forced_at_rested,
         changed_sides=leaves_battle,
+        battling=battle_each_other,
         pierce=assigned_pierce,
         enter_skill=enter_always,
+        left_together=True,
         layers=LAYERS,
         applies_openly=always_open,
         still_made=still_made,
