@@ -18,6 +18,8 @@ def _rule(
     return re.compile(pattern, flags), replacement
 
 
+DIGITS = {"one": 1, "two": 2, "three": 3, "four": 4}
+
 SIGNS: tuple[Rewrite, ...] = (
     _rule("[“”„″]|''", '"'),
     _rule("[‘’´`]", "'"),
@@ -75,8 +77,29 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\buntil (?:the )?end of (?:the |this )?turn\b", "until the end of the turn"),
     _rule(r"\bmaximum number of play points\b", "maximum play points"),
     _rule(r"\benemy (engaged|reserved|evolved|unevolved|damaged) ", r"\1 enemy "),
-    _rule(r"\bchoose one of the following effects\b", "choose 1 of the following"),
-    _rule(r"\bchoose one of the following\b", "choose 1 of the following"),
+    _rule(r"\b(choose (?:up to )?)(one|two|three|four)\b", lambda m: m[1] + str(DIGITS[m[2].lower()])),
+    _rule(r"\b(choose (?:up to )?\d)( of the following(?: effects)?)?:", r"\1 of the following."),
+    # "randomly [action] [number] [card type]" (5.18.1)
+    _rule(
+        r"\brandomly (destroy|banish|engage|refresh|evolve|return|put|give|deal \d+ damage to)"
+        r" (?:an?|1|one) ",
+        r"\1 a random ",
+        clause="sve-1.3.1:5.18.1",
+    ),
+    _rule(
+        r"\brandomly (destroy|banish|engage|refresh|evolve|return|put|give|deal \d+ damage to) (\d+) ",
+        r"\1 \2 random ",
+        clause="sve-1.3.1:5.18.1",
+    ),
+    _rule(r"\bdivided as you (?:choose|like|wish) (among|between)\b", "divided among"),
+    _rule(r"\b(divided among [^.]+?),? as you (?:choose|like|wish)\b", r"\1"),
+    _rule(r"\bits attack and defense become (\d+|X)\b", r"its attack becomes \1 and its defense becomes \1"),
+    # of the card itself: "While this follower is engaged, it has ..."
+    _rule(
+        r"^((?:While|If) this (follower|card)\b[^.,]*), it (?=has |gets |gains |cannot |loses |costs |deals )",
+        r"\1, this \2 ",
+        re.MULTILINE,
+    ),
     _rule(r"\bfollowing effects\b", "following"),
     _rule(r"(\(\d\)) earth Rite", r"\1 Earth Rite", 0),
     _rule(
@@ -112,7 +135,7 @@ BEGINS = re.compile(
     r"(?<=[.!])\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]|On Evolve\b|(?:Follower |Leader )?Strike\b"
     r"|Whenever\b|When\b(?! playing)"
     r"|At the start of (?:your|each player's|each opponent's|your opponent's) (?:main|end) phase"
-    r"|While (?:this|there)\b|During (?:your|each opponent's) turn\b|Once (?:on|per)\b|Activate\b"
+    r"|While (?:this|there)\b|During (?:your|each opponent's) turn\b|Once (?:on|per)\b"
     r"|(?:Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack)\.))"
 )
 #: a list of keywords, or the Quick icon, stands before the rest
