@@ -20,7 +20,7 @@ RULINGS = Path(__file__).parents[2] / "rulings"
 FORMATS = ("bifrost", "valhalla")
 OLD = ("5.00", "5.12")
 #: what decides which cards are played at all, tested below
-GATES = {"types", "subtypes", "characteristics", "keywords"}
+GATES = {"types", "subtypes", "characteristics", "keywords", "actions"}
 #: what makes no difference in an old edition, and why
 EQUIVALENT = {
     "offers": "there are no runes to be offered",
@@ -42,6 +42,25 @@ LATER = [
     ({"type": "Addition:J/Resonator", "cost": "{1}"}, "2.1-3.2", "5.12"),
     ({"type": "Addition:Ruler/J-Ruler", "cost": "{1}"}, "2.1-3.2", "5.00 8.01"),
     ({"type": "Chant", "text": "Put a [100/100] Wolf resonator token into the field."}, "1303.1", "8.01"),
+    ({"type": "Chant", "text": "Restart the game."}, "1033.1", "8.01"),
+    ({"type": "Chant", "text": "Foresee 2."}, "1034.1", "8.01"),
+    ({"type": "Chant", "text": "Gain a fire gem."}, "1027.1", "8.01"),
+    ({"type": "Chant", "text": "Heal your ruler."}, "1024.1", "8.01"),
+    ({"type": "Chant", "text": "Remove target resonator from battle."}, "1029.1", "8.01"),
+    ({"type": "Chant", "text": "Invert target resonator."}, "1030.1", "8.01"),
+    ({"type": "Chant", "text": "Put a [+100/+100] counter on target resonator."}, "1022.2", "8.01"),
+    (
+        {
+            "type": "Chant",
+            "text": "Target resonator becomes a copy of another target resonator until end of turn.",
+        },
+        "1017.2",
+        "8.01",
+    ),
+    ({"type": "Chant", "text": "Destroy target token."}, "1303.1", "8.01"),
+    ({"type": "Chant", "text": "Erase target resonator from existence."}, "317.1", "8.01"),
+    ({"type": "Chant", "text": "Put an oath counter on target resonator."}, "1.4-1", "5.00"),
+    ({"type": "Chant", "text": "Shuffle your main deck."}, "4.2-1", "5.00"),
 ]
 
 

@@ -6,6 +6,8 @@ The lists name what the code looks for by name; a record that has no place in th
 # mypyc: skip
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import abilities as ab
 from arbiter.abilities import amounts as am
 from arbiter.abilities import changes as ch
@@ -301,9 +303,67 @@ def beyond(ability: Ability, face: Face, edition: Edition) -> str:
             for symbol in "MT":
                 if "{" + symbol + "}" in node.cost and symbol not in edition.characteristics:
                     return f"edition {edition.name} knows no such will"
-        if isinstance(node, (fx.Token, fx.Roll)) and "item area" not in zones:
-            return f"edition {edition.name} knows no {type(node).__name__.lower()}"
+        action = later_action(node, face)
+        if action and action not in edition.actions:
+            return f"edition {edition.name} has no rule for {action}"
     return ""
+
+
+#: what only 8.01 has rules for: texts that speak of it say nothing in the older editions. Words that mean the same
+#: without a rule (shuffling, counters with a name, an extra turn) are played by the older ones too, as their cards do.
+LATER_SPECIALS: Final = {
+    "erase": "erasing cards from existence",
+    "foresee": "foreseeing",
+    "gain gem": "gems",
+    "heal": "healing",
+    "keep revealed": "stories",
+    "mobilize": "mobilizing",
+    "remove inverted": "inverting",
+    "restart": "restarting the game",
+}
+LATER_SIDES: Final = {"despair": "inverting", "future": "shifting"}
+LATER_RECORDS: Final[dict[type[Node], str]] = {
+    fx.Token: "tokens",
+    f.IsToken: "tokens",
+    fx.Roll: "dice",
+    fx.LeaveBattle: "removing from battle",
+    ch.BecomeCopy: "becoming a copy",
+}
+ACTIONS: Final = frozenset(
+    {
+        *LATER_SPECIALS.values(),
+        *LATER_SIDES.values(),
+        *LATER_RECORDS.values(),
+        "weather",
+        "releasing seals",
+        "counters that change ATK and DEF",
+        "attaching cards",
+    }
+)
+
+
+def later_action(node: Node, face: Face) -> str:
+    """What a record speaks of that not every edition has rules for."""
+    if isinstance(node, fx.Special):
+        return LATER_SPECIALS.get(node.name, "")
+    if isinstance(node, fx.Transform):
+        return LATER_SIDES.get(node.to, "")
+    if isinstance(node, q.KeywordCount) and node.name == "weather":
+        return "weather"
+    if isinstance(node, ch.Permit) and node.act == "release seal":
+        return "releasing seals"
+    if isinstance(node, (fx.PutCounters, f.HasCounter, am.CountersOn)) and "/" in node.name:
+        return "counters that change ATK and DEF"
+    if isinstance(node, fx.Attach) and not _adds_an_addition(node, face):
+        return "attaching cards"
+    return LATER_RECORDS.get(type(node), "")
+
+
+def _adds_an_addition(node: fx.Attach, face: Face) -> bool:
+    """Whether what is added may be an addition: this card, or anything that is not said to be of another type."""
+    if isinstance(node.what, sel.This):
+        return "addition" in face.types
+    return all(part.name == "addition" for part in walk(node.what) if isinstance(part, f.IsType))
 
 
 #: what zones are called in card text whatever the edition calls them

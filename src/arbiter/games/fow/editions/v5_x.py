@@ -132,6 +132,7 @@ def compose(name: str, format: str) -> Edition:
         stone_types=(),
         characteristics="",
         keywords=SKILLS,
+        actions=frozenset(),
         meanings=MEANINGS,
         subtypes=frozenset(),
         addition_text=by_subtype,

@@ -86,6 +86,7 @@ def compose(format: str) -> Edition:
         stone_types=STONE_TYPES,
         characteristics="MT",
         keywords=frozenset({*known.BY_NAME, *keywords.MEANINGS}),
+        actions=known.ACTIONS,
         meanings=keywords.MEANINGS,
         subtypes=frozenset({"addition:field", *HOSTS}),
         addition_text=by_subtype,
