@@ -365,8 +365,10 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
     who = select(game, e.who, c)
     seat = -1 - who[0] if who else c.controller
     if frame.stage == 0:
+        if seat != c.you:
+            c.player = seat
         before, c.you = c.you, seat
-        able = all(game.payable(part, c) for part in e.cost)
+        able = game.rules.can_pay_all(game, e.cost, c)
         c.you = before
         if not able:
             frame.stage = 4
@@ -385,8 +387,9 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             frame.data = c.it.copy()
             c.you = seat
             frame.stage = 2
-            for part in reversed(e.cost):
-                sub_effect(game, frame, part)
+            if not game.rules.pay_at_once(game, frame, e.cost, c):
+                for part in reversed(e.cost):
+                    sub_effect(game, frame, part)
             return False
     if frame.stage == 2:
         c.you = frame.count - 1

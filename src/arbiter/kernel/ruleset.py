@@ -343,6 +343,14 @@ class Ruleset:
         """Whether a cost that only this game knows could be paid."""
         return False
 
+    def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
+        """Whether all of a cost in the middle of an effect could be paid."""
+        return all(game.payable(part, c) for part in cost)
+
+    def pay_at_once(self, game: Game, frame: Frame, cost: tuple[Effect, ...], c: Context) -> bool:
+        """Pay a cost in the middle of an effect as one payment; False: its parts are paid one after another."""
+        return False
+
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """Whether a chooser has to choose as many as asked (all can check), or may fail to find."""
         return True

@@ -176,7 +176,7 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
     for limit in ability.limits:
         if not holds(game, limit, c):
             return refuse("its text allows it only at other times", clause="2.1")
-    if not costs.can_pay_ability(game, c, found):
+    if not costs.can_pay_parts(game, costs.ability_parts(game, held.number), c, found):
         if any(isinstance(part, Turn) and isinstance(part.what, This) for part in ability.cost):
             if not may_use_dull_icon(game, card, player):
                 clause_id = "11.7.2.2" if ability.name else "11.6.2.2"

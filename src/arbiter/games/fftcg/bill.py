@@ -10,7 +10,8 @@ from itertools import combinations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.nodes import Effect, Selector
+from arbiter.abilities.abilities import Activated
+from arbiter.abilities.nodes import Effect, Node, Selector
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects import each_event, pool
@@ -28,6 +29,24 @@ MOST_COMBINED = 1000  # ways to choose what the other costs take, before CP are 
 
 #: the costs other than CP a text may ask for
 COSTS = (fx.Turn, fx.Discard, fx.Move, fx.Remove, fx.RemoveCounters, fx.Damage)
+
+
+def no_cost(part: Node) -> str:
+    """Why a record is no cost: costs are paid in one event, so each is known before, and how many cards it takes."""
+    if isinstance(part, fx.Pay):
+        return ""
+    if not isinstance(part, COSTS):
+        return f"a cost that is no paying: {type(part).__name__}"
+    if isinstance(part, fx.Damage):
+        return "" if isinstance(part.to, sel.You) else "a cost that somebody else pays"
+    what = part.what
+    if isinstance(what, sel.Choice) and (what.up_to or what.any_number or what.random):
+        return "a cost of as much as one likes"
+    if isinstance(part, fx.RemoveCounters) and part.count is None:
+        return "a cost of as many counters as there are"
+    if isinstance(part, fx.Turn) and part.upright:
+        return "a cost that activates"
+    return ""
 
 
 class Due:
@@ -200,11 +219,11 @@ def what_of(node: Effect) -> Selector:
 def usable(game: Game, node: Effect, ref: int, c: Context) -> bool:
     """11.6.2.2–11.6.2.4, 11.7.2.2–11.7.2.4 whether the cost can be paid with this card."""
     card = ref & 0xFFFF
-    if game.s.zone[card] >> 1 == FIELD and game.controller(card) != c.controller:
+    if game.s.zone[card] >> 1 == FIELD and game.controller(card) != c.you:
         game.cite("11.6.2.3", "11.7.2.3")
         return False
     if isinstance(node, fx.Turn):
-        if ref == c.source and not may_use_dull_icon(game, card, c.controller):
+        if dull_icon(game, node, c) and not may_use_dull_icon(game, card, c.controller):
             game.cite("11.6.2.2", "11.7.2.2")
             return False
         return not game.s.flags[card] & TURNED  # R22
@@ -228,6 +247,12 @@ def node_leaves(node: Effect) -> bool:
 def counters_of(game: Game, node: fx.RemoveCounters, c: Context) -> int:
     assert node.count is not None
     return amount(game, node.count, c)
+
+
+def dull_icon(game: Game, node: fx.Turn, c: Context) -> bool:
+    """Whether it is the icon: "dull this card" in the middle of an effect, or "dull 1 Forward", is none."""
+    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    return isinstance(node.what, sel.This) and isinstance(ability, Activated) and node in ability.cost
 
 
 def may_use_dull_icon(game: Game, card: int, player: int) -> bool:

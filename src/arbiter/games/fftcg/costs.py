@@ -70,18 +70,20 @@ def any_element(game: Game, ref: int, player: int) -> bool:
     )
 
 
-def ability_price(game: Game, c: Context) -> Price:
-    """11.6.7, 11.7.7 the CP of an ability's cost."""
-    ability = game.lib.abilities[c.ability]
-    slots: tuple[str, ...] = ()
-    total = 0
-    if isinstance(ability, Activated):
-        for part in ability.cost:
-            if isinstance(part, fx.Pay):
-                cost = read_cost(part.cost)
-                slots += cost.slots
-                total += cost.total + c.x * cost.unknown
-    return Price(slots, total)
+Part = tuple[int, Effect]  # a part of a cost, and the ability whose text asks for it
+
+
+def cp_in(parts: list[Part], x: int, price: Price) -> Price:
+    """The price, and besides it the CP that these parts of a cost ask for."""
+    for _, part in parts:
+        if isinstance(part, fx.Pay):
+            cost = read_cost(part.cost)
+            price = Price((*price.slots, *cost.slots), price.total + cost.total + x * cost.unknown)
+    return price
+
+
+def without_cp(parts: list[Part]) -> list[Part]:
+    return [(number, part) for number, part in parts if not isinstance(part, fx.Pay)]
 
 
 # --- additional and alternative costs ------------------------------------------------------------------------------
@@ -116,16 +118,17 @@ def way_number(c: Context) -> int:
     return -1
 
 
-def card_price(game: Game, ref: int, player: int, c: Context, rule: PlayRule | None) -> Price:
-    """What a card costs in CP: nothing, where an alternative cost was picked."""
-    if rule is not None and rule.kind == "instead":
-        return Price((), 0)
-    cost = card_cost(game, ref, player, c)
-    return price_of_card(game.info(ref), cost, any_element(game, ref, player))
+def card_price(game: Game, ref: int, player: int, c: Context, number: int) -> Price:
+    """What a card costs in CP: not its own cost, where an alternative one was picked (``number``)."""
+    rule = game.lib.abilities[number] if number >= 0 else None
+    price = Price((), 0)
+    if not (isinstance(rule, PlayRule) and rule.kind == "instead"):
+        price = price_of_card(game.info(ref), card_cost(game, ref, player, c), any_element(game, ref, player))
+    return cp_in(card_parts(game, ref, c, number), c.x, price)
 
 
-def card_parts(game: Game, ref: int, c: Context, number: int) -> list[tuple[int, Effect]]:
-    """What playing a card takes besides CP: (ability, cost). ``number``: the way to pay that was picked."""
+def card_parts(game: Game, ref: int, c: Context, number: int) -> list[Part]:
+    """What texts ask for besides the card's own cost. ``number``: the way to pay that was picked."""
     rules = compulsory(game, ref, c)
     if number >= 0:
         rule = game.lib.abilities[number]
@@ -134,19 +137,19 @@ def card_parts(game: Game, ref: int, c: Context, number: int) -> list[tuple[int,
     return [(at, part) for at, rule in rules for part in rule.cost]
 
 
-def ability_parts(game: Game, number: int) -> list[tuple[int, Effect]]:
-    """What using an ability takes besides CP."""
+def ability_parts(game: Game, number: int) -> list[Part]:
+    """11.6.7, 11.7.7 what using an ability takes."""
     ability = game.lib.abilities[number]
     assert isinstance(ability, Activated)
-    return [(number, part) for part in ability.cost if not isinstance(part, fx.Pay)]
+    return [(number, part) for part in ability.cost]
 
 
 def all_payable(
-    game: Game, parts: list[tuple[int, Effect]], c: Context, price: Price, found: list[CPSource], playing: int
+    game: Game, parts: list[Part], c: Context, price: Price, found: list[CPSource], playing: int
 ) -> bool:
     """Whether everything can be paid, each card being used for one thing."""
     dues: list[Due] = []
-    for _, part in parts:
+    for _, part in without_cp(parts):
         one = due(game, part, c, playing)
         if one is None:
             return False
@@ -156,9 +159,7 @@ def all_payable(
 
 def way_payable(game: Game, ref: int, c: Context, number: int, found: list[CPSource]) -> bool:
     """Whether the card can be paid for this way (-1: as printed)."""
-    rule = game.lib.abilities[number] if number >= 0 else None
-    assert rule is None or isinstance(rule, PlayRule)
-    price = card_price(game, ref, c.controller, c, rule)
+    price = card_price(game, ref, c.controller, c, number)
     return all_payable(game, card_parts(game, ref, c, number), c, price, found, ref)
 
 
@@ -173,13 +174,20 @@ def can_pay_card(game: Game, ref: int, player: int, c: Context) -> bool:
     return False
 
 
-def can_pay_ability(game: Game, c: Context, found: list[CPSource]) -> bool:
-    return all_payable(game, ability_parts(game, c.ability), c, ability_price(game, c), found, -1)
+def can_pay_parts(game: Game, parts: list[Part], c: Context, found: list[CPSource]) -> bool:
+    """Whether a cost that is no card's can be paid."""
+    return all_payable(game, parts, c, cp_in(parts, c.x, Price((), 0)), found, -1)
 
 
-def most_x(game: Game, c: Context, found: list[CPSource]) -> int:
-    """The largest X an ability's cost could be paid for."""
+def asks_for_x(parts: list[Part]) -> bool:
+    """4.5 whether whoever pays sets X."""
+    return any(isinstance(part, fx.Pay) and read_cost(part.cost).unknown for _, part in parts)
+
+
+def most_x(game: Game, parts: list[Part], c: Context, found: list[CPSource]) -> int:
+    """The largest X for which the cost could be paid."""
     tried = c.copy()
-    while tried.x <= sum(one.amount for one in found) and can_pay_ability(game, tried, found):
+    tried.x = 0
+    while tried.x <= sum(one.amount for one in found) and can_pay_parts(game, parts, tried, found):
         tried.x += 1
     return max(0, tried.x - 1)

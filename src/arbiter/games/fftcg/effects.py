@@ -13,8 +13,10 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame
 
-from .cp import Price, affordable, read_cost, sources
-from .paying import PAY, locked
+from .bill import no_cost
+from .costs import can_pay_parts
+from .cp import sources
+from .paying import pay_resolving
 from .playing import no_targets, playable, start_card
 from .vocabulary import STACK, is_character
 
@@ -32,23 +34,38 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
 
 
-def _price(effect: fx.Pay, c: Context) -> Price:
-    cost = read_cost(effect.cost)
-    return Price(cost.slots, cost.total + c.x * cost.unknown)
-
-
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
-        return affordable(_price(effect, c), sources(game, c.you))
+        return can_pay_parts(game, [(c.ability, effect)], c, sources(game, c.you))
     return True  # whatever else a text lets one do can be done, as far as it can (2.3)
+
+
+def as_one(cost: tuple[Effect, ...]) -> list[Effect]:
+    """The parts of a cost in the middle of an effect that is more than one thing to pay; none where it is not."""
+    parts: list[Effect] = []
+    for part in cost:
+        parts += part.parts if isinstance(part, fx.Sequence) and part.joined == "and" else (part,)
+    return parts if len(parts) > 1 and not any(no_cost(part) for part in parts) else []
+
+
+def can_pay_all(game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
+    parts = as_one(cost)
+    if not parts:
+        return all(game.payable(part, c) for part in cost)
+    return can_pay_parts(game, [(c.ability, part) for part in parts], c, sources(game, c.you))
+
+
+def pay_at_once(game: Game, frame: Frame, cost: tuple[Effect, ...], c: Context) -> bool:
+    parts = as_one(cost)
+    if not parts:
+        return False
+    pay_resolving(game, frame, parts, c)
+    return True
 
 
 def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
     """CP paid while resolving, attacking or blocking."""
-    price = _price(effect, c)
-    if price.total > 0:
-        pay = game.call(PAY, c.you, -1, frame.context)
-        pay.data = locked(price, [])
+    pay_resolving(game, frame, [effect], c)
     c.done = True
     return True
 

@@ -16,7 +16,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.known import Known
 from arbiter.kernel.selection import COMPARISONS
 
-from .bill import COSTS
+from .bill import no_cost
 from .cp import read_cost
 from .effects import PERFORMED
 from .keywords import KEYWORDS
@@ -136,7 +136,7 @@ def _odd(node: Node) -> str:
     if isinstance(node, ab.Activated):
         return _cost(node.cost)
     if isinstance(node, ab.PlayRule):
-        if node.cost and (node.kind not in PAID_RULES or any(isinstance(part, fx.Pay) for part in node.cost)):
+        if node.cost and node.kind not in PAID_RULES:
             return "a rule for playing a card with a cost of its own"
         return _cost(node.cost)
     if isinstance(node, ab.Triggered) and node.cost:
@@ -160,21 +160,10 @@ def _price(cost: str) -> str:
 
 
 def _cost(parts: tuple[Node, ...]) -> str:
-    """Costs are paid in one event: each is known before, and so is how many cards it takes."""
     for part in parts:
-        if isinstance(part, fx.Pay):
-            continue
-        if not isinstance(part, COSTS):
-            return f"a cost that is no paying: {type(part).__name__}"
-        if isinstance(part, fx.Damage) and not isinstance(part.to, sel.You):
-            return "a cost that somebody else pays"
-        what = getattr(part, "what", None)
-        if isinstance(what, sel.Choice) and (what.up_to or what.any_number or what.random):
-            return "a cost of as much as one likes"
-        if isinstance(part, fx.RemoveCounters) and part.count is None:
-            return "a cost of as many counters as there are"
-        if isinstance(part, fx.Turn) and part.upright:
-            return "a cost that activates"
+        reason = no_cost(part)
+        if reason:
+            return reason
     return ""
 
 
@@ -218,7 +207,7 @@ KNOWN = Known(
         (q.During, "moment"): MOMENTS | {*MAIN, *ATTACK},
         (q.KeywordCount, "name"): CONDITIONS,
         (q.KeywordCount, "word"): ELEMENTS,
-        (q.Paid, "name"): ("ex burst",),
+        (q.Paid, "name"): ("additional", "ex burst"),
         (f.HasCounter, "op"): COMPARISONS,
         (f.HasKeyword, "name"): KEYWORDS,
         (f.InZone, "zone"): ZONE_NAMES,

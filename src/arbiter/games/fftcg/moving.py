@@ -37,9 +37,6 @@ def destination(game: Game, event: Event) -> bool:
             game.cite("5.2.3.1.2.1", "2.3")
             return False
         game.cite("5.2.3.1.1.1", "7.7.1")
-        if event.controller < 0:
-            game.cite("6.2.4")
-            event.controller = s.owner[card]
         game.cite("6.2.5")
         if "backup" in game.infos[card].types:
             event.turned = True  # R9 Backups enter dull

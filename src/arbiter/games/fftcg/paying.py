@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
-from arbiter.kernel.decision import SOME, Decision, Option
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import NUMBER, SOME, Decision, Option
 from arbiter.kernel.events import DISCARD, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
@@ -12,14 +13,15 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .announcing import rewind
 from .bill import Bill, Due, due, events_of
+from .costs import Part, asks_for_x, cp_in, most_x, without_cp
 from .cp import CPSource, Price, sources
 from .vocabulary import ELEMENTS
 
 
-def locked(price: Price, parts: list[tuple[int, Effect]]) -> list[int]:
+def locked(price: Price, parts: list[Part]) -> list[int]:
     """A locked cost as a frame keeps it: total, elements demanded, then the other costs (ability and record)."""
     data = [price.total, len(price.slots), *(ELEMENTS.index(slot) for slot in price.slots)]
-    for number, node in parts:
+    for number, node in without_cp(parts):
         data += [number, node.at]
     return data
 
@@ -121,6 +123,59 @@ def paid_words(chosen: list[CPSource]) -> list[str]:
 
 
 PAY = Procedure("pay", (offer_payments, pay_at_once))
+
+
+# --- while an effect resolves --------------------------------------------------------------------------------------
+
+
+def ask_x(game: Game, frame: Frame, parts: list[Part], c: Context) -> None:
+    """4.5 whoever pays sets X, as far as it can be paid for."""
+    ask = Decision(frame.who, NUMBER, "x", [], "4.5")
+    ask.lo = 0
+    ask.hi = most_x(game, parts, c, sources(game, frame.who))
+    ask.ref = frame.ref
+    game.ask(ask)
+
+
+def parts_in(game: Game, frame: Frame) -> list[Part]:
+    parts: list[Part] = []
+    for at in frame.data:
+        node = game.lib.node(frame.ability, at)
+        assert isinstance(node, Effect)
+        parts.append((frame.ability, node))
+    return parts
+
+
+@clause("11.11.9")
+def declare_x(game: Game, frame: Frame) -> None:
+    """X is declared once, when the effect resolves."""
+    parts = parts_in(game, frame)
+    if asks_for_x(parts):
+        ask_x(game, frame, parts, game.s.contexts[frame.context])
+    else:
+        game.s.answer = []
+
+
+@clause("11.2.1")
+def pay_as_one(game: Game, frame: Frame) -> None:
+    """Whatever a text lets one pay in the middle of an effect is one payment like any other."""
+    c = game.s.contexts[frame.context]
+    if game.s.answer:
+        c.x = game.s.answer[0]
+        game.cite("4.5", "4.1")
+    parts = parts_in(game, frame)
+    data = locked(cp_in(parts, c.x, Price((), 0)), parts)
+    pay = game.call(PAY, frame.who, -1, frame.context)
+    pay.data = data
+
+
+PAY_RESOLVING = Procedure("pay while resolving", (declare_x, pay_as_one))
+
+
+def pay_resolving(game: Game, effect: Frame, parts: list[Effect], c: Context) -> None:
+    pay = game.call(PAY_RESOLVING, c.you, -1, effect.context)
+    pay.ability = effect.ability
+    pay.data = [part.at for part in parts]
 
 
 def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:

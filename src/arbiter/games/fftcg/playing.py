@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule
-from arbiter.abilities.nodes import Ability
 from arbiter.kernel.context import Context, Pending
-from arbiter.kernel.decision import NUMBER, Decision, Option
+from arbiter.kernel.decision import Option
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
@@ -24,8 +22,8 @@ from .announcing import (
     divide,
     effect_of,
 )
-from .cp import Price, read_cost, sources
-from .paying import PAY, locked
+from .cp import Price, sources
+from .paying import PAY, ask_x, locked
 from .vocabulary import CARDS_PLAYED, FIELD, STACK, is_character, place
 
 
@@ -170,22 +168,13 @@ def _ask_x(game: Game, frame: Frame, c: Context) -> None:
         c.x = game.s.answer[0]
         game.cite("4.5", "4.1")
         return
-    if c.ability < 0 or not x_in_cost(game.lib.abilities[c.ability]):
+    if c.ability < 0 or not isinstance(game.lib.abilities[c.ability], Activated):
         return
-    ask = Decision(frame.who, NUMBER, "x", [], "4.5")
-    ask.lo = 0
-    ask.hi = costs.most_x(game, c, sources(game, frame.who))
-    ask.ref = frame.ref
-    frame.stage = 2
-    frame.again()
-    game.ask(ask)
-
-
-def x_in_cost(ability: Ability) -> bool:
-    """4.5 whether its controller sets X."""
-    return isinstance(ability, Activated) and any(
-        isinstance(part, fx.Pay) and read_cost(part.cost).unknown for part in ability.cost
-    )
+    parts = costs.ability_parts(game, c.ability)
+    if costs.asks_for_x(parts):
+        frame.stage = 2
+        frame.again()
+        ask_x(game, frame, parts, c)
 
 
 @clause("11.3.7")
@@ -196,12 +185,11 @@ def lock_cost(game: Game, frame: Frame) -> None:
         frame.data = locked(Price((), 0), [])
     elif frame.procedure.name in A_CARD:
         number = costs.way_number(c)
-        rule = game.lib.abilities[number] if number >= 0 else None
-        assert rule is None or isinstance(rule, PlayRule)
-        price = costs.card_price(game, frame.ref, frame.who, c, rule)
+        price = costs.card_price(game, frame.ref, frame.who, c, number)
         frame.data = locked(price, costs.card_parts(game, frame.ref, c, number))
     else:
-        frame.data = locked(costs.ability_price(game, c), costs.ability_parts(game, c.ability))
+        parts = costs.ability_parts(game, c.ability)
+        frame.data = locked(costs.cp_in(parts, c.x, Price((), 0)), parts)
 
 
 @clause("11.3.7.1")

@@ -108,6 +108,10 @@ class FinalFantasy(Ruleset):
     def destination(self, game: Game, event: Event) -> bool:
         return moving.destination(game, event)
 
+    def enters_under(self, game: Game, card: int, you: int) -> int:
+        game.cite("6.2.4")
+        return game.s.owner[card]
+
     def moved(self, game: Game, event: Event) -> None:
         moving.moved(game, event)
 
@@ -160,6 +164,12 @@ class FinalFantasy(Ruleset):
 
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         return effects.can_pay(game, effect, c)
+
+    def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
+        return effects.can_pay_all(game, cost, c)
+
+    def pay_at_once(self, game: Game, frame: Frame, cost: tuple[Effect, ...], c: Context) -> bool:
+        return effects.pay_at_once(game, frame, cost, c)
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """In the deck, where nobody can check, one may fail to find."""
