@@ -48,7 +48,6 @@ LATER = [
     ({"type": "Chant", "text": "Heal your ruler."}, "1024.1", "8.01"),
     ({"type": "Chant", "text": "Remove target resonator from battle."}, "1029.1", "8.01"),
     ({"type": "Chant", "text": "Invert target resonator."}, "1030.1", "8.01"),
-    ({"type": "Chant", "text": "Put a [+100/+100] counter on target resonator."}, "1022.2", "8.01"),
     (
         {
             "type": "Chant",
@@ -59,7 +58,7 @@ LATER = [
     ),
     ({"type": "Chant", "text": "Destroy target token."}, "1303.1", "8.01"),
     ({"type": "Chant", "text": "Erase target resonator from existence."}, "317.1", "8.01"),
-    ({"type": "Chant", "text": "Put an oath counter on target resonator."}, "1.4-1", "5.00"),
+    ({"type": "Chant", "text": "Put a [+100/+100] counter on target resonator."}, "1.4-1", "5.00"),
     ({"type": "Chant", "text": "Shuffle your main deck."}, "4.2-1", "5.00"),
 ]
 

@@ -310,7 +310,7 @@ def beyond(ability: Ability, face: Face, edition: Edition) -> str:
 
 
 #: what only 8.01 has rules for: texts that speak of it say nothing in the older editions. Words that mean the same
-#: without a rule (shuffling, counters with a name, an extra turn) are played by the older ones too, as their cards do.
+#: without a rule (shuffling, counters, an extra turn) are played by the older ones too, as their cards do.
 LATER_SPECIALS: Final = {
     "erase": "erasing cards from existence",
     "foresee": "foreseeing",
@@ -336,7 +336,6 @@ ACTIONS: Final = frozenset(
         *LATER_RECORDS.values(),
         "weather",
         "releasing seals",
-        "counters that change ATK and DEF",
         "attaching cards",
     }
 )
@@ -352,8 +351,6 @@ def later_action(node: Node, face: Face) -> str:
         return "weather"
     if isinstance(node, ch.Permit) and node.act == "release seal":
         return "releasing seals"
-    if isinstance(node, (fx.PutCounters, f.HasCounter, am.CountersOn)) and "/" in node.name:
-        return "counters that change ATK and DEF"
     if isinstance(node, fx.Attach) and not _adds_an_addition(node, face):
         return "attaching cards"
     return LATER_RECORDS.get(type(node), "")
