@@ -19,6 +19,7 @@ import argparse
 import ast
 import copy
 import gc
+import hashlib
 import importlib.abc
 import importlib.util
 import json
@@ -41,6 +42,7 @@ QUIET = {"cite", "cited", "clause", "refuse", "ArbiterError", "assert_never"}
 #: what only looks: a condition made of these and guarding nothing but cite() changes nothing
 LOOKS = {"len", "isinstance", "alive", "info", "controller", "place", "any", "walk", "amount", "select"}
 #: packages from the bottom up: what lies below a mutated one is imported once, before any mutant
+MUTATED = ("arbiter.kernel", "arbiter.games")
 LAYERS = ("arbiter.abilities", "arbiter.rulebook", "arbiter.cardtext", "arbiter.kernel")
 
 
@@ -181,30 +183,40 @@ def play(files: list[tuple[str, list[str]]]) -> str:
     return ""
 
 
-def baseline(ruleset: str, modules: set[str]) -> dict[str, dict[str, list[str]]]:
-    """Which functions of the modules each ruling runs through: {file: {title: [module:function]}}; with its cites."""
+def baseline(ruleset: str, known: dict[str, list[object]]) -> dict[str, list[object]]:
+    """Which functions each ruling runs through: {file: [digest, {title: [module:function]}]}; with its cites. Files
+    whose rulings are ``known`` are not played again."""
     from arbiter.judge import judge
     from arbiter.judge.reading import read_file
 
-    reached: dict[str, dict[str, list[str]]] = {}
+    reached: dict[str, list[object]] = {}
     for file in sorted((ROOT / "tests/rulings" / ruleset).rglob("*.toml")):
+        name = str(file.relative_to(ROOT))
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        if known.get(name, [""])[0] == digest:
+            reached[name] = known[name]
+            continue
+        titles: dict[str, list[str]] = {}
+        reached[name] = [digest, titles]
         for scenario in read_file(file):
             seen: set[str] = set()
 
             def watch(frame: object, event: str, arg: object, seen: set[str] = seen) -> None:
                 name = frame.f_globals.get("__name__", "")  # type: ignore[attr-defined]
-                if event == "call" and name in modules:
+                if event == "call" and name.startswith(MUTATED):
                     seen.add(f"{name}:{frame.f_code.co_name}")  # type: ignore[attr-defined]
 
             sys.setprofile(watch)
             good = judge(scenario).ok
             sys.setprofile(None)
             if good:
-                reached.setdefault(str(file), {})[scenario.title] = [
-                    *sorted(seen),
-                    *(f"cites:{i}" for i in scenario.cites),
-                ]
+                titles[scenario.title] = [*sorted(seen), *(f"cites:{i}" for i in scenario.cites)]
     return reached
+
+
+def remembered(path: str) -> dict[str, list[object]]:
+    """What an earlier run found out."""
+    return json.loads(Path(path).read_text(encoding="utf-8")) if path and Path(path).exists() else {}
 
 
 def others(path: str) -> bool:
@@ -285,6 +297,9 @@ def main() -> int:
     parser.add_argument("modules", nargs="+")
     parser.add_argument("--only", nargs="*", default=[], help="only these functions")
     parser.add_argument("--tests", default="", help="other tests that may notice what no ruling does")
+    parser.add_argument(
+        "--reached", default="", help="a file that remembers which rulings run through what, for the next run"
+    )
     parser.add_argument("--sample", type=int, default=0, help="try only so many, chosen at random")
     parser.add_argument(
         "--limit", type=int, default=30, help="seconds of processor time for one mutant; more is noticed, too"
@@ -297,8 +312,11 @@ def main() -> int:
     if options.sample:
         found = random.Random(0).sample(found, min(options.sample, len(found)))
     began = time.time()
-    reached = in_child(baseline, options.ruleset, {mutant.module for mutant in found})
-    assert isinstance(reached, dict)
+    files = in_child(baseline, options.ruleset, remembered(options.reached))
+    assert isinstance(files, dict)
+    if options.reached:
+        Path(options.reached).write_text(json.dumps(files), encoding="utf-8")
+    reached = {str(ROOT / name): titles for name, (_, titles) in files.items()}
     preload({mutant.module for mutant in found})
     print(
         f"{len(found)} mutants; {sum(map(len, reached.values()))} rulings pass ({time.time() - began:.0f} s)",

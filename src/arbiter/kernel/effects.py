@@ -163,7 +163,7 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | 
     if isinstance(what, (sel.ControllerOf, sel.OwnerOf)):
         if len(found) == 1:
             c.player = -1 - found[0]  # "its controller banishes it": it is still the card
-    elif not isinstance(what, (sel.You, sel.Opponent, sel.EachPlayer, sel.TurnPlayer)):
+    elif not isinstance(what, (sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer)):
         c.it = found
         if len(found) == 1 and found[0] < 0:
             c.player = -1 - found[0]
@@ -360,15 +360,25 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
     return True
 
 
+def _speak_of_target(game: Game, effect: Effect, c: Context) -> None:
+    """In "… target spell unless its controller pays" the target is spoken of before anybody pays."""
+    for node in walk(effect):
+        if isinstance(node, sel.Target):
+            c.it = select(game, node, c)
+            return
+
+
 @handles(fx.PayToDo)
 def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
+    if frame.stage == 0 and e.otherwise is not None:
+        _speak_of_target(game, e.otherwise, c)
     who = select(game, e.who, c)
-    seat = -1 - who[0] if who else c.controller
+    seat = -1 - who[0] if who else -9
     if frame.stage == 0:
-        if seat != c.you:
+        if who and seat != c.you:
             c.player = seat
         before, c.you = c.you, seat
-        able = game.rules.can_pay_all(game, e.cost, c)
+        able = len(who) > 0 and game.rules.can_pay_all(game, e.cost, c)
         c.you = before
         if not able:
             frame.stage = 4

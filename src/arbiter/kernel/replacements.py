@@ -252,6 +252,7 @@ def _prevent(game: Game, event: Event, chosen: Applicable, shield: fx.Prevent) -
 def _change(game: Game, event: Event, c: Context, change: fx.ChangeEvent) -> None:
     if change.zone:
         owner = game.s.owner[event.ref & 0xFFFF]
+        event.kind = MOVE  # what would be destroyed and is put elsewhere instead is not destroyed
         event.to = game.rules.place(change.zone, owner)
         event.cause = "replaced"
     if change.place:

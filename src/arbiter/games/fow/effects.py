@@ -13,10 +13,10 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, propose
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount
-from arbiter.kernel.state import ABILITY, PSEUDO
 
 from . import will
 from .additions import host_types, may_be_added
+from .copying import copy
 from .costs import Cost, read_cost
 from .paying import PAY_ONLY, produce
 from .playing import start_card
@@ -51,7 +51,7 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Summon):
         return _summon(game, frame, effect, c)
     if isinstance(effect, fx.Copy):
-        return _copy(game, frame, effect, c)
+        return copy(game, frame, effect, c)
     if isinstance(effect, fx.Transform):
         return transform(game, frame, effect, c)
     if isinstance(effect, fx.Special):
@@ -159,35 +159,6 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
             made = Context(c.you, event.after, -1)
             s.played[event.after & 0xFFFF] = (0, 0, (SUMMONED,))
             s.item[event.after & 0xFFFF] = game.open(made)
-    return True
-
-
-def _copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
-    """1017.1 the same object once more on the chase, with the choices made for it (1017.1c)."""
-    found = still_there(game, frame, effect.what, c)
-    if found is None:
-        return False
-    s = game.s
-    if not found:
-        game.cite("1017.1d")
-    for ref in found:
-        card = ref & 0xFFFF
-        if s.zone[card] >> 1 != CHASE:
-            continue  # what is not on the chase is no object to be copied
-        made = s.add_card(s.card[card], c.you, place(CHASE, 0), PSEUDO | (s.flags[card] & ABILITY))
-        s.side[made] = s.side[card]
-        held = s.contexts[s.item[card]].copy()
-        held.controller = c.you
-        held.you = c.you
-        held.item = s.ref(made)
-        if not s.flags[card] & ABILITY:
-            held.source = held.item
-        s.item[made] = game.open(held)
-        game.fit_infos()
-        game.infos[made] = game.base_info(made)
-        game.cite("1017.1", "1017.1b" if s.flags[card] & ABILITY else "1017.1a", "1017.1c", "1017.1c-i")
-        game.touch(1 << CHASE)
-        c.done = True
     return True
 
 

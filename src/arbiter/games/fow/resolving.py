@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.effects import Delay
+from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
@@ -32,10 +33,7 @@ def check_targets(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     if c.ability < 0:
         return
-    effect = effect_of(game, c.ability)
-    node = delayed(game, c)
-    if node is not None:
-        effect = node.effect
+    effect = text_on_chase(game, c)
     if effect is None:
         return
     if game.dirty:
@@ -62,13 +60,13 @@ def _still_legal(game: Game, ref: int, c: Context) -> bool:
     return game.s.alive(ref) and may_target(game, ref, c)
 
 
-def delayed(game: Game, c: Context) -> Delay | None:
-    """The delayed effect a waiting ability performs, if it is one (906.8)."""
+def text_on_chase(game: Game, c: Context) -> Effect | None:
+    """What is performed when it resolves; of a delayed ability what the effect that made it says (906.8)."""
     if c.delay < 0:
-        return None
+        return effect_of(game, c.ability)
     node = game.lib.nodes[c.ability][c.delay]
     assert isinstance(node, Delay)
-    return node
+    return node.effect
 
 
 @clause("903.3b")
@@ -84,8 +82,7 @@ def perform_it(game: Game, frame: Frame) -> None:
         return
     if flags & ABILITY:
         game.cite("707.3", "105.3", "105.3c")
-        node = delayed(game, c)
-        effect = effect_of(game, c.ability) if node is None else node.effect
+        effect = text_on_chase(game, c)
         assert effect is not None
         game.run_effect(c.ability, effect, frame.context)
         return

@@ -1,0 +1,140 @@
+"""1017.1: what is on the chase, once more."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.kernel.context import Context
+from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
+from arbiter.kernel.effects_numbers import create
+from arbiter.kernel.events import Event
+from arbiter.kernel.game import Game
+from arbiter.kernel.happen import propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
+
+from .additions import targets
+from .choosing import HOST
+from .resolving import text_on_chase
+from .special import still_there
+from .targets import legal, needs
+from .vocabulary import CHASE, FIELD, ZONES, place
+
+
+def copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
+    """1017.1 the same object once more on the chase, with the choices made for it (1017.1c)."""
+    found = still_there(game, frame, effect.what, c)
+    if found is None:
+        return False
+    if not found:
+        game.cite("1017.1d")
+    events: list[Event] = []
+    for ref in found:
+        zone = game.s.zone[ref & 0xFFFF] >> 1
+        if zone == FIELD:
+            events.append(_another(game, frame, ref & 0xFFFF, c))
+        elif zone == CHASE:
+            made = _once_more(game, ref & 0xFFFF, c.you)
+            c.done = True
+            if effect.retarget:
+                game.call(RETARGET, c.you, game.s.ref(made), game.s.item[made])
+    propose(game, events)
+    return True
+
+
+def _another(game: Game, frame: Frame, card: int, c: Context) -> Event:
+    """1017.1a a pseudo-card in the same zone, as printed on the side that is up; it enters as a token does."""
+    game.cite("1017.1", "1017.1a")
+    event = create(game, game.s.card[card], c.you, ZONES[FIELD].name, TOKEN | PSEUDO)
+    event.side = game.s.side[card]
+    event.source = c.source
+    event.context = frame.context
+    return event
+
+
+def _once_more(game: Game, card: int, player: int) -> int:
+    """The copy of a spell or ability: 1017.1c-i it has the side, the ways of playing, options, X and Y, targets and
+    shares of the original."""
+    s = game.s
+    made = s.add_card(s.card[card], player, place(CHASE, 0), PSEUDO | (s.flags[card] & ABILITY))
+    s.side[made] = s.side[card]
+    if card in s.played:
+        s.played[made] = s.played[card]
+    held = s.contexts[s.item[card]].copy()
+    held.controller = player
+    held.you = player
+    held.item = s.ref(made)
+    if not s.flags[card] & ABILITY:
+        held.source = held.item
+    s.item[made] = game.open(held)
+    game.fit_infos()
+    game.infos[made] = game.base_info(made)
+    game.cite("1017.1", "1017.1b" if s.flags[card] & ABILITY else "1017.1a", "1017.1c", "1017.1c-i")
+    game.touch(1 << CHASE)
+    game.dirty = True
+    return made
+
+
+# --- new targets ---------------------------------------------------------------------------------------------------
+
+
+@clause("1017.1c")
+def offer_new_targets(game: Game, frame: Frame) -> None:
+    """A text may let the copy have other targets than the original."""
+    c = game.s.contexts[frame.context]
+    if frame.stage == 1:
+        frame.stage = 0
+        if game.s.answer[0] != 0:
+            frame.finish()
+        return
+    if not c.targets:
+        frame.finish()
+        return
+    frame.stage = 1
+    frame.again()
+    ask = Decision(
+        frame.who, YES_NO, "new targets", [Option("yes", frame.ref), Option("no", frame.ref)], "1017.1c"
+    )
+    ask.ref = frame.ref
+    game.ask(ask)
+
+
+@clause("1017.1c", "903.2g-iii")
+def choose_new_targets(game: Game, frame: Frame) -> None:
+    """One phrase after another, as many targets as before; a phrase with too few of them stays as it is."""
+    s = game.s
+    c = s.contexts[frame.context]
+    phrases = list(c.targets)
+    while frame.count < len(phrases):
+        at = phrases[frame.count]
+        if frame.stage == 1:
+            frame.stage = 0
+            c.targets[at] = [s.decision_refs[i] for i in s.answer]
+        else:
+            found = _could_be(game, frame, c, at)
+            want = len(c.targets[at])
+            if 0 < want <= len(found):
+                ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in found], "903.2g")
+                ask.lo = ask.hi = want
+                ask.ref = c.source
+                ask.ability = c.ability
+                s.decision_refs = found
+                frame.stage = 1
+                frame.again()
+                game.ask(ask)
+                return
+        frame.count += 1
+
+
+def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[int]:
+    """What could be chosen now for a phrase: "another" speaks of the targets of the phrases before it."""
+    if at == HOST:
+        return targets(game, frame.ref & 0xFFFF, frame.who)
+    effect = text_on_chase(game, c)
+    assert effect is not None
+    trial = c.copy()
+    for later in list(c.targets)[frame.count :]:
+        del trial.targets[later]
+    return [ref for need in needs(effect) if need.target.at == at for ref in legal(game, need.target, trial)]
+
+
+RETARGET = Procedure("choose new targets", (offer_new_targets, choose_new_targets))
