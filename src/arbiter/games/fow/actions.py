@@ -230,7 +230,12 @@ def _is_source(card: int, held: Held, means: Means) -> bool:
 
 def _will_abilities(game: Game, means: Means, options: list[Option]) -> None:
     for source in means.sources:
-        options.append(Option("activate", source.ref, -9, source.ability, "907.2"))
+        card = source.ref & 0xFFFF
+        for held in game.infos[card].held:
+            if held.number == source.ability and (
+                source.price is None or may_activate(game, card, held, means)
+            ):
+                options.append(Option("activate", source.ref, -9, source.ability, "907.2"))
 
 
 def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:

@@ -156,7 +156,16 @@ def plan_with(game: Game, frame: Frame, found: list[WillSource], chosen: list[in
     if will.fitting(game, frame.who, found, chosen, purpose) != chosen or not will.together(found, chosen):
         return None
     pool = will.pool_for(game, frame.who, purpose)
-    return will.solve(Cost(frame.data[:8], frame.data[8], 0), pool, found, chosen)
+    plan = will.solve(Cost(frame.data[:8], frame.data[8], 0), pool, found, chosen)
+    if plan is not None:
+        # every source the player named is used, even one the solver could do without; not if it costs will
+        for at in chosen:
+            if at not in plan.uses:
+                if found[at].price is not None:
+                    return None
+                plan.uses.insert(0, at)
+                plan.options.insert(0, 0)
+    return plan
 
 
 def use_sources(game: Game, frame: Frame) -> None:
@@ -170,24 +179,23 @@ def use_sources(game: Game, frame: Frame) -> None:
     if plan is None:
         cannot_play(game, frame, "1003.4")
         return
-    # every source the player named is used, even one the solver could do without
-    for at in chosen:
-        if at not in plan.uses:
-            plan.uses.append(at)
-            plan.options.append(0)
     game.cite("1003.5", "907.2", "907.3")
     for i in range(len(plan.uses)):
         source = found[plan.uses[i]]
-        made = source.options[plan.options[i]]
         if source.rank == 0:
             event = Event(TURN, source.ref, -9, frame.who)
             event.cause = "cost"
             propose(game, [event])
             note_will_ability(game, frame.who, source.ref)
+            made = source.options[plan.options[i]]
             produce(game, frame.who, made, source.ref, source.ability, source.only)
-        else:
+    for i in reversed(range(len(plan.uses))):  # what is called last begins
+        source = found[plan.uses[i]]
+        if source.rank > 0:
             c = Context(frame.who, source.ref, source.ability)
             c.noted["production"] = [plan.options[i]]
+            if source.price is not None:
+                c.noted["kept"] = plan.kept.pop()
             game.call(USE_SOURCE, frame.who, source.ref, game.open(c))
     frame.stage = 0
 
@@ -276,7 +284,21 @@ def _use_source_cost(game: Game, frame: Frame) -> None:
     ability = game.lib.abilities[c.ability]
     assert isinstance(ability, Activated)
     for part in reversed(ability.cost):
-        game.run_effect(c.ability, part, frame.context)
+        if not isinstance(part, fx.Pay):
+            game.run_effect(c.ability, part, frame.context)
+    price = will.price_of(ability)
+    if price is not None:
+        _pay_for_source(game, frame, c, price)
+
+
+def _pay_for_source(game: Game, frame: Frame, c: Context, price: Cost) -> None:
+    """What a will ability costs in the middle of a payment is paid with what that payment can do without."""
+    purpose = Purpose("ability", c.source)
+    paid = will.price_paid(price, will.pool_for(game, frame.who, purpose), c.noted["kept"])
+    if paid is None:
+        cannot_play(game, frame, "1003.4")
+    else:
+        will.spend(game, frame.who, paid, purpose)
 
 
 def _use_source_effect(game: Game, frame: Frame) -> None:

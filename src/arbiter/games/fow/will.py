@@ -16,7 +16,7 @@ from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
 
-from .costs import Cost
+from .costs import Cost, read_cost
 from .targets import needs
 from .vocabulary import RUNE_AREA, SYMBOLS, VOID_WILL, WILL
 
@@ -105,6 +105,7 @@ class Template:
         self.usable = False
         self.most = 0  # how much will one use makes at most
         self.counted = False  # makes the same will several times, as many as there are of something
+        self.price = price_of(ability)
         self.only: fx.Produce | None = None
         if self.produce is not None and self.rank >= 0:
             self.options = tuple(production(option) for option in self.produce.options)
@@ -146,10 +147,16 @@ class WillSource:
         self.rank = rank  # 0: only rests; more: costs or does something else too
         self.most = most  # how much will it makes at most
         self.takes = False  # rests its card or uses it up
+        self.price: Cost | None = None  # the will that using it costs
         self.only: fx.Produce | None = None  # the production, if its will may be spent on some things only
 
     def like(self, other: WillSource) -> bool:
-        return self.options == other.options and self.rank == other.rank and self.only is other.only
+        return (
+            self.options == other.options
+            and self.rank == other.rank
+            and self.only is other.only
+            and self.price is other.price
+        )
 
 
 def production(text: str) -> tuple[int, ...]:
@@ -181,14 +188,22 @@ def is_will_ability(effect: Effect) -> bool:
 
 
 def cost_rank(ability: Activated) -> int:
-    """0 if it only rests its card; 1 for another cost of its own; -1 if will must be paid to use it."""
+    """0 if it only rests its card; 1 for another cost of its own; 2 if will must be paid to use it; -1 if nobody can
+    tell how much."""
     rank = 0 if isinstance(ability.effect, fx.Produce) else 1
+    price = price_of(ability)
+    if price is not None:
+        return -1 if price.unknown or price.second else 2
     for part in ability.cost:
-        if isinstance(part, fx.Pay):
-            return -1
         if not (isinstance(part, fx.Turn) and isinstance(part.what, sel.This)):
             rank = 1
     return rank
+
+
+def price_of(ability: Activated) -> Cost | None:
+    """The will that is paid to use it; None if none is."""
+    text = "".join(part.cost for part in ability.cost if isinstance(part, fx.Pay))
+    return read_cost(text) if text else None
 
 
 def sources(game: Game, player: int) -> list[WillSource]:
@@ -242,7 +257,7 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
     assert isinstance(ability, Activated)
     c = Context(player, s.ref(card), held.number)
     for part in ability.cost:
-        if not game.payable(part, c):
+        if not isinstance(part, fx.Pay) and not game.payable(part, c):
             return None
     for limit in ability.limits:
         if not holds(game, limit, c):
@@ -257,6 +272,7 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
     one = WillSource(s.ref(card), held.number, options, made.rank, made.most * times)
     one.only = made.only
     one.takes = made.takes
+    one.price = made.price
     return one
 
 
@@ -295,15 +311,67 @@ class Plan:
     """How a cost will be paid: which sources are used, and for what."""
 
     def __init__(self) -> None:
-        self.uses: list[int] = []
+        self.uses: list[int] = []  # in the order they are used
         self.options: list[int] = []
+        self.kept: list[
+            list[int]
+        ] = []  # for each that costs will, in that order: what must be left when it is paid
 
 
 def solve(cost: Cost, pool: list[int], found: list[WillSource], usable: list[int]) -> Plan | None:
     """A way to pay ``cost`` with the will in ``pool`` and the sources numbered in ``usable``; None if there is none.
 
-    1003.4 all of it or nothing. Demanded kinds first, because only they can be short.
+    1003.4 all of it or nothing. Sources that cost will are used only if the others do not do.
     """
+    plan = _solve_free(cost, pool, found, usable)
+    return _solve_dear(cost, pool, found, usable) if plan is None else plan
+
+
+def _solve_dear(cost: Cost, pool: list[int], found: list[WillSource], usable: list[int]) -> Plan | None:
+    """907.2 a will ability that itself costs will, used last: what has to be there before it is what it leaves to be
+    paid, and its price. So what it produces never pays for itself, and each is used once. One is better than two."""
+    tried: list[WillSource] = []
+    ways: list[tuple[int, int, Cost, list[int]]] = []
+    for at in usable:
+        source = found[at]
+        if source.price is None or source.only is not None or any(source.like(other) for other in tried):
+            continue
+        tried.append(source)
+        for option in range(len(source.options)):
+            left = _left_to_pay(cost, source.options[option], source.price)
+            if left is not None:
+                kept = left.need.copy()
+                left.add(source.price)
+                ways.append((at, option, left, kept))
+    for solver in (_solve_free, _solve_dear):
+        for at, option, left, kept in ways:
+            rest = [i for i in usable if not _used(found, [at], i)]
+            plan = solver(left, pool, found, rest)
+            if plan is not None:
+                plan.uses.append(at)
+                plan.options.append(option)
+                plan.kept.append(kept)
+                return plan
+    return None
+
+
+def _left_to_pay(cost: Cost, made: tuple[int, ...], price: Cost) -> Cost | None:
+    """What is still to be paid after a production; None if it is not worth its price."""
+    left = cost.copy()
+    spare = 0
+    for kind in range(8):
+        used = min(left.need[kind], made[kind])
+        left.need[kind] -= used
+        spare += made[kind] - used
+    gained = sum(cost.need) - sum(left.need)
+    if not gained and sum(made) <= price.total():
+        return None
+    left.free = max(0, left.free - spare)
+    return left
+
+
+def _solve_free(cost: Cost, pool: list[int], found: list[WillSource], usable: list[int]) -> Plan | None:
+    """With sources that cost no will. Demanded kinds first, because only they can be short."""
     have = pool.copy()
     need = cost.need.copy()
     for kind in range(8):
@@ -311,7 +379,7 @@ def solve(cost: Cost, pool: list[int], found: list[WillSource], usable: list[int
         have[kind] -= used
         need[kind] -= used
     plan = Plan()
-    if _cover(need, cost.free, have, found, usable, plan):
+    if _cover(need, cost.free, have, found, [at for at in usable if found[at].price is None], plan):
         return plan
     return None
 
@@ -381,7 +449,7 @@ def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource], pur
     pool = pool_for(game, player, purpose) if game.s.earmarked else game.s.values[player][WILL : WILL + 8]
     most = sum(pool)
     for source in found:
-        most += source.most
+        most += source.most if source.price is None else max(0, source.most - source.price.total())
     if most < cost.total():
         return False
     usable = fitting(game, player, found, list(range(len(found))), purpose)
@@ -389,6 +457,19 @@ def can_afford(game: Game, player: int, cost: Cost, found: list[WillSource], pur
 
 
 LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
+
+
+def price_paid(price: Cost, have: list[int], kept: list[int]) -> list[int] | None:
+    """The will that pays a price out of what there is, so that enough of each kind is kept; None if it cannot."""
+    paid = price.need.copy()
+    left = price.free
+    for kind in LEAST_USEFUL_FIRST:
+        n = min(left, max(0, have[kind] - paid[kind] - kept[kind]))
+        paid[kind] += n
+        left -= n
+    if left or any(have[kind] < paid[kind] for kind in range(8)):
+        return None
+    return paid
 
 
 def spend(game: Game, player: int, need: list[int], purpose: Purpose) -> None:
