@@ -427,7 +427,8 @@ class Special(Effect):
 
 #: How long an effect lasts. "turn": until end of turn; "battle"; "next own turn"; "while": as long as ``condition``;
 #: "game": no end; "source": while the source stays in play; "next recovery phase": through the next recovery phase of
-#: the player who controls the thing concerned.
+#: the player who controls the thing concerned; "end of next own turn" and "end of next opponent turn": of the next
+#: turn, not of one that is under way.
 DURATIONS = (
     "turn",
     "battle",
@@ -438,6 +439,8 @@ DURATIONS = (
     "source",
     "opponent turn",
     "next recovery phase",
+    "end of next own turn",
+    "end of next opponent turn",
 )
 
 

@@ -272,9 +272,16 @@ class Game:
                 kept.append(made)
         self.s.floating = kept
 
-    def expire(self, duration: str, who: int = -9) -> None:
-        """Lasting effects of this duration end (``who``: only those made by that player)."""
-        kept = [one for one in self.s.floating if one.duration != duration or (who != -9 and one.who != who)]
+    def expire(self, duration: str, who: int = -9, later: bool = False) -> None:
+        """Lasting effects of this duration end (``who``: only those made by that player; ``later``: only those made
+        before this turn)."""
+        kept = [
+            one
+            for one in self.s.floating
+            if one.duration != duration
+            or (who != -9 and one.who != who)
+            or (later and one.turn == self.s.turn)
+        ]
         if len(kept) != len(self.s.floating):
             self.s.floating = kept
             self.dirty = True

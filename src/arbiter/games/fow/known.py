@@ -105,7 +105,8 @@ PLAY_RULES = frozenset({"additional", "cost", "free", "from", "instead", "only f
 OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "quickcast"})
 DECK_RULES = frozenset({"any number", "cannot have"})
 DURATIONS = frozenset(
-    {"battle", "game", "next own turn", "next recovery phase", "opponent turn", "own turn", "turn", "while"}
+    {"battle", "end of next opponent turn", "end of next own turn", "game", "next own turn"}
+    | {"next recovery phase", "turn", "while"}
 )
 MOMENTS = frozenset(
     {"main timing", "chant timing", "battle", "draw phase", "recovery phase", "main phase", "end phase"}
