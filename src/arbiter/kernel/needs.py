@@ -6,25 +6,37 @@ from collections.abc import Callable
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.conditions import Unless
-from arbiter.abilities.nodes import Ability, Amount, Condition, Effect, Node
+from arbiter.abilities.nodes import Ability, Amount, Condition, Effect, Node, Selector
 from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import children
 
 from .context import Context
 
 
-class Need:
-    """Something a text chooses: only called for if its option was chosen and the conditions around it are met."""
+class Phrase:
+    """Something a text has chosen: called for only if its option was chosen and the conditions around it are met."""
 
-    def __init__(self, target: Target, modes: int, mode: int, conditions: tuple[Condition, ...]) -> None:
-        self.target = target
+    def __init__(self, modes: int, mode: int, conditions: tuple[Condition, ...]) -> None:
         self.modes = modes  # the list of options it belongs to; -1 for none …
         self.mode = mode  # … and the option
         self.conditions = conditions
-        self.divided: fx.Damage | fx.PutCounters | None = None
 
     def in_chosen_option(self, c: Context) -> bool:
         return self.modes < 0 or self.mode in c.modes.get(self.modes, [])
+
+
+class Need(Phrase):
+    """A target, and what is divided among what is chosen for it."""
+
+    def __init__(self, target: Target, modes: int, mode: int, conditions: tuple[Condition, ...]) -> None:
+        super().__init__(modes, mode, conditions)
+        self.target = target
+        self.divided: fx.Damage | fx.PutCounters | None = None
+
+    @property
+    def free(self) -> bool:
+        """Whether the player may choose fewer."""
+        return self.target.up_to or self.target.any_number
 
     def total(self) -> Amount:
         """What is shared out among what is chosen."""
@@ -32,12 +44,15 @@ class Need:
         return self.divided.amount if isinstance(self.divided, fx.Damage) else self.divided.count
 
 
-class Options:
-    """A list of options in a text: only called for if the conditions around it are met."""
+class Options(Phrase):
+    """A list of options, and who chooses if it is not the player of the text."""
 
-    def __init__(self, modes: fx.Modes, conditions: tuple[Condition, ...]) -> None:
-        self.modes = modes
-        self.conditions = conditions
+    def __init__(
+        self, menu: fx.Modes, who: Selector | None, modes: int, mode: int, conditions: tuple[Condition, ...]
+    ) -> None:
+        super().__init__(modes, mode, conditions)
+        self.menu = menu
+        self.who = who
 
 
 class Needs:
@@ -47,36 +62,28 @@ class Needs:
         self.known = known
         self.targets: list[Need] = []
         self.options: list[Options] = []
-        self._collect(effect, -1, -1, ())
+        self._collect(effect, None, -1, -1, ())
 
-    def _collect(self, node: Node, modes: int, mode: int, around: tuple[Condition, ...]) -> None:
+    def _collect(
+        self, node: Node, who: Selector | None, modes: int, mode: int, around: tuple[Condition, ...]
+    ) -> None:
         """Quoted abilities and delayed effects choose for themselves."""
         if isinstance(node, Target):
             self.targets.append(Need(node, modes, mode, around))
         elif isinstance(node, fx.Modes):
-            self.options.append(Options(node, around))
+            if not node.resolving:
+                self.options.append(Options(node, who, modes, mode, around))
             for i, part in enumerate(node.modes):
-                self._collect(part, node.at, i, around)
+                self._collect(part, None, node.at, i, around)
         elif isinstance(node, fx.If) and self.known(node.condition):
-            self._collect(node.then, modes, mode, (*around, node.condition))
+            self._collect(node.then, None, modes, mode, (*around, node.condition))
             if node.otherwise is not None:
-                self._collect(node.otherwise, modes, mode, (*around, Unless(node.condition)))
+                self._collect(node.otherwise, None, modes, mode, (*around, Unless(node.condition)))
         elif not isinstance(node, (Ability, fx.Delay)):
             before = len(self.targets)
+            inner = node.who if isinstance(node, fx.By) else None
             for child in children(node):
-                self._collect(child, modes, mode, around)
+                self._collect(child, inner, modes, mode, around)
             if isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided and self.targets:
                 # what is divided belongs to what is chosen in it, or was chosen last
                 self.targets[before if len(self.targets) > before else -1].divided = node
-
-
-_KNOWN: dict[int, Needs] = {}
-
-
-def needs_of(effect: Effect, known: Callable[[Condition], bool]) -> Needs:
-    """What the text has chosen; worked out once."""
-    found = _KNOWN.get(id(effect))
-    if found is None:
-        found = Needs(effect, known)
-        _KNOWN[id(effect)] = found
-    return found

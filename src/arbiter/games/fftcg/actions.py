@@ -18,7 +18,7 @@ from .bill import may_use_dull_icon
 from .cp import CPSource, sources
 from .playing import no_targets, playable, start_ability, start_card
 from .rule_processes import unique_name
-from .targets import can_choose
+from .targets import CHOOSING
 from .vocabulary import (
     ATTACK,
     FIELD,
@@ -182,7 +182,7 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
                 clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
                 return clause_id, "it has not been under your control since the start of your turn"
         return refuse("you cannot pay its cost", clause=("11.7.10" if ability.name else "11.6.10"))
-    if not can_choose(game, ability.effect, c):
+    if not CHOOSING.can_choose(game, ability.effect, c):
         return refuse("there is nothing it could choose", clause=("11.7.5" if ability.name else "11.6.5"))
     return "", ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import SpellText, Triggered
+from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import MOVE, Event
@@ -12,7 +13,7 @@ from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 
-from .announcing import choose_modes, choose_targets, divide, effect_of
+from .announcing import choose_modes, choose_targets, divide
 from .rule_processes import defeats
 from .vocabulary import DAMAGE_ZONE, DECK, HIT_EMPTY, place
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated, PlayRule
+from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import Option
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
@@ -20,10 +21,10 @@ from .announcing import (
     cited,
     ctx,
     divide,
-    effect_of,
 )
 from .cp import Price, sources
 from .paying import PAY, ask_x, locked
+from .targets import CHOOSING
 from .vocabulary import CARDS_PLAYED, FIELD, STACK, is_character, place
 
 
@@ -358,12 +359,10 @@ def playable(game: Game, ref: int, player: int, info: Info) -> bool:
 
 def no_targets(game: Game, ref: int, player: int, info: Info) -> bool:
     """11.3.3 whether a Summon has nothing legal to choose."""
-    from .targets import can_choose
-
     number = summon_text(info)
     effect = effect_of(game, number)
     if effect is None:
         return False
     c = Context(player, ref, number)
     c.item = ref
-    return not can_choose(game, effect, c)
+    return not CHOOSING.can_choose(game, effect, c)

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Triggered
-from arbiter.abilities.effects import Delay
+from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
-from arbiter.kernel.selection import holds, matches
+from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
-from .announcing import effect_of
-from .targets import may_choose, needs
+from .targets import CHOOSING
 from .vocabulary import BREAK_ZONE, place
 
 
 def ctx(game: Game, frame: Frame) -> Context:
     return game.s.contexts[game.s.item[frame.ref & 0xFFFF]]
-
-
-def delayed(game: Game, c: Context) -> Delay | None:
-    """11.8.17 the delayed auto-ability it is, if it is one."""
-    if c.delay < 0:
-        return None
-    node = game.lib.nodes[c.ability][c.delay]
-    assert isinstance(node, Delay)
-    return node
 
 
 @clause("11.11.1", "11.11.2", "11.11.2.1")
@@ -37,34 +27,15 @@ def check_targets(game: Game, frame: Frame) -> None:
     s = game.s
     frame.context = s.item[frame.ref & 0xFFFF]
     c = ctx(game, frame)
-    node = delayed(game, c)
-    effect = effect_of(game, c.ability) if node is None else node.effect
+    effect = text_of(game, c)
     if effect is None:
         return
-    if game.dirty:
-        game.refresh()
-    chosen = 0
-    left = 0
-    for need in needs(effect):
-        targets = c.targets.get(need.target.at)
-        if targets is None:
-            continue
-        still = [ref for ref in targets if _legal(game, ref, c) and matches(game, need.target.filter, ref, c)]
-        chosen += len(targets)
-        left += len(still)
-        if len(still) != len(targets):
-            game.cite("11.11.2.1")
-        if need.divided is not None and targets:
-            shares = c.shares[need.divided.at]
-            c.shares[need.divided.at] = [shares[i] for i in range(len(targets)) if targets[i] in still]
-        c.targets[need.target.at] = still
+    chosen, left = CHOOSING.drop_illegal(game, effect, c)
+    if left != chosen:
+        game.cite("11.11.2.1")
     if chosen and not left:
         game.cite("11.11.2", "11.3.9", "11.6.12", "11.7.12", "11.8.19")
         frame.go("leave_stack")
-
-
-def _legal(game: Game, ref: int, c: Context) -> bool:
-    return game.s.alive(ref) and may_choose(game, ref, c)
 
 
 @clause("11.11.3", "11.8.13")
@@ -87,8 +58,7 @@ def perform_it(game: Game, frame: Frame) -> None:
     """
     c = ctx(game, frame)
     fact(game, Event(RESOLVED, frame.ref, frame.ref, c.controller))
-    node = delayed(game, c)
-    effect = effect_of(game, c.ability) if node is None else node.effect
+    effect = text_of(game, c)
     if effect is not None:
         game.cite("11.5.6", "11.11.4", "11.11.7", "11.11.8")
         game.cite("11.8.14", "11.11.5.1", "11.11.5.1.1", "11.11.6", "11.11.9", "11.12.4.3")

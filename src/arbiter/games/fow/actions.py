@@ -23,7 +23,7 @@ from .edition import edition_of, says
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
-from .targets import can_choose_targets
+from .targets import CHOOSING
 from .timing import chase_closed, main_timing, may_play_from, only_from, timing_allows, trigger_of
 from .vocabulary import (
     BARRED,
@@ -257,7 +257,7 @@ def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
         if not cost_can_be_paid(game, card, part, c, means.sources):
             return False
     game.cite("604.1a", "707.1")
-    return will.is_will_ability(ability.effect) or can_choose_targets(game, ability.effect, c)
+    return will.is_will_ability(ability.effect) or CHOOSING.can_choose(game, ability.effect, c)
 
 
 def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: list[WillSource]) -> bool:

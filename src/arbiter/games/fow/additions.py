@@ -20,7 +20,7 @@ from .edition import says
 from .keywords import ENTERS
 from .moving import GOES_ON, STAYS
 from .special import special
-from .targets import may_target
+from .targets import CHOOSING
 from .vocabulary import FIELD, GRAVEYARD, RULER_AREA, place
 
 #: what each subtype may be added to; [Addition: Field] is added to nothing
@@ -69,7 +69,7 @@ def hosts(game: Game, card: int) -> list[int]:
 def targets(game: Game, card: int, player: int) -> list[int]:
     """1406.2a the cards an addition with a subtype may target as it is played."""
     c = Context(player, game.s.ref(card), -1)
-    return [ref for ref in hosts(game, card) if may_target(game, ref, c)]
+    return [ref for ref in hosts(game, card) if CHOOSING.may_choose(game, ref, c)]
 
 
 def may_be_added(game: Game, card: int, host: int) -> bool:

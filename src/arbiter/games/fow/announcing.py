@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from arbiter.abilities import effects as fx
-from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import Source, applying
-from arbiter.kernel.decision import ONE, SOME, YES_NO, Decision, Option
+from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.effects_moving import show
 from arbiter.kernel.events import MOVE, REVEAL, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, fact
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, clause
-from arbiter.kernel.selection import amount, holds, select
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
 from . import will
@@ -22,7 +19,7 @@ from .paying import (
     cannot_play,
     ctx,
 )
-from .targets import modes_in, needs, playable_modes
+from .targets import CHOOSING
 from .timing import main_timing, timing_allows
 from .vocabulary import (
     CHASE,
@@ -36,7 +33,6 @@ from .vocabulary import (
 from .ways import (
     awakening_of,
     can_play_side,
-    effect_of,
     is_permanent,
     side_info,
     sides,
@@ -262,53 +258,8 @@ def reveal_hidden_source(game: Game, frame: Frame) -> None:
         game.cite("905.2a")
 
 
-def text_of(game: Game, frame: Frame) -> Effect | None:
-    c = ctx(game, frame)
-    if frame.node >= 0:
-        node = game.lib.nodes[c.ability][frame.node]
-        assert isinstance(node, fx.Delay)
-        return node.effect
-    return effect_of(game, c.ability)
-
-
 @clause("903.2e")
 def choose_modes(game: Game, frame: Frame) -> None:
-    c = ctx(game, frame)
-    effect = text_of(game, frame)
-    if effect is None:
-        return
-    for part, chooser in modes_in(effect):
-        if part.at in c.modes:
-            continue
-        fine = playable_modes(game, part, needs(effect), c)
-        if frame.stage == 1:
-            c.modes[part.at] = sorted(fine[i] for i in game.s.answer)
-            frame.stage = 0
-            continue
-        least, most = how_many(game, part, len(part.modes), c)
-        if len(fine) < least:
-            cannot_play(game, frame, "903.2g")
-            return
-        seat = frame.who
-        if chooser is not None:
-            named = select(game, chooser, c)
-            seat = -1 - named[0] if named else seat
-        ask = Decision(seat, SOME, "mode", [Option("mode", frame.ref, c.ability, i) for i in fine], "903.2e")
-        ask.lo = least
-        ask.hi = min(most, len(fine))
-        ask.ref = c.source
-        ask.ability = c.ability
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
-
-
-def how_many(game: Game, part: fx.Modes, modes: int, c: Context) -> tuple[int, int]:
-    """The least and the most options to choose: "one", "up to two", "one or more", "both if …"."""
-    want = amount(game, part.count, c)
-    if part.up_to:
-        return 1, want if want > 0 else modes
-    if part.more is not None and part.more_if is not None and holds(game, part.more_if, c):
-        return want, max(want, amount(game, part.more, c))
-    return want, want
+    """Which of its options it will have."""
+    if not CHOOSING.choose_options(game, frame, clause="903.2e"):
+        cannot_play(game, frame, "903.2g")

@@ -8,21 +8,22 @@ from arbiter.abilities.amounts import Times, Unknown
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import walk
+from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
-from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, SOME, Decision, Option
+from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.procedure import Frame, cited, clause
 from arbiter.kernel.selection import amount
 
 from . import will
 from .additions import host_types, targets
-from .announcing import plays_card, text_of
+from .announcing import plays_card
 from .costs import Cost, read_cost
 from .paying import (
     cannot_play,
     ctx,
 )
-from .targets import called_for, enough, legal, needs, unit
+from .targets import CHOOSING
 from .vocabulary import (
     LIFE,
     WILL,
@@ -87,7 +88,7 @@ def wants(game: Game, frame: Frame, name: str) -> bool:
                 return True
         elif name in unknowns(part).names:
             return True
-    effect = text_of(game, frame)
+    effect = text_of(game, ctx(game, frame))
     return effect is not None and c.event is None and name in unknowns(effect).open
 
 
@@ -102,7 +103,7 @@ def settle_x(game: Game, frame: Frame) -> None:
         c.y = game.s.answer[0]
         game.cite("203.5b", "903.2f")
     if frame.stage == 0:
-        effect = text_of(game, frame)
+        effect = text_of(game, ctx(game, frame))
         if effect is not None:
             _define_early(game, effect, c)
     for stage in range(frame.stage + 1, 3):
@@ -220,45 +221,10 @@ def _can_do(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
 def choose_targets(game: Game, frame: Frame) -> None:
     """One phrase after another; the number of targets is fixed here (903.2g-iii)."""
     c = ctx(game, frame)
-    s = game.s
-    effect = text_of(game, frame)
-    if effect is None:
+    if text_of(game, c) is None:
         _choose_host(game, frame, c)
-        return
-    if game.dirty:
-        game.refresh()
-    for need in needs(effect):
-        target = need.target
-        if target.at in c.targets or not called_for(game, need, c):
-            continue
-        if frame.stage == 1:
-            c.targets[target.at] = [s.decision_refs[i] for i in s.answer]
-            game.cite("903.2g-iii")
-            frame.stage = 0
-            continue
-        found = legal(game, target, c)
-        taken = [ref for chosen in c.targets.values() for ref in chosen]
-        want = len(found) if target.any_number else amount(game, target.count, c)
-        if need.divided is not None:
-            want = min(want, amount(game, need.total(), c) // unit(need))
-        if not enough(game, target, c):
-            cannot_play(game, frame, "903.2g")
-            return
-        fresh = [ref for ref in found if ref not in taken]
-        if len(fresh) >= want:
-            found = fresh + [ref for ref in found if ref in taken]
-        ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in found], "903.2g")
-        ask.hi = min(want, len(found))
-        ask.lo = 0 if target.up_to or target.any_number else ask.hi
-        if need.divided is not None and target.any_number:
-            ask.lo = min(1, ask.hi)
-        ask.ref = c.source
-        ask.ability = c.ability
-        s.decision_refs = found
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
+    elif not CHOOSING.choose_targets(game, frame, clause="903.2g", settles=cited("903.2g-iii")):
+        cannot_play(game, frame, "903.2g")
 
 
 HOST = -2  # the place of an addition's target among the targets
@@ -287,32 +253,8 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
 @clause("903.2h", "903.2h-i")
 def divide_among_targets(game: Game, frame: Frame) -> None:
     """What is not the same for all targets is settled now: damage in positive multiples of 100, other things of 1."""
-    c = ctx(game, frame)
-    effect = text_of(game, frame)
-    if effect is None:
-        return
-    for need in needs(effect):
-        what = need.divided
-        if what is None or what.at in c.shares or not c.targets.get(need.target.at):
-            continue
-        if frame.stage == 1:
-            c.shares[what.at] = game.s.answer.copy()
-            game.cite("903.2h-ii")
-            frame.stage = 0
-            continue
-        total = amount(game, need.total(), c)
-        chosen = c.targets[need.target.at]
-        if total < unit(need) * len(chosen):
-            cannot_play(game, frame, "903.2h-i")
-            return
-        ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], "903.2h-i")
-        ask.lo = unit(need)
-        ask.unit = unit(need)
-        ask.total = total
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
+    if not CHOOSING.divide(game, frame, clause="903.2h-i", settles=cited("903.2h-ii")):
+        cannot_play(game, frame, "903.2h-i")
 
 
 def base_cost(game: Game, frame: Frame) -> Cost:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
+from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
 from arbiter.kernel.effects_numbers import create
@@ -14,9 +15,8 @@ from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
 
 from .additions import targets
 from .choosing import HOST
-from .resolving import text_on_chase
 from .special import still_there
-from .targets import legal, needs
+from .targets import CHOOSING
 from .vocabulary import CHASE, FIELD, ZONES, place
 
 
@@ -129,12 +129,15 @@ def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[int]:
     """What could be chosen now for a phrase: "another" speaks of the targets of the phrases before it."""
     if at == HOST:
         return targets(game, frame.ref & 0xFFFF, frame.who)
-    effect = text_on_chase(game, c)
+    effect = text_of(game, c)
     assert effect is not None
     trial = c.copy()
     for later in list(c.targets)[frame.count :]:
         del trial.targets[later]
-    return [ref for need in needs(effect) if need.target.at == at for ref in legal(game, need.target, trial)]
+    for need in CHOOSING.needs(effect).targets:
+        if need.target.at == at:
+            return CHOOSING.legal(game, need.target, trial)
+    return []
 
 
 RETARGET = Procedure("choose new targets", (offer_new_targets, choose_new_targets))

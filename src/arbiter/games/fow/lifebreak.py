@@ -19,7 +19,7 @@ from .edition import edition_of, says
 from .moving import put
 from .paying import AT_ONCE, ctx
 from .playing import now_played
-from .targets import can_choose_targets
+from .targets import CHOOSING
 from .timing import chase_closed
 from .vocabulary import GRAVEYARD, LIFE, LIFEBREAK, MAIN_DECK, MAX_LIFEBREAK, REMOVED, ZONES, place
 
@@ -82,7 +82,7 @@ def play_break_ability(game: Game, frame: Frame) -> None:
     if text is None or chase_closed(game, frame.who):
         return
     c = Context(frame.who, frame.ref, game.lib.held_of(text).number)
-    if can_choose_targets(game, text.effect, c):
+    if CHOOSING.can_choose(game, text.effect, c):
         game.call(PLAY_BREAK, frame.who, frame.ref, game.open(c))
 
 

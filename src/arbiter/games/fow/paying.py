@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated
+from arbiter.kernel.choosing import drop
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.events import PLAY, PRODUCE, TURN, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step
 from arbiter.kernel.state import ABILITY, PROCESS
 
@@ -32,10 +33,7 @@ def cannot_play(game: Game, frame: Frame, clause: str) -> None:
     if frame.procedure.name in (TRIGGERED, AT_ONCE):
         if frame.procedure.name == TRIGGERED:
             game.cite("906.6")
-        item = ctx(game, frame).item
-        if item >= 0:
-            discard_entry(game, item & 0xFFFF)
-        frame.finish()
+        drop(game, frame)
         return
     game.rewind()
 

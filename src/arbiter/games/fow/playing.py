@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, Triggered
 from arbiter.abilities.nodes import Effect
+from arbiter.kernel.choosing import effect_of, text_of
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
@@ -26,7 +27,6 @@ from .announcing import (
     plays_card,
     remember,
     reveal_hidden_source,
-    text_of,
     turn_face_up,
     wait_on_chase,
 )
@@ -43,7 +43,7 @@ from .paying import (
     ctx,
     note_will_ability,
 )
-from .targets import needs
+from .targets import CHOOSING
 from .vocabulary import (
     CARDS_PLAYED,
     GRAVEYARD,
@@ -55,7 +55,6 @@ from .ways import (
     can_pay_price,
     can_play,
     cost_matters,
-    effect_of,
     has_optional_cost,
     other_prices,
     pays_own_cost,
@@ -89,7 +88,7 @@ def start_ability(game: Game, player: int, ref: int, number: int) -> None:
     cite_keyword(game, number)
     effect = effect_of(game, number)
     assert effect is not None
-    if will.is_will_ability(effect) and not needs(effect):
+    if will.is_will_ability(effect) and not CHOOSING.needs(effect).targets:
         game.call(WILL_ABILITY, player, ref, game.open(c))
     else:
         game.call(PLAY_ABILITY, player, ref, game.open(c))
@@ -115,8 +114,7 @@ def play_triggered(game: Game, waiting: Pending) -> None:
     c.look = waiting.look
     c.delay = waiting.node
     cite_keyword(game, waiting.ability)
-    frame = game.call(PLAY_TRIGGERED, waiting.controller, waiting.source, number)
-    frame.node = waiting.node
+    game.call(PLAY_TRIGGERED, waiting.controller, waiting.source, number)
     game.cite("906.10")
 
 
@@ -167,7 +165,7 @@ def automatic_will(game: Game, waiting: Pending) -> bool:
     """907.1 an automatic ability triggered by a will ability that produces will and needs no target is one itself: it
     is performed at once. False if it is none."""
     effect = effect_of(game, waiting.ability)
-    if effect is None or not will.is_will_ability(effect) or needs(effect):
+    if effect is None or not will.is_will_ability(effect) or CHOOSING.needs(effect).targets:
         return False
     game.cite("907.1", "907.3")
     ability = game.lib.abilities[waiting.ability]
@@ -240,7 +238,7 @@ def choose_price(game: Game, frame: Frame) -> None:
 def choose_price_early(game: Game, frame: Frame) -> None:
     """Where X or a target depends on what is paid, that has to be known before them."""
     cost = game.info(frame.ref).cost
-    effect = text_of(game, frame)
+    effect = text_of(game, ctx(game, frame))
     if (cost is not None and ("{X}" in cost or "{Y}" in cost)) or (
         effect is not None and _asks_price(effect)
     ):
@@ -252,7 +250,7 @@ def _choose_price(game: Game, frame: Frame) -> None:
 
 
 def _asks_price(effect: Effect) -> bool:
-    return any(need.conditions for need in needs(effect))
+    return any(need.conditions for need in CHOOSING.needs(effect).targets)
 
 
 @clause("903.2i", "903.2i-iii")

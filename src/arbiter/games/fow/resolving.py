@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.abilities.effects import Delay
-from arbiter.abilities.nodes import Effect
+from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
@@ -16,9 +15,8 @@ from .additions import may_be_added
 from .choosing import HOST
 from .edition import edition_of, says
 from .lifebreak import break_leaves_chase
-from .targets import fits, may_target, may_target_player, needs
+from .targets import CHOOSING
 from .vocabulary import CHASE, FIELD, GRAVEYARD, RULER_AREA, place
-from .ways import effect_of
 
 
 def ctx(game: Game, frame: Frame) -> Context:
@@ -31,42 +29,9 @@ def check_targets(game: Game, frame: Frame) -> None:
     s = game.s
     frame.context = s.item[frame.ref & 0xFFFF]
     c = ctx(game, frame)
-    if c.ability < 0:
-        return
-    effect = text_on_chase(game, c)
-    if effect is None:
-        return
-    if game.dirty:
-        game.refresh()
-    for need in needs(effect):
-        chosen = c.targets.get(need.target.at)
-        if chosen is None:
-            continue
-        del c.targets[need.target.at]  # "another" speaks of the targets before this phrase
-        legal = [
-            ref for ref in chosen if _still_legal(game, ref, c) and fits(game, need.target.filter, ref, c)
-        ]
-        c.targets[need.target.at] = chosen
-        if len(legal) != len(chosen):
-            if need.divided is not None and need.divided.at in c.shares:
-                shares = c.shares[need.divided.at]
-                c.shares[need.divided.at] = [shares[i] for i in range(len(chosen)) if chosen[i] in legal]
-            c.targets[need.target.at] = legal
-
-
-def _still_legal(game: Game, ref: int, c: Context) -> bool:
-    if ref < 0:
-        return may_target_player(game, -1 - ref, c)
-    return game.s.alive(ref) and may_target(game, ref, c)
-
-
-def text_on_chase(game: Game, c: Context) -> Effect | None:
-    """What is performed when it resolves; of a delayed ability what the effect that made it says (906.8)."""
-    if c.delay < 0:
-        return effect_of(game, c.ability)
-    node = game.lib.nodes[c.ability][c.delay]
-    assert isinstance(node, Delay)
-    return node.effect
+    effect = text_of(game, c)
+    if effect is not None:
+        CHOOSING.drop_illegal(game, effect, c)
 
 
 @clause("903.3b")
@@ -82,7 +47,7 @@ def perform_it(game: Game, frame: Frame) -> None:
         return
     if flags & ABILITY:
         game.cite("707.3", "105.3", "105.3c")
-        effect = text_on_chase(game, c)
+        effect = text_of(game, c)
         assert effect is not None
         game.run_effect(c.ability, effect, frame.context)
         return
@@ -93,7 +58,7 @@ def perform_it(game: Game, frame: Frame) -> None:
     game.cite("711.3" if "rune" in types and flags & PSEUDO else "703.3")
     if "trigger" in game.info(frame.ref).keywords:
         game.cite("708.6")
-    effect = effect_of(game, c.ability)
+    effect = text_of(game, c)
     if effect is not None:
         game.run_effect(c.ability, effect, frame.context)
 

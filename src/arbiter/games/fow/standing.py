@@ -6,6 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import BecomeCopy, ChangeWords, SetStats
 from arbiter.abilities.nodes import Change, Condition, Effect
 from arbiter.abilities.tree import walk
+from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import Source, order_matters
 from arbiter.kernel.decision import ORDER, Decision, Option
@@ -18,7 +19,6 @@ from arbiter.kernel.state import ABILITY
 
 from .edition import says
 from .vocabulary import CHASE, FIELD, place
-from .ways import effect_of
 
 
 def applied(game: Game, made: Source, change: Change) -> None:

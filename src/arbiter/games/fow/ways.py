@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Triggered
 from arbiter.abilities.filters import AnyOf
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.tree import walk
+from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
@@ -16,7 +17,7 @@ from . import pricing, will
 from .additions import host_types, targets
 from .costs import Cost, read_cost
 from .edition import edition_of, says
-from .targets import can_choose_targets
+from .targets import CHOOSING
 from .timing import is_automatic
 from .vocabulary import PERMANENT, STANDBY
 from .will import Purpose, WillSource
@@ -39,15 +40,6 @@ def spell_text(game: Game, info: Info) -> int:
         if held.shape == SPELL:
             return held.number
     return -1
-
-
-def effect_of(game: Game, number: int) -> Effect | None:
-    if number < 0:
-        return None
-    ability = game.lib.abilities[number]
-    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered)):
-        return ability.effect
-    return None
 
 
 def is_permanent(info: Info) -> bool:
@@ -257,7 +249,7 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
                         return False
     if c.ability >= 0:
         effect = effect_of(game, c.ability)
-        if effect is not None and not can_choose_targets(game, effect, c):
+        if effect is not None and not CHOOSING.can_choose(game, effect, c):
             return False
     return not host_types(info) or len(targets(game, c.source & 0xFFFF, c.controller)) > 0
 

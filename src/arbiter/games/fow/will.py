@@ -17,7 +17,7 @@ from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
 
 from .costs import Cost, read_cost
-from .targets import needs
+from .targets import CHOOSING
 from .vocabulary import RUNE_AREA, SYMBOLS, VOID_WILL, WILL
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def production(text: str) -> tuple[int, ...]:
 
 def produces(ability: Activated) -> fx.Produce | None:
     """907.1 an activate ability that needs no target and produces will is a will ability."""
-    if needs(ability.effect):
+    if CHOOSING.needs(ability.effect).targets:
         return None
     effect = ability.effect
     if isinstance(effect, fx.Sequence):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.decision import DIVIDE, SOME, YES_NO, Decision, Option
+from arbiter.kernel.choosing import drop, text_of
+from arbiter.kernel.decision import YES_NO, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry
-from arbiter.kernel.procedure import Frame, clause
-from arbiter.kernel.selection import amount
+from arbiter.kernel.procedure import Frame, cited, clause
 
 from . import costs
 from .moving import room
-from .resolving import CARD, EARTH_RITE, EXTRA, PENDING, ctx, text_of
-from .targets import called_for, enough, how_many, legal, needs, options_in, playable_modes, valid, wanted
+from .resolving import CARD, EARTH_RITE, EXTRA, PENDING, ctx
+from .targets import CHOOSING
 from .vocabulary import FIELD, PERMANENT, PLAY_POINTS, place
 
 
@@ -20,8 +19,7 @@ def refuse(game: Game, frame: Frame, why: str) -> None:
     game.cite(why)
     if frame.procedure.name == PENDING:
         game.cite("10.7.3.2")
-        discard_entry(game, ctx(game, frame).item & 0xFFFF)
-        frame.finish()
+        drop(game, frame)
         return
     game.rewind()
 
@@ -58,7 +56,7 @@ def extra_cost(game: Game, frame: Frame) -> str:
         optional = costs.optional_cost(game.info(frame.ref))
         if optional is not None:
             return EARTH_RITE if costs.has_earth_rite(optional) else EXTRA
-    return EARTH_RITE if costs.has_earth_rite(text_of(game, frame)) else ""
+    return EARTH_RITE if costs.has_earth_rite(text_of(game, ctx(game, frame))) else ""
 
 
 def _extra_payable(game: Game, frame: Frame, name: str) -> bool:
@@ -84,107 +82,20 @@ def _must_pay(game: Game, frame: Frame) -> bool:
 @clause("10.6.2.2", "5.17.3")
 def choose_options(game: Game, frame: Frame) -> None:
     """The options of a "choose" ability are selected now."""
-    c = ctx(game, frame)
-    effect = text_of(game, frame)
-    if effect is None:
-        return
-    for one in options_in(effect):
-        part = one.modes
-        if part.at in c.modes or not valid(game, one.conditions, c):
-            continue
-        fine = playable_modes(game, part, needs(effect), c)
-        if frame.stage == 1:
-            c.modes[part.at] = sorted(fine[i] for i in game.s.answer)
-            game.cite("5.17.1", "5.17.1.1", "5.17.1.2")
-            frame.stage = 0
-            continue
-        least, most = how_many(game, part, c)
-        if len(fine) < least:
-            refuse(game, frame, "10.6.2.3.4")
-            return
-        if least < most:
-            game.cite("5.17.2")
-        options = [Option("mode", c.source, c.ability, i) for i in fine]
-        ask = Decision(frame.who, SOME, "mode", options, "10.6.2.2")
-        ask.lo = least
-        ask.hi = min(most, len(fine))
-        ask.ref = c.source
-        ask.ability = c.ability
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
+    settles = cited("5.17.1", "5.17.1.1", "5.17.1.2")
+    if not CHOOSING.choose_options(game, frame, clause="10.6.2.2", settles=settles):
+        refuse(game, frame, "10.6.2.3.4")
 
 
 @clause("10.6.2.3")
 def select_targets(game: Game, frame: Frame) -> None:
     """One "select" after another."""
-    c = ctx(game, frame)
-    s = game.s
-    effect = text_of(game, frame)
-    if effect is None:
-        return
-    if game.dirty:
-        game.refresh()
-    for need in needs(effect):
-        target = need.target
-        if target.at in c.targets or not called_for(game, need, c):
-            continue
-        if frame.stage == 1:
-            c.targets[target.at] = [s.decision_refs[i] for i in s.answer]
-            frame.stage = 0
-            continue
-        if not enough(game, need, c):
-            refuse(game, frame, "10.6.2.3.4")
-            return
-        found = legal(game, target, c)
-        want = wanted(game, need, c)
-        ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in found], "10.6.2.3")
-        ask.hi = max(0, min(want, len(found)))
-        free = target.up_to or target.any_number
-        ask.lo = 0 if free else ask.hi
-        if free:
-            game.cite("10.6.2.3.2", "1.3.5.1")
-            if need.divided is not None:
-                game.cite("10.6.2.3.2.1")
-                ask.lo = min(1, ask.hi)
-        elif want > len(found):
-            game.cite("10.6.2.3.3")
-        else:
-            game.cite("10.6.2.3.1")
-        ask.ref = c.source
-        ask.ability = c.ability
-        s.decision_refs = found
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
+    if not CHOOSING.choose_targets(game, frame, clause="10.6.2.3"):
+        refuse(game, frame, "10.6.2.3.4")
 
 
 @clause("10.6.2.4")
 def divide_value(game: Game, frame: Frame) -> None:
     """How a value is divided among what was selected: at least one each (10.6.2.4.1)."""
-    c = ctx(game, frame)
-    effect = text_of(game, frame)
-    if effect is None:
-        return
-    for need in needs(effect):
-        damage = need.divided
-        if damage is None or damage.at in c.shares or not c.targets.get(need.target.at):
-            continue
-        if frame.stage == 1:
-            c.shares[damage.at] = game.s.answer.copy()
-            frame.stage = 0
-            continue
-        chosen = c.targets[need.target.at]
-        total = amount(game, need.total(), c)
-        if total < len(chosen):
-            refuse(game, frame, "10.6.2.4.1.1")
-            return
-        game.cite("10.6.2.4.1")
-        ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], "10.6.2.4.1")
-        ask.total = total
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
+    if not CHOOSING.divide(game, frame, clause="10.6.2.4.1", settles=cited("10.6.2.4.1")):
+        refuse(game, frame, "10.6.2.4.1.1")

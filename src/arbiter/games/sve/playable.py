@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, PlayRule, SpellText, StatusTriggered, Triggered
-from arbiter.abilities.nodes import Effect
+from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.selectors import Choice
+from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.effects import pool
 from arbiter.kernel.game import Game
@@ -15,7 +15,7 @@ from arbiter.kernel.selection import holds, select
 from . import costs
 from .evolving import evolve_cards
 from .moving import limit
-from .targets import can_choose_targets
+from .targets import CHOOSING
 from .vocabulary import CARDS_PLAYED, EVOLUTION_POINTS, FIELD, PERMANENT, PLAY_POINTS, STACK, place
 
 EVOLVE = "evolve"
@@ -27,15 +27,6 @@ def spell_text(info: Info) -> int:
         if held.shape == SPELL:
             return held.number
     return -1
-
-
-def effect_of(game: Game, number: int) -> Effect | None:
-    if number < 0:
-        return None
-    ability = game.lib.abilities[number]
-    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered)):
-        return ability.effect
-    return None
 
 
 def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
@@ -62,7 +53,7 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
     if effect is None:
         return True
     s.values[player][CARDS_PLAYED] += 1  # Combo counts the card itself
-    fine = can_choose_targets(game, effect, c)
+    fine = CHOOSING.can_choose(game, effect, c)
     s.values[player][CARDS_PLAYED] -= 1
     return fine
 
@@ -122,4 +113,4 @@ def can_play_ability(game: Game, card: int, number: int, player: int, point: boo
     for part in ability.cost:
         if not isinstance(part, fx.Pay) and not game.payable(part, c):
             return False
-    return can_choose_targets(game, ability.effect, c)
+    return CHOOSING.can_choose(game, ability.effect, c)

@@ -47,12 +47,12 @@ def play_pending(game: Game, waiting: Pending) -> None:
         number = game.open(c)
     c.event = waiting.event
     c.look = waiting.look
+    c.delay = waiting.node
     if not s.alive(waiting.source):
         game.cite("10.7.7")
     if waiting.node >= 0:
         game.cite("10.7.5.1")
-    frame = game.call(PLAY_PENDING, waiting.controller, waiting.source, number)
-    frame.node = waiting.node
+    game.call(PLAY_PENDING, waiting.controller, waiting.source, number)
 
 
 @clause("10.6.2", "10.6.2.1")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.nodes import Effect
+from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
@@ -16,7 +16,7 @@ from arbiter.kernel.state import ABILITY
 from . import costs
 from .conditions import counts_as_spell
 from .moving import put
-from .playable import EVOLVE, effect_of
+from .playable import EVOLVE
 from .texts import clauses_of
 from .vocabulary import CEMETERY, EVOLVES, FIELD, PERMANENT, RESOLUTION, place
 
@@ -28,15 +28,6 @@ EXTRA = "additional"
 
 def ctx(game: Game, frame: Frame) -> Context:
     return game.s.contexts[frame.context]
-
-
-def text_of(game: Game, frame: Frame) -> Effect | None:
-    c = ctx(game, frame)
-    if frame.node >= 0:
-        node = game.lib.nodes[c.ability][frame.node]
-        assert isinstance(node, fx.Delay)
-        return node.effect
-    return effect_of(game, c.ability)
 
 
 def now_played(game: Game, frame: Frame) -> None:
@@ -73,7 +64,7 @@ def resolve(game: Game, frame: Frame) -> None:
     if frame.procedure.name == CARD and game.info(frame.ref).types & PERMANENT:
         _to_the_field(game, frame, c)
         return
-    effect = text_of(game, frame)
+    effect = text_of(game, c)
     if effect is None:
         return
     game.cite("10.6.2.7.2")

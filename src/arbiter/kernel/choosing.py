@@ -1,0 +1,292 @@
+"""What is chosen while a text is played: options, targets, and how a value is divided among them.
+
+A game overrides what its rules say differently. Its steps say by which clause they ask, and what follows if what has
+to be chosen is not there.
+"""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.conditions import KeywordCount, Paid
+from arbiter.abilities.nodes import Condition, Effect, Filter
+from arbiter.abilities.selectors import Target
+
+from .context import Context
+from .decision import DIVIDE, SOME, Decision, Option
+from .game import Game
+from .happen import discard_entry
+from .needs import Need, Needs, Options, Phrase
+from .procedure import Frame
+from .selection import accepts_players, amount, candidates, holds, matches, select
+
+
+def effect_of(game: Game, number: int) -> Effect | None:
+    """What an ability does when it resolves, if it is one that does."""
+    if number < 0:
+        return None
+    ability = game.lib.abilities[number]
+    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered)):
+        return ability.effect
+    return None
+
+
+def text_of(game: Game, c: Context) -> Effect | None:
+    """What is played will do: the effect of its text or, of a delayed ability, what was put off."""
+    if c.delay < 0:
+        return effect_of(game, c.ability)
+    node = game.lib.nodes[c.ability][c.delay]
+    assert isinstance(node, fx.Delay)
+    return node.effect
+
+
+def drop(game: Game, frame: Frame) -> None:
+    """What nobody chose to play is simply not played: it stops waiting."""
+    item = game.s.contexts[frame.context].item
+    if item >= 0:
+        discard_entry(game, item & 0xFFFF)
+    frame.finish()
+
+
+class Choosing:
+    def __init__(self) -> None:
+        self._needs: dict[int, Needs] = {}
+
+    # --- what rules say differently ------------------------------------------------------------------------------
+
+    def looked_at(self, condition: Condition) -> bool:
+        """Whether a condition around a text is looked at while it is played."""
+        return isinstance(condition, (Paid, KeywordCount))
+
+    def valid(self, game: Game, conditions: tuple[Condition, ...], c: Context) -> bool:
+        for condition in conditions:
+            if not holds(game, condition, c):
+                return False
+        return True
+
+    def may_choose(self, game: Game, ref: int, c: Context) -> bool:
+        """Whether rules and effects let this text choose the card."""
+        return True
+
+    def may_choose_player(self, game: Game, player: int, c: Context) -> bool:
+        return True
+
+    def fits(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:
+        """Whether a card is what the text demands."""
+        return matches(game, filter, ref, c)
+
+    def unit(self, need: Need) -> int:
+        """The least share of what is divided, and the steps it is divided in."""
+        return 1
+
+    def enough(self, game: Game, need: Need, c: Context) -> bool:
+        """Whether what has to be chosen is there."""
+        if need.free:
+            return True
+        want = amount(game, need.target.count, c)
+        return want <= 0 or len(self.legal(game, need.target, c)) >= want
+
+    def least(self, game: Game, need: Need, want: int, most: int) -> int:
+        """How few may be chosen, if at most ``most`` of the ``want`` can be."""
+        if not need.free:
+            return most
+        return min(1, most) if need.divided is not None and need.target.any_number else 0
+
+    # --- what may be chosen --------------------------------------------------------------------------------------
+
+    def needs(self, effect: Effect) -> Needs:
+        """What the text has chosen; worked out once."""
+        found = self._needs.get(id(effect))
+        if found is None:
+            found = Needs(effect, self.looked_at)
+            self._needs[id(effect)] = found
+        return found
+
+    def called_for(self, game: Game, phrase: Phrase, c: Context) -> bool:
+        """Whether this playing of the text has to choose it."""
+        return phrase.in_chosen_option(c) and self.valid(game, phrase.conditions, c)
+
+    def legal(self, game: Game, target: Target, c: Context) -> list[int]:
+        """Everything that may be chosen for a target."""
+        found: list[int] = []
+        for ref in candidates(game, target.filter, c):
+            if self.may_choose(game, ref, c) and self.fits(game, target.filter, ref, c):
+                found.append(ref)
+        if accepts_players(target.filter):
+            for player in (c.controller, 1 - c.controller):
+                ref = -1 - player
+                if matches(game, target.filter, ref, c) and self.may_choose_player(game, player, c):
+                    found.append(ref)
+        return found
+
+    def wanted(self, game: Game, need: Need, there: int, c: Context) -> int:
+        """How many are chosen at most; each gets a share of what is divided."""
+        want = there if need.target.any_number else amount(game, need.target.count, c)
+        if need.divided is not None:
+            want = min(want, amount(game, need.total(), c) // self.unit(need))
+        return want
+
+    def how_many(self, game: Game, menu: fx.Modes, c: Context) -> tuple[int, int]:
+        """The least and the most options: "one", "up to two", "one or more" (up to 0), "up to three instead if …"."""
+        want, up_to = menu.count, menu.up_to
+        if menu.more is not None and menu.more_if is not None and holds(game, menu.more_if, c):
+            want, up_to = menu.more, menu.more_up_to
+        most = min(amount(game, want, c), len(menu.modes))
+        if not up_to:
+            return most, most
+        return 1, most if most > 0 else len(menu.modes)
+
+    def usable(self, game: Game, options: Options, needs: Needs, c: Context) -> list[int]:
+        """The options for which what they choose is there."""
+        fine: list[int] = []
+        for i in range(len(options.menu.modes)):
+            ok = True
+            for need in needs.targets:
+                if need.modes == options.menu.at and need.mode == i:
+                    if self.valid(game, need.conditions, c) and not self.enough(game, need, c):
+                        ok = False
+            if ok:
+                fine.append(i)
+        return fine
+
+    def can_choose(self, game: Game, effect: Effect, c: Context) -> bool:
+        """Whether all that the text calls for can be chosen; of options, enough must be usable."""
+        needs = self.needs(effect)
+        for need in needs.targets:
+            if need.modes < 0 and self.called_for(game, need, c) and not self.enough(game, need, c):
+                return False
+        for options in needs.options:
+            if options.modes < 0 and self.called_for(game, options, c):
+                least, _ = self.how_many(game, options.menu, c)
+                if len(self.usable(game, options, needs, c)) < least:
+                    return False
+        return True
+
+    # --- asking --------------------------------------------------------------------------------------------------
+
+    def choose_options(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> bool:
+        """One list after another; False if there are not enough usable options."""
+        c = game.s.contexts[frame.context]
+        effect = text_of(game, c)
+        if effect is None:
+            return True
+        needs = self.needs(effect)
+        for options in needs.options:
+            at = options.menu.at
+            if at in c.modes or not self.called_for(game, options, c):
+                continue
+            fine = self.usable(game, options, needs, c)
+            if frame.stage == 1:
+                c.modes[at] = sorted(fine[i] for i in game.s.answer)
+                game.cite(*settles)
+                frame.stage = 0
+                continue
+            least, most = self.how_many(game, options.menu, c)
+            if len(fine) < least:
+                return False
+            seat = frame.who
+            if options.who is not None:
+                named = select(game, options.who, c)
+                seat = -1 - named[0] if named else seat
+            offered = [Option("mode", c.source, c.ability, i) for i in fine]
+            ask = Decision(seat, SOME, "mode", offered, clause)
+            ask.lo = least
+            ask.hi = min(most, len(fine))
+            _put(game, frame, ask, c)
+            return True
+        return True
+
+    def choose_targets(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> bool:
+        """One phrase after another, what is not a target yet offered first; False if there are not enough."""
+        s = game.s
+        c = s.contexts[frame.context]
+        effect = text_of(game, c)
+        if effect is None:
+            return True
+        if game.dirty:
+            game.refresh()
+        for need in self.needs(effect).targets:
+            at = need.target.at
+            if at in c.targets or not self.called_for(game, need, c):
+                continue
+            if frame.stage == 1:
+                c.targets[at] = [s.decision_refs[i] for i in s.answer]
+                game.cite(*settles)
+                frame.stage = 0
+                continue
+            if not self.enough(game, need, c):
+                return False
+            found = self.legal(game, need.target, c)
+            want = self.wanted(game, need, len(found), c)
+            taken = [ref for chosen in c.targets.values() for ref in chosen]
+            fresh = [ref for ref in found if ref not in taken]
+            if len(fresh) >= want:
+                found = fresh + [ref for ref in found if ref in taken]
+            ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in found], clause)
+            ask.hi = max(0, min(want, len(found)))
+            ask.lo = self.least(game, need, want, ask.hi)
+            s.decision_refs = found
+            _put(game, frame, ask, c)
+            return True
+        return True
+
+    def divide(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> bool:
+        """What each target gets; False if there is not enough for all."""
+        c = game.s.contexts[frame.context]
+        effect = text_of(game, c)
+        if effect is None:
+            return True
+        for need in self.needs(effect).targets:
+            what = need.divided
+            chosen = c.targets.get(need.target.at)
+            if what is None or what.at in c.shares or not chosen:
+                continue
+            if frame.stage == 1:
+                c.shares[what.at] = game.s.answer.copy()
+                game.cite(*settles)
+                frame.stage = 0
+                continue
+            ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], clause)
+            ask.total = amount(game, need.total(), c)
+            ask.lo = ask.unit = self.unit(need)
+            if ask.total < ask.unit * len(chosen):
+                return False
+            _put(game, frame, ask, c)
+            return True
+        return True
+
+    # --- resolving -----------------------------------------------------------------------------------------------
+
+    def drop_illegal(self, game: Game, effect: Effect, c: Context) -> tuple[int, int]:
+        """What has become illegal is no target any more, and gets no share: how many there were, and are left."""
+        if game.dirty:
+            game.refresh()
+        before = 0
+        after = 0
+        for need in self.needs(effect).targets:
+            chosen = c.targets.get(need.target.at)
+            if chosen is None:
+                continue
+            del c.targets[need.target.at]  # "another" speaks of the targets before this phrase
+            legal = [ref for ref in chosen if self._still_legal(game, need.target.filter, ref, c)]
+            c.targets[need.target.at] = legal
+            before += len(chosen)
+            after += len(legal)
+            if len(legal) != len(chosen) and need.divided is not None and need.divided.at in c.shares:
+                shares = c.shares[need.divided.at]
+                c.shares[need.divided.at] = [shares[i] for i in range(len(chosen)) if chosen[i] in legal]
+        return before, after
+
+    def _still_legal(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:
+        if ref < 0:
+            return self.may_choose_player(game, -1 - ref, c) and matches(game, filter, ref, c)
+        return game.s.alive(ref) and self.may_choose(game, ref, c) and self.fits(game, filter, ref, c)
+
+
+def _put(game: Game, frame: Frame, ask: Decision, c: Context) -> None:
+    """Ask, and come back to the same step with the answer."""
+    ask.ref = c.source
+    ask.ability = c.ability
+    frame.stage = 1
+    frame.again()
+    game.ask(ask)
