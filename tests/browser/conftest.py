@@ -31,6 +31,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SEED = 7  # every game is dealt from it, so that a test sees the same game each time
 #: set where the browser must be there: a skipped test would be a failure that nobody sees
 REQUIRED = os.environ.get("ARBITER_BROWSER") == "require"
 
@@ -72,6 +73,8 @@ class Server:
             str(self.port),
             "--database",
             self.database,
+            "--seed",
+            str(SEED),
         ]
         with self.log.open("a") as log:
             begun = log.tell()

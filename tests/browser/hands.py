@@ -3,99 +3,106 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
 
+WHILE = 30_000  # milliseconds for anything to happen at all
 LOOK = """() => {
   const asking = document.querySelector('.asking')
   const felt = document.querySelector('.felt')
   const shown = (node) => node.offsetParent !== null
   const names = (found) => [...found].map((node) => node.getAttribute('aria-label'))
+  const all = (selector) => [...document.querySelectorAll(selector)]
   return {
     over: !!document.querySelector('.over'),
+    busy: asking?.getAttribute('aria-busy') === 'true',
     rev: Number(asking?.dataset.rev ?? -1),
     shape: asking?.dataset.shape ?? '',
     about: asking?.dataset.about ?? '',
     lit: felt ? names(felt.querySelectorAll('.card.act, .card.target, .plate.act, .plate.target')) : [],
+    chosen: names(all('.card.chosen, [data-option][aria-pressed=true]')),
     hand: felt ? felt.querySelectorAll('.hand .card.act, .hand .card.target').length : 0,
     field: felt ? felt.querySelectorAll('.side .card.act, .side .card.target, .plate.act, .plate.target').length : 0,
     piles: felt ? felt.querySelectorAll('.pile.lit').length : 0,
-    buttons: [...document.querySelectorAll('[data-option]')].filter(shown).length,
+    buttons: all('[data-option]').filter(shown).length,
     pass: !!document.querySelector('[data-pass]'),
-    confirm: [...document.querySelectorAll('[data-confirm]')].some((one) => !one.disabled),
+    confirm: all('[data-confirm]').some((one) => !one.disabled),
     menu: document.querySelectorAll('[data-entry]').length,
     idle: !!document.querySelector('dialog.menu') && !document.querySelector('[data-entry]'),
-    aiming: [...document.querySelectorAll('.asking strong')].some((one) => one.textContent === 'At whom?'),
-    way: !!document.querySelector('[data-way]'),
+    aiming: all('.asking strong').some((one) => one.textContent === 'At whom?'),
+    way: document.querySelector('[data-way]')?.textContent ?? '',
     sheet: !!document.querySelector('dialog[open]:not(.menu)'),
     notice: document.querySelector('.notice')?.textContent ?? '',
   }
 }"""
+#: something is asked, or all is over; and nothing is on its way to the server
+SETTLED = f"() => {{ const seen = ({LOOK})(); return seen.over || (seen.shape !== '' && !seen.busy) }}"
+CHANGED = f"(before) => JSON.stringify(({LOOK})()) !== before"
 
 
 class Hands:
-    """Plays by touching. ``busy``: how eager it is to do something rather than pass."""
+    """Plays by touching. ``busy``: how eager it is to do something rather than pass.
+
+    Every touch must have changed the page, and the page must have come to rest, before the next: so the same game is
+    played, touch for touch, however fast the machine is."""
 
     def __init__(self, page: Page, seed: int = 1, busy: float = 0.85) -> None:
         self.page = page
         self.random = random.Random(seed)
         self.busy = busy
         self.touched = 0
-        self.table: tuple[str, str] | None = None
-        self.again = (
-            4  # chance may end a game before what is waited for has come up: then another one is begun
-        )
         self.shapes: set[str] = set()
 
     def look(self) -> dict[str, Any]:
+        """What is there once the page has come to rest."""
+        self.page.wait_for_function(SETTLED, timeout=WHILE, polling=20)
+        return self.glance()
+
+    def glance(self) -> dict[str, Any]:
+        """What is there at this moment."""
         found: dict[str, Any] = self.page.evaluate(LOOK)
         return found
 
     def begin(self, url: str, ruleset: str) -> None:
         """From the lobby to the table: one touch."""
-        self.table = url, ruleset
         self.page.goto(url)
         self.page.click(f'[data-quick="{ruleset}"]')
         self.seated()
 
     def seated(self) -> None:
-        self.page.wait_for_selector(".asking, .over", timeout=30_000)
+        self.page.wait_for_selector(".asking, .over", timeout=WHILE)
         skip = self.page.query_selector("[data-skip]")
         if skip:
             skip.click()
 
-    def until(self, wanted: Callable[[dict[str, Any]], bool], limit: float, what: str) -> dict[str, Any]:
-        """Play until something is so."""
-        end = time.monotonic() + limit
-        while time.monotonic() < end:
+    def until(self, wanted: Callable[[dict[str, Any]], bool], touches: int, what: str) -> dict[str, Any]:
+        """Play until something is so, with so many touches at most."""
+        for _ in range(touches):
             seen = self.look()
             if wanted(seen):
                 return seen
             if seen["over"]:
-                if self.table is None or not self.again:
-                    raise AssertionError(f"the game was over before {what}")
-                self.again -= 1
-                self.begin(*self.table)
-                continue
+                raise AssertionError(f"the game was over before {what}")
             self.act(seen)
-        raise AssertionError(f"not within {limit} s: {what}; last seen: {self.look()}")
+        raise AssertionError(f"not within {touches} touches: {what}; last seen: {self.look()}")
 
-    def game(self, limit: float) -> str:
+    def game(self, touches: int) -> str:
         """Play to the end; how it ended, as the page says it."""
-        self.until(lambda seen: bool(seen["over"]), limit, "the end of the game")
+        self.until(lambda seen: bool(seen["over"]), touches, "the end of the game")
         return self.page.inner_text(".over strong")
 
     def act(self, seen: dict[str, Any]) -> None:
-        """One touch, and what it asks for, if anything is asked."""
-        if not seen["shape"]:
-            self._wait(seen["rev"])
-            return
+        """One touch, and wait for what comes of it."""
+        before = self.page.evaluate(f"JSON.stringify(({LOOK})())")
         self.shapes.add(seen["shape"])
         self.touched += 1
-        if seen["idle"]:  # the game went on under the hand: there is nothing to do there any more
+        self.touch(seen)
+        self.page.wait_for_function(CHANGED, arg=before, timeout=WHILE, polling=20)
+
+    def touch(self, seen: dict[str, Any]) -> None:
+        if seen["idle"]:  # there is nothing to do with that card
             self.page.keyboard.press("Escape")
         elif seen["menu"]:
             self._one("[data-entry]")
@@ -105,7 +112,6 @@ class Hands:
             self._one(".felt .target")
         else:
             self._answer(seen)
-        self._wait(seen["rev"])
 
     def _answer(self, seen: dict[str, Any]) -> None:
         shape = seen["shape"]
@@ -154,24 +160,7 @@ class Hands:
             self.page.keyboard.press("Escape")
 
     def _one(self, selector: str) -> None:
-        """Touch one of them, any; if there is none the game has gone on meanwhile, and is looked at anew."""
+        """Touch one of them, any."""
         found = self.page.query_selector_all(selector)
-        if found:
-            # dispatched, not aimed at a pixel: cards overlap in a full hand
-            self.random.choice(found).dispatch_event("click")
-
-    def _wait(self, rev: int) -> None:
-        """Until the page has something new, or a moment has passed."""
-        self.page.wait_for_timeout(15)
-        for _ in range(100):
-            now = self.look()
-            if (
-                now["over"]
-                or now["rev"] != rev
-                or now["menu"]
-                or now["aiming"]
-                or now["sheet"]
-                or now["shape"]
-            ):
-                return
-            self.page.wait_for_timeout(50)
+        # dispatched, not aimed at a pixel: cards overlap in a full hand
+        self.random.choice(found).dispatch_event("click")

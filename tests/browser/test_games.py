@@ -15,6 +15,6 @@ PLAYABLE = [name for name in RULESETS if len(deck_names(name)) > 1]
 def test_a_whole_game_is_played_by_touching_what_is_lit(ruleset, server, visit):
     hands = Hands(visit(), seed=3, busy=0.6)
     hands.begin(server.url, ruleset)
-    assert "win" in hands.game(limit=240)
+    assert "win" in hands.game(touches=1500)
     assert hands.touched > 10
     assert hands.page.locator(".log .entry").count() > 20

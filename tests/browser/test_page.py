@@ -47,7 +47,7 @@ def test_a_card_says_why_not_and_a_number_why(server, visit):
     page = visit()
     hands = Hands(page, seed=2)
     hands.begin(server.url, "fow-8.01")
-    hands.until(lambda seen: seen["about"] == "action", 60, "the first turn")
+    hands.until(lambda seen: seen["about"] == "action", 400, "the first turn")
     page.locator(
         '.hand:not(.far) .card[aria-label*="ATK"], .hand:not(.far) .card[aria-label*="ttack"]'
     ).first.click(button="right")
@@ -61,7 +61,7 @@ def test_a_payment_is_proposed_and_can_be_changed(server, visit):
     page = visit()
     hands = Hands(page, seed=3, busy=1)
     hands.begin(server.url, "fftcg")
-    hands.until(lambda seen: seen["about"] == "pay", 120, "something to pay")
+    hands.until(lambda seen: seen["about"] == "pay", 400, "something to pay")
     assert hands.look()["confirm"]
     proposed = page.locator(".felt .card.chosen").evaluate_all("all => all.map((one) => one.dataset.card)")
     assert proposed
@@ -83,7 +83,7 @@ def test_everything_fits(ruleset, width, height, server, visit):
     page = visit(width, height, touch=width < 1100)
     hands = Hands(page, seed=4)
     hands.begin(server.url, ruleset)
-    hands.until(lambda seen: seen["rev"] > 10 and resting(seen), 120, "a few turns")
+    hands.until(lambda seen: seen["rev"] > 10 and resting(seen), 400, "a few turns")
     outside = page.evaluate(
         """() => [...document.querySelectorAll('.felt [data-roving], .asking button, .top button')]
         .filter((node) => node.offsetParent !== null)
@@ -104,7 +104,7 @@ def test_everything_has_a_name_and_the_news_are_spoken(ruleset, server, visit):
     page = visit()
     hands = Hands(page, seed=5)
     hands.begin(server.url, ruleset)
-    hands.until(lambda seen: seen["rev"] > 8 and resting(seen), 120, "a few turns")
+    hands.until(lambda seen: seen["rev"] > 8 and resting(seen), 400, "a few turns")
     nameless = page.evaluate(
         """() => [...document.querySelectorAll('button, a, input, select, [role=group]')]
         .filter((node) => !(node.getAttribute('aria-label') || node.textContent.trim() || node.title))
@@ -158,7 +158,7 @@ def test_words_stand_out_from_what_they_are_written_on(dark, server, visit):
     for ruleset in PLAYABLE:
         hands = Hands(page, seed=6)
         hands.begin(server.url, ruleset)
-        hands.until(lambda seen: seen["about"] == "action", 60, "the first turn")
+        hands.until(lambda seen: seen["about"] == "action", 400, "the first turn")
         assert page.evaluate(CONTRAST) == []
 
 

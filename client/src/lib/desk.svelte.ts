@@ -58,6 +58,8 @@ export class Desk {
   notice = $state.raw<Notice | null>(null)
   verdict = $state.raw<{ ok: boolean; because: string; clause: string } | null>(null)
   sending = $state(false)
+  /** the server is being asked whether what is put together would be taken */
+  judging = $state(false)
   clause = $state.raw<{ id: string } | null>(null)
 
   cards = $derived(this.view ? byHandle(this.view) : new Map<number, CardView>())
@@ -75,6 +77,7 @@ export class Desk {
     this.menu = null
     this.shown = null
     this.verdict = null
+    this.judging = false
     this.chosen = ask && ask.shape === 'some' && ask.proposals.length ? [...(ask.proposals[0] ?? [])] : []
     if (ask?.shape === 'order') this.chosen = ask.options.map((_, i) => i)
     this.number = ask?.shape === 'number' ? ask.lo : 0
@@ -213,6 +216,7 @@ export class Desk {
   choose(chosen: number[]): void {
     this.chosen = [...chosen]
     this.verdict = null
+    this.judging = false
   }
 
   /** Whether what is put together so far would be taken. */
@@ -220,12 +224,17 @@ export class Desk {
     const ask = this.ask
     if (!ask?.open || !this.sender) return
     const chosen = [...this.chosen]
+    const current = () => this.ask === ask && chosen.join() === this.chosen.join()
+    this.judging = true
+    let verdict: Desk['verdict'] = null
     try {
-      const verdict = await this.sender.check(chosen)
-      if (this.ask === ask && chosen.join() === this.chosen.join()) this.verdict = verdict
+      verdict = await this.sender.check(chosen)
     } catch {
-      this.verdict = null
+      // Unknown is no reason to say no: the server judges again when it is sent.
     }
+    if (!current()) return
+    this.verdict = verdict
+    this.judging = false
   }
 
   get countFits(): boolean {
@@ -239,7 +248,7 @@ export class Desk {
     if (ask.shape === 'some') {
       if (ask.proposals.some((one) => one.length === this.chosen.length && one.every((i) => this.chosen.includes(i)))) return true
       if (ask.proposals.length && !ask.open) return false
-      return this.countFits && this.verdict?.ok !== false
+      return this.countFits && !this.judging && this.verdict?.ok !== false
     }
     if (ask.shape === 'divide') return this.left === 0
     return ask.shape === 'order' || ask.shape === 'number'

@@ -16,6 +16,7 @@ def command(
     database: str = "",
     open_: Annotated[bool, Parameter(name="--open", negative="")] = False,
     allow_host: tuple[str, ...] = (),
+    seed: int | None = None,
 ) -> int:
     """Play in the browser: against the computer, or against a friend by link.
 
@@ -26,9 +27,12 @@ def command(
     database: Where games are kept: sqlite:///games.db, postgresql://…; a file in your data folder, if not said.
     open_: Open the page in the browser.
     allow_host: A host name people use for this machine, besides its addresses.
+    seed: For tests: deal every game from this number instead of by chance. Whoever knows it can foresee every card.
     """
     if not 0 <= port <= 65535:
         raise ArbiterError(f"there is no port {port}", hint="--port takes 0 to 65535")
+    if seed is not None and not 0 <= seed < 2**60:
+        raise ArbiterError(f"games cannot be dealt from {seed}", hint="--seed takes 0 to 2^60 - 1")
     try:
         from arbiter.server.serving import serve
     except ModuleNotFoundError as missing:
@@ -40,4 +44,4 @@ def command(
     from arbiter.cli.play import data_folder
 
     database = database or f"sqlite:///{(data_folder() / 'games.db').as_posix()}"
-    return serve(host, port, database, browser=open_, names=allow_host)
+    return serve(host, port, database, browser=open_, names=allow_host, seed=seed)

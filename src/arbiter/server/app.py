@@ -304,8 +304,8 @@ def application(
     pages: Pages | None = None,
     **limits: Any,
 ) -> ASGIApp:
-    """The whole server. ``limits``: ``most_open``, ``most_played``, ``pace`` of the hall; ``rate``, ``burst`` of one
-    visitor's requests."""
+    """The whole server. ``limits``: ``most_open``, ``most_played``, ``pace`` and ``seed`` of the hall; ``rate``
+    and ``burst`` of one visitor's requests."""
     rates = {name: limits.pop(name) for name in ("rate", "burst") if name in limits}
     store = Store(database)
 

@@ -40,12 +40,14 @@ class Hall:
         most_open: int = MOST_OPEN,
         most_played: int = MOST_PLAYED,
         pace: float = PACE,
+        seed: int | None = None,
     ) -> None:
         self.store = store
         self.thinker = thinker or Thinker()
         self.most_open = most_open
         self.most_played = most_played
         self.pace = pace
+        self.seed = seed  # every game is dealt from it; None: by chance
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.tidying: asyncio.Task[None] | None = None
@@ -147,7 +149,7 @@ class Hall:
         if friend and (wanted.player or wanted.seed >= 0):
             raise Refusal("not possible", "against a friend chance stays open, and you play yourself")
         await self._room_for_more(friend)
-        seed = wanted.seed if wanted.seed >= 0 else secrets.randbits(60)
+        seed = wanted.seed if wanted.seed >= 0 else self._chance()
         made = await asyncio.to_thread(
             dealt,
             wanted.ruleset,
@@ -219,7 +221,7 @@ class Hall:
             await self._room_for_more(False)
             whole = await self.store.game(id)
             assert whole is not None
-            follower = await asyncio.to_thread(mirrored, whole)
+            follower = await asyncio.to_thread(mirrored, whole, self._chance())
             await self.store.add(follower, [])
             if await self.store.succeed(id, follower.id):
                 row.rematch = follower.id
@@ -268,6 +270,9 @@ class Hall:
         await self.store.add(made, played.answers[: wanted.at])
         (await self.room(made.id)).kick()
         return Seat(game=made.id, seat=wanted.seat, token=token, join="")
+
+    def _chance(self) -> int:
+        return secrets.randbits(60) if self.seed is None else self.seed
 
     async def _kept(self, id: str) -> GameRow:
         found = await self.store.game(id)
@@ -326,7 +331,7 @@ def joined(row: GameRow, choice: DeckChoice) -> Sheet:
     )
 
 
-def mirrored(row: GameRow) -> GameRow:
+def mirrored(row: GameRow, seed: int) -> GameRow:
     """The same decks and players once more, in each other's seats, with chance anew."""
     old = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
     made = Sheet(
@@ -334,7 +339,7 @@ def mirrored(row: GameRow) -> GameRow:
         old.format,
         (old.decks[1], old.decks[0]),
         (old.names[1], old.names[0]),
-        secrets.randbits(60),
+        seed,
         old.force_unread,
     )
     return GameRow(

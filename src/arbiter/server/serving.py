@@ -51,7 +51,9 @@ class Server(uvicorn.Server):
                 await asyncio.to_thread(webbrowser.open, self.address)
 
 
-def serve(host: str, port: int, database: str, *, browser: bool, names: tuple[str, ...]) -> int:
+def serve(
+    host: str, port: int, database: str, *, browser: bool, names: tuple[str, ...], seed: int | None = None
+) -> int:
     logging.basicConfig(level=logging.WARNING, format="arbiter: %(message)s", stream=sys.stderr)
     asyncio.run(_try_database(database))
     pages = Pages()
@@ -60,7 +62,7 @@ def serve(host: str, port: int, database: str, *, browser: bool, names: tuple[st
     bound = listening(host, port)
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     config = uvicorn.Config(
-        application(database, names=(*names, host), pages=pages),
+        application(database, names=(*names, host), pages=pages, seed=seed),
         ws="websockets-sansio",
         ws_max_size=4 * MAX_FRAME,
         ws_per_message_deflate=False,  # packing a state for each of its watchers takes longer than sending it
