@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -10,8 +11,11 @@ from arbiter.cards import deck_names
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.kernel import rng
+from arbiter.kernel.decision import DIVIDE, NUMBER, YES_NO, Decision
+from arbiter.players.default import idle_answer
 from arbiter.players.random import any_answer
-from arbiter.server.messages import Accepted
+from arbiter.server.hall import dealt
+from arbiter.server.messages import Accepted, DeckChoice
 from arbiter.server.room import Room, encoded
 from arbiter.server.store import GameRow, Played, SeatRow
 from arbiter.table import IllegalAnswer, Table
@@ -124,6 +128,120 @@ def _same(table: Table, after: Table, answer: list[int], seat: int) -> int:
         return 0  # it was asked before, and options found then are only found anew when it is asked anew
     assert heard(table.copy(), seat, answer) == heard(other, seat, answer)
     return 1
+
+
+class Nowhere:
+    """A hall that keeps nothing."""
+
+    def __init__(self) -> None:
+        self.store = self
+
+    async def write(self, *_: object) -> None: ...
+
+    async def settle(self, *_: object) -> None: ...
+
+
+class PlayedOn:
+    """A game between two people, as the server plays it on from a point: everything each seat is sent, in order."""
+
+    def __init__(self, table: Table) -> None:
+        row = GameRow(id="g", ruleset=table.sheet.ruleset, format=table.sheet.format, status="playing")
+        row.seats = [SeatRow(), SeatRow()]
+        self.room = Room(Nowhere(), row, table, Played(0, [], []))  # type: ignore[arg-type]
+        self.guests = [Eavesdropper(seat) for seat in SEATS]
+        for guest in self.guests:
+            self.room.enter(guest)
+
+    @property
+    def table(self) -> Table:
+        assert self.room.table is not None
+        return self.room.table
+
+    def step(self, answer: list[int]) -> list[int]:
+        """One answer: the server's own where it asks nobody, else the one that is given."""
+        asyncio.run(self._step(answer))
+        return self.table.answers[-1]
+
+    async def _step(self, answer: list[int]) -> None:
+        if not await self.room._go_on():
+            await self.room._apply(answer, by_hand=True)
+
+
+def elsewhere(asked: Decision, answer: list[int], here: Decision) -> list[int] | None:
+    """The same answer where other options may be offered; None if it is not possible there."""
+    if (asked.seat, asked.shape, asked.about) != (here.seat, here.shape, here.about):
+        return None
+    if not asked.options or asked.shape in (NUMBER, DIVIDE, YES_NO):
+        return answer
+    found = [
+        next((at for at, one in enumerate(here.options) if one.same(asked.options[i])), -1) for i in answer
+    ]
+    return None if -1 in found else found
+
+
+FORMATS = [(name, format) for name, (_, formats) in RULESETS.items() for format in formats]
+LONG = 300  # answers of a game that are looked at
+STRETCH = 20  # answers between two permutations
+
+
+@pytest.mark.parametrize(("ruleset", "format"), FORMATS)
+def test_a_whole_game_sends_the_same_frames_whatever_is_hidden(ruleset: str, format: str):
+    """In stretches over a whole game between two people: cards that a seat sees at no time in a stretch are
+    exchanged, and the same is done. Everything the seat is sent is the same, byte for byte, in number and order; that
+    somebody could only pass does not show."""
+    table = started(ruleset, format)
+    words = rng.seeded(11)
+    compared = answers = turn = 0
+    while table.decision() is not None and answers < LONG:
+        seat = SEATS[turn % 3]
+        turn += 1
+        begun = table.copy()
+        here = PlayedOn(table)
+        hidden = unseen(begun.game, seat)
+        given: list[tuple[Decision, list[int]]] = []
+        while (asked := here.table.decision()) is not None and len(given) < STRETCH:
+            # the other mostly passes: what it does with its cards may well depend on them
+            idle = asked.seat != seat and rng.below(words, 4)
+            given.append((asked, here.step(idle_answer(asked) if idle else any_answer(asked, words))))
+            hidden &= unseen(here.table.game, seat)
+        there = repeated(begun, hidden, turn, given)
+        answers += len(given)
+        table = here.table
+        if there is not None:
+            at = SEATS.index(seat)
+            assert there.guests[at].heard == here.guests[at].heard
+            compared += len(given)
+    assert answers > 60
+    assert compared > answers * 0.6
+
+
+def started(ruleset: str, format: str) -> Table:
+    """A game as the server deals it."""
+    names = deck_names(ruleset)
+    made = dealt(ruleset, format, DeckChoice(name=names[0]), DeckChoice(name=names[1]), 11, False)
+    return Table(made.new_game(), made, undo=False)
+
+
+def repeated(
+    begun: Table, hidden: set[int], seed: int, given: list[tuple[Decision, list[int]]]
+) -> PlayedOn | None:
+    """The same stretch with other hidden cards; None if what was done is not possible with them."""
+    exchange(begun.game, hidden, seed)
+    asked = begun.game.s.decision
+    if asked is not None and asked.about == "action":  # what is offered follows from what is held
+        begun.game.s.decision = None
+        begun.game.s.frames[-1].step -= 1
+        begun.game.run()
+    there = PlayedOn(begun)
+    for asked, answer in given:
+        now = there.table.decision()
+        same = None if now is None else elsewhere(asked, answer, now)
+        try:
+            if same is None or there.step(same) != same:
+                return None
+        except IllegalAnswer:
+            return None
+    return there
 
 
 @every_ruleset

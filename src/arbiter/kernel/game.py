@@ -66,7 +66,10 @@ class Game:
         self.log_clauses: list[str] = []  # the clause at work as each event of the log happened
         self.clause = ""  # the clause of the latest step, when somebody wants to know
         self.trace: Trace | None = None
-        self.asks_all = False  # also ask where only one answer is possible
+        self.asks_all = False  # also ask where only one answer is possible, or all come to the same
+        self.asks_forced = (
+            False  # also ask where only one answer is possible: nobody learns that from the silence
+        )
         for i, zone in enumerate(rules.zones):
             numbers = [i * 2] if zone.shared else [i * 2, i * 2 + 1]
             if zone.in_play:
@@ -109,6 +112,7 @@ class Game:
         o.clause = self.clause
         o.trace = None
         o.asks_all = self.asks_all
+        o.asks_forced = self.asks_forced
         return o
 
     # --- running ---------------------------------------------------------------------------------------------------
@@ -152,7 +156,7 @@ class Game:
             if again is not None:
                 s.answer = again
                 return
-        forced = None if self.asks_all else decision.forced
+        forced = None if self.asks_all or self.asks_forced else decision.forced
         if forced is None:
             s.decision = decision
         else:

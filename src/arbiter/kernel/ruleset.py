@@ -105,6 +105,8 @@ class Ruleset:
         self.trifles: tuple[str, ...] = ()  # choices that cannot put an end to a loop
         self.deck = ""
         self.hand = ""
+        # what the game calls a card that is turned, one that is not, turning it and turning it back
+        self.turning = ("turned", "upright", "turn", "turn upright")
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
         self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise

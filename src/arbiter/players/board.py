@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
+from arbiter.games import ruleset
 from arbiter.kernel.visibility import CardView, View, ZoneView
 
 NAMES = "AB"
@@ -23,11 +24,12 @@ COLOURS = {
 def draw(view: View, seat: int, console: Console) -> None:
     """Draw the whole table, the seat's own side below."""
     parts: list[RenderableType] = [Rule(_heading(view, seat), characters="─")]
-    parts += _side(view, 1 - seat, seat)
+    turned = ruleset(view.ruleset, view.format).turning[0]
+    parts += _side(view, 1 - seat, seat, turned)
     middle = _middle(view)
     if middle:
         parts.append(middle)
-    parts += _side(view, seat, seat)
+    parts += _side(view, seat, seat, turned)
     console.print(Group(*parts))
 
 
@@ -36,13 +38,13 @@ def _heading(view: View, seat: int) -> Text:
     return Text(f"turn {view.turn} · {whose} · {view.phase or 'before the game'}")
 
 
-def _side(view: View, player: int, seat: int) -> list[RenderableType]:
+def _side(view: View, player: int, seat: int, turned: str) -> list[RenderableType]:
     lines: list[RenderableType] = []
     status = _status(view, player, seat)
     field = [
         card for zone in view.zones if _on_table(zone) for card in zone.cards if card.controller == player
     ]
-    rows = _field_rows(field)
+    rows = _field_rows(field, turned)
     hand = _zone(view, "hand", player)
     own_hand = player == seat and hand is not None
     if player == seat:
@@ -82,7 +84,7 @@ def _status(view: View, player: int, seat: int) -> Text:
     return text
 
 
-def _field_rows(field: list[CardView]) -> list[RenderableType]:
+def _field_rows(field: list[CardView], turned: str) -> list[RenderableType]:
     """Cards with power, then the others, as chips that wrap."""
     rows: list[RenderableType] = []
     hosts = {card.id: card for card in field}
@@ -94,15 +96,15 @@ def _field_rows(field: list[CardView]) -> list[RenderableType]:
             for i, card in enumerate(group):
                 if i:
                     line.append("   ")
-                line.append_text(chip(card))
+                line.append_text(chip(card, turned))
                 if card.host in hosts:
                     line.append(f" (on {hosts[card.host].name})", style="dim")
             rows.append(line)
     return rows
 
 
-def chip(card: CardView) -> Text:
-    """A card in a few characters: name, numbers, state."""
+def chip(card: CardView, turned: str) -> Text:
+    """A card in a few characters: name, numbers, state; ``turned``: the game's word for it."""
     text = Text()
     style = COLOURS.get(card.attributes[0], "") if card.attributes else ""
     text.append(card.name or "face down", style=style)
@@ -114,7 +116,7 @@ def chip(card: CardView) -> Text:
     if card.damage:
         marks.append(f"-{card.damage}")
     if card.turned:
-        marks.append("rested")
+        marks.append(turned)
     if card.attacking:
         marks.append("attacking")
     if card.blocking:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, route, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
@@ -153,6 +153,12 @@ async def games(
     return Games(*await state.hall.store.listed(status, ruleset, limit, before))
 
 
+@route("/api/games", http_method=["OPTIONS"], include_in_schema=False, sync_to_thread=False)
+def games_allow() -> Response[None]:
+    """Litestar's own answer names the methods of one handler only."""
+    return Response(None, status_code=204, headers={"allow": "GET, OPTIONS, POST"})
+
+
 @post("/api/games", responses=problem(400, 404, 409, 413, 429, 503))
 async def new_game(state: State, data: JSONBody[NewGame]) -> Seat:
     """A new game, and one's seat in it."""
@@ -291,7 +297,7 @@ def internal(request: Request[Any, Any, Any], error: Exception) -> Response[byte
 
 HANDLERS: list[Any] = [
     *(health, rulesets, ruleset, deck, clause, check_deck),
-    *(games, new_game, game, join, rematch, take_over, replay, record, play),
+    *(games_allow, games, new_game, game, join, rematch, take_over, replay, record, play),
     *(about, protocol, front, page),
 ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from dataclasses import replace
 from time import monotonic
 
 import msgspec
@@ -311,7 +312,7 @@ def dealt(ruleset: str, format: str, deck: DeckChoice, other: DeckChoice, seed: 
     )
     made.check_legal()
     made.check_read()
-    return made
+    return replace(made, asks_forced=True)
 
 
 def joined(row: GameRow, choice: DeckChoice) -> Sheet:
@@ -321,27 +322,18 @@ def joined(row: GameRow, choice: DeckChoice) -> Sheet:
     own = sheet(row.ruleset, (deck, deck), begun.seed, row.format, choice.force_unread)
     own.check_legal()
     own.check_read()
-    return Sheet(
-        begun.ruleset,
-        begun.format,
-        (begun.decks[0], own.decks[1]),
-        (begun.names[0], own.names[1]),
-        begun.seed,
-        begun.force_unread or choice.force_unread,
+    return replace(
+        begun,
+        decks=(begun.decks[0], own.decks[1]),
+        names=(begun.names[0], own.names[1]),
+        force_unread=begun.force_unread or choice.force_unread,
     )
 
 
 def mirrored(row: GameRow, seed: int) -> GameRow:
     """The same decks and players once more, in each other's seats, with chance anew."""
     old = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
-    made = Sheet(
-        old.ruleset,
-        old.format,
-        (old.decks[1], old.decks[0]),
-        (old.names[1], old.names[0]),
-        seed,
-        old.force_unread,
-    )
+    made = replace(old, decks=(old.decks[1], old.decks[0]), names=(old.names[1], old.names[0]), seed=seed)
     return GameRow(
         id=new_id(),
         ruleset=row.ruleset,

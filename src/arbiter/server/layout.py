@@ -99,7 +99,7 @@ def layout(name: str, format: str = "") -> RulesetLayout:
         colours=_read(words.get("colours", []), Colour),
         symbols=_read(words.get("symbols", []), Symbol, colour=""),
         frames=_read(words.get("frames", _frames(rules)), FrameLayout, stats=[]),
-        orientation=msgspec.convert(words.get("orientation", ORIENTATION), Orientation),
+        orientation=Orientation(*rules.turning),
         verbs=words.get("verbs", {}),
         guide=_read(words.get("guide", GUIDE), GuideStep),
     )
@@ -206,7 +206,6 @@ def _frames(rules: Ruleset) -> list[dict[str, Any]]:
     ]
 
 
-ORIENTATION = {"turned": "turned", "upright": "upright", "turn": "turn", "restore": "turn upright"}
 GUIDE = [
     {
         "title": "Your turn",

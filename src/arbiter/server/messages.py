@@ -468,7 +468,8 @@ class Games(Struct):
 class Step(Struct, kw_only=True):
     """A finished game as it stood after ``at`` of ``of`` answers, as one seat saw it, or open. ``asked``: the
     question there, and ``answered``: what was answered, in words (both only in the open view or that of the asked
-    seat). ``turns``: for each turn, after how many answers it began. ``log``: all of it up to there."""
+    seat). ``turns``: for each turn, after how many answers it began; ``choices``: after how many there was more than one
+    possible answer. ``log``: all of it up to there."""
 
     at: int
     of: int
@@ -477,6 +478,7 @@ class Step(Struct, kw_only=True):
     answered: str
     log: list[LogLine]
     turns: list[int]
+    choices: list[int]
 
 
 class ClauseInfo(Struct, kw_only=True):

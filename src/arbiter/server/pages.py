@@ -18,6 +18,7 @@ MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Arbiter
 <pre>make client</pre>
 <p>then start the server again. Until then: <a href="/api/docs">what the server understands</a>.</p></html>
 """
+KINDS = {".js": "text/javascript"}  # machines differ in what they call it
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -28,7 +29,7 @@ class Pages:
         self.files: dict[str, tuple[bytes, str]] = {}
         for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
             if path.is_file() and not path.name.startswith("."):
-                kind = guess_type(path.name)[0] or "application/octet-stream"
+                kind = KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
                 self.files[path.relative_to(folder).as_posix()] = (path.read_bytes(), kind)
 
     @property
@@ -38,13 +39,12 @@ class Pages:
     def page(self, path: str) -> Response[bytes]:
         name = path.strip("/") or "index.html"
         if not self.built:
-            return Response(MISSING.encode(), status_code=503, media_type="text/html; charset=utf-8")
+            return Response(MISSING.encode(), status_code=503, media_type="text/html")
         if name not in self.files:
             if name.startswith("api/") or "." in name.rpartition("/")[2]:
                 raise NotFoundException("there is nothing of that name")
             name = "index.html"  # a place inside the page
         data, kind = self.files[name]
-        kind += "; charset=utf-8" if kind.startswith("text/") or kind.endswith("javascript") else ""
         cache = FOREVER if name.startswith("assets/") else "no-cache"
         return Response(data, media_type=kind, headers={"cache-control": cache})
 
@@ -65,4 +65,4 @@ def docs(request: Request[Any, Any, Any]) -> Response[bytes]:
         '<a href="/api/protocol.json">protocol.json</a>.</p>'
         f"<table>{''.join(rows)}</table></html>"
     )
-    return Response(text.encode(), media_type="text/html; charset=utf-8")
+    return Response(text.encode(), media_type="text/html")

@@ -1,5 +1,9 @@
 """Passing by itself: when a seat need not be asked. It depends on the game and on what the seat has said before, and on
-nothing that a connection holds; so it goes on when nobody is connected."""
+nothing that a connection holds; so it goes on when nobody is connected.
+
+A question with only one answer is put by the game all the same and answered here, as an answer of its own: what the
+others are sent is one and the same whether somebody could only pass or chose to.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,13 @@ DECLINED = ("pass", "forfeit", "no attack")
 def automatic(table: Table, settings: Settings) -> list[int] | None:
     """The answer to give without asking; None to ask."""
     decision = table.decision()
-    if decision is None or decision.shape != ONE:
+    if decision is None:
+        return None
+    if decision.shape != ONE or decision.about != "action":
+        forced = decision.forced
+        if forced is not None:
+            return forced
+    if decision.shape != ONE:
         return None
     s = table.game.s
     own = s.turn_player == decision.seat

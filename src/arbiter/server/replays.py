@@ -31,11 +31,15 @@ class Film:
         table = Table(sheet.new_game(), sheet, undo=False)
         self.kept = [table.copy()]
         self.turns: list[int] = []
+        self.choices: list[int] = []
         turn = -1
         for at, answer in enumerate(self.answers):
             if table.game.s.turn != turn:
                 turn = table.game.s.turn
                 self.turns.append(at)
+            decision = table.decision()
+            if decision is not None and decision.forced is None:
+                self.choices.append(at)
             step(table, answer)
             if (at + 1) % EVERY == 0:
                 self.kept.append(table.copy())
@@ -65,6 +69,7 @@ class Film:
             answered=frames.in_words(table, self.answers[at]) if shown else "",
             log=frames.log_lines(lines),
             turns=self.turns,
+            choices=self.choices,
         )
 
 

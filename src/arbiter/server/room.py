@@ -98,11 +98,11 @@ class Room:
         for guest in list(self.guests):
             guest.send(self._welcome(guest.seat))
 
-    def tell(self) -> None:
-        """Show everybody how things stand. Guests of one seat get the same bytes."""
+    def tell(self, only: int | None = None) -> None:
+        """Show everybody how things stand, or only one seat. Guests of one seat get the same bytes."""
         if self.table is None:
             return
-        for seat in {guest.seat for guest in self.guests}:
+        for seat in {guest.seat for guest in self.guests if only in (None, guest.seat)}:
             before, now = self.told.get(seat, []), self._log(self.table, seat)
             at = _common(before, now)
             self.told[seat] = now
@@ -186,7 +186,7 @@ class Room:
             settings.turn = table.observe(None).turn
             settings.passing = "" if mode == "stop" else mode
             await self.hall.store.settle(self.row.id, seat, settings)
-            self.tell()
+            self.tell(seat)
         self.kick()
 
     async def stops(self, seat: int, stops: list[Stop], ask_always: bool) -> None:
@@ -194,7 +194,7 @@ class Room:
         settings.stops = stops
         settings.ask_always = ask_always
         await self.hall.store.settle(self.row.id, seat, settings)
-        self.tell()
+        self.tell(seat)
         self.kick()
 
     def check(self, seat: int, rev: int, chosen: list[int]) -> IllegalAnswer | None:
@@ -330,7 +330,11 @@ class Room:
             if table is None or decision is None or self.gone:
                 return False
             seat = self.row.seats[decision.seat]
-            if not seat.computer:
+            if seat.computer:
+                if decision.forced is not None:
+                    await self._apply(decision.forced, by_hand=False)
+                    return True
+            else:
                 given = automatic(table, seat.settings)
                 if given is not None:
                     await self._apply(given, by_hand=False)
@@ -338,7 +342,7 @@ class Room:
                 if seat.settings.passing and over(table, seat.settings):
                     seat.settings.passing = ""
                     await self.hall.store.settle(self.row.id, decision.seat, seat.settings)
-                    self.tell()
+                    self.tell(decision.seat)
                 return False
             rev, answers = self.row.rev, list(table.answers)
         if all(each.computer for each in self.row.seats):

@@ -51,6 +51,7 @@ class SheetData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     decks: tuple[DeckData, DeckData]
     seed: int
     force_unread: bool = False
+    asks_forced: bool = False
 
 
 def sheet_data(sheet: Sheet) -> SheetData:
@@ -70,7 +71,15 @@ def sheet_data(sheet: Sheet) -> SheetData:
                 row.append(at)
             made.append((section, row))
         decks.append(DeckData(name, made))
-    return SheetData(sheet.ruleset, sheet.format, cards, (decks[0], decks[1]), sheet.seed, sheet.force_unread)
+    return SheetData(
+        sheet.ruleset,
+        sheet.format,
+        cards,
+        (decks[0], decks[1]),
+        sheet.seed,
+        sheet.force_unread,
+        sheet.asks_forced,
+    )
 
 
 def sheet_from(data: SheetData) -> Sheet:
@@ -84,7 +93,9 @@ def sheet_from(data: SheetData) -> Sheet:
             sections.append((name, tuple(cards[at] for at in row)))
         decks.append(tuple(sections))
     names = (data.decks[0].name, data.decks[1].name)
-    return Sheet(data.ruleset, data.format, tuple(decks), names, data.seed, data.force_unread)
+    return Sheet(
+        data.ruleset, data.format, tuple(decks), names, data.seed, data.force_unread, data.asks_forced
+    )
 
 
 def card_data(card: Card) -> CardData:

@@ -69,6 +69,7 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     state = saving.from_data(saved.state, lib)
     table = Table.__new__(Table)
     table.game = Game(game.rules, lib, state)
+    table.game.asks_forced = sheet.asks_forced
     table.game.refresh()
     table.sheet = sheet
     table.answers = saved.answers

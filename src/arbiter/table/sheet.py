@@ -23,7 +23,8 @@ class DeckLike(Protocol):
 
 @dataclass(frozen=True)
 class Sheet:
-    """``decks``: for each player the sections of the deck, in order, with their cards."""
+    """``decks``: for each player the sections of the deck, in order, with their cards. ``asks_forced``: questions with
+    only one answer are asked too, and so are among the answers of a record."""
 
     ruleset: str
     format: str
@@ -31,6 +32,7 @@ class Sheet:
     names: tuple[str, str]
     seed: int
     force_unread: bool = False
+    asks_forced: bool = False
 
     def rules(self) -> Ruleset:
         return ruleset(self.ruleset, self.format)
@@ -56,7 +58,9 @@ class Sheet:
         first, second = (
             {name: [lib.add(card) for card in cards] for name, cards in sections} for sections in self.decks
         )
-        return rules.new_game(lib, (first, second), self.seed)
+        game = rules.new_game(lib, (first, second), self.seed)
+        game.asks_forced = self.asks_forced
+        return game
 
     def unread(self) -> list[tuple[int, str, str]]:
         """The cards with text that could not be read: (whose, name, sentence)."""

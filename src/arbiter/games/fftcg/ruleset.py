@@ -58,6 +58,7 @@ class FinalFantasy(Ruleset):
         self.hand = "hand"
         self.token_zone = "field"
         self.tallies = (TURNS, CHECKED, CARDS_PLAYED)
+        self.turning = ("dull", "active", "dull", "activate")
         self.trifles = ("trigger", "pay", "order")
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.open_sets = information.catches_newcomers()

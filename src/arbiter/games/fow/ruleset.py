@@ -98,6 +98,7 @@ class ForceOfWill(Ruleset):
         self.empty_discards = True
         self.growing = (LIFE, *range(WILL, WILL + 8))
         self.tallies = (CARDS_PLAYED,)
+        self.turning = ("rested", "recovered", "rest", "recover")
         self.trifles = ("trigger", "pay", "spend", "order")
         self.untriggered_clause = cited("1015.1a")[0]
         self.order_clause = cited("302.4")[0]

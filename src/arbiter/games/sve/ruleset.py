@@ -97,6 +97,7 @@ class ShadowverseEvolve(Ruleset):
             "10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1", "10.2.1.3.2"
         )
         self.prevention_last = False  # 10.10.2 all of them in the order the affected player likes
+        self.turning = ("engaged", "reserved", "engage", "refresh")
         self.growing = (DEFENSE,)
         self.tallies = (CARDS_PLAYED, TURNS)
         self.number_clause = cited("1.3.5")[0]
