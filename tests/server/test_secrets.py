@@ -15,7 +15,8 @@ from arbiter.kernel.decision import DIVIDE, NUMBER, YES_NO, Decision
 from arbiter.players.default import idle_answer
 from arbiter.players.random import any_answer
 from arbiter.server.hall import dealt
-from arbiter.server.messages import Accepted, DeckChoice
+from arbiter.server.lobby import DeckChoice
+from arbiter.server.messages import Accepted
 from arbiter.server.room import Room, encoded
 from arbiter.server.store import GameRow, Played, SeatRow
 from arbiter.table import IllegalAnswer, Table

@@ -23,15 +23,14 @@ from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.rulebook import clauses, ids
 
-from . import decks, layout, messages, schema
+from . import decks, layout, schema
 from .guard import Guard
 from .hall import Hall
-from .messages import (
+from .lobby import (
     CheckDeck,
     ClauseGist,
     ClauseInfo,
     DeckReport,
-    Game,
     Games,
     Health,
     Join,
@@ -39,11 +38,12 @@ from .messages import (
     Problem,
     Rejoin,
     RulesetInfo,
-    RulesetLayout,
     Seat,
     Step,
     TakeOver,
 )
+from .looks import RulesetLayout
+from .messages import Game
 from .pages import Pages, docs
 from .replays import Films
 from .room import Refusal
@@ -229,13 +229,15 @@ def about(request: Request[Any, Any, Any]) -> Response[bytes]:
     return docs(request)
 
 
+STRICT = {record.__name__ for record in schema.records() if record.__struct_config__.forbid_unknown_fields}
+
+
 class Described(JsonRenderPlugin):
     """The description for machines. Litestar does not say of a record that it takes no other fields; we do."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         for name, part in openapi_schema["components"]["schemas"].items():
-            record = getattr(messages, name, None)
-            if record is not None and record.__struct_config__.forbid_unknown_fields:
+            if name in STRICT:
                 part["additionalProperties"] = False
         return super().render(request, openapi_schema)
 

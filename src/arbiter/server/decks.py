@@ -8,7 +8,7 @@ from arbiter.cards import Deck, deck_names, load_deck, read_deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 
-from .messages import CheckDeck, DeckChoice, DeckProblem, DeckReport, DeckSection
+from .lobby import CheckDeck, DeckChoice, DeckProblem, DeckReport, DeckSection
 
 MAX_CARDS = 600
 _COPIES = re.compile(r"^\s*(\d+)", re.MULTILINE)

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from .messages import CODES, Problem
+from .lobby import Problem
+from .messages import CODES
 from .socket import FOREIGN, Budget
 
 POLICY = "; ".join(

@@ -19,7 +19,8 @@ from arbiter.table.record import VERSION, Record
 from arbiter.table.replaying import replay
 
 from . import decks
-from .messages import DeckChoice, Join, NewGame, Rematch, Seat, TakeOver
+from .lobby import DeckChoice, Join, NewGame, Seat, TakeOver
+from .messages import Rematch
 from .room import STOPPING, Refusal, Room, encoded
 from .store import GameRow, Played, SeatRow, Settings, Store, fits, hashed, new_id, new_token
 from .thinking import Thinker

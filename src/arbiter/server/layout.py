@@ -17,14 +17,13 @@ from arbiter.games import RULESETS, ruleset
 from arbiter.kernel.ruleset import Ruleset, ZoneKind
 from arbiter.players import PLAYERS
 
-from .messages import (
+from .lobby import DeckInfo, RulesetInfo
+from .looks import (
     Colour,
-    DeckInfo,
     FrameLayout,
     GuideStep,
     Orientation,
     PhaseLayout,
-    RulesetInfo,
     RulesetLayout,
     StatLayout,
     Symbol,

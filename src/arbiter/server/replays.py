@@ -14,7 +14,7 @@ from arbiter.table.record import VERSION, Record
 from arbiter.table.replaying import step
 
 from . import frames
-from .messages import Step
+from .lobby import Step
 from .room import Refusal
 from .store import GameRow, Played, Store
 

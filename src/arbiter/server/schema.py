@@ -10,15 +10,18 @@ from typing import Any
 
 import msgspec
 
-from . import messages
+from . import lobby, looks, messages
 
 
-def records() -> list[type]:
-    """Every record of the protocol, in the order of its file."""
+def records() -> list[type[msgspec.Struct]]:
+    """Every record of the protocol, in the order of its files."""
     return [
         found
-        for found in vars(messages).values()
-        if inspect.isclass(found) and issubclass(found, msgspec.Struct) and found is not msgspec.Struct
+        for module in (messages, lobby, looks)
+        for found in vars(module).values()
+        if inspect.isclass(found)
+        and issubclass(found, msgspec.Struct)
+        and found.__module__ == module.__name__
     ]
 
 

@@ -1,0 +1,172 @@
+"""Every message over HTTP about games: beginning them, finding them, their decks, looking at them again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from arbiter.kernel.visibility import View
+
+from .messages import Count, DeckList, Game, LogLine, Name, SeatNumber, Token, Word
+
+
+class Problem(Struct, kw_only=True):
+    """Every error over HTTP. ``code``: one of CODES. ``hint``: what to do instead."""
+
+    code: str
+    message: str
+    clause: str
+    hint: str
+
+
+class DeckInfo(Struct):
+    """A deck that comes with a ruleset."""
+
+    name: str
+    title: str
+    about: str
+
+
+class RulesetInfo(Struct, kw_only=True):
+    """A ruleset in the lobby. The first format is the usual one; ``opponents`` are computer players."""
+
+    name: str
+    title: str
+    formats: list[str]
+    decks: list[DeckInfo]
+    opponents: list[str]
+
+
+class DeckChoice(Struct, forbid_unknown_fields=True, frozen=True):
+    """A deck: the ``name`` of one of ours, or a pasted ``list`` (then ``name`` is only what it is called). With
+    neither, the first (or, for an opponent, the second) starter deck. ``force_unread``: play cards whose text is
+    not wholly understood, without those sentences."""
+
+    name: Word = ""
+    list: DeckList = ""
+    force_unread: bool = False
+
+
+class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
+    """``opponent``: a computer player, or ``friend``, who joins by link and brings a deck. ``player``: empty, or a
+    computer player to sit in one's place; then the game is only watched. ``public``: an open game that anybody may
+    join. ``seed`` fixes chance (only against the computer), -1 leaves it open."""
+
+    ruleset: Name
+    format: Name = ""
+    opponent: Name = "greedy"
+    deck: DeckChoice = DeckChoice()
+    opponent_deck: DeckChoice = DeckChoice()
+    player: Name = ""
+    name: Name = ""
+    public: bool = False
+    seed: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = -1
+
+
+class Seat(Struct, kw_only=True):
+    """A seat, taken. ``token`` holds it: keep it, it is not shown again. ``join``: the code a friend joins with.
+    ``seat`` -1 and no token: a game one watches."""
+
+    game: str
+    seat: int
+    token: str
+    join: str
+
+
+class Join(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Take the free seat of an open game. ``code``: from the link; a public game needs none."""
+
+    code: Token = ""
+    deck: DeckChoice = DeckChoice()
+    name: Name = ""
+
+
+class CheckDeck(Struct, forbid_unknown_fields=True, kw_only=True):
+    ruleset: Name
+    format: Name = ""
+    list: DeckList
+
+
+class DeckSection(Struct):
+    name: str
+    cards: int
+
+
+class DeckProblem(Struct, kw_only=True):
+    """``line``: of the pasted list, counting from 1; 0 when it is about the deck as a whole. ``fatal``: such a
+    deck is not played; otherwise it is about text that is left out with ``force_unread``."""
+
+    message: str
+    clause: str
+    hint: str
+    line: int
+    fatal: bool
+
+
+class DeckReport(Struct, kw_only=True):
+    ok: bool
+    sections: list[DeckSection]
+    problems: list[DeckProblem]
+
+
+class Rejoin(Struct, forbid_unknown_fields=True):
+    """For a rematch: the token of one's seat in the game that is over."""
+
+    token: Token
+
+
+class TakeOver(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Play on from a finished game as it stood after ``at`` answers: as ``seat``, against a computer player."""
+
+    at: Count
+    seat: SeatNumber = 0
+    opponent: Name = "greedy"
+    name: Name = ""
+
+
+class Games(Struct):
+    """``more``: pass it as ``before`` for the next page; 0 at the end."""
+
+    games: list[Game]
+    more: int
+
+
+class Step(Struct, kw_only=True):
+    """A finished game as it stood after ``at`` of ``of`` answers, as one seat saw it, or open. ``asked``: the
+    question there, and ``answered``: what was answered, in words (both only in the open view or that of the asked
+    seat). ``turns``: for each turn, after how many answers it began; ``choices``: after how many there was more than
+    one possible answer. ``log``: all of it up to there."""
+
+    at: int
+    of: int
+    view: View
+    asked: str
+    answered: str
+    log: list[LogLine]
+    turns: list[int]
+    choices: list[int]
+
+
+class ClauseInfo(Struct, kw_only=True):
+    """A clause of a rulebook: our own gist of it. ``above``: the clauses it is part of, from the outermost;
+    ``below``: ids of its parts."""
+
+    ruleset: str
+    id: str
+    gist: str
+    above: list[ClauseGist]
+    below: list[str]
+
+
+class ClauseGist(Struct):
+    id: str
+    gist: str
+
+
+class Health(Struct):
+    """``compiled``: whether the kernel runs compiled."""
+
+    version: str
+    compiled: bool
+    tables: int
