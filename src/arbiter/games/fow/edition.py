@@ -134,6 +134,8 @@ class Edition(Kept):
     standby_price: Callable[[Game, Info, int], bool]
     #: where an addition goes whose target is no longer legal
     without_host: int
+    #: whether the copy of a spell that would enter the field does; otherwise it ceases to exist as it leaves the chase
+    copies_enter: bool
     fights: Callable[[Info], bool]
     forced_at: Callable[[Game, int], bool]
     changed_sides: Callable[[Game, int], None]

@@ -72,7 +72,11 @@ def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
     event.side = game.s.side[frame.ref & 0xFFFF]
     game.cite("702.3", "1006.2", "1412.2")
     host = c.targets.get(HOST)
-    if host is not None and not may_be_added(game, frame.ref & 0xFFFF, host[0]):
+    if game.s.flags[frame.ref & 0xFFFF] & PSEUDO and not edition_of(game).copies_enter:
+        game.cite("5.x:10.16-1.1")
+        event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
+        event.controller = -9
+    elif host is not None and not may_be_added(game, frame.ref & 0xFFFF, host[0]):
         game.cite("1406.2b", "5.00:7.2-4")
         if edition_of(game).without_host == GRAVEYARD:
             event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])

@@ -12,13 +12,14 @@ from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.events import MOVE
 from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
 
 from .costs import Cost, read_cost
 from .targets import CHOOSING
-from .vocabulary import RUNE_AREA, SYMBOLS, VOID_WILL, WILL
+from .vocabulary import RULER_AREA, RUNE_AREA, SYMBOLS, VOID_WILL, WILL
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -294,17 +295,26 @@ def shows(game: Game, player: int, cost: Cost) -> bool:
 
 
 def may_use_rest(game: Game, card: int) -> bool:
-    """905.3 a J/resonator's rest abilities need it under control since the turn began; 1107.2 [Swiftness] lifts it."""
+    """905.3 a J/resonator's rest abilities need it in the field under control since the turn began; 1107.2 [Swiftness]
+    lifts it. A ruler that became a J-ruler was under control all the while, but not in the field."""
     info = game.infos[card]
     if not ("resonator" in info.types or "j-ruler" in info.types):
         return True
-    if game.s.since[card] < game.s.turn_clock:
+    if game.s.since[card] < game.s.turn_clock and not _came_by_judgment(game, card):
         return True
     if "swiftness" in info.keywords:
         game.cite("1107.2")
         return True
     game.cite("905.3")
     return False
+
+
+def _came_by_judgment(game: Game, card: int) -> bool:
+    s = game.s
+    if s.active[card] < s.turn_clock:
+        return False
+    ref = s.ref(card)
+    return any(event.kind == MOVE and event.after == ref and event.frm >> 1 == RULER_AREA for event in s.history)
 
 
 class Plan:

@@ -170,6 +170,7 @@ def compose(name: str, format: str) -> Edition:
         may_become_j_ruler=unless_destroyed,
         standby_price=nothing_more,
         without_host=GRAVEYARD,
+        copies_enter=False,
         fights=fights,
         forced_at=forced_at_any,
         changed_sides=stays_in_battle,

@@ -134,6 +134,7 @@ def compose(format: str) -> Edition:
         may_become_j_ruler=has_judgment_still,
         standby_price=nothing_more,
         without_host=GRAVEYARD,
+        copies_enter=True,
         fights=fights_with_numbers,
         forced_at=forced_at_rested,
         changed_sides=leaves_battle,
