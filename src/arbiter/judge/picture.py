@@ -20,9 +20,12 @@ def picture(game: Game, names: Names, words: Words) -> str:
     lines = [f"turn {s.turn}, {SEATS[s.turn_player]}'s, {s.phase or 'before the game'}" + _outcome(game)]
     for seat in range(2):
         parts = [f"{key} {scalar.read(game, seat)!s}" for key, scalar in words.scalars.items()]
+        shown: set[int] = set()
         for key, zone in words.zones.items():
-            if zone in game.rules.zone_number:
+            number = game.rules.zone_number.get(zone, -1)
+            if number >= 0 and number not in shown:  # what an older edition calls otherwise is shown once
                 parts += _zone(game, names, words, seat, key, zone)
+                shown.add(number)
         lines.append(f"{SEATS[seat]}: " + "; ".join(part for part in parts if part))
     if game.rules.stack >= 0 and s.zones[game.rules.stack * 2]:
         items = [names.shown(card) for card in reversed(s.zones[game.rules.stack * 2])]

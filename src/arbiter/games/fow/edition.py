@@ -98,7 +98,7 @@ class Edition(Kept):
     addition_text: Callable[[Face], tuple[Ability, ...]]
     attributes_of: Callable[[Face], frozenset[str]]
     #: what its words mean where a later edition would have written others
-    reworded: Callable[[Ability], Ability]
+    reworded: Callable[[Ability, Face], Ability]
     # --- zones
     #: where magic stones lie, and where rulers wait for the game to begin
     stones_lie: int

@@ -34,9 +34,11 @@ def attributes_of_cost(face: Face) -> frozenset[str]:
 
 
 @says("5.x:3.6-4", "5.x:3.7-4", "5.x:3.8-4")
-def where_they_lie(ability: Ability) -> Ability:
+def where_they_lie(ability: Ability, face: Face) -> Ability:
     """What is spoken of without a zone is where its type lies: a magic stone in a magic stone area and not in a field,
     a J-ruler in a field, a ruler in a ruler area."""
+    if "magic stone" in face.types:
+        ability = swapped(ability, _where_this_lies)
     if not any(_is_stone(node) or node == RULER for node in walk(ability)):
         return ability
     return swapped(ability, _in_its_area)
@@ -48,6 +50,22 @@ J_OR_RULER = frozenset({f.IsType("j-ruler"), RULER})
 
 def _is_stone(node: Node) -> bool:
     return isinstance(node, f.IsType) and (node.name == "magic stone" or node.name in STONE_TYPES)
+
+
+def _where_this_lies(node: Node) -> Node:
+    """What happens to a magic stone as it comes into play or leaves it happens in a magic stone area."""
+    if isinstance(node, f.Pattern) and node.subject == f.IsThis():
+        return _of_the_area(node, node.subject)
+    return node
+
+
+def _of_the_area(pattern: f.Pattern, subject: Filter) -> f.Pattern:
+    return replace(
+        pattern,
+        subject=subject,
+        frm=MAGIC_STONE_AREA if pattern.frm == "field" else pattern.frm,
+        to=MAGIC_STONE_AREA if pattern.to == "field" else pattern.to,
+    )
 
 
 def _in_its_area(node: Node) -> Node:
@@ -64,12 +82,7 @@ def _in_its_area(node: Node) -> Node:
         if stones or some:
             return f.AllOf(tuple(_moved(part, not stones) for part in node.parts))
     if isinstance(node, f.Pattern) and node.subject is not None and any(map(_is_stone, walk(node.subject))):
-        return replace(
-            node,
-            subject=swapped(node.subject, _in_its_area),
-            frm=MAGIC_STONE_AREA if node.frm == "field" else node.frm,
-            to=MAGIC_STONE_AREA if node.to == "field" else node.to,
-        )
+        return _of_the_area(node, swapped(node.subject, _in_its_area))
     return node
 
 
@@ -90,7 +103,7 @@ INFORMATION = (f.IsAttribute, f.IsNamed, f.StatIs, f.HasKeyword, f.IsGeneral)
 
 
 @says("307.4a")
-def counting_rulers_too(ability: Ability) -> Ability:
+def counting_rulers_too(ability: Ability, face: Face) -> Ability:
     """Cards with certain information that a text counts without naming a zone are those in the field or a ruler area.
     Cards of a type it names are in the field (307.4), and to ask whether there is one, or none, is not to count."""
     if not any(isinstance(node, am.Count) for node in walk(ability)):

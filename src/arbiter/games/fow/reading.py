@@ -58,7 +58,7 @@ def arrange(face: Face, book: Edition) -> tuple[Ability, ...]:
     printed = face.abilities
     if book.format != VALHALLA:
         printed = lifebreak.ignoring(printed, clause="1415.2")
-    printed = tuple(book.reworded(ability) for ability in printed)
+    printed = tuple(book.reworded(ability, face) for ability in printed)
     printed = (*printed, *book.addition_text(face))
     rest = [ability for ability in printed if not base_changes(ability)]
     texts: list[Effect] = []

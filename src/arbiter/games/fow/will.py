@@ -314,7 +314,9 @@ def _came_by_judgment(game: Game, card: int) -> bool:
     if s.active[card] < s.turn_clock:
         return False
     ref = s.ref(card)
-    return any(event.kind == MOVE and event.after == ref and event.frm >> 1 == RULER_AREA for event in s.history)
+    return any(
+        event.kind == MOVE and event.after == ref and event.frm >> 1 == RULER_AREA for event in s.history
+    )
 
 
 class Plan:
