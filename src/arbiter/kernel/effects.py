@@ -453,6 +453,10 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
             return False
         frame.data = [c.you, *(-1 - ref for ref in who)]
         frame.stage = 1
+    if frame.count > 0 and len(frame.data) > 2:  # "those" are what each of the players spoke of
+        before = c.noted["those"] if frame.count > 1 else []
+        c.it = [*before, *(ref for ref in c.it if ref not in before)]
+        c.noted["those"] = c.it
     frame.count += 1
     if frame.count >= len(frame.data):
         c.you = frame.data[0]

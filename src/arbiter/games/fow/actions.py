@@ -8,7 +8,7 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
-from arbiter.kernel.decision import Option
+from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
@@ -23,6 +23,7 @@ from .edition import edition_of, says
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
+from .special import special
 from .targets import CHOOSING
 from .timing import chase_closed, main_timing, may_play_from, only_from, timing_allows, trigger_of
 from .vocabulary import (
@@ -322,11 +323,7 @@ def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> No
 def offer_call(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     values = s.values[means.player]
-    if forbidden(game, "call", -1 - means.player, -9) is not None:
-        return
-    if not values[JUDGED] and not values[CALLED] and s.zones[place(STONE_DECK, means.player)]:
-        if forbidden(game, "call", -1 - means.player, -9) is not None:
-            return
+    if not values[JUDGED] and not values[CALLED]:
         for card in callers(game, means.player):
             options.append(Option("call", s.ref(card), clause="604.2e"))
 
@@ -357,8 +354,10 @@ def offer_lifebreak(game: Game, means: Means, options: list[Option]) -> None:
 
 
 def callers(game: Game, player: int) -> list[int]:
-    """710.1 recovered rulers and J-rulers the player may rest to call a magic stone."""
+    """710.1 recovered rulers and J-rulers the player may rest to call a magic stone, if there is one to call."""
     s = game.s
+    if not s.zones[place(STONE_DECK, player)] or forbidden(game, "call", -1 - player, -9) is not None:
+        return []
     able = edition_of(game).callers
     found: list[int] = []
     for zone in (place(RULER_AREA, player), place(FIELD, 0)):
@@ -448,13 +447,11 @@ def rest_to_call(game: Game, frame: Frame) -> None:
 def stone_enters(game: Game, frame: Frame) -> None:
     """The top card of the magic stone deck comes into play at once: no chase is used."""
     s = game.s
-    deck = s.zones[place(STONE_DECK, frame.who)]
-    if deck:
-        event = Event(MOVE, s.ref(deck[-1]), frame.ref, frame.who)
-        event.to = place(edition_of(game).stones_lie, 0)
-        event.controller = frame.who
-        event.cause = "call"
-        propose(game, [event])
+    event = Event(MOVE, s.ref(s.zones[place(STONE_DECK, frame.who)][-1]), frame.ref, frame.who)
+    event.to = place(edition_of(game).stones_lie, 0)
+    event.controller = frame.who
+    event.cause = "call"
+    propose(game, [event])
 
 
 @clause("710.1")
@@ -463,6 +460,23 @@ def stone_called(game: Game, frame: Frame) -> None:
 
 
 CALL_STONE = Procedure("call a magic stone", (rest_to_call, stone_enters, stone_called))
+
+
+@special("call")
+def call_by_effect(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """1016.1 an effect that calls a magic stone performs the calling action, J/ruler and all; when players may do so by
+    themselves does not matter to it."""
+    found = callers(game, c.you)
+    if frame.stage == 0 and len(found) > 1:
+        frame.stage = 1
+        game.cite("1016.1")
+        game.ask(Decision(c.you, ONE, "choose", [Option("choose", game.s.ref(card)) for card in found]))
+        return False
+    if found:
+        c.done = True
+        chosen = found[game.s.answer[0] if frame.stage == 1 else 0]
+        game.call(CALL_STONE, c.you, game.s.ref(chosen))
+    return True
 
 
 @clause("706.1")

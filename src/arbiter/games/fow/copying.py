@@ -1,4 +1,4 @@
-"""1017.1: what is on the chase, once more."""
+"""1017.1: what is on the chase, once more; and other targets for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
 
 from .additions import targets
 from .choosing import HOST
-from .special import still_there
+from .special import special, still_there
 from .targets import CHOOSING
 from .vocabulary import CHASE, FIELD, ZONES, place
 
@@ -111,6 +111,8 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
             c.targets[at] = [s.decision_refs[i] for i in s.answer]
         else:
             found = _could_be(game, frame, c, at)
+            if frame.data:  # a changed target is another one
+                found = [ref for ref in found if ref not in c.targets[at]]
             want = len(c.targets[at])
             if 0 < want <= len(found):
                 ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in found], "903.2g")
@@ -128,7 +130,7 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
 def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[int]:
     """What could be chosen now for a phrase: "another" speaks of the targets of the phrases before it."""
     if at == HOST:
-        return targets(game, frame.ref & 0xFFFF, frame.who)
+        return targets(game, frame.ref & 0xFFFF, c.controller)
     effect = text_of(game, c)
     assert effect is not None
     trial = c.copy()
@@ -141,3 +143,17 @@ def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[int]:
 
 
 RETARGET = Procedure("choose new targets", (offer_new_targets, choose_new_targets))
+CHANGE_TARGETS = Procedure("change targets", (choose_new_targets,))
+
+
+@special("change target")
+def change_target(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """The player of the effect says what it targets instead: what its own controller could have chosen."""
+    found = still_there(game, frame, effect.what, c)
+    if found is None:
+        return False
+    for ref in found:
+        c.done = True
+        change = game.call(CHANGE_TARGETS, c.you, ref, game.s.item[ref & 0xFFFF])
+        change.data = [1]
+    return True

@@ -9,6 +9,7 @@ from arbiter.abilities.abilities import Activated, Keyword, Triggered
 from arbiter.abilities.nodes import Node, Selector
 from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
+from arbiter.kernel.control import notice_control
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects import each_event, float_effect, picked
 from arbiter.kernel.effects_moving import reorder, show
@@ -225,6 +226,23 @@ def is_mobilized(game: Game, ref: int) -> bool:
             if isinstance(node, fx.Special) and node.name == "mobilize":
                 return True
     return False
+
+
+@special("exchange control")
+def _exchange_control(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """Each of two cards goes to the other's controller, for good; 104.2 with one of them gone there is nothing to
+    exchange."""
+    found = still_there(game, frame, effect.what, c)
+    if found is None:
+        return False
+    hands = [game.controller(ref & 0xFFFF) for ref in found]
+    if len(found) == 2 and hands[0] != hands[1]:
+        for ref, other in zip(found, reversed(hands), strict=True):
+            game.end_control(ref)  # who has it for a turn has it no longer
+            game.s.holder[ref & 0xFFFF] = other
+        notice_control(game)
+        c.done = True
+    return True
 
 
 # --- looking -------------------------------------------------------------------------------------------------------
