@@ -41,6 +41,10 @@ from .vocabulary import (
 from .ways import can_play
 from .will import ELSE, Purpose, WillSource
 
+#: A play that was taken back can be begun again, with other choices; whoever chooses without learning is not asked for
+#: ever: after so many times in a row it is not offered before something else has been done.
+TRIES = 2
+
 
 class Means:
     """What a player could pay with right now, found once for a whole list of actions."""
@@ -85,7 +89,7 @@ def _find_actions(game: Game, player: int) -> list[Option]:
     if not means.main or not must_attack(game, player):
         options.append(Option("pass", clause="604.1d"))
     if game.s.refused:
-        options = [o for o in options if (o.verb, o.ref, o.extra) not in game.s.refused]
+        options = [o for o in options if game.s.refused.count((o.verb, o.ref, o.extra)) < TRIES]
     return options
 
 

@@ -78,7 +78,7 @@ def action_parts(game: Game, frame: Frame) -> list[tuple[int, Effect]]:
 def wants(game: Game, frame: Frame, name: str) -> bool:
     """Whether the player has to settle X (or Y): it is in what is paid, or in the text with nothing that defines it."""
     c = ctx(game, frame)
-    if plays_card(frame) and pays_own_cost(c):
+    if plays_card(frame) and pays_own_cost(game.info(frame.ref), c):
         cost = game.info(frame.ref).cost
         if cost is not None and "{" + name + "}" in cost:
             return True
@@ -111,7 +111,7 @@ def settle_x(game: Game, frame: Frame) -> None:
         if "judgment" in c.paid and not plays_card(frame):
             game.cite("903.2f-ii")  # a J-ruler's X is what was paid for its judgment
             break
-        if plays_card(frame) and not pays_own_cost(c) and _unpaid(game, frame, name):
+        if plays_card(frame) and not pays_own_cost(game.info(frame.ref), c) and _unpaid(game, frame, name):
             game.cite("903.2f-i")
             continue
         if wants(game, frame, name):

@@ -144,24 +144,24 @@ def required_actions(game: Game, info: Info, paid: tuple[str, ...]) -> list[tupl
     return price + additional_costs(game, info, paid)
 
 
-def pays_own_cost(c: Context) -> bool:
-    """Whether the card's cost (203) is what is paid."""
-    return c.zone != STANDBY and not ("free" in c.paid or "instead" in c.paid or "incarnation" in c.paid)
+def pays_own_cost(info: Info, c: Context) -> bool:
+    """Whether the card's cost (203) is what is paid. 708.4, 1114.2 of a card with [Trigger] or [Stealth] it is not when
+    that is played from the standby area; of any other card that an effect lets be played from there it is."""
+    if c.zone == STANDBY and info.keywords & {"trigger", "stealth"}:
+        return False
+    return not ("free" in c.paid or "instead" in c.paid or "incarnation" in c.paid)
 
 
 def will_cost(game: Game, info: Info, c: Context) -> Cost:
     """The will to be paid for a card before effects change it: 903.2i-i another price, 903.2i-ii or none at all."""
-    if c.zone == STANDBY:
-        game.cite("708.4")
-        cost = Cost([0] * 8, 0, 0)
-    elif pays_own_cost(c):
+    if pays_own_cost(info, c):
         game.cite("1003.3")
         cost = read_cost(info.cost).copy()
     else:
-        if "free" in c.paid:
-            game.cite("903.2i-ii")
+        if c.zone == STANDBY:
+            game.cite("708.4")
         else:
-            game.cite("903.2i-i")
+            game.cite("903.2i-ii" if "free" in c.paid else "903.2i-i")
         cost = Cost([0] * 8, 0, 0)
     for _, part in required_actions(game, info, c.paid):
         if isinstance(part, fx.Pay):
