@@ -189,7 +189,7 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
         todo: list[tuple[Source, Change]] = []
         for made in sources:
             for change in made.changes:
-                if rules.layer_of(made, change) == layer and not isinstance(change, ch.ChangeController):
+                if rules.applies_in(made, change, layer) and not isinstance(change, ch.ChangeController):
                     todo.append((made, change))
         rules.layer_extras(game, layer)
         while todo:
@@ -215,7 +215,7 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                         sources.append(new)
                         game.reads |= held.reads
                         for inner in new.changes:
-                            if rules.layer_of(new, inner) == layer:
+                            if rules.applies_in(new, inner, layer):
                                 todo.append((new, inner))
     for card in game.altered:
         rules.finish_info(game, card, game.infos[card])

@@ -280,6 +280,10 @@ class Ruleset:
         """The layer of one change of an effect, where that also depends on what makes the effect."""
         return self.layer(change)
 
+    def applies_in(self, made: Source, change: Change, layer: int) -> bool:
+        """Whether a change is made in this layer; some may be made in more than one."""
+        return self.layer_of(made, change) == layer
+
     def earlier(self, a: Source, x: Change, b: Source, y: Change) -> bool:
         """Whether, in one layer and with no dependency, ``a`` is applied before ``b``."""
         return a.stamp < b.stamp

@@ -9,9 +9,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule, SpellText, Static
 from arbiter.abilities.card import Face
 from arbiter.abilities.changes import (
-    BecomeCopy,
     Bonus,
-    CannotGainAbilities,
     ChangeController,
     ChangeWords,
     GainAbilities,
@@ -85,20 +83,38 @@ def layers(clause: tuple[str, ...]) -> tuple[str, ...]:
     return clause
 
 
+OTHER = 3  # "information other than power"
+
+
 @cite("11.12.4.6", "11.3.10", "11.5.7")
 def layer(change: Change) -> int:
-    """Controller, text, type and job, other information, power; of powers, a base that is set before what is added."""
+    """Controller, text, type and job, other information, power; of powers, a base that is set before what is added.
+
+    The text is what is printed: an ability gained is other information, so that "Forwards gain Haste" finds those that
+    have become Forwards. What changes types or jobs itself has to be there before.
+    """
     if isinstance(change, ChangeController):
         return 0
-    if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities, BecomeCopy)):
+    if isinstance(change, LoseAbilities):
         return 1
+    if isinstance(change, GainAbilities):
+        return 1 if any(_changes_kind(ability) for ability in change.abilities) else OTHER
     if isinstance(change, ChangeWords):
-        return 2 if change.aspect in ("type", "race") else 3
+        return 2 if change.aspect in ("type", "race") else OTHER
     if isinstance(change, SetStats):
         return 4
     if isinstance(change, Bonus):
         return 5
-    return 3
+    return OTHER
+
+
+def _changes_kind(ability: Ability) -> bool:
+    return isinstance(ability, Static) and any(layer(change) in (0, 1, 2) for change in ability.changes)
+
+
+def applies_in(change: Change, at: int) -> bool:
+    """Losing abilities takes the text, and in its turn what was gained before."""
+    return layer(change) == at or (at == OTHER and isinstance(change, LoseAbilities))
 
 
 @cite("11.12.4.7", "11.12.4.12", "11.12.4.13")

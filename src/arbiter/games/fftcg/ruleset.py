@@ -141,6 +141,9 @@ class FinalFantasy(Ruleset):
     def layer(self, change: Change) -> int:
         return information.layer(change)
 
+    def applies_in(self, made: Source, change: Change, layer: int) -> bool:
+        return information.applies_in(change, layer)
+
     def group(self, source: Source, change: Change) -> int:
         return information.group(source)
 
