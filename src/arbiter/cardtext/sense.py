@@ -337,6 +337,8 @@ def _with_what_follows(before: Effect, after: Effect) -> Effect | None:
     match before:
         case PayToDo(then=Effect() as inner) if _chooses(inner):
             return replace(before, then=_longer(inner, after))
+        case PayToDo(then=None, otherwise=Effect() as inner) if _chooses(inner):
+            return replace(before, otherwise=_longer(inner, after))
         case If(then=inner, otherwise=None) if _chooses(inner):
             return replace(before, then=_longer(inner, after))
         case May(effect=inner) | Delay(effect=inner) if _chooses(inner):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ...abilities.abilities import SpellText, Triggered
 from ...abilities.card import Card, Face
 from ...errors import ArbiterError
 from ..api import compile_text
@@ -40,7 +41,10 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     text = _text(fields, "text")
     reading = compile_text(game, text, name=name, types=(kind,))
     marks = [mark for mark in ("generic", "ex") if fields.get(mark) is True]
-    if "ex" not in marks and re.search(r"\bEX BURST\b", text):
+    bursts = [
+        one for one in reading.abilities if isinstance(one, (SpellText, Triggered)) and one.name == "ex burst"
+    ]
+    if "ex" not in marks and bursts:
         marks.append("ex")
     stats: list[tuple[str, int]] = [] if power is None else [("power", power)]
     stats.append(("cost", cost or 0))

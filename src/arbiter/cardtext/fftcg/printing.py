@@ -29,7 +29,8 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule("[–—−‐‑]", "-"),
     _rule("[\u00a0\u2009\u3000\t]", " "),
     _rule(r"--", " - "),
-    _rule(r"(?:EX BURST|\[[Ee]x [Bb]urst\])[ ]*", "[ex_burst] "),
+    _rule(r"^[ ]*(?:\[E[Xx] B(?:URST|urst)\]|E[Xx] B(?:URST|urst))[ ]*[:-]?\s*", "[ex_burst] ", re.MULTILINE),
+    _rule(r"(?:\[E[Xx] B(?:URST|urst)\]|EX BURST)[ ]*", "[ex_burst] "),
     _rule(r'"{2,}', '"'),
     _rule(
         r'(?:[Cc]ard [Nn]ame|[Jj]ob|[Cc]ategory|Special) "[^"\n]*"|"[A-Z][^"\n]*"(?= ?\{S\})|"',
@@ -47,8 +48,9 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)from(?= (?:your|their)\b)", r"\1 from"),
     _rule(r"\b(Card Name|Job|Category) " + _NAME, r'\1 "\2"'),
     _rule(r"^[ ]*([A-Z][^\n:{\"]*?(?:: [A-Z][^\n:{\"]*?)?)[ ]*(?=\{S\})", r'"\1" ', re.MULTILINE),
+    _rule(r"(?<=\}),[ ]*(?=\{)", " "),
     _rule(r"\{S\}", " {S} "),
-    _rule(r"(?<=\}),[ ]*(?=\{Dull\})", " "),
+    _rule(r"(?<=, )(?:Discard|Put|Remove|Return|Dull|Deal)\b(?=[^.\n]*:)", lambda f: f[0].lower()),
     _rule(r"[ ]*\{Dull\}", " {Dull}"),
     _rule(r"(?<!\{S)\}[ ]+(?=\{(?!Dull|S))", "}"),
 )
@@ -60,6 +62,7 @@ REMINDERS: tuple[Rewrite, ...] = (
         re.IGNORECASE,
     ),
     _rule(r"\bwith a least of 1\b", "with_a_least_of_1"),
+    _rule(r"\(((?:You|This) (?:can|may) (?:only |be used only )[^()\n]*?)\.?\)", r"\1."),
     _rule(r"\s*\([^()\n]*\)(?=\s*(?:\n|$))", ""),
     _rule(r"\s*\([^()\n]*\)", ""),
 )
@@ -69,6 +72,34 @@ NAMES: tuple[Rewrite, ...] = ()
 
 def _lower(found: re.Match[str]) -> str:
     return found[0][0].lower() + found[0][1:]
+
+
+_DIGITS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+
+
+def _digit(found: re.Match[str]) -> str:
+    return f"{found[1]} {_DIGITS[found[2]]}"
+
+
+def _damage_rule(found: re.Match[str]) -> str:
+    """ "Damage dealt to Forwards is doubled" is "if a Forward is dealt damage, double the damage instead"."""
+    whom = re.sub(r"^(?:all the |all |the )", "", found[2])
+    whom = whom if whom in ("this card", "you", "your opponent") else f"a {whom}"
+    number = "".join(letter for letter in found[3] if letter.isdigit())
+    if "doubled" in found[3]:
+        how = "double the damage instead"
+    elif "reduced" in found[3]:
+        how = f"reduce the damage by {number} instead"
+    elif "increased" in found[3]:
+        how = f"increase the damage by {number} instead"
+    else:
+        how = "the damage becomes 0 instead"
+    return f"if {whom} is dealt damage, {how}."
+
+
+def _joined(found: re.Match[str]) -> str:
+    """ "Search for 1 Forward. Add it …" is one instruction (15.1.1.8.1)."""
+    return f"{found[1]} and {found[0].split()[-1].lower()} "
 
 
 def _counter_name(found: re.Match[str]) -> str:
@@ -177,6 +208,76 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bcast during this turn\b", "cast this turn"),
     _rule(r"\bon the field\b(?= other| opponent| you)", ""),
     _rule(r"\bextra cost\b", "additional cost"),
+    _rule(
+        r"\b[Tt]he next time (it|this card|that forward|you) would be dealt damage this turn,"
+        r" the damage becomes 0\b(?: instead)?",
+        r"the next damage dealt to \1 this turn becomes 0",
+    ),
+    _rule(
+        r"\b[Tt]he next time (it|this card|that forward|you) would be dealt damage this turn,"
+        r" reduce the damage by (\d+)\b(?: instead)?",
+        r"the next damage dealt to \1 this turn is reduced by \2",
+    ),
+    _rule(r"\b(by|of) an opponent's\b", r"\1 your opponent's"),
+    _rule(r"\banother\b", "a other"),
+    _rule(r"\bthat (?:chooses?|targets?) (?=an? |this card)", "that is choosing "),
+    _rule(
+        r"\b[Yy]our ([^.\n]*?summons?) costs? (\d+) less(?: to cast)?\b",
+        r"the cost required to cast your \1 is reduced by \2",
+    ),
+    _rule(
+        r"\b[Yy]our ([^.\n]*?(?:forward|backup|monster|character)s?) costs? (\d+) less(?: to play)?\b",
+        r"the cost required to play your \1 onto the field is reduced by \2",
+    ),
+    _rule(
+        r"^([^.\n]*?[Ss]ummons?) costs? your opponent (\d+) more(?: to cast)?\b",
+        r"the cost required for your opponent to cast \1 increases by \2",
+        re.MULTILINE,
+    ),
+    _rule(
+        r"^([^.\n]*?(?:[Ff]orward|[Bb]ackup|[Mm]onster|[Cc]haracter)s?) costs? your opponent (\d+) more(?: to play)?\b",
+        r"the cost required for your opponent to play \1 is increased by \2",
+        re.MULTILINE,
+    ),
+    _rule(r"\b([Aa])t the start of\b", r"\1t the beginning of"),
+    _rule(
+        r"\b([Cc]hoose|[Uu]p to|[Dd]raws?|[Dd]iscards?|[Ss]elects?|[Ss]earch for) (one|two|three|four|five)\b",
+        _digit,
+    ),
+    _rule(r"\b(?:each|both|all) of them\b", "them"),
+    _rule(r"\b([Ii])f damage would be dealt to ([^.,\n]+),", r"\1f \2 is dealt damage,"),
+    _rule(r"\b([Rr]educe|[Ii]ncrease|[Dd]ouble) that damage\b", r"\1 the damage"),
+    _rule(r"\bprevent (?:it|that damage|the damage)\b", "the damage becomes 0 instead"),
+    _rule(
+        r"^((?:[Aa]ll )?[Dd]amage dealt to )([^.,\n]+?) "
+        r"((?:is|are) (?:doubled|reduced by \d+|increased by \d+)|becomes 0)(?: instead)?\.",
+        _damage_rule,
+        re.MULTILINE,
+    ),
+    _rule(r"\b([Ss])earch your deck for\b", r"\1earch for"),
+    _rule(r"\b([Ss]earch for) an? ", r"\1 1 "),
+    _rule(r"\b([Ss]earch for [^.\n]*?),? reveal (?:it|them),? and (?=add|play|put)", r"\1 and "),
+    _rule(r"\b([Pp])ut (it|them) onto the field\b", r"\1lay \2 onto the field"),
+    _rule(r"\b([Ss]earch for [^.\n]*?)\. (?:Add|Play) (?=it|them)", _joined),
+    _rule(r"\bwith less power\b", "with a power less than this card's"),
+    _rule(r"\bwith (?:greater|higher|more) power\b", "with a power greater than this card's"),
+    _rule(
+        r"\b(this card cannot (?:be blocked by|block) an? forward) with a power (greater|less) than their(?: own)?\b",
+        r"\1 with a power \2 than this card's",
+    ),
+    _rule(
+        r"\b([Ww]hile|[Ii]f|[Aa]s long as) this card is (attacking|blocking|dull|active), it ",
+        r"\1 this card is \2, this card ",
+    ),
+    _rule(r'\b[Ii]f you control (card_name "[^"\n]+"), it (?=cannot|gains)', r"the \1 you control "),
+    _rule(r"\b[Oo]ne of your (forward|backup|character|monster)s?\b", r"a \1 you control"),
+    _rule(
+        r"\byour opponent's (forward|backup|character|monster)s? (?=enter the field dull)",
+        r"\1s opponent controls ",
+    ),
+    _rule(
+        r"\b(remove \d+ [^.:\n]*?) in the break_zone (from the game[^.:\n]*:)", r"\1 in your break_zone \2"
+    ),
     _rule(r"\bdull this card if it is active\b", "dull this card"),
     _rule(r"\bthis card enters your field\b", "this card enters the field"),
     _rule(r"\b(?:has|have)n't\b", "have not"),
