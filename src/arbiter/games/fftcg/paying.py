@@ -152,18 +152,16 @@ def declare_x(game: Game, frame: Frame) -> None:
     parts = parts_in(game, frame)
     if asks_for_x(parts):
         ask_x(game, frame, parts, game.s.contexts[frame.context])
-    else:
-        game.s.answer = []
 
 
 @clause("11.2.1")
 def pay_as_one(game: Game, frame: Frame) -> None:
     """Whatever a text lets one pay in the middle of an effect is one payment like any other."""
     c = game.s.contexts[frame.context]
-    if game.s.answer:
+    parts = parts_in(game, frame)
+    if asks_for_x(parts):
         c.x = game.s.answer[0]
         game.cite("4.5", "4.1")
-    parts = parts_in(game, frame)
     data = locked(cp_in(parts, c.x, Price((), 0)), parts)
     pay = game.call(PAY, frame.who, -1, frame.context)
     pay.data = data
