@@ -473,6 +473,8 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
     if found is None:
         return False
     c.noted[e.name] = found.copy()
+    if len(found) == 1 and found[0] < 0:
+        c.player = -1 - found[0]  # "select an opponent. They ..."
     if e.name == "targets":  # "one of them" and "the other" are of these
         c.noted["looked"] = found.copy()
         c.noted["rest"] = found.copy()

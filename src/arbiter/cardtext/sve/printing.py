@@ -94,6 +94,13 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bdivided as you (?:choose|like|wish) (among|between)\b", "divided among"),
     _rule(r"\b(divided among [^.]+?),? as you (?:choose|like|wish)\b", r"\1"),
     _rule(r"\bits attack and defense become (\d+|X)\b", r"its attack becomes \1 and its defense becomes \1"),
+    _rule(r"\bthe attacked follower\b", "the enemy follower"),
+    _rule(r"\b(draw|summon|put) (\d+|an?) more (?!damage)", r"\1 \2 "),
+    _rule(r"\bleader's defense (?=is \d|is at|is less|to |becomes )", "leader's [defense] "),
+    _rule(
+        r"\band (?:put )?the (?:other|rest|remaining cards?) (into|on)(?= (?:your cemetery|the bottom of your deck))",
+        r"and put the rest \1",
+    ),
     # of the card itself: "While this follower is engaged, it has ..."
     _rule(
         r"^((?:While|If) this (follower|card)\b[^.,]*), it (?=has |gets |gains |cannot |loses |costs |deals )",

@@ -14,7 +14,7 @@ from arbiter.abilities.changes import CostLess
 from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.filters import Anything, InZone
 from arbiter.abilities.nodes import Ability, Amount
-from arbiter.abilities.selectors import Choice, Each, EachPlayer, This, Top, You
+from arbiter.abilities.selectors import Choice, Each, EachPlayer, Target, This, Top, You
 from arbiter.abilities.tree import rebuilt, walk
 
 
@@ -106,11 +106,20 @@ def _filled(value: fx.Sequence) -> fx.Sequence:
     return replace(value, parts=tuple(parts))
 
 
+def _chosen_later(value: Any) -> Any:
+    """What one may do or leave is decided as the text resolves, and with it what it is done to."""
+    if isinstance(value, Target):
+        return Choice(value.filter, value.count, value.up_to, value.any_number)
+    return rebuilt(value, _chosen_later)
+
+
 def _changed(value: Any) -> Any:
     if isinstance(value, fx.Search) and not isinstance(value.filter, Anything):
         return replace(value, reveal=True)
     if isinstance(value, fx.Draw) and value.up_to:
         return fx.Special("draw up to", value.who, value.count)
+    if isinstance(value, fx.May):
+        value = replace(value, effect=_chosen_later(value.effect))
     if (
         isinstance(value, fx.May)
         and isinstance(value.effect, fx.Move)

@@ -6,8 +6,8 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.changes import CostLess
-from arbiter.abilities.conditions import Paid
-from arbiter.abilities.nodes import Effect, Node
+from arbiter.abilities.conditions import KeywordCount, Paid
+from arbiter.abilities.nodes import Condition, Effect, Node
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.events import PAY, Event
@@ -16,7 +16,7 @@ from arbiter.kernel.happen import fact
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import amount, holds, matches
 
-from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
+from .vocabulary import CARDS_PLAYED, COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
 
 
 def card_cost(game: Game, card: int, c: Context, more: bool = False) -> int:
@@ -57,9 +57,19 @@ def _own_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[Co
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "cost" and isinstance(ability.change, CostLess):
             own = Context(c.controller, game.s.ref(card), held.number)
-            if ability.condition is None or holds(game, ability.condition, own):
+            if ability.condition is None or _met(game, ability.condition, own):
                 found.append((ability.change, own))
     return found
+
+
+def _met(game: Game, condition: Condition, c: Context) -> bool:
+    """13.2.1.2 Combo includes the card itself, which is about to be played."""
+    played = game.s.values[c.controller]
+    itself = isinstance(condition, KeywordCount) and condition.name == "combo" and condition.word != "words"
+    played[CARDS_PLAYED] += itself
+    met = holds(game, condition, c)
+    played[CARDS_PLAYED] -= itself
+    return met
 
 
 def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]:

@@ -228,17 +228,12 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
     alive = [ref for ref in found if ref >= 0 and game.s.alive(ref)]
     if not alive or not can_play(game, alive[0] & 0xFFFF, c.you, effect.free):
         return True
-    if effect.optional and frame.stage == 0:
-        frame.stage = 1
-        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", alive[0]), Option("no", alive[0])]))
-        return False
-    if not effect.optional or game.s.answer[0] == 0:
-        c.done = True
-        before = game.s.clone()
-        before.frames[-1].i += 1
-        before.frames[-1].stage = 0
-        game.s.before = before
-        start_card(game, c.you, alive[0], free=effect.free)
+    c.done = True
+    before = game.s.clone()
+    before.frames[-1].i += 1
+    before.frames[-1].stage = 0
+    game.s.before = before
+    start_card(game, c.you, alive[0], free=effect.free)
     return True
 
 

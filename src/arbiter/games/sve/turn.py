@@ -226,9 +226,9 @@ def discard_to_limit(game: Game, frame: Frame) -> None:
 
 @clause("7.4.7")
 def turn_effects_end(game: Game, frame: Frame) -> None:
-    """No Confirmation Timing follows (R4)."""
+    """No Confirmation Timing follows (R4). The opponent's next turn is never the one in which that was said."""
     game.expire("turn")
-    game.expire("opponent turn", 1 - game.s.turn_player)
+    game.expire("opponent turn", 1 - game.s.turn_player, later=True)
 
 
 END_PHASE = Procedure(
