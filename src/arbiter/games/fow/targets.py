@@ -6,15 +6,18 @@ from typing import Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
-from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.abilities import Activated, Keyword, StatusTriggered, Triggered
 from arbiter.abilities.nodes import Filter
 from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
+from arbiter.kernel.info import Rule
 from arbiter.kernel.needs import Need
-from arbiter.kernel.selection import matches
+from arbiter.kernel.selection import matches, select
 from arbiter.kernel.state import FACE_DOWN, REVEALED
+
+from .vocabulary import CHASE
 
 
 class Targets(Choosing):
@@ -48,9 +51,11 @@ class Targets(Choosing):
                     game.cite("1120.2" if held.ability.filter is None else "1120.3")
                     return False
         if info.forbids:
-            for by in (source, -1 - c.controller):
-                if forbidden(game, "be targeted", ref, by) is not None:
-                    return False
+            if forbidden(game, "be targeted", ref, -1 - c.controller) is not None:
+                return False
+            if c.item >= 0 and game.s.zone[c.item & 0xFFFF] >> 1 == CHASE:
+                return forbidden(game, "be targeted", ref, source) is None
+            return not any(rule.act == "be targeted" and _will_bar(game, rule, c) for rule in info.forbids)
         return True
 
     def may_choose_player(self, game: Game, player: int, c: Context) -> bool:
@@ -87,6 +92,40 @@ def obvious(filter: Filter) -> bool:
     if isinstance(filter, f.IsType):
         return filter.name == "magic stone"
     return isinstance(filter, (f.InZone, f.IsFaceDown, f.ControlledBy, f.OwnedBy, f.IsPlayer, f.IsOther))
+
+
+def _will_bar(game: Game, rule: Rule, c: Context) -> bool:
+    """Whether a rule will keep a card or ability from choosing the target once it is on the chase: only what could be
+    played is offered (903.2g)."""
+    if rule.by is None:
+        return True
+    return _will_be(game, rule.by, c, Context(rule.controller, rule.source, rule.mark))
+
+
+def _will_be(game: Game, filter: Filter, c: Context, own: Context) -> bool:
+    """Whether what is about to be played fits a description of things on the chase."""
+    if isinstance(filter, f.AllOf):
+        return all(_will_be(game, part, c, own) for part in filter.parts)
+    if isinstance(filter, f.AnyOf):
+        return any(_will_be(game, part, c, own) for part in filter.parts)
+    if isinstance(filter, f.Negation):
+        return not _will_be(game, filter.part, c, own)
+    if isinstance(filter, f.InZone) and filter.zone == "chase":
+        return True
+    if isinstance(filter, f.ControlledBy):
+        return -1 - c.controller in select(game, filter.who, own)
+    if isinstance(filter, f.IsType):
+        made = game.lib.abilities[c.ability] if c.ability >= 0 else None
+        is_ability = isinstance(made, (Activated, Triggered, StatusTriggered))
+        if filter.name == "spell":
+            return not is_ability
+        if filter.name == "ability":
+            return is_ability
+        if filter.name == "activate ability":
+            return isinstance(made, Activated)
+        if filter.name == "automatic ability":
+            return is_ability and not isinstance(made, Activated)
+    return matches(game, filter, c.source, own)
 
 
 def _bars(game: Game, barrier: Keyword, c: Context) -> bool:
