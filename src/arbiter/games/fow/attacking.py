@@ -53,6 +53,8 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
         return "104.4", "an effect keeps it from attacking"
     if forbidden(game, "attack", -1 - player, ref) is not None:
         return "104.4", "an effect keeps you from attacking with it"
+    if not can_do_prices(game, ref, "attack"):
+        return "803.5", "what attacking with it takes cannot be done"
     return "", ""
 
 
@@ -140,14 +142,34 @@ def check_fighters(game: Game) -> None:
             game.leave_battle(ref)
 
 
+def prices(game: Game, ref: int, act: str) -> list[Rule]:
+    """What asks for an action to attack or block with the card."""
+    found: list[Rule] = []
+    for rule in game.infos[ref & 0xFFFF].forbids:
+        if rule.act == act and any(isinstance(node, Effect) for node in rule.unless):
+            if not is_mobilized(game, ref, rule):
+                found.append(rule)
+    return found
+
+
 def has_price(game: Game, card: int, act: str) -> bool:
     """Whether something has to be done to attack or block with the card: nobody can be forced to that (712.2e)."""
-    for rule in game.infos[card].forbids:
-        if is_mobilized(game, game.s.ref(card), rule):
-            continue
-        if rule.act == act and any(isinstance(node, Effect) for node in rule.unless):
-            return True
-    return False
+    return len(prices(game, game.s.ref(card), act)) > 0
+
+
+def can_do_prices(game: Game, ref: int, act: str) -> bool:
+    """803.5, 804.4 whether the actions that attacking or blocking takes can be performed."""
+    for rule in prices(game, ref, act):
+        c = price_context(game, ref, rule)
+        if not all(game.payable(node, c) for node in rule.unless if isinstance(node, Effect)):
+            return False
+    return True
+
+
+def price_context(game: Game, ref: int, rule: Rule) -> Context:
+    c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
+    c.player = c.you  # "unless its controller … they control"
+    return c
 
 
 def is_mobilized(game: Game, ref: int, rule: Rule) -> bool:
@@ -238,6 +260,8 @@ def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str
         return "104.4", "an effect keeps the attacker from being blocked by it"
     if forbidden(game, "block", -1 - player, ref) is not None:
         return "104.4", "an effect keeps you from blocking with it"
+    if not can_do_prices(game, ref, "block"):
+        return "804.4", "what blocking with it takes cannot be done"
     return "", ""
 
 

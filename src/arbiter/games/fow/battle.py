@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.nodes import Effect
-from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, FIGHT, TURN, Event
@@ -18,12 +17,14 @@ from .attacking import (
     attack_objects,
     attackers,
     blockers,
+    can_do_prices,
     check_fighters,
     has_price,
     is_fighter,
-    is_mobilized,
     is_obliged,
     must_block,
+    price_context,
+    prices,
 )
 from .edition import edition_of, says
 from .keywords import cite_keyword
@@ -132,19 +133,15 @@ def _rest(ref: int, player: int) -> Event:
 
 def _extra_costs(game: Game, frame: Frame, act: str, ref: int, other: int) -> None:
     """803.5, 804.4 actions that attacking or blocking takes are performed now; if they cannot be, all is rewound."""
-    for rule in reversed(game.info(ref).forbids):
-        if rule.act == act and rule.unless and not is_mobilized(game, ref, rule):
-            c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
-            c.player = c.you  # "unless its controller … they control"
-            cite_keyword(game, rule.mark)  # 1129.2 [Mobilize] asks for it each time
-            for node in rule.unless:
-                if isinstance(node, Effect) and not game.payable(node, c):
-                    game.rewind()
-                    return
-            number = game.open(c)
-            for node in reversed(rule.unless):
-                if isinstance(node, Effect):
-                    game.run_effect(rule.mark, node, number)
+    if not can_do_prices(game, ref, act):
+        game.rewind()  # what it takes was done with before: it has just been rested
+        return
+    for rule in reversed(prices(game, ref, act)):
+        cite_keyword(game, rule.mark)  # 1129.2 [Mobilize] asks for it each time
+        number = game.open(price_context(game, ref, rule))
+        for node in reversed(rule.unless):
+            if isinstance(node, Effect):
+                game.run_effect(rule.mark, node, number)
 
 
 @clause("803.5")
