@@ -171,34 +171,37 @@ class Loader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.source, self.module, "exec"), vars(module))
 
 
-def play(files: list[tuple[str, list[str]]]) -> str:
-    """Play the named scenarios of each file; the title of the first that fails."""
+def play(ruleset: str, files: list[tuple[str, list[str]]]) -> str:
+    """Play the named scenarios of each file by the ruleset; the title of the first that fails."""
     from arbiter.judge import judge
     from arbiter.judge.reading import read_file
 
     for file, titles in files:
         for scenario in read_file(Path(file)):
-            if scenario.title in titles and not judge(scenario).ok:
+            if scenario.ruleset == ruleset and scenario.title in titles and not judge(scenario).ok:
                 return scenario.title
     return ""
 
 
 def baseline(ruleset: str, known: dict[str, list[object]]) -> dict[str, list[object]]:
     """Which functions each ruling runs through: {file: [digest, {title: [module:function]}]}; with its cites. Files
-    whose rulings are ``known`` are not played again."""
+    whose rulings are ``known`` are not played again. A ruling may be that of several editions, wherever it stands."""
     from arbiter.judge import judge
     from arbiter.judge.reading import read_file
 
     reached: dict[str, list[object]] = {}
-    for file in sorted((ROOT / "tests/rulings" / ruleset).rglob("*.toml")):
+    game = ruleset.partition("-")[0]
+    for file in sorted((ROOT / "tests/rulings").glob(f"{game}*/**/*.toml")):
         name = str(file.relative_to(ROOT))
-        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        digest = hashlib.sha256(ruleset.encode() + file.read_bytes()).hexdigest()
         if known.get(name, [""])[0] == digest:
             reached[name] = known[name]
             continue
         titles: dict[str, list[str]] = {}
         reached[name] = [digest, titles]
         for scenario in read_file(file):
+            if scenario.ruleset != ruleset:
+                continue
             seen: set[str] = set()
 
             def watch(frame: object, event: str, arg: object, seen: set[str] = seen) -> None:
@@ -226,7 +229,9 @@ def others(path: str) -> bool:
     return pytest.main(["-x", "-q", "-p", "no:cacheprovider", path]) == 0
 
 
-def try_out(mutant: Mutant, reached: dict[str, dict[str, list[str]]], limit: int, tests: str) -> str:
+def try_out(
+    mutant: Mutant, ruleset: str, reached: dict[str, dict[str, list[str]]], limit: int, tests: str
+) -> str:
     """ "killed", "too slow", "survived" or "not reached"."""
     key = f"{mutant.module}:{mutant.function}"
     wanted = {f"cites:{i}" for i in mutant.ids}
@@ -254,7 +259,7 @@ def try_out(mutant: Mutant, reached: dict[str, dict[str, list[str]]], limit: int
         code = 1
         try:
             sys.meta_path.insert(0, Loader(mutant.module, mutant.source))
-            code = 0 if not play(files) and (not tests or others(tests)) else 1
+            code = 0 if not play(ruleset, files) and (not tests or others(tests)) else 1
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
@@ -324,7 +329,7 @@ def main() -> int:
     )
     counts = {"killed": 0, "too slow": 0, "survived": 0, "not reached": 0}
     for n, mutant in enumerate(found, 1):
-        verdict = try_out(mutant, reached, options.limit, options.tests)
+        verdict = try_out(mutant, options.ruleset, reached, options.limit, options.tests)
         counts[verdict] += 1
         if verdict != "killed":
             print(f"{verdict}: {mutant.module}:{mutant.line} {mutant.function} {mutant.what}", flush=True)
