@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import re
-from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -14,54 +11,35 @@ import pytest
 import arbiter.cardtext.fftcg as language
 import arbiter.games.fftcg as rulebook
 import arbiter.kernel as kernel
-from arbiter.abilities import abilities, amounts, changes, conditions, effects, filters, selectors
+from arbiter.abilities import abilities, changes, conditions, effects, filters
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule, SpellText, Static
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Card, Face
-from arbiter.abilities.nodes import Ability, Node
+from arbiter.abilities.nodes import Ability
 from arbiter.abilities.selectors import Choice, Opponent, This, You
 from arbiter.cardtext.cards import card_from_jsonl
 from arbiter.games import ruleset
 from arbiter.games.fftcg import known
 from arbiter.kernel.effects import HANDLERS
+from grammar_records import built, said
 
 RULESET = "fftcg"
+GRAMMAR = str(language.__path__[0])
 FILE = Path(__file__).parents[4] / "shared" / "cards" / "fftcg.jsonl"
-MODULES = (abilities, amounts, changes, conditions, effects, filters, selectors)
-RECORDS: dict[str, type[Node]] = {
-    name: kind for module in MODULES for name, kind in vars(module).items() if isinstance(kind, type)
-}
-
-
-def built() -> Iterator[tuple[type[Node], dict[str, ast.expr]]]:
-    """Every record the grammar's rules build, with what is written into its fields."""
-    for path in Path(str(language.__path__[0])).glob("*.lark"):
-        for template in re.findall(r"//[=~!]+ *(\S.*)$", path.read_text(encoding="utf-8"), re.MULTILINE):
-            for node in ast.walk(ast.parse(template, mode="eval")):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    kind = RECORDS[node.func.id]
-                    given = dict(zip((f.name for f in fields(kind)), node.args, strict=False))  # type: ignore[arg-type]
-                    yield kind, given | {word.arg: word.value for word in node.keywords if word.arg}
-
-
-def said(value: ast.expr) -> list[str]:
-    """The words written into a field: one, or the names in a list of named amounts."""
-    if isinstance(value, ast.Constant):
-        return [value.value] if isinstance(value.value, str) else []
-    pairs = value.elts if isinstance(value, ast.Tuple) else []
-    return [word for pair in pairs if isinstance(pair, ast.Tuple) for word in said(pair.elts[0])]
 
 
 def test_every_record_of_the_grammar_has_a_rule() -> None:
-    every = {kind for kind, _ in built()}
+    every = {kind for kind, _ in built(GRAMMAR)}
     assert len(every) > 100
-    assert {kind.__name__ for kind in every if kind not in known.RECORDS and kind not in HANDLERS} == set()
+    assert {
+        kind.__name__ for kind in every if kind not in known.KNOWN.records and kind not in HANDLERS
+    } == set()
     assert not every & set(known.FOREIGN)
 
 
 def test_every_word_of_the_grammar_has_a_rule() -> None:
     found: set[tuple[str, str]] = set()
-    for kind, given in built():
+    for kind, given in built(GRAMMAR):
         for field, allowed in known.KNOWN.words.get(kind, []):
             words = said(given[field]) if field in given else []
             found |= {(kind.__name__, word) for word in words if word and word not in allowed}
@@ -143,7 +121,7 @@ def test_a_card_with_such_a_text_is_refused_with_the_text() -> None:
     odd = Keyword("levitate")
     object.__setattr__(odd, "text", "Levitate")
     missing = ruleset(RULESET).unsupported(Card((Face("Odd", ("forward",), abilities=(odd,)),)))
-    assert missing == ["Levitate (there is no rule for Keyword name 'levitate')"]
+    assert missing == ["Levitate (there is no rule for Keyword 'levitate')"]
 
 
 @pytest.mark.shared

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -14,20 +13,18 @@ import pytest
 import arbiter.cardtext.sve as language
 import arbiter.games.sve as rulebook
 import arbiter.kernel as kernel
-from arbiter.abilities import abilities, amounts, changes, conditions, effects, filters, selectors
+from arbiter.abilities import effects, filters
 from arbiter.abilities.nodes import Node
 from arbiter.cardtext.cards import card_from_fields, card_from_jsonl
 from arbiter.games import ruleset
 from arbiter.games.sve import known
 from arbiter.games.sve.abilities import as_played
 from arbiter.kernel.effects import HANDLERS
+from grammar_records import built, said
 
 RULESET = "sve-1.3.1"
+GRAMMAR = str(language.__path__[0])
 FILE = Path(__file__).parents[4] / "shared" / "cards" / "sve.jsonl"
-MODULES = (abilities, amounts, changes, conditions, effects, filters, selectors)
-RECORDS: dict[str, type[Node]] = {
-    name: kind for module in MODULES for name, kind in vars(module).items() if isinstance(kind, type)
-}
 #: what later rulebooks added: the only words of the grammar without a rule here
 LATER = {
     ("Activated", "feed"),
@@ -46,25 +43,6 @@ LATER = {
 PUT_OTHERWISE = {("Special", "evolve into"), ("Special", "next costs less"), ("Special", "repeat until full")}
 
 
-def built() -> Iterator[tuple[type[Node], dict[str, ast.expr]]]:
-    """Every record the grammar's rules build, with what is written into its fields."""
-    for path in Path(str(language.__path__[0])).glob("*.lark"):
-        for template in re.findall(r"//[=~!]+ *(\S.*)$", path.read_text(encoding="utf-8"), re.MULTILINE):
-            for node in ast.walk(ast.parse(template, mode="eval")):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                    kind = RECORDS[node.func.id]
-                    given = dict(zip((f.name for f in fields(kind)), node.args, strict=False))  # type: ignore[arg-type]
-                    yield kind, given | {word.arg: word.value for word in node.keywords if word.arg}
-
-
-def said(value: ast.expr) -> list[str]:
-    """The words written into a field: one, or the names in a list of named amounts."""
-    if isinstance(value, ast.Constant):
-        return [value.value] if isinstance(value.value, str) else []
-    pairs = value.elts if isinstance(value, ast.Tuple) else []
-    return [word for pair in pairs if isinstance(pair, ast.Tuple) for word in said(pair.elts[0])]
-
-
 def usual(kind: type[Node], field: str) -> list[str]:
     """The word in a field nothing is written into."""
     default = next(f.default for f in fields(kind) if f.name == field)  # type: ignore[arg-type]
@@ -72,17 +50,14 @@ def usual(kind: type[Node], field: str) -> list[str]:
 
 
 def test_every_record_of_the_grammar_has_a_rule() -> None:
-    otherwise = {
-        amounts.Unknown,
-        effects.DefineX,
-    }  # X is put in where it is used; without that the text is refused
-    missing = {kind.__name__ for kind, _ in built() if kind not in known.RECORDS and kind not in HANDLERS}
-    assert missing <= {kind.__name__ for kind in otherwise}
+    every = {kind for kind, _ in built(GRAMMAR)}
+    missing = {kind for kind in every if kind not in known.KNOWN.records and kind not in HANDLERS}
+    assert missing <= {effects.DefineX}  # X is put in where it is used; without that the text is refused
 
 
 def test_every_word_of_the_grammar_has_a_rule_or_belongs_to_a_later_rulebook() -> None:
     found: set[tuple[str, str]] = set()
-    for kind, given in built():
+    for kind, given in built(GRAMMAR):
         for field, allowed in known.KNOWN.words.get(kind, []):
             words = said(given[field]) if field in given else usual(kind, field)
             found |= {(kind.__name__, word) for word in words if word and word not in allowed}

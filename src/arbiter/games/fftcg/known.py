@@ -10,11 +10,9 @@ from arbiter.abilities import conditions as q
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.nodes import Ability, Condition, Effect, Node, Selector
-from arbiter.abilities.tree import walk
+from arbiter.abilities.nodes import Condition, Effect, Node
 from arbiter.errors import ArbiterError
-from arbiter.kernel.known import Known
-from arbiter.kernel.selection import COMPARISONS
+from arbiter.kernel.known import PLAYERS, Known, usual
 
 from .bill import no_cost
 from .cp import read_cost
@@ -103,34 +101,16 @@ SKIPPED = frozenset({"draw phase"})
 
 RECORDS = (
     *PERFORMED,
-    *(ab.Activated, ab.DeckRule, ab.Keyword, ab.PlayRule, ab.Replacement, ab.SpellText, ab.Static),
-    *(ab.StatusTriggered, ab.Triggered),
-    *(am.Const, am.Count, am.CountersOn, am.Half, am.KindsAmong, am.Minus, am.MostOf, am.Plus, am.StatOf),
-    *(am.Times, am.TimesHappened, am.Unknown),
-    *(ch.Bonus, ch.ChangeController, ch.ChangeWords, ch.CostLess, ch.Forbid, ch.GainAbilities),
-    *(ch.HandSize, ch.LoseAbilities, ch.Oblige, ch.Permit, ch.SetStats),
-    *(q.Compare, q.During, q.Every, q.Happened, q.Is, q.KeywordCount, q.OnceATurn, q.Paid, q.Some, q.TurnOf),
-    *(q.Unless, q.YouDo),
-    *(f.AllOf, f.AnyOf, f.Anything, f.ControlledBy, f.Did, f.HasCounter, f.HasKeyword, f.InZone),
-    *(f.IsAttacking, f.IsAttribute, f.IsBlocking, f.IsDamaged, f.IsGeneral, f.IsNamed, f.IsOneOf, f.IsOther),
-    *(f.IsPlayer, f.IsRace, f.IsThis, f.IsTurned, f.IsType, f.Negation, f.OwnedBy, f.Pattern, f.SharesWith),
-    *(f.SourceIs, f.StatIs, f.Targets),
-    *(sel.Among, sel.Both, sel.Choice, sel.ControllerOf, sel.Each, sel.EachPlayer, sel.EventSubject, sel.It),
-    *(sel.Noted, sel.Opponent, sel.Target, sel.ThatPlayer, sel.This, sel.Top, sel.You),
+    *(am.KindsAmong, am.Unknown, ch.ChangeController, ch.Oblige, q.During),
+    *(f.IsBlocking, f.SourceIs, f.Targets),
 )
 #: the kernel carries these out, but no rule of this game gives them a meaning
 FOREIGN = (fx.Banish, fx.GainLife, fx.LoseLife, fx.PayLife, fx.SetLife, fx.Token, fx.Transform, fx.Special)
-#: whoever these name is a player
-PLAYERS = (sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.ControllerOf)
-#: what effects can do to players
-FOR_PLAYERS = (ch.CostLess, ch.Forbid, ch.HandSize, ch.Permit)
 
 
 def _odd(node: Node) -> str:
     if isinstance(node, FOREIGN):
         return f"there is no rule for {type(node).__name__}"
-    if isinstance(node, f.Pattern) and node.detail and node.detail not in MANNERS.get(node.kind, ()):
-        return f"nothing happens here as {node.kind} {node.detail!r}"
     if isinstance(node, fx.Pay):
         return _price(node.cost)
     if isinstance(node, ab.Activated):
@@ -141,8 +121,10 @@ def _odd(node: Node) -> str:
         return _cost(node.cost)
     if isinstance(node, ab.Triggered) and node.cost:
         return "an auto-ability that costs something to play"
-    if isinstance(node, (ab.Static, fx.Apply)):
-        return _changes(node.what, node.changes)
+    if isinstance(node, (ab.Static, fx.Apply)) and isinstance(node.what, PLAYERS):
+        for change in node.changes:
+            if isinstance(change, ch.Forbid) and change.act != "play":
+                return f"no player is kept from {change.act!r}, only cards"
     if isinstance(node, ch.Forbid):
         if any(isinstance(part, Effect) and not isinstance(part, fx.Pay) for part in node.unless):
             return "a prohibition that something other than CP lifts"
@@ -167,34 +149,17 @@ def _cost(parts: tuple[Node, ...]) -> str:
     return ""
 
 
-def _changes(what: Selector, changes: tuple[Node, ...]) -> str:
-    for change in changes:
-        if isinstance(what, PLAYERS) and not isinstance(change, FOR_PLAYERS):
-            return f"a player cannot be changed by {type(change).__name__}"
-        if isinstance(what, PLAYERS) and isinstance(change, ch.Forbid) and change.act != "play":
-            return f"no player is kept from {change.act!r}, only cards"
-    return ""
-
-
 KNOWN = Known(
     RECORDS,
     {
-        (ab.Activated, "zone"): ZONE_NAMES,
-        (ab.Triggered, "zone"): ZONE_NAMES,
+        **usual(ZONE_NAMES, STATS, DURATIONS),
         (ab.Triggered, "name"): ("ex burst",),
         (ab.SpellText, "name"): ("ex burst",),
         (ab.Static, "zone"): ZONE_NAMES | {"any"},
-        (ab.Replacement, "zone"): ZONE_NAMES,
-        (ab.StatusTriggered, "zone"): ZONE_NAMES,
         (ab.Keyword, "name"): KEYWORDS,
         (ab.PlayRule, "kind"): PLAY_RULES,
-        (ab.PlayRule, "zone"): ZONE_NAMES,
         (ab.DeckRule, "kind"): ("any number",),
-        (am.MostOf, "stat"): STATS,
-        (am.StatOf, "stat"): STATS,
         (am.KindsAmong, "aspect"): ("attribute",),
-        (ch.Bonus, "stats"): STATS,
-        (ch.SetStats, "stats"): STATS,
         (ch.ChangeWords, "aspect"): ("name", "race", "type", "attribute"),
         (ch.ChangeWords, "mode"): ("become", "gain", "lose"),
         (ch.CostLess, "way"): ("less", "more", "instead"),
@@ -203,43 +168,20 @@ KNOWN = Known(
         (ch.Oblige, "act"): OBLIGES,
         (ch.Permit, "act"): PERMITS,
         (ch.HandSize, "way"): ("become", "more", "less"),
-        (q.Compare, "op"): COMPARISONS,
         (q.During, "moment"): MOMENTS | {*MAIN, *ATTACK},
         (q.KeywordCount, "name"): CONDITIONS,
         (q.KeywordCount, "word"): ELEMENTS,
         (q.Paid, "name"): ("additional", "ex burst"),
-        (f.HasCounter, "op"): COMPARISONS,
         (f.HasKeyword, "name"): KEYWORDS,
-        (f.InZone, "zone"): ZONE_NAMES,
         (f.IsAttribute, "name"): ELEMENTS,
         (f.IsType, "name"): TYPE_NAMES,
         (f.Pattern, "kind"): HAPPENINGS,
-        (f.Pattern, "frm"): ZONE_NAMES,
-        (f.Pattern, "to"): ZONE_NAMES,
         (f.SharesWith, "aspect"): ("name", "attribute", "attack"),
-        (f.StatIs, "stat"): STATS,
-        (f.StatIs, "op"): COMPARISONS,
         (sel.Noted, "name"): NOTED,
-        (sel.Top, "zone"): ZONE_NAMES,
-        (fx.Apply, "duration"): DURATIONS,
-        (fx.Delay, "duration"): DURATIONS,
-        (fx.ReplaceFor, "duration"): DURATIONS,
-        (fx.ChangeEvent, "zone"): ZONE_NAMES,
-        (fx.Move, "zone"): ZONE_NAMES,
         (fx.Move, "place"): ("top", "bottom", "either"),
-        (fx.Search, "zone"): ZONE_NAMES,
-        (fx.Shuffle, "zone"): ZONE_NAMES,
-        (fx.ReorderTop, "zone"): ZONE_NAMES,
         (fx.SkipPhase, "phase"): SKIPPED,
     },
+    MANNERS,
+    (ch.CostLess, ch.Forbid, ch.HandSize, ch.Permit),
     _odd,
 )
-
-
-def cannot(ability: Ability) -> str:
-    """Why an ability cannot be played by these rules; empty if it can."""
-    for node in walk(ability):
-        reason = KNOWN.cannot(node)
-        if reason:
-            return reason
-    return ""

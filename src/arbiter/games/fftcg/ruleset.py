@@ -79,7 +79,7 @@ class FinalFantasy(Ruleset):
         return information.arrange(face)
 
     def cannot(self, ability: Ability, face: Face) -> str:
-        return known.cannot(ability)
+        return known.KNOWN.cannot(ability)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)

@@ -89,7 +89,7 @@ class Edition(Kept):
     characteristics: str
     #: the keywords it knows, and what those mean that stand for other abilities
     keywords: frozenset[str]
-    #: what it has rules for that the oldest have none for, as ``known`` calls it
+    #: what it has rules for that the oldest have none for, as ``later`` calls it
     actions: frozenset[str]
     meanings: dict[str, Callable[[Keyword], tuple[Ability, ...]]]
     #: the subtypes its additions may have, besides field

@@ -44,6 +44,7 @@ from . import (
     effects,
     keywords,
     known,
+    later,
     layers,
     lifebreak,
     moving,
@@ -134,10 +135,12 @@ class ForceOfWill(Ruleset):
         return keywords.goes_by(ability)
 
     def cannot(self, ability: Ability, face: Face) -> str:
-        return known.cannot(ability, face) or known.beyond(ability, face, self.book)
+        return known.KNOWN.cannot(ability) or later.beyond(ability, face, self.book)
 
     def unsupported(self, card: Card) -> list[str]:
-        found = [f"{face.name} ({reason})" for face in card.faces for reason in known.later(face, self.book)]
+        found = [
+            f"{face.name} ({reason})" for face in card.faces for reason in later.printed(face, self.book)
+        ]
         return found or super().unsupported(card)
 
     def active_zones(self, ability: Ability) -> int:

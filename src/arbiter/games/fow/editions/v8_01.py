@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel.procedure import cited
 
-from .. import keywords, known
+from .. import keywords, known, later
 from ..actions import (
     offer_abilities,
     offer_battle,
@@ -86,7 +86,7 @@ def compose(format: str) -> Edition:
         stone_types=STONE_TYPES,
         characteristics="MT",
         keywords=frozenset({*known.BY_NAME, *keywords.MEANINGS}),
-        actions=known.ACTIONS,
+        actions=later.ACTIONS,
         meanings=keywords.MEANINGS,
         subtypes=frozenset({"addition:field", *HOSTS}),
         addition_text=by_subtype,

@@ -1,0 +1,116 @@
+"""What only some editions know: cards that speak of it are refused in the others."""
+
+# mypyc: skip
+from __future__ import annotations
+
+from typing import Final
+
+from arbiter.abilities import abilities as ab
+from arbiter.abilities import changes as ch
+from arbiter.abilities import conditions as q
+from arbiter.abilities import effects as fx
+from arbiter.abilities import filters as f
+from arbiter.abilities import selectors as sel
+from arbiter.abilities.card import Face
+from arbiter.abilities.nodes import Ability, Node
+from arbiter.abilities.tree import walk
+
+from .edition import Edition
+from .vocabulary import OLD_ZONES
+
+
+def beyond(ability: Ability, face: Face, edition: Edition) -> str:
+    """What an ability speaks of that the edition does not know; empty if there is nothing."""
+    zones = {zone.name for zone in edition.zones} | OLD_ZONES.keys()
+    for node in walk(ability):
+        if isinstance(node, ab.Keyword) and node.name not in edition.keywords and not _of_subtype(node, face):
+            return f"edition {edition.name} knows no [{node.name.title()}]"
+        if isinstance(node, (f.InZone, sel.Top)) and node.zone not in zones | ALIASES:
+            return f"edition {edition.name} has no {node.zone}"
+        if isinstance(node, fx.Pay):
+            for symbol in "MT":
+                if "{" + symbol + "}" in node.cost and symbol not in edition.characteristics:
+                    return f"edition {edition.name} knows no such will"
+        action = later_action(node, face)
+        if action and action not in edition.actions:
+            return f"edition {edition.name} has no rule for {action}"
+    return ""
+
+
+#: what only 8.01 has rules for: texts that speak of it say nothing in the older editions. Words that mean the same
+#: without a rule (shuffling, counters, an extra turn) are played by the older ones too, as their cards do.
+LATER_SPECIALS: Final = {
+    "erase": "erasing cards from existence",
+    "foresee": "foreseeing",
+    "gain gem": "gems",
+    "heal": "healing",
+    "keep revealed": "stories",
+    "mobilize": "mobilizing",
+    "remove inverted": "inverting",
+    "restart": "restarting the game",
+}
+LATER_SIDES: Final = {"despair": "inverting", "future": "shifting"}
+LATER_RECORDS: Final[dict[type[Node], str]] = {
+    fx.Token: "tokens",
+    f.IsToken: "tokens",
+    fx.Roll: "dice",
+    fx.LeaveBattle: "removing from battle",
+    ch.BecomeCopy: "becoming a copy",
+}
+ACTIONS: Final = frozenset(
+    {
+        *LATER_SPECIALS.values(),
+        *LATER_SIDES.values(),
+        *LATER_RECORDS.values(),
+        "weather",
+        "releasing seals",
+        "attaching cards",
+    }
+)
+
+
+def later_action(node: Node, face: Face) -> str:
+    """What a record speaks of that not every edition has rules for."""
+    if isinstance(node, fx.Special):
+        return LATER_SPECIALS.get(node.name, "")
+    if isinstance(node, fx.Transform):
+        return LATER_SIDES.get(node.to, "")
+    if isinstance(node, q.KeywordCount) and node.name == "weather":
+        return "weather"
+    if isinstance(node, ch.Permit) and node.act == "release seal":
+        return "releasing seals"
+    if isinstance(node, fx.Attach) and not _adds_an_addition(node, face):
+        return "attaching cards"
+    return LATER_RECORDS.get(type(node), "")
+
+
+def _adds_an_addition(node: fx.Attach, face: Face) -> bool:
+    """Whether what is added may be an addition: this card, or anything that is not said to be of another type."""
+    if isinstance(node.what, sel.This):
+        return "addition" in face.types
+    return all(part.name == "addition" for part in walk(node.what) if isinstance(part, f.IsType))
+
+
+#: what zones are called in card text whatever the edition calls them
+ALIASES = frozenset({"standby area"})
+
+
+def _of_subtype(keyword: ab.Keyword, face: Face) -> bool:
+    """Whether the keyword only stands for a spell's subtype (chant-instant) and is not printed."""
+    return keyword.name == "quickcast" and "chant" in face.types and "[quickcast]" not in face.text.lower()
+
+
+def printed(face: Face, edition: Edition) -> list[str]:
+    """What the type line and the cost of a card say that the edition does not know."""
+    found = [
+        f"{name} is no card type of edition {edition.name}"
+        for name in face.types
+        if name not in edition.types
+    ]
+    for name in face.general:
+        if name.startswith("addition:") and name not in edition.subtypes:
+            found.append(f"{name} is no subtype of edition {edition.name}")
+    for symbol in "MT":
+        if "{" + symbol + "}" in (face.cost or "") and symbol not in edition.characteristics:
+            found.append(f"edition {edition.name} knows no will {{{symbol}}}")
+    return found
