@@ -61,6 +61,8 @@ def place(state: State, position: Position, zone_of: dict[str, int], shared: dic
         entries.append(entry)
     entries.reverse()
     for at, spec in enumerate(position.cards):
+        state.active[entries[at]] = state.clock  # the first listed was there first
+        state.clock += 1
         if spec.on >= 0:
             state.host[entries[at]] = state.ref(entries[spec.on])
     return entries
