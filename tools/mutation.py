@@ -5,8 +5,9 @@ For example:
     .venv-dev/bin/python tools/mutation.py fow-8.01 src/arbiter/games/fow/battle.py src/arbiter/kernel/continuous.py
 
 mutmut leaves decorated functions alone, and every step of the rules is one; so this does the same work for rulings.
-Each mutant is one small change in one function. It is imported in place of the module in a process of its own, and the
-rulings that run through that function are played, those that cite the function's clauses first, until one fails.
+Each mutant is one small change in one function. In a process of its own the function is given the changed code, and the
+rulings that run through it are played, those that cite the function's clauses first, until one fails. What a function
+does while its module is read has been done by then: a change of that is not noticed.
 What no ruling notices may still be noticed by other tests: --tests names them.
 What is never mutated: cite() and clause ids (they say which clause it was, not what happens), nor whether something is
 cited; the -9 that stands for nobody, docstrings, annotations; looking again at what has changed (a contract test
@@ -20,8 +21,6 @@ import ast
 import copy
 import gc
 import hashlib
-import importlib.abc
-import importlib.util
 import json
 import os
 import random
@@ -29,8 +28,10 @@ import re
 import signal
 import sys
 import time
+import types
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
@@ -41,16 +42,13 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 QUIET = {"cite", "cited", "clause", "refuse", "ArbiterError", "assert_never"}
 #: what only looks: a condition made of these and guarding nothing but cite() changes nothing
 LOOKS = {"len", "isinstance", "alive", "info", "controller", "place", "any", "walk", "amount", "select"}
-#: packages from the bottom up: what lies below a mutated one is imported once, before any mutant
 MUTATED = ("arbiter.kernel", "arbiter.games")
-LAYERS = ("arbiter.abilities", "arbiter.rulebook", "arbiter.cardtext", "arbiter.kernel")
 
 
 class Mutant:
-    def __init__(self, module: str, function: str, line: int, what: str, source: str, ids: list[str]) -> None:
-        self.module, self.function, self.line, self.what, self.source, self.ids = (
-            module, function, line, what, source, ids,
-        )  # fmt: skip
+    def __init__(self, module: str, function: str, line: int, what: str, ids: list[str]) -> None:
+        self.module, self.function, self.line, self.what, self.ids = module, function, line, what, ids
+        self.before = self.source = ""
 
 
 def sites(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str]]:
@@ -145,6 +143,7 @@ class Replace(ast.NodeTransformer):
 def mutants(path: Path) -> list[Mutant]:
     module = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    whole = ast.unparse(tree)
     found: list[Mutant] = []
     for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
         ids = re.findall(r'"(\d[\w.\-]*)"', ast.unparse(function))
@@ -154,31 +153,59 @@ def mutants(path: Path) -> list[Mutant]:
             changed = ast.fix_missing_locations(Replace(at, kind).visit(copy.deepcopy(tree)))
             del node.mark  # type: ignore[attr-defined]
             line = getattr(node, "lineno", function.lineno)
-            found.append(Mutant(module, function.name, line, f"{kind}: {before}", ast.unparse(changed), ids))
+            mutant = Mutant(module, function.name, line, f"{kind}: {before}", ids)
+            mutant.before, mutant.source = whole, ast.unparse(changed)
+            found.append(mutant)
     return found
 
 
-class Loader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports the mutated source in place of the module."""
+def codes(source: str) -> dict[str, types.CodeType]:
+    """The functions of a module's source, by their full names."""
+    found: dict[str, types.CodeType] = {}
 
-    def __init__(self, module: str, source: str) -> None:
-        self.module, self.source = module, source
+    def collect(code: types.CodeType) -> None:
+        for inner in code.co_consts:
+            if isinstance(inner, types.CodeType):
+                found.setdefault(inner.co_qualname, inner)
+                collect(inner)
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> object:
-        return importlib.util.spec_from_loader(name, self) if name == self.module else None
-
-    def exec_module(self, module: object) -> None:
-        exec(compile(self.source, self.module, "exec"), vars(module))
+    collect(compile(source, "mutant", "exec"))
+    return found
 
 
-def play(ruleset: str, files: list[tuple[str, list[str]]]) -> str:
-    """Play the named scenarios of each file by the ruleset; the title of the first that fails."""
+def same(a: object, b: object) -> bool:
+    """Whether two functions do the same, wherever their lines are."""
+    if not (isinstance(a, types.CodeType) and isinstance(b, types.CodeType)):
+        return type(a) is type(b) and a == b
+    return (
+        (a.co_code, a.co_names, a.co_varnames) == (b.co_code, b.co_names, b.co_varnames)
+        and len(a.co_consts) == len(b.co_consts)
+        and all(map(same, a.co_consts, b.co_consts))
+    )
+
+
+def functions() -> list[types.FunctionType]:
+    """Every function that may be mutated."""
+    found = [one for one in gc.get_objects() if isinstance(one, types.FunctionType)]
+    return [one for one in found if (one.__module__ or "").startswith(MUTATED)]
+
+
+def change_code(mutant: Mutant, live: list[types.FunctionType]) -> None:
+    """Give the functions that are there the code of the mutant."""
+    before, after = codes(mutant.before), codes(mutant.source)
+    for function in live:
+        name = function.__qualname__
+        if function.__module__ == mutant.module and name in after and not same(before[name], after[name]):
+            function.__code__ = after[name]
+
+
+def play(files: list[tuple[str, list[str]]], scenarios: dict[str, list[Any]]) -> str:
+    """Play the named scenarios of each file; the title of the first that fails."""
     from arbiter.judge import judge
-    from arbiter.judge.reading import read_file
 
     for file, titles in files:
-        for scenario in read_file(Path(file)):
-            if scenario.ruleset == ruleset and scenario.title in titles and not judge(scenario).ok:
+        for scenario in scenarios[file]:
+            if scenario.title in titles and not judge(scenario).ok:
                 return scenario.title
     return ""
 
@@ -230,7 +257,12 @@ def others(path: str) -> bool:
 
 
 def try_out(
-    mutant: Mutant, ruleset: str, reached: dict[str, dict[str, list[str]]], limit: int, tests: str
+    mutant: Mutant,
+    reached: dict[str, dict[str, list[str]]],
+    scenarios: dict[str, list[Any]],
+    live: list[types.FunctionType],
+    limit: int,
+    tests: str,
 ) -> str:
     """ "killed", "too slow", "survived" or "not reached"."""
     key = f"{mutant.module}:{mutant.function}"
@@ -258,8 +290,8 @@ def try_out(
         os.dup2(null, 2)
         code = 1
         try:
-            sys.meta_path.insert(0, Loader(mutant.module, mutant.source))
-            code = 0 if not play(ruleset, files) and (not tests or others(tests)) else 1
+            change_code(mutant, live)
+            code = 0 if not play(files, scenarios) and (not tests or others(tests)) else 1
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
@@ -268,18 +300,8 @@ def try_out(
     return "too slow" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF else "killed"
 
 
-def preload(modules: set[str]) -> None:
-    """Import what no mutant changes: the layers below the mutated modules."""
-    for layer in LAYERS:
-        if any(module.startswith(layer + ".") for module in modules):
-            break
-        for path in sorted((ROOT / "src" / Path(*layer.split("."))).glob("*.py")):
-            importlib.import_module(f"{layer}.{path.stem}" if path.stem != "__init__" else layer)
-    gc.freeze()
-
-
 def in_child(work: object, *args: object) -> object:
-    """Run something that imports the project in a process of its own: this one must stay free of what is mutated."""
+    """Run something in a process of its own: nothing that has been found out in play may be remembered in this one."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -322,14 +344,20 @@ def main() -> int:
     if options.reached:
         Path(options.reached).write_text(json.dumps(files), encoding="utf-8")
     reached = {str(ROOT / name): titles for name, (_, titles) in files.items()}
-    preload({mutant.module for mutant in found})
+    from arbiter.judge.reading import read_file
+
+    scenarios = {
+        file: [one for one in read_file(Path(file)) if one.ruleset == options.ruleset] for file in reached
+    }
+    live = functions()
+    gc.freeze()
     print(
         f"{len(found)} mutants; {sum(map(len, reached.values()))} rulings pass ({time.time() - began:.0f} s)",
         flush=True,
     )
     counts = {"killed": 0, "too slow": 0, "survived": 0, "not reached": 0}
     for n, mutant in enumerate(found, 1):
-        verdict = try_out(mutant, options.ruleset, reached, options.limit, options.tests)
+        verdict = try_out(mutant, reached, scenarios, live, options.limit, options.tests)
         counts[verdict] += 1
         if verdict != "killed":
             print(f"{verdict}: {mutant.module}:{mutant.line} {mutant.function} {mutant.what}", flush=True)

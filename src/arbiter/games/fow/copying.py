@@ -70,7 +70,6 @@ def _once_more(game: Game, card: int, player: int) -> int:
     game.infos[made] = game.base_info(made)
     game.cite("1017.1", "1017.1b" if s.flags[card] & ABILITY else "1017.1a", "1017.1c", "1017.1c-i")
     game.touch(1 << CHASE)
-    game.dirty = True
     return made
 
 
