@@ -31,8 +31,14 @@ def _kind(point: str, words: Words) -> str:
     raise FileError(f"there is no point {point!r}", hint="points: " + ", ".join(known))
 
 
-def reached(point: str, words: Words, game: Game) -> Reached:
-    """A test for the point, seen from where the game stands now."""
+def main_phase(words: Words, game: Game) -> tuple[int, int]:
+    """Which main phase the game stands in: its turn, and whose; (-1, -1) for none."""
+    inside = game.s.phase in words.main | words.battle
+    return (game.s.turn, game.s.turn_player) if inside else (-1, -1)
+
+
+def reached(point: str, words: Words, game: Game, present: tuple[int, int]) -> Reached:
+    """A test for the point; ``present``: the main phase in which the script last did something."""
     point = fold(point)
     kind = _kind(point, words)
     turn = game.s.turn
@@ -46,11 +52,10 @@ def reached(point: str, words: Words, game: Game) -> Reached:
         return lambda game: game.s.turn != turn
     if kind == "main":
         seat = "ab".index(point[0])
-        started = (turn, game.s.turn_player) if game.s.phase in words.main | words.battle else (-1, -1)
         return lambda game: (
             game.s.phase in words.main
             and game.s.turn_player == seat
-            and (game.s.turn, game.s.turn_player) != started
+            and (game.s.turn, game.s.turn_player) != present
         )
     phase = words.phase(point)
     return lambda game: game.s.phase == phase

@@ -11,7 +11,7 @@ from .holding import Judge
 from .labels import ACTION, ATTACK, BLOCK, CHOICE, Labels, kind_of, kind_of_part, wish
 from .names import SEATS
 from .picture import picture
-from .points import reached, reads
+from .points import main_phase, reached, reads
 from .records import FileError, Scenario
 from .script import Answer, Concede, Expect, Line, Offered, Part, Pass, Until, read_script
 from .setting import broken_clauses, set_up
@@ -41,6 +41,7 @@ class Runner:
         self.broken = broken_clauses(scenario)
         self.judge = Judge(self.game, self.names, self.words, self.cited, self.broken)
         self.at = -1
+        self.present = (-1, -1)  # the main phase in which the script last did something
         self.answers = 0
         self.taken: tuple[str, int, int] | None = None  # the action under way
         self.chosen: list[int] = []  # the last scripted answer
@@ -77,6 +78,7 @@ class Runner:
     def run(self) -> None:
         """Play the whole script; raises :class:`Failed` at the first line that does not come out."""
         self._go()
+        self.present = main_phase(self.words, self.game)
         for at, line in enumerate(self.lines):
             self.at = at
             try:
@@ -95,16 +97,22 @@ class Runner:
         return f"line {line.number}: {line.text}\n{message}\n{shown}"
 
     def _do(self, line: Line) -> None:
+        here = main_phase(self.words, self.game)
         match line:
             case Answer():
                 self._parts(line)
                 self._settle()
+                # where the answer led to is yet to be used: "A: pass", "until: B main"
+                self.present = here
             case Offered():
                 self._offered(line)
+                self.present = main_phase(self.words, self.game)
             case Pass():
                 self._pass()
+                self.present = here
             case Until():
                 self._until(line.point)
+                self.present = main_phase(self.words, self.game)
             case Expect():
                 failure = self.judge.failure(line.claim)
                 if failure is not None:
@@ -316,7 +324,7 @@ class Runner:
 
     def _until(self, point: str) -> None:
         game = self.game
-        test = reached(point, self.words, game)
+        test = reached(point, self.words, game, self.present)
         while not test(game):
             decision = game.s.decision
             if decision is None:
