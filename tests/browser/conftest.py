@@ -177,12 +177,14 @@ def visit(chromium: Browser, watch: Watch) -> Iterator[Open]:
     """Pages of separate people: nothing kept in one browser is known in another."""
     made: list[BrowserContext] = []
 
-    def opened(width: int = 1280, height: int = 720, touch: bool = False, dark: bool = True) -> Page:
+    def opened(
+        width: int = 1280, height: int = 720, touch: bool = False, dark: bool = True, still: bool = True
+    ) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="reduce" if still else "no-preference",
         )
         context.set_default_timeout(15_000)
         made.append(context)

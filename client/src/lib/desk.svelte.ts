@@ -53,6 +53,8 @@ export class Desk {
   shown = $state.raw<CardView | null>(null)
   /** the card laid open for reading and questions */
   reading = $state.raw<CardView | null>(null)
+  /** the player whose numbers are laid open, or -1 */
+  numbers = $state(-1)
   /** the zone laid open: its name and whose */
   opened = $state.raw<{ name: string; player: number } | null>(null)
   notice = $state.raw<Notice | null>(null)
@@ -291,6 +293,7 @@ export class Desk {
     if (this.menu) this.menu = null
     else if (this.reading) this.reading = null
     else if (this.clause) this.clause = null
+    else if (this.numbers >= 0) this.numbers = -1
     else if (this.opened) this.opened = null
     else if (this.aiming.length) this.aiming = []
     else if (this.notice) this.notice = null

@@ -45,6 +45,32 @@ export function figures(layout: RulesetLayout, card: CardView): Figure[] {
   return found
 }
 
+export interface PlayerNumber {
+  name: string
+  title: string
+  short: string
+  value: number
+  most: number
+  back: string
+  ink: string
+  style: string
+}
+
+/** A player's numbers that are worth showing now. */
+export function numbers(layout: RulesetLayout, view: View, player: number): PlayerNumber[] {
+  const values = view.values[player] ?? {}
+  const found: PlayerNumber[] = []
+  for (const look of layout.values) {
+    const zone = look.zone ? view.zones.find((one) => one.name === look.zone && one.player === player) : undefined
+    const value = zone ? zone.count : (values[look.name] ?? 0)
+    const most = look.of_value ? (values[look.of_value] ?? 0) : look.of
+    if (look.style === 'pool' && value === 0 && most === 0) continue
+    const tint = look.colour ? colour(layout, look.colour) : null
+    found.push({ name: look.name, title: look.title, short: tint?.sign || look.short, value, most, back: tint?.back ?? '', ink: tint?.ink ?? '', style: look.style })
+  }
+  return found
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

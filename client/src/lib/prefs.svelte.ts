@@ -35,6 +35,7 @@ $effect.root(() => {
   $effect(() => {
     store(KEY, $state.snapshot(prefs))
     document.documentElement.dataset.theme = prefs.theme
+    document.documentElement.dataset.motion = prefs.motion
   })
 })
 

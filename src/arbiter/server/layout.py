@@ -94,7 +94,7 @@ def layout(name: str, format: str = "") -> RulesetLayout:
         zones=_zones(rules, words.get("zones", {})),
         values=_values(rules, words.get("values")),
         stats=_stats(rules, words.get("stats", {})),
-        phases=_read(words.get("phases", []), PhaseLayout, part_of="", stop=True, clause=""),
+        phases=[_phase(row) for row in words.get("phases", [])],
         colours=_read(words.get("colours", []), Colour),
         symbols=_read(words.get("symbols", []), Symbol, colour=""),
         frames=_read(words.get("frames", _frames(rules)), FrameLayout, stats=[]),
@@ -122,6 +122,11 @@ def _words(name: str) -> dict[str, Any]:
 
 def _read(rows: list[dict[str, Any]], kind: type[T], **usual: Any) -> list[T]:
     return [msgspec.convert({**usual, **row}, kind) for row in rows]
+
+
+def _phase(row: dict[str, Any]) -> PhaseLayout:
+    usual = {"short": row["title"].removesuffix(" phase"), "part_of": "", "stop": True, "clause": ""}
+    return msgspec.convert({**usual, **row}, PhaseLayout)
 
 
 def _zones(rules: Ruleset, said: dict[str, dict[str, Any]]) -> list[ZoneLayout]:

@@ -68,11 +68,12 @@ class StatLayout(Struct):
 
 
 class PhaseLayout(Struct, kw_only=True):
-    """A phase or step: ``name`` as in ``view.phase``. ``part_of``: the title of the phase it is a step of, or
-    empty. ``stop``: whether somebody can be asked there, so that a stop makes sense."""
+    """A phase or step: ``name`` as in ``view.phase``; ``short``: its title for a narrow bar. ``part_of``: the title of
+    the phase it is a step of, or empty. ``stop``: whether somebody can be asked there, so that a stop makes sense."""
 
     name: str
     title: str
+    short: str
     part_of: str
     stop: bool
     clause: str

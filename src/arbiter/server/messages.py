@@ -91,7 +91,7 @@ class WhyNot(Asked, tag="why_not"):
 
 class Explain(Asked, tag="explain"):
     """Why is it 700? ``what``: a number of the card (``atk``) or name, types, races, attributes, keywords,
-    controller."""
+    controller; of a player (the handle of one), a number of the layout's ``values``."""
 
     card: Number
     what: Word
@@ -279,7 +279,8 @@ class Obstacles(Struct, tag="obstacles"):
 
 
 class Reason(Struct, kw_only=True):
-    """One step on the way from what is printed to what is: ``source`` is empty for what is printed."""
+    """One step on the way from what is printed to what is: ``source`` is empty for what is printed (or, of a player's
+    number, for what it began with)."""
 
     source: str
     clause: str

@@ -19,6 +19,7 @@ from arbiter.players.default import idle_answer
 from arbiter.table import IllegalAnswer, Table
 
 from . import frames, messages
+from .histories import history
 from .layout import wishes
 from .messages import LogLine, State, Stop
 from .passing import automatic, over
@@ -222,8 +223,13 @@ class Room:
             found.append(messages.Obstacle(one, clause or "", reason, reason == "it is offered"))
         return found
 
-    def explain(self, seat: int, card: int, what: str) -> list[messages.Reason]:
+    async def explain(self, seat: int, card: int, what: str) -> list[messages.Reason]:
         table = self.playing()
+        if card < 0:
+            player = -1 - card
+            if player > 1:
+                raise Refusal("not possible", "there is no such player")
+            return await asyncio.to_thread(history, table.sheet, list(table.answers), seat, player, what)
         return [
             messages.Reason(source=step.source, clause=step.clause, before=step.before, after=step.after)
             for step in table.explain(table.card_of(seat, card), what)

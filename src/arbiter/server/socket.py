@@ -219,7 +219,7 @@ class Connection:
         elif isinstance(message, WhyNot):
             self._reply(Obstacles(message.id, room.why_not(self.seat, message.card, message.label)))
         elif isinstance(message, Explain):
-            steps = room.explain(self.seat, message.card, message.what)
+            steps = await room.explain(self.seat, message.card, message.what)
             self._reply(Reasons(message.id, message.what, steps))
         elif isinstance(message, LogSince):
             lines = frames.log_lines(room.playing().log(None if self.seat < 0 else self.seat))
