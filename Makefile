@@ -66,9 +66,7 @@ test: install .venv/.tools .venv-dev/.ready
 	@echo "== tests on the install: $$($(BIN)/arbiter --version)"
 	@$(BIN)/pytest -q -n $(JOBS) --ignore tests/browser $(PYTEST_ARGS) $(ALLOW_NONE)
 	@echo "== tests in the browser, in a run of their own: its driver keeps an event loop going"
-	@# chance deals these games and a busy machine can miss a deadline: what failed is tried again, alone, twice at most
-	@$(BIN)/pytest -q -n $(JOBS) tests/browser $(PYTEST_ARGS) || $(BIN)/pytest -q --lf tests/browser $(PYTEST_ARGS) \
-		|| $(BIN)/pytest -q --lf tests/browser $(PYTEST_ARGS) $(ALLOW_NONE)
+	@$(BIN)/pytest -q -n $(JOBS) tests/browser $(PYTEST_ARGS) $(ALLOW_NONE)
 	@echo "== tests marked plain: $$($(DEV)/arbiter --version)"
 	@$(DEV)/pytest -q -m plain $(PYTEST_ARGS) $(ALLOW_NONE)
 

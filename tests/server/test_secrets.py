@@ -181,7 +181,7 @@ def elsewhere(asked: Decision, answer: list[int], here: Decision) -> list[int] |
 
 
 FORMATS = [(name, format) for name, (_, formats) in RULESETS.items() for format in formats]
-LONG = 300  # answers of a game that are looked at
+LONG = 200  # answers of a game that are looked at
 STRETCH = 20  # answers between two permutations
 
 
