@@ -140,12 +140,15 @@ class Replace(ast.NodeTransformer):
         return change(node, self.kind) if getattr(node, "mark", -1) == self.at else node
 
 
-def mutants(path: Path) -> list[Mutant]:
+def mutants(path: Path, only: list[str]) -> list[Mutant]:
+    """Every small change of the functions of a module, or of those named."""
     module = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
     tree = ast.parse(path.read_text(encoding="utf-8"))
     whole = ast.unparse(tree)
     found: list[Mutant] = []
     for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+        if only and function.name not in only:
+            continue
         ids = re.findall(r'"(\d[\w.\-]*)"', ast.unparse(function))
         for at, (node, kind) in enumerate(list(sites(function))):
             node.mark = at  # type: ignore[attr-defined]
@@ -333,9 +336,7 @@ def main() -> int:
     )
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT / "src"))
-    found = [mutant for name in options.modules for mutant in mutants((ROOT / name).resolve())]
-    if options.only:
-        found = [mutant for mutant in found if mutant.function in options.only]
+    found = [mutant for name in options.modules for mutant in mutants((ROOT / name).resolve(), options.only)]
     if options.sample:
         found = random.Random(0).sample(found, min(options.sample, len(found)))
     began = time.time()

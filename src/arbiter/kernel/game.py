@@ -492,6 +492,7 @@ class Game:
         look.was_attacking = ref in s.attackers
         look.was_blocking = ref in s.blockers
         look.was_host = s.host[card]
+        look.was_attached = tuple(self.attached(ref))
         return look
 
     def follow(self, ref: int) -> int:

@@ -83,6 +83,7 @@ class Info:
         self.was_attacking = False
         self.was_blocking = False
         self.was_host = -1
+        self.was_attached: tuple[int, ...] = ()  # what was attached to it
 
     def copy(self) -> Info:
         o = Info()

@@ -137,7 +137,10 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
             who = game.rules.chooser(game, event, preventing)
             options = [Option("replacement", one.c.source, one.key) for one in found]
             frame.stage = 1
-            game.ask(Decision(who, ONE, "replacement", options, game.rules.replacement_clause))
+            ask = Decision(who, ONE, "replacement", options, game.rules.replacement_clause)
+            if _all_alike(found):
+                ask.default = [0]
+            game.ask(ask)
             return None
         chosen = found[game.s.answer[0]] if frame.stage == 1 else found[0]
     else:
@@ -163,6 +166,17 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
         if game.s.answer[0] == 1:
             chosen.instead = fx.ChangeEvent()
     return chosen
+
+
+def _all_alike(found: list[Applicable]) -> bool:
+    """Whether it makes no difference which one is applied first: the same text of several cards, about none of them."""
+    first = found[0].c
+    return all(
+        one.floating is None
+        and (one.c.ability, one.c.controller) == (first.ability, first.controller)
+        and not any(isinstance(node, (This, filters.IsThis)) for node in walk(one.instead))
+        for one in found
+    )
 
 
 def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:

@@ -74,6 +74,7 @@ class InfoData(Struct, array_like=True, forbid_unknown_fields=True):
     was_attacking: bool
     was_blocking: bool
     was_host: Int
+    was_attached: Ints
 
 
 class EventData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -550,6 +551,7 @@ class _Writer:
                 i.was_attacking,
                 i.was_blocking,
                 i.was_host,
+                list(i.was_attached),
             )
             # Looks that say the same are one: whether they happen to be one object depends on what was computed when.
             known = self._info_contents.setdefault(_encoder.encode(made), len(self.infos))
@@ -746,6 +748,7 @@ class _Reader:
         i.was_attacking = d.was_attacking
         i.was_blocking = d.was_blocking
         i.was_host = d.was_host
+        i.was_attached = tuple(self.ref(ref) for ref in d.was_attached)
         return i
 
     def event(self, d: EventData) -> Event:

@@ -300,6 +300,9 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
         host = game.s.host[c.source & 0xFFFF] if game.s.alive(c.source) else -1
         if host < 0 and c.look is not None:
             host = c.look.was_host
+        left = None if c.event is None else c.event.look
+        if host < 0 and left is not None and c.event is not None and c.source in left.was_attached:
+            host = c.event.ref  # what it was attached to has just left
         return [host] if host >= 0 else []
     if isinstance(what, sel.AttachedTo):
         found: list[int] = []
