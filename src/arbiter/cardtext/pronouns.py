@@ -13,9 +13,22 @@ from typing import Any
 from ..abilities.abilities import Activated, PlayRule, Replacement, Static, StatusTriggered, Triggered
 from ..abilities.conditions import Is
 from ..abilities.effects import Damage, Delay, Discard, Note, Search, Sequence, Token
-from ..abilities.filters import IsOneOf, IsPlayer, IsThis, IsType, Pattern
+from ..abilities.filters import IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
-from ..abilities.selectors import Choice, Each, EventSource, EventSubject, Host, It, Noted, Target, This, Top
+from ..abilities.selectors import (
+    Among,
+    Both,
+    Choice,
+    Each,
+    EventSource,
+    EventSubject,
+    Host,
+    It,
+    Noted,
+    Target,
+    This,
+    Top,
+)
 from ..abilities.tree import rebuilt, walk
 
 #: Events after which a card may be another object in another zone: the event knows where it went.
@@ -46,6 +59,9 @@ class Speech:
         if len(found) == 1 and (one := found.pop()) is not None:
             self.last = one
             return one
+        if found == {EventSubject(it.noun), EventSource(it.noun)} and self.all_about_this():
+            # "blocks or is blocked by a Forward": whichever of the two this card is not
+            return Among(Both((EventSubject(it.noun), EventSource(it.noun))), IsOther())
         if self.spoken is not None:
             return it
         if self.this_named:

@@ -37,6 +37,17 @@ SIGNS: tuple[Rewrite, ...] = (
         lambda f: _OUTER if f[0] == '"' else f[0],
     ),
     _rule(r"(?<=\d)(?=Card Name|Job|Category)", " "),
+    _rule(
+        r"\b(Haste|Brave|First Strike|Back Attack)\. (?=(?:Haste|Brave|First Strike|Back Attack)\.?(?: |$))",
+        r"\1 ",
+        re.MULTILINE,
+    ),
+    _rule(r"^(As an? (?:additional|extra) cost to [^.\n]*\.) (?=\S)", r"\1\n", re.MULTILINE),
+    _rule(
+        r"^((?:The cost required to cast|You can only cast|You may pay [^.\n]* as an) [^.\n]*\.) (?=[A-Z])",
+        r"\1\n",
+        re.MULTILINE,
+    ),
     _rule(r"\b(pay|activate|dull|break|put|choose|Name|the|and|or|of|to|your|a)[ ]*\n", r"\1 "),
     _rule(r"\[Card Name \(([^\n]*?)\)\]", r'Card Name "\1"'),
     _rule(r"\[Job \(([^\n]*?)\)\]", r'Job "\1"'),
@@ -72,6 +83,22 @@ NAMES: tuple[Rewrite, ...] = ()
 
 def _lower(found: re.Match[str]) -> str:
     return found[0][0].lower() + found[0][1:]
+
+
+_KIND = "(?:forward|backup|monster|character)"
+_ADJ = "((?:(?:other|dull|active|damaged|fire|ice|wind|earth|lightning|water|light|dark) )*)"
+
+
+def _itself(found: re.Match[str]) -> str:
+    """ "This Forward" is the card itself; once another is chosen only if the text called itself so before."""
+    before = found.string[: found.start()].rsplit("\n", 1)[-1].lower()
+    said = before.split("choose")[0]
+    return "this card" if "choose" not in before or found[0].lower() in said else found[0]
+
+
+def _damaged_one(found: re.Match[str]) -> str:
+    """When this card deals damage to a Forward, "it" is that Forward."""
+    return f"{found[1]} " + re.sub(r"\bit\b", "that forward", found[2])
 
 
 _DIGITS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
@@ -208,6 +235,58 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bcast during this turn\b", "cast this turn"),
     _rule(r"\bon the field\b(?= other| opponent| you)", ""),
     _rule(r"\bextra cost\b", "additional cost"),
+    _rule(r"\b[Tt]his (?:forward|backup|monster|character|summon)\b", _itself),
+    _rule(rf"\b(\d) of your opponent's {_ADJ}({_KIND})s?\b", r"\1 \2\3 opponent controls"),
+    _rule(rf"\b(\d) of your {_ADJ}({_KIND})s?\b", r"\1 \2\3 you control"),
+    _rule(
+        rf"\b(?:[Aa]ll (?:of )?)?[Yy]our opponent's {_ADJ}({_KIND})s\b(?! enter)",
+        r"all the \1\2s opponent controls",
+    ),
+    _rule(
+        rf"(?<!play )(?<!cast )\b(?:[Aa]ll (?:of )?)?[Yy]our {_ADJ}({_KIND})s\b(?! enter)",
+        r"all the \1\2s you control",
+    ),
+    _rule(
+        rf"(^|[.:,] ){_ADJ}({_KIND}s)\b(?=[^.\n]*(?:this turn|until the end of the turn))",
+        r"\1all the \2\3",
+        re.MULTILINE | re.IGNORECASE,
+    ),
+    _rule(r"\bgets? \+[ ]?(?=\d)", "gains +"),
+    _rule(r"\bgets? -[ ]?(\d+) power\b", r"loses \1 power"),
+    _rule(
+        r"\b(gains? (?:\+\d+ power|haste|brave|first_strike)"
+        r"(?:(?:,|,? and) (?:\+\d+ power|haste|brave|first_strike))*|loses? \d+ power) this turn\b",
+        r"\1 until the end of the turn",
+    ),
+    _rule(
+        r"\b([Dd]eals?) (your opponent|you|yourself|each player) ([1-7]) damage\b",
+        r"\1 \2 \3 points of damage",
+    ),
+    _rule(
+        r"\b([Dd]eals?) ([1-7]) damage to (your opponent|you|each player)\b", r"\1 \2 points of damage to \3"
+    ),
+    _rule(
+        r"(^|[.:,] )([Yy]our opponent|[Ee]ach player|[Yy]ou) (?:takes?|receives?) (\d) (?:points? of )?damage\b",
+        lambda f: f"{f[1]}deal {f[2].lower()} {f[3]} points of damage",
+        re.MULTILINE,
+    ),
+    _rule(r"\binto (?:its|their) owner's break_zone\b", "into the break_zone"),
+    _rule(r"(?<!is )\b([Pp]uts? [^.\n]*?) into (?:your|their) break_zone\b", r"\1 into the break_zone"),
+    _rule(r"\b([Rr]emove [^.\n]*?) from play\b", r"\1 from the game"),
+    _rule(r"\b([Aa])t (?:the )?end of turn\b", r"\1t the end of the turn"),
+    _rule(
+        r"\b[Ss]huffle your break_zone into your deck\b",
+        "shuffle all the cards in your break_zone into your deck",
+    ),
+    _rule(r"\bDraw [Pp]hase\b", "draw phase"),
+    _rule(r"\b[Ss]kip your opponent's next draw phase\b", "your opponent skips their next draw phase"),
+    _rule(r"\bif able\b", "if possible"),
+    _rule(r"\bmust attack each turn\b", "must attack once per turn"),
+    _rule(
+        r"\byour opponent must block it(?: this turn)? if possible\b",
+        "it must be blocked this turn if possible",
+    ),
+    _rule(r"\b(deals (?:battle )?damage to an? forward[^.,\n]*,) ([^.\n]*\bit\b[^.\n]*)", _damaged_one),
     _rule(
         r"\b[Tt]he next time (it|this card|that forward|you) would be dealt damage this turn,"
         r" the damage becomes 0\b(?: instead)?",
