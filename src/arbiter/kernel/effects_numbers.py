@@ -281,8 +281,9 @@ def _attach(game: Game, frame: Frame, e: fx.Attach, c: Context) -> bool:
 
 def attach_fact(game: Game, ref: int, host: int) -> None:
     game.s.host[ref & 0xFFFF] = host
-    game.s.active[ref & 0xFFFF] = game.s.clock
-    game.s.clock += 1
+    if game.rules.added_anew:
+        game.s.active[ref & 0xFFFF] = game.s.clock
+        game.s.clock += 1
     game.dirty = True
     fact(game, Event(ATTACH, ref, host, game.controller(ref & 0xFFFF)))
 

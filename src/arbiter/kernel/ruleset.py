@@ -108,6 +108,7 @@ class Ruleset:
         # what the game calls a card that is turned, one that is not, turning it and turning it back
         self.turning = ("turned", "upright", "turn", "turn upright")
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
+        self.added_anew = True  # what a card does to another begins when it is added to it
         self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
         self.number_clause = ""  # the clause that says which numbers may be chosen

@@ -27,7 +27,7 @@ def fights_with_numbers(info: Info) -> bool:
     return info.stats[ATK] != MISSING and info.stats[DEF] != MISSING
 
 
-@says("5.x:8.2-3.1", "5.x:8.2-3.2", "5.x:8.3-4")
+@says("5.x:8.2-3.1", "5.x:8.2-3.2", "5.x:8.3-4", "5.x:10.6-1")
 def fights(info: Info) -> bool:
     """Any J/resonator, whatever numbers it has."""
     return "resonator" in info.types or "j-ruler" in info.types

@@ -137,6 +137,7 @@ class Edition(Kept):
     #: whether the copy of a spell that would enter the field does; otherwise it ceases to exist as it leaves the chase
     copies_enter: bool
     fights: Callable[[Info], bool]
+    takes_damage: Callable[[Info], bool]
     forced_at: Callable[[Game, int], bool]
     changed_sides: Callable[[Game, int], None]
     #: the J/resonators that battle, the attacker first
@@ -146,6 +147,8 @@ class Edition(Kept):
     enter_skill: Callable[[Game, Event], bool]
     #: whether a card that left sees the movements of those that left with it
     left_together: bool
+    #: whether the effect of an addition begins anew when it is added to another card
+    added_anew: bool
     layers: Layers
     applies_openly: Callable[[Game, Context], bool]
     still_made: Callable[[Game, Apply, Context], bool]

@@ -57,11 +57,15 @@ LATER_RECORDS: Final[dict[type[Node], str]] = {
     fx.LeaveBattle: "removing from battle",
     ch.BecomeCopy: "becoming a copy",
 }
+AWAKENED_SPELLS: Final = "spells that are awakened"
+SEVERAL_TYPES: Final = "cards of several types"
 ACTIONS: Final = frozenset(
     {
         *LATER_SPECIALS.values(),
         *LATER_SIDES.values(),
         *LATER_RECORDS.values(),
+        AWAKENED_SPELLS,
+        SEVERAL_TYPES,
         "weather",
         "releasing seals",
         "attaching cards",
@@ -107,9 +111,19 @@ def printed(face: Face, edition: Edition) -> list[str]:
         for name in face.types
         if name not in edition.types
     ]
-    for name in face.general:
-        if name.startswith("addition:") and name not in edition.subtypes:
-            found.append(f"{name} is no subtype of edition {edition.name}")
+    subtypes = [name for name in face.general if name.startswith("addition:")]
+    if "addition" in face.types:
+        for name in subtypes or ("addition",):
+            if name not in edition.subtypes:
+                found.append(f"{name} is no subtype of edition {edition.name}")
+    ways = []
+    if len(face.types) > 1:
+        ways.append(SEVERAL_TYPES)
+    if "chant" in face.types and any(
+        isinstance(one, ab.Keyword) and one.name == "awakening" for one in face.abilities
+    ):
+        ways.append(AWAKENED_SPELLS)
+    found += [f"edition {edition.name} has no rule for {way}" for way in ways if way not in edition.actions]
     for symbol in "MT":
         if "{" + symbol + "}" in (face.cost or "") and symbol not in edition.characteristics:
             found.append(f"edition {edition.name} knows no will {{{symbol}}}")

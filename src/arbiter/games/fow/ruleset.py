@@ -96,6 +96,7 @@ class ForceOfWill(Ruleset):
         self.layers = edition.layers.clauses
         self.prevention_last = edition.prevention_last
         self.left_together = edition.left_together
+        self.added_anew = edition.added_anew
         self.empty_discards = True
         self.growing = (LIFE, *range(WILL, WILL + 8))
         self.tallies = (CARDS_PLAYED,)

@@ -9,7 +9,7 @@ from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.info import MISSING
+from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
@@ -17,7 +17,7 @@ from arbiter.kernel.state import TURNED
 from . import attacking, costs, will
 from .actions import Means
 from .costs import Cost
-from .edition import edition_of
+from .edition import edition_of, says
 from .keywords import RELEASE, is_released
 from .paying import plan_with
 from .timing import main_timing
@@ -47,13 +47,18 @@ def allowed(game: Game, act: str, ref: int, source: int, event: Event | None = N
     return False
 
 
+@says("1007.4")
+def with_def(info: Info) -> bool:
+    """A J/resonator with DEF."""
+    return info.stats[DEF] != MISSING and attacking.fights(info)
+
+
 def may_be_damaged(game: Game, event: Event) -> bool:
-    """1007.4 a card without DEF is not dealt damage; nor is what an effect protects."""
+    """Whether the rules let it be dealt damage; what an effect protects is not."""
     if event.ref >= 0:
         if not game.s.alive(event.ref):
             return False
-        info = game.info(event.ref)
-        if info.stats[DEF] == MISSING or not info.types & {"resonator", "j-ruler"}:
+        if not edition_of(game).takes_damage(game.info(event.ref)):
             game.cite("1007.4")
             return False
     if not allowed(game, "be damaged", event.ref, event.source, event):

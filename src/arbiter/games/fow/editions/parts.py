@@ -32,6 +32,7 @@ DATA = {
     "callers": cited("710.1", "5.x:7.11-1"),
     "without_host": cited("1406.2b", "5.x:7.2-4"),
     "copies_enter": cited("1017.1a", "5.x:10.16-1.1"),
+    "added_anew": cited("909.3b", "5.x:9.9-3.2"),
     "left_together": cited("906.7", "5.x:9.6-5"),
     "prevention_last": cited("910.2a", "5.x:9.10-2"),
 }

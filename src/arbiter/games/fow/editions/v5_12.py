@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..edition import Edition
+from ..later import AWAKENED_SPELLS
 from ..vocabulary import STONE_TYPES
 from . import v5_x
 
@@ -27,5 +28,6 @@ def compose(format: str) -> Edition:
         stone_types=STONE_TYPES,
         characteristics="M",
         keywords=v5_x.SKILLS | {"incarnation", "quickcast"},
+        actions=frozenset({AWAKENED_SPELLS}),
         subtypes=SUBTYPES,
     )

@@ -60,6 +60,7 @@ from ..standby import OFFER_REVEAL
 from ..standing import always_open, dealer_unless_prevented, still_made
 from ..vocabulary import FIELD, GRAVEYARD, HAND, RULER_AREA, STANDBY, STONE_TYPES, TYPES, VALHALLA, ZONES
 from ..ways import nothing_more
+from ..words import with_def
 
 LAYERS = Layers(
     clauses=cited("909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"),
@@ -88,7 +89,7 @@ def compose(format: str) -> Edition:
         keywords=frozenset({*known.BY_NAME, *keywords.MEANINGS}),
         actions=later.ACTIONS,
         meanings=keywords.MEANINGS,
-        subtypes=frozenset({"addition:field", *HOSTS}),
+        subtypes=frozenset({"addition", "addition:field", *HOSTS}),
         addition_text=by_subtype,
         attributes_of=printed_attributes,
         reworded=counting_rulers_too,
@@ -136,12 +137,14 @@ def compose(format: str) -> Edition:
         without_host=GRAVEYARD,
         copies_enter=True,
         fights=fights_with_numbers,
+        takes_damage=with_def,
         forced_at=forced_at_rested,
         changed_sides=leaves_battle,
         battling=battle_each_other,
         pierce=assigned_pierce,
         enter_skill=enter_always,
         left_together=True,
+        added_anew=True,
         layers=LAYERS,
         applies_openly=always_open,
         still_made=still_made,
