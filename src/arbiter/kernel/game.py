@@ -187,6 +187,21 @@ class Game:
         if self.citing is not None:
             self.citing.extend(self.rules.own(clauses))
 
+    def keep(self, *refused: tuple[str, int, int]) -> State:
+        """Keep the state before an action, to come back to if it cannot be completed; then it is not offered again."""
+        before = self.s.clone()
+        before.before = None
+        before.refused = [*self.s.refused, *refused]
+        self.s.before = before
+        self.s.refused = []
+        return before
+
+    def keep_past_effect(self) -> None:
+        """If what the effect under way begins cannot be completed, the effect is over."""
+        frame = self.keep().frames[-1]
+        frame.i += 1
+        frame.stage = 0
+
     def rewind(self) -> None:
         """Undo an action that cannot be completed: back to before it, as if it had not been tried."""
         before = self.s.before

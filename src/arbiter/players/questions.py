@@ -28,7 +28,6 @@ QUESTIONS: dict[str, str] = {
     "replace": "Apply this instead?",
     "replacement": "Which applies first?",
     "loop": "How many times?",
-    "first turn": "Do you go first?",
     "pierce": "How is the damage divided?",
     "ex burst": "Use its EX Burst?",
     "lower": "Which part of the cost is lowered?",

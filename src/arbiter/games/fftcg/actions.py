@@ -192,13 +192,8 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
 
 def begin_action(game: Game, frame: Frame, option: Option) -> bool:
     """Start what was chosen, remembering the state before it (14.1). True if a Character is being played."""
-    s = game.s
-    before = s.clone()
-    before.before = None
-    before.refused = [*s.refused, (option.verb, option.ref, option.extra)]
+    before = game.keep((option.verb, option.ref, option.extra))
     before.frames[-1].go("perform_rule_processes")
-    s.before = before
-    s.refused = []
     if option.verb == "play":
         character = is_character(game.info(option.ref))
         start_card(game, frame.who, option.ref)

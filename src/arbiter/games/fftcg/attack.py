@@ -8,6 +8,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.reading import READS_BATTLE
+from arbiter.kernel.turns import moment
 
 from .attacking import (
     attackers,
@@ -22,7 +23,7 @@ from .attacking import (
 )
 from .paying import PAY, locked
 from .rule_processes import rule_processes
-from .turn import moment, open_priority
+from .turn import open_priority
 from .vocabulary import POWER
 
 # What is noted about the attack under way, as bits of state.battle.

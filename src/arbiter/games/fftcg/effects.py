@@ -98,10 +98,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
         return False
     if not effect.optional or game.s.answer[0] == 0:
         c.done = True
-        before = game.s.clone()
-        before.frames[-1].i += 1
-        before.frames[-1].stage = 0
-        game.s.before = before
+        game.keep_past_effect()
         start_card(game, c.you, alive[0], free=effect.free)
     return True
 

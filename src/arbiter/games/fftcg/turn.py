@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.decision import SOME, Decision, Option
+from arbiter.kernel import turns
 from arbiter.kernel.effects_moving import draw_one
-from arbiter.kernel.events import DISCARD, PHASE, UPRIGHT, Event
+from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
+from arbiter.kernel.turns import moment
 
 from .priority import PRIORITY
 from .rule_processes import rule_processes
-from .vocabulary import CARDS_PLAYED, CHECKED, FIELD, HAND, MAIN_PHASES, MAX_HAND, TURN_CLOCK, TURNS, place
-
-
-def moment(game: Game, name: str) -> None:
-    """A moment of the turn that trigger conditions speak of."""
-    event = Event(PHASE, -1 - game.s.turn_player, -9, game.s.turn_player)
-    event.detail = name
-    fact(game, event)
+from .vocabulary import CARDS_PLAYED, CHECKED, FIELD, MAIN_PHASES, MAX_HAND, TURN_CLOCK, TURNS, place
 
 
 def open_priority(game: Game) -> None:
@@ -35,15 +29,8 @@ def open_priority(game: Game) -> None:
 @clause("9-p", "9.5.1.5")
 def begin_turn(game: Game, frame: Frame) -> None:
     s = game.s
-    s.turn += 1
-    s.turn_clock = s.clock
-    s.clock += 1
-    for player in range(2):
-        for value in (MAIN_PHASES, CHECKED, CARDS_PLAYED):
-            s.values[player][value] = 0
-    s.values[s.turn_player][TURNS] += 1
+    turns.begin(game, (MAIN_PHASES, CHECKED, CARDS_PLAYED), TURNS)
     s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
-    game.forget_turn()
     game.expire("next own turn", s.turn_player)
 
 
@@ -177,22 +164,7 @@ def hand_limit(game: Game, player: int) -> int:
 
 @clause("9.5.1.2")
 def discard_down(game: Game, frame: Frame) -> None:
-    s = game.s
-    limit = hand_limit(game, s.turn_player)
-    hand = s.zones[place(HAND, s.turn_player)]
-    if frame.stage == 0:
-        if limit < 0 or len(hand) <= limit:
-            return
-        s.decision_refs = [s.ref(card) for card in hand]
-        options = [Option("choose", ref) for ref in s.decision_refs]
-        ask = Decision(s.turn_player, SOME, "discard", options, "9.5.1.2")
-        ask.lo = ask.hi = len(hand) - limit
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
-    frame.stage = 0
-    propose(game, [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
+    propose(game, turns.discards_down(game, frame, hand_limit(game, game.s.turn_player), clause="9.5.1.2"))
 
 
 @clause("9.5.1.3", "9.5.1.3.1", "9.5.1.3.2", "11.12.4.1")
@@ -227,12 +199,7 @@ def check_again(game: Game, frame: Frame) -> None:
 
 @clause("9.5.1.5")
 def next_turn(game: Game, frame: Frame) -> None:
-    s = game.s
-    if s.extra_turns:
-        s.turn_player = s.extra_turns.pop(0)
-    else:
-        s.turn_player = 1 - s.turn_player
-    game.tidy()
+    turns.pass_on(game)
     frame.go("begin_turn")
 
 

@@ -9,6 +9,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED
+from arbiter.kernel.labels import names_to_choose, usual_words
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 
 from . import attacking
@@ -16,7 +17,7 @@ from .actions import may_play_from, why_not_play, why_not_use
 from .attack import ATTACK_PHASE
 from .cp import sources
 from .turn import TURN
-from .vocabulary import ATTACK, ELEMENTS, HAND, MAIN, MAIN_PHASES, ZONES, refuse
+from .vocabulary import ATTACK, ELEMENTS, HAND, MAIN, MAIN_PHASES, refuse
 
 # --- moments -------------------------------------------------------------------------------------------------------
 
@@ -43,36 +44,19 @@ def choices(game: Game, aspect: str) -> list[str]:
     """The words one may choose from when told to name something."""
     if aspect == "attribute":
         return list(ELEMENTS)
-    found: set[str] = set()
-    for sides in game.lib.printed:
-        for info in sides:
-            if aspect == "race":
-                found |= info.races
-            elif aspect == "type":
-                found |= info.types
-            else:
-                found.update(info.names)
-    return sorted(found)
+    return names_to_choose(game, aspect)
 
 
 # --- labels --------------------------------------------------------------------------------------------------------
 
 
 def option_words(game: Game, option: Option, about: str) -> list[str | int]:
+    usual = usual_words(game, option)
+    if usual is not None:
+        return usual
     verb = option.verb
-    if verb == "play":
-        if option.extra == 0:
-            return ["play ", option.ref]
-        return ["play ", option.ref, " from ", ZONES[option.extra].name]
-    if verb == "activate":
-        nth = ability_place(game, option)
-        return ["activate ", option.ref] if nth == 1 else ["activate ", option.ref, f" #{nth}"]
     if verb == "attack":
         return ["attack with ", *joined(party(game, option))]
-    if verb == "block":
-        return ["block with ", option.ref]
-    if verb == "mode":
-        return [str(option.extra + 1)]
     if verb in ("dull", "discard", "put", "target", "choose", "card", "share", "trigger", "replacement"):
         return [option.ref]
     return [verb]
@@ -90,17 +74,6 @@ def joined(refs: list[int]) -> list[str | int]:
             pieces.append(" + ")
         pieces.append(ref)
     return pieces
-
-
-def ability_place(game: Game, option: Option) -> int:
-    """Which of the abilities of the card that can be used now, in printed order."""
-    decision = game.s.decision or game.s.asked
-    if decision is None:
-        return 1
-    numbers = [
-        other.extra for other in decision.options if other.verb == "activate" and other.ref == option.ref
-    ]
-    return numbers.index(option.extra) + 1 if option.extra in numbers else 1
 
 
 # --- reasons -------------------------------------------------------------------------------------------------------

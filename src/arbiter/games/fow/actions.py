@@ -418,11 +418,7 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
     s = game.s
     verb = option.verb
     if verb in ("play", "activate", "judgment", "play rune", "set"):
-        before = s.clone()
-        before.before = None
-        loops.forget_choice(before)
-        before.refused = [*s.refused, (verb, option.ref, option.extra)]
-        s.before = before
+        loops.forget_choice(game.keep((verb, option.ref, option.extra)))
     s.refused = []
     if verb == "play" or verb == "play rune":
         start_card(game, frame.who, option.ref, copy=verb == "play rune", action=verb == "play")

@@ -12,6 +12,7 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.reading import READS_BATTLE
+from arbiter.kernel.turns import moment
 
 from .attacking import (
     attack_objects,
@@ -28,8 +29,7 @@ from .attacking import (
 )
 from .edition import edition_of, says
 from .keywords import cite_keyword
-from .rule_processes import rule_processes
-from .turn import moment, open_priority, priority
+from .turn import once_more, priority
 from .vocabulary import ANSWERED, ATK, BARRED, DEF, FIELD, STRUCK
 
 # What is noted about the battle under way, as bits of state.battle.
@@ -112,11 +112,8 @@ def attack_or_forfeit(game: Game, frame: Frame) -> None:
         game.cite("803.3")
         to_the_end(game, frame)
         return
-    before = s.clone()
+    before = game.keep(("attack", option.ref, option.other))
     before.frames[-1].step = frame.procedure.at("offer_attack")
-    before.refused = [*s.refused, ("attack", option.ref, option.other)]
-    s.before = before
-    s.refused = []
     s.attacked = option.other
     frame.ref = option.ref
     game.cite("803.3b" if option.other >= 0 else "803.3a")
@@ -211,11 +208,8 @@ def block_or_not(game: Game, frame: Frame) -> None:
     if option.verb == "no block":
         s.refused = []
         return
-    before = s.clone()
+    before = game.keep(("block", option.ref, option.other))
     before.frames[-1].step = frame.procedure.at("offer_block")
-    before.refused = [*s.refused, ("block", option.ref, option.other)]
-    s.before = before
-    s.refused = []
     frame.count = option.ref
     if not permitted(game, "block without resting", option.ref, option.other):
         propose(game, [_rest(option.ref, 1 - s.turn_player)])
@@ -467,17 +461,7 @@ def battle_effects_end(game: Game, frame: Frame) -> None:
 
 @clause("807.3b")
 def repeat_final_step(game: Game, frame: Frame) -> None:
-    s = game.s
-    if frame.stage == 0:
-        waiting = rule_processes(game)
-        if s.outcome:
-            return
-        if waiting or s.pending:
-            frame.stage = 1
-            frame.again()
-            open_priority(game)
-        return
-    frame.go("battle_effects_end")
+    once_more(game, frame, "battle_effects_end")
 
 
 @clause("807.4", "803.6")

@@ -118,10 +118,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
         return False
     if not found or not _could_play(game, found[0], c, effect.free):
         return True
-    before = game.s.clone()
-    before.frames[-1].i += 1
-    before.frames[-1].stage = 0
-    game.s.before = before
+    game.keep_past_effect()
     c.done = True
     start_card(game, c.you, found[0], copy=effect.copy, free=effect.free)
     return True

@@ -133,12 +133,10 @@ def _play_automatic_card(game: Game, waiting: Pending) -> None:
     ):
         game.call(edition_of(game).not_played, waiting.controller, waiting.source)
         return
-    before = s.clone()
-    before.before = None
+    before = game.keep()
     before.frames.append(Frame(edition_of(game).not_played, waiting.controller, waiting.source))
     frame = start_card(game, waiting.controller, waiting.source)
     game.s.contexts[frame.context].event = waiting.event
-    s.before = before
 
 
 @clause("708.3a", "906.6a")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Keyword
-from arbiter.kernel import rng
-from arbiter.kernel.decision import ONE, ORDER, SOME, Decision, Option
-from arbiter.kernel.effects_moving import put_in_order, shuffle_zone
+from arbiter.kernel import opening, rng
+from arbiter.kernel.decision import ONE, SOME, Decision, Option
+from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.events import MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
@@ -14,7 +14,7 @@ from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from .lifebreak import lay_lifebreak_cards
 from .special import coin_name, into_item_area
 from .turn import TURN
-from .vocabulary import HAND, LIFE, MAIN_DECK, OUTSIDE, RULER_AREA, STARTING_LIFE, place
+from .vocabulary import HAND, LIFE, OUTSIDE, RULER_AREA, STARTING_LIFE, place
 
 OPENING_HAND = 5
 
@@ -101,18 +101,7 @@ def start_with(game: Game, frame: Frame) -> None:
 @clause("403.5")
 def deal_hands(game: Game, frame: Frame) -> None:
     for player in range(2):
-        to_hand(game, player, OPENING_HAND)
-
-
-def to_hand(game: Game, player: int, n: int) -> None:
-    s = game.s
-    for _ in range(n):
-        deck = s.zones[place(MAIN_DECK, player)]
-        if deck:
-            event = Event(MOVE, s.ref(deck[-1]), -9, player)
-            event.to = place(HAND, player)
-            event.cause = "set-up"
-            propose(game, [event])
+        opening.to_hand(game, player, OPENING_HAND)
 
 
 @clause("403.5")
@@ -143,24 +132,11 @@ def change_cards(game: Game, frame: Frame) -> None:
         (5, 1 - s.turn_player, frame.data[1 + n :]),
     ):
         if frame.stage == at:
-            refs = [s.ref(card) for card in cards]
-            s.decision_refs = refs
             frame.stage = at + 1
-            game.ask(
-                Decision(player, ORDER, "order on the bottom", [Option("card", ref) for ref in refs], "403.5")
-            )
+            opening.ask_order(game, player, [s.ref(card) for card in cards], clause="403.5")
             return
         if frame.stage == at + 1:
-            low: list[int] = []
-            for i in s.answer:
-                ref = s.decision_refs[i]
-                event = Event(MOVE, ref, -9, player)
-                event.to = place(MAIN_DECK, player)
-                event.cause = "set-up"
-                propose(game, [event])
-                low.append(event.after)
-            put_in_order(game, [], low)
-            to_hand(game, player, len(low))
+            opening.change_cards(game, player)
             frame.stage = at + 2
             if at == 3:
                 return

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from arbiter.kernel import turns
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.decision import SOME, Decision, Option
 from arbiter.kernel.effects_moving import draw_one
-from arbiter.kernel.events import DISCARD, PHASE, UPRIGHT, Event
+from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
+from arbiter.kernel.turns import moment
 
 from .priority import PRIORITY
 from .rule_processes import rule_processes
@@ -18,7 +20,6 @@ from .vocabulary import (
     BARRED,
     CALLED,
     CARDS_PLAYED,
-    HAND,
     JUDGED,
     MAIN_DECK,
     MAX_HAND,
@@ -27,13 +28,6 @@ from .vocabulary import (
     WILL,
     place,
 )
-
-
-def moment(game: Game, name: str) -> None:
-    """A moment of the turn that trigger conditions speak of."""
-    event = Event(PHASE, -1 - game.s.turn_player, -9, game.s.turn_player)
-    event.detail = name
-    fact(game, event)
 
 
 def open_priority(game: Game) -> None:
@@ -256,28 +250,17 @@ def hand_limit(game: Game, player: int) -> int:
 
 @clause("505.5d", "306.3")
 def discard_down(game: Game, frame: Frame) -> None:
-    s = game.s
-    limit = hand_limit(game, s.turn_player)
-    hand = s.zones[place(HAND, s.turn_player)]
-    if frame.stage == 0:
-        if limit < 0 or len(hand) <= limit:
-            return
-        s.decision_refs = [s.ref(card) for card in hand]
-        ask = Decision(
-            s.turn_player, SOME, "discard", [Option("choose", ref) for ref in s.decision_refs], "505.5d"
-        )
-        ask.lo = ask.hi = len(hand) - limit
-        frame.stage = 1
-        frame.again()
-        game.ask(ask)
-        return
-    frame.stage = 0
-    propose(game, [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
+    propose(game, turns.discards_down(game, frame, hand_limit(game, game.s.turn_player), clause="505.5d"))
 
 
 @clause("505.5e")
 def repeat_final_step(game: Game, frame: Frame) -> None:
-    """Once more if anything is left to do: rule processes or triggered abilities."""
+    """Once more if anything is left to do."""
+    once_more(game, frame, "damage_fades")
+
+
+def once_more(game: Game, frame: Frame, first: str) -> None:
+    """If there are rule processes or triggered abilities left: priority, and all steps from the first again."""
     s = game.s
     if frame.stage == 0:
         waiting = rule_processes(game)
@@ -288,7 +271,7 @@ def repeat_final_step(game: Game, frame: Frame) -> None:
             frame.again()
             open_priority(game)
         return
-    frame.go("damage_fades")
+    frame.go(first)
 
 
 END_PHASE = Procedure(
@@ -311,35 +294,16 @@ END_PHASE = Procedure(
 
 @clause("501.1")
 def begin_turn(game: Game, frame: Frame) -> None:
-    s = game.s
-    s.turn += 1
-    s.turn_clock = s.clock
-    s.clock += 1
-    for player in range(2):
-        for value in (CALLED, JUDGED, BARRED, CARDS_PLAYED, ANSWERED):
-            s.values[player][value] = 0
-    s.values[s.turn_player][TURNS] += 1
-    game.forget_turn()
-    game.expire("next own turn", s.turn_player)
-
-
-def _phase(procedure: Procedure) -> Step:
-    def run(game: Game, frame: Frame) -> None:
-        game.call(procedure)
-
-    return Step(run, (), procedure.name)
+    turns.begin(game, (CALLED, JUDGED, BARRED, CARDS_PLAYED, ANSWERED), TURNS)
+    game.expire("next own turn", game.s.turn_player)
 
 
 @clause("505.6")
 def next_turn(game: Game, frame: Frame) -> None:
-    s = game.s
-    if s.extra_turns:
+    if game.s.extra_turns:
         # 1025.1, 1025.2 extra turns come one after another, right after this one
         game.cite("1025.1", "1025.2")
-        s.turn_player = s.extra_turns.pop(0)
-    else:
-        s.turn_player = 1 - s.turn_player
-    game.tidy()
+    turns.pass_on(game)
     frame.go("begin_turn")
 
 
@@ -347,10 +311,10 @@ TURN = Procedure(
     "turn",
     (
         begin_turn,
-        _phase(DRAW_PHASE),
-        _phase(RECOVERY_PHASE),
-        _phase(MAIN_PHASE),
-        _phase(END_PHASE),
+        turns.phase(DRAW_PHASE),
+        turns.phase(RECOVERY_PHASE),
+        turns.phase(MAIN_PHASE),
+        turns.phase(END_PHASE),
         next_turn,
     ),
 )

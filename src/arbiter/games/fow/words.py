@@ -10,6 +10,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.labels import names_to_choose, usual_words
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
@@ -149,46 +150,29 @@ def choices(game: Game, aspect: str) -> list[str]:
     """The words one may choose from when told to name something."""
     if aspect == "attribute":
         return list(ATTRIBUTES)
-    found: set[str] = set()
-    for sides in game.lib.printed:
-        for info in sides:
-            if aspect == "race":
-                found |= info.races
-            elif aspect == "type":
-                found |= info.types
-            else:
-                found.update(info.names)
-    return sorted(found)
+    return names_to_choose(game, aspect)
 
 
 # --- labels --------------------------------------------------------------------------------------------------------
 
 
 def option_words(game: Game, option: Option, about: str) -> list[str | int]:
+    usual = usual_words(game, option)
+    if usual is not None:
+        return usual
     verb = option.verb
     if verb in ("pass", "battle", "forfeit", "no block", "yes", "no", "lifebreak"):
         return [verb]
-    if verb == "play":
-        if option.extra == 0:
-            return ["play ", option.ref]
-        return ["play ", option.ref, " from ", game.rules.zones[option.extra].name]
-    if verb == "activate":
-        nth = ability_place(game, option)
-        return ["activate ", option.ref] if nth == 1 else ["activate ", option.ref, f" #{nth}"]
     if verb == "call":
         return ["call"] if _only(game, option) else ["call with ", option.ref]
     if verb == "judgment":
         return ["judgment"]
     if verb == "attack":
         return [option.ref, " attacks ", option.other]
-    if verb == "block":
-        return ["block with ", option.ref]
     if verb in ("set", "play rune", "reveal"):
         return [verb + " ", option.ref]
     if verb == "no reveal":
         return ["no reveal"]
-    if verb == "mode":
-        return [str(option.extra + 1)]
     if verb == "part":
         return ["{" + SYMBOLS[option.extra] + "}"]
     if verb == "will":
@@ -201,17 +185,6 @@ def option_words(game: Game, option: Option, about: str) -> list[str | int]:
 def _only(game: Game, option: Option) -> bool:
     decision = game.s.decision or game.s.asked
     return decision is None or sum(1 for other in decision.options if other.verb == option.verb) == 1
-
-
-def ability_place(game: Game, option: Option) -> int:
-    """Which of the abilities of the card that can be played now, in printed order."""
-    decision = game.s.decision or game.s.asked
-    if decision is None:
-        return 1
-    numbers = [
-        other.extra for other in decision.options if other.verb == "activate" and other.ref == option.ref
-    ]
-    return numbers.index(option.extra) + 1 if option.extra in numbers else 1
 
 
 # --- answers and reasons -------------------------------------------------------------------------------------------

@@ -141,11 +141,7 @@ def begin_action(game: Game, player: int, option: Option, step: int) -> None:
         game.refresh()
     verb = option.verb
     if verb in ("play", "activate", "evolve", "evolve with point"):
-        before = s.clone()
-        before.before = None
-        before.frames[-1].step = step
-        before.refused = [*s.refused, (verb, option.ref, option.extra)]
-        s.before = before
+        game.keep((verb, option.ref, option.extra)).frames[-1].step = step
     s.refused = []
     if verb == "play":
         game.cite("8.2.1", "10.6.1")

@@ -229,10 +229,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
     if not alive or not can_play(game, alive[0] & 0xFFFF, c.you, effect.free):
         return True
     c.done = True
-    before = game.s.clone()
-    before.frames[-1].i += 1
-    before.frames[-1].stage = 0
-    game.s.before = before
+    game.keep_past_effect()
     start_card(game, c.you, alive[0], free=effect.free)
     return True
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from arbiter.kernel import rng
-from arbiter.kernel.decision import ONE, ORDER, Decision, Option
-from arbiter.kernel.effects_moving import put_in_order, shuffle_zone
-from arbiter.kernel.events import MOVE, Event
+from arbiter.kernel import opening
+from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import FACE_DOWN
 
 from .turn import TURN_PROCEDURE
 from .vocabulary import (
-    DECK,
     DEFENSE,
     EVOLUTION_POINTS,
     EVOLVE_DECK,
-    HAND,
     MAX_PLAY_POINTS,
     OPENING_HAND,
     PLAY_POINTS,
@@ -60,77 +55,24 @@ def place_evolve_decks(game: Game, frame: Frame) -> None:
 @clause("6.2.1.5")
 def decide_who_goes_first(game: Game, frame: Frame) -> None:
     """A random player decides."""
-    s = game.s
-    if frame.stage == 0:
-        frame.stage = 1
-        frame.again()
-        if not frame.count:
-            frame.who = rng.below(s.rng, 2)
-        ask = Decision(frame.who, ONE, "first", [Option("first"), Option("second")], "6.2.1.5")
-        ask.default = [0]
-        game.ask(ask)
-        return
-    frame.stage = 0
-    s.turn_player = frame.who if s.answer[0] == 0 else 1 - frame.who
-
-
-def to_hand(game: Game, player: int, n: int) -> None:
-    s = game.s
-    for _ in range(n):
-        deck = s.zones[place(DECK, player)]
-        if deck:
-            event = Event(MOVE, s.ref(deck[-1]), -9, player)
-            event.to = place(HAND, player)
-            event.cause = "set-up"
-            propose(game, [event])
+    opening.choose_first_player(game, frame, clause="6.2.1.5")
 
 
 @clause("6.2.1.6", "4.7.1")
 def draw_opening_hands(game: Game, frame: Frame) -> None:
     for player in range(2):
-        to_hand(game, player, OPENING_HAND)
+        opening.to_hand(game, player, OPENING_HAND)
 
 
 @clause("6.2.1.7", "4.1.5", "4.1.5.1")
 def first_player_may_redraw(game: Game, frame: Frame) -> None:
-    _redraw(game, frame, game.s.turn_player)
+    """Once: the whole hand to the bottom of the deck in any order, and four new cards. No shuffling."""
+    opening.may_change_hand(game, frame, game.s.turn_player, clause="6.2.1.7")
 
 
 @clause("6.2.1.7")
 def second_player_may_redraw(game: Game, frame: Frame) -> None:
-    _redraw(game, frame, 1 - game.s.turn_player)
-
-
-def _redraw(game: Game, frame: Frame, player: int) -> None:
-    """Once: the whole hand to the bottom of the deck in any order, and four new cards. No shuffling."""
-    s = game.s
-    if frame.stage == 0:
-        frame.stage = 1
-        frame.again()
-        ask = Decision(player, ONE, "mulligan", [Option("keep"), Option("mulligan")], "6.2.1.7")
-        ask.default = [0]
-        game.ask(ask)
-        return
-    if frame.stage == 1:
-        if s.answer[0] == 0:
-            frame.stage = 0
-            return
-        frame.stage = 2
-        frame.again()
-        s.decision_refs = [s.ref(card) for card in s.zones[place(HAND, player)]]
-        options = [Option("card", ref) for ref in s.decision_refs]
-        game.ask(Decision(player, ORDER, "order on the bottom", options, "6.2.1.7"))
-        return
-    frame.stage = 0
-    low: list[int] = []
-    for i in s.answer:
-        event = Event(MOVE, s.decision_refs[i], -9, player)
-        event.to = place(DECK, player)
-        event.cause = "set-up"
-        propose(game, [event])
-        low.append(event.after)
-    put_in_order(game, [], low)
-    to_hand(game, player, OPENING_HAND)
+    opening.may_change_hand(game, frame, 1 - game.s.turn_player, clause="6.2.1.7")
 
 
 @clause("6.2.1.8")

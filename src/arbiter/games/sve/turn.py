@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from arbiter.kernel import loops
+from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.effects_moving import draw_one
-from arbiter.kernel.events import DISCARD, PHASE, TURN, UPRIGHT, Event
+from arbiter.kernel.events import TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.happen import propose
+from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import TURNED
+from arbiter.kernel.turns import moment
 
 from .actions import begin_action, main_actions, repeated
 from .confirmation import confirm
@@ -19,7 +20,6 @@ from .vocabulary import (
     CARDS_PLAYED,
     EVOLVES,
     FIELD,
-    HAND,
     HAND_LIMIT,
     MAX_PLAY_POINTS,
     MOST_PLAY_POINTS,
@@ -27,14 +27,6 @@ from .vocabulary import (
     TURNS,
     place,
 )
-
-
-def moment(game: Game, name: str) -> None:
-    """A moment of the turn that trigger conditions speak of."""
-    event = Event(PHASE, -1 - game.s.turn_player, -9, game.s.turn_player)
-    event.detail = name
-    fact(game, event)
-
 
 # --- start phase ---------------------------------------------------------------------------------------------------
 
@@ -204,24 +196,12 @@ def end_phase_quick_window(game: Game, frame: Frame) -> None:
 @clause("7.4.6", "4.7.3", "4.7.3.1")
 def discard_to_limit(game: Game, frame: Frame) -> None:
     """Down to the limit, then Confirmation Timing, and once more."""
-    s = game.s
-    hand = s.zones[place(HAND, s.turn_player)]
-    limit = allowed(game, s.turn_player, "hand size become", HAND_LIMIT)
-    if frame.stage == 0:
-        if len(hand) <= limit:
-            return
-        s.decision_refs = [s.ref(card) for card in hand]
-        options = [Option("choose", ref) for ref in s.decision_refs]
-        ask = Decision(s.turn_player, SOME, "discard", options, "7.4.6")
-        ask.lo = ask.hi = len(hand) - limit
-        frame.stage = 1
+    limit = allowed(game, game.s.turn_player, "hand size become", HAND_LIMIT)
+    events = turns.discards_down(game, frame, limit, clause="7.4.6")
+    if events:
         frame.again()
-        game.ask(ask)
-        return
-    frame.stage = 0
-    frame.again()
-    confirm(game)
-    propose(game, [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
+        confirm(game)  # it begins when discarding is done, whatever that takes
+        propose(game, events)
 
 
 @clause("7.4.7")
@@ -248,36 +228,16 @@ END_PHASE = Procedure(
 
 @clause("7.1.1", "7.1.2")
 def begin_turn(game: Game, frame: Frame) -> None:
-    s = game.s
-    s.turn += 1
-    s.turn_clock = s.clock
-    s.clock += 1
-    for player in range(2):
-        s.values[player][CARDS_PLAYED] = 0
-        s.values[player][EVOLVES] = 0
-    s.values[s.turn_player][TURNS] += 1
-    game.forget_turn()
-
-
-def _phase(procedure: Procedure) -> Step:
-    def run(game: Game, frame: Frame) -> None:
-        game.call(procedure)
-
-    return Step(run, (), procedure.name)
+    turns.begin(game, (CARDS_PLAYED, EVOLVES), TURNS)
 
 
 @clause("7.4.8")
 def next_turn(game: Game, frame: Frame) -> None:
-    s = game.s
-    if s.extra_turns:
-        s.turn_player = s.extra_turns.pop(0)
-    else:
-        s.turn_player = 1 - s.turn_player
-    game.tidy()
+    turns.pass_on(game)
     frame.go("begin_turn")
 
 
 TURN_PROCEDURE = Procedure(
     "sve turn",
-    (begin_turn, _phase(START_PHASE), _phase(MAIN_PHASE), _phase(END_PHASE), next_turn),
+    (begin_turn, turns.phase(START_PHASE), turns.phase(MAIN_PHASE), turns.phase(END_PHASE), next_turn),
 )

@@ -10,6 +10,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import NUMBER, Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.labels import names_to_choose, usual_words
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from . import legality
@@ -27,7 +28,6 @@ from .vocabulary import (
     HAND,
     PERMANENT,
     PLAY_POINTS,
-    ZONES,
     place,
 )
 
@@ -53,54 +53,28 @@ def choices(game: Game, aspect: str) -> list[str]:
     """The words one may choose from when told to name something."""
     if aspect == "attribute":
         return list(CLASSES)
-    found: set[str] = set()
-    for sides in game.lib.printed:
-        for info in sides:
-            if aspect == "race":
-                found |= info.races
-            elif aspect == "type":
-                found |= info.types
-            else:
-                found.update(info.names)
-    return sorted(found)
+    return names_to_choose(game, aspect)
 
 
 # --- labels --------------------------------------------------------------------------------------------------------
 
 
 def option_words(game: Game, option: Option, about: str) -> list[str | int]:
+    usual = usual_words(game, option)
+    if usual is not None:
+        return usual
     verb = option.verb
     if verb in ("pass", "yes", "no", "first", "second", "keep", "mulligan"):
         return [verb]
-    if verb == "play":
-        if option.extra == 0:
-            return ["play ", option.ref]
-        return ["play ", option.ref, " from ", ZONES[option.extra].name]
-    if verb == "activate":
-        nth = ability_place(game, option)
-        return ["activate ", option.ref] if nth == 1 else ["activate ", option.ref, f" #{nth}"]
     if verb == "evolve":
         return ["evolve ", option.ref]
     if verb == "evolve with point":
         return ["evolve ", option.ref, " with point"]
     if verb == "attack":
         return [option.ref, " attacks ", option.other]
-    if verb == "mode":
-        return [str(option.extra + 1)]
     if option.ref != -9:
         return [option.ref]
     return [verb]
-
-
-def ability_place(game: Game, option: Option) -> int:
-    """Which of the abilities of the card that can be played now, in printed order."""
-    decision = game.s.decision or game.s.asked
-    if decision is None:
-        return 1
-    numbers = [
-        other.extra for other in decision.options if other.verb == "activate" and other.ref == option.ref
-    ]
-    return numbers.index(option.extra) + 1 if option.extra in numbers else 1
 
 
 # --- reasons -------------------------------------------------------------------------------------------------------

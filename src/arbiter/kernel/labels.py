@@ -1,0 +1,48 @@
+"""What options are called in every game, and the words there are to choose from."""
+
+from __future__ import annotations
+
+from .decision import Option
+from .game import Game
+
+
+def usual_words(game: Game, option: Option) -> list[str | int] | None:
+    """Words and references; None for a verb of the game's own."""
+    verb = option.verb
+    if verb == "play":
+        if option.extra == 0:
+            return ["play ", option.ref]
+        return ["play ", option.ref, " from ", game.rules.zones[option.extra].name]
+    if verb == "activate":
+        nth = ability_place(game, option)
+        return ["activate ", option.ref] if nth == 1 else ["activate ", option.ref, f" #{nth}"]
+    if verb == "block":
+        return ["block with ", option.ref]
+    if verb == "mode":
+        return [str(option.extra + 1)]
+    return None
+
+
+def ability_place(game: Game, option: Option) -> int:
+    """Which of the abilities of the card that can be played now, in printed order."""
+    decision = game.s.decision or game.s.asked
+    if decision is None:
+        return 1
+    numbers = [
+        other.extra for other in decision.options if other.verb == "activate" and other.ref == option.ref
+    ]
+    return numbers.index(option.extra) + 1 if option.extra in numbers else 1
+
+
+def names_to_choose(game: Game, aspect: str) -> list[str]:
+    """Every race, type or name on the cards that are there."""
+    found: set[str] = set()
+    for sides in game.lib.printed:
+        for info in sides:
+            if aspect == "race":
+                found |= info.races
+            elif aspect == "type":
+                found |= info.types
+            else:
+                found.update(info.names)
+    return sorted(found)

@@ -1,0 +1,82 @@
+"""What comes before the first turn, in any game: who goes first, opening hands, cards put back for others."""
+
+from __future__ import annotations
+
+from . import rng
+from .decision import ONE, ORDER, Decision, Option
+from .effects_moving import put_in_order
+from .events import MOVE, Event
+from .game import Game
+from .happen import propose
+from .procedure import Frame
+
+
+def choose_first_player(game: Game, frame: Frame, clause: str) -> None:
+    """Chance names a player (a scenario has named one already: ``count``), who chooses whether to go first."""
+    s = game.s
+    if frame.stage == 0:
+        frame.stage = 1
+        frame.again()
+        if not frame.count:
+            frame.who = rng.below(s.rng, 2)
+        ask = Decision(frame.who, ONE, "first", [Option("first"), Option("second")], clause)
+        ask.default = [0]
+        game.ask(ask)
+        return
+    frame.stage = 0
+    s.turn_player = frame.who if s.answer[0] == 0 else 1 - frame.who
+
+
+def to_hand(game: Game, player: int, n: int) -> None:
+    """So many cards from the top of the deck, which is no drawing."""
+    s = game.s
+    for _ in range(n):
+        deck = s.zones[game.rules.place(game.rules.deck, player)]
+        if deck:
+            propose(game, [_moved(game, s.ref(deck[-1]), player, game.rules.hand)])
+
+
+def _moved(game: Game, ref: int, player: int, zone: str) -> Event:
+    event = Event(MOVE, ref, -9, player)
+    event.to = game.rules.place(zone, player)
+    event.cause = "set-up"
+    return event
+
+
+def ask_order(game: Game, player: int, refs: list[int], clause: str) -> None:
+    """In which order these go on the bottom of the deck."""
+    game.s.decision_refs = refs
+    options = [Option("card", ref) for ref in refs]
+    game.ask(Decision(player, ORDER, "order on the bottom", options, clause))
+
+
+def change_cards(game: Game, player: int) -> None:
+    """The cards go on the bottom in the order that was answered, and as many new ones come to the hand. No shuffle."""
+    s = game.s
+    low: list[int] = []
+    for i in s.answer:
+        event = _moved(game, s.decision_refs[i], player, game.rules.deck)
+        propose(game, [event])
+        low.append(event.after)
+    put_in_order(game, [], low)
+    to_hand(game, player, len(low))
+
+
+def may_change_hand(game: Game, frame: Frame, player: int, clause: str) -> None:
+    """Once, the whole hand for as many new cards."""
+    s = game.s
+    if frame.stage == 0:
+        frame.stage = 1
+        frame.again()
+        ask = Decision(player, ONE, "mulligan", [Option("keep"), Option("mulligan")], clause)
+        ask.default = [0]
+        game.ask(ask)
+    elif frame.stage == 1 and s.answer[0] == 1:
+        frame.stage = 2
+        frame.again()
+        hand = s.zones[game.rules.place(game.rules.hand, player)]
+        ask_order(game, player, [s.ref(card) for card in hand], clause)
+    else:
+        if frame.stage == 2:
+            change_cards(game, player)
+        frame.stage = 0

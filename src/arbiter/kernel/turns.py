@@ -1,0 +1,64 @@
+"""What turns of any game consist of: moments, phases, the hand at its limit, whose turn is next."""
+
+from __future__ import annotations
+
+from .decision import SOME, Decision, Option
+from .events import DISCARD, PHASE, Event
+from .game import Game
+from .happen import fact
+from .procedure import Frame, Procedure, Step
+
+
+def moment(game: Game, name: str) -> None:
+    """A moment of the turn that trigger conditions speak of."""
+    event = Event(PHASE, -1 - game.s.turn_player, -9, game.s.turn_player)
+    event.detail = name
+    fact(game, event)
+
+
+def phase(procedure: Procedure) -> Step:
+    """A step that is a whole procedure."""
+
+    def run(game: Game, frame: Frame) -> None:
+        game.call(procedure)
+
+    return Step(run, (), procedure.name)
+
+
+def begin(game: Game, counted: tuple[int, ...], turns: int) -> None:
+    """A new turn. ``counted``: players' numbers that count what happened in one; ``turns``: how many each has had."""
+    s = game.s
+    s.turn += 1
+    s.turn_clock = s.clock
+    s.clock += 1
+    for player in range(2):
+        for value in counted:
+            s.values[player][value] = 0
+    s.values[s.turn_player][turns] += 1
+    game.forget_turn()
+
+
+def pass_on(game: Game) -> None:
+    """The next turn is an extra one, if somebody has one, or the other player's."""
+    s = game.s
+    s.turn_player = s.extra_turns.pop(0) if s.extra_turns else 1 - s.turn_player
+    game.tidy()
+
+
+def discards_down(game: Game, frame: Frame, limit: int, clause: str) -> list[Event]:
+    """What the turn player chooses to discard, down to so many cards in hand (below 0: there is no limit)."""
+    s = game.s
+    if frame.stage == 0:
+        hand = s.zones[game.rules.place(game.rules.hand, s.turn_player)]
+        if limit < 0 or len(hand) <= limit:
+            return []
+        s.decision_refs = [s.ref(card) for card in hand]
+        options = [Option("choose", ref) for ref in s.decision_refs]
+        ask = Decision(s.turn_player, SOME, "discard", options, clause)
+        ask.lo = ask.hi = len(hand) - limit
+        frame.stage = 1
+        frame.again()
+        game.ask(ask)
+        return []
+    frame.stage = 0
+    return [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer]
