@@ -72,10 +72,11 @@ class StatOf(Amount):
 
 @dataclass(frozen=True)
 class MostOf(Amount):
-    """The highest ``stat`` among what ``what`` names."""
+    """The highest ``stat`` among what ``what`` names; with ``least`` the lowest."""
 
     what: Selector
     stat: str
+    least: bool = False
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,9 @@ class Chart:
                 continue
             for end, parts, values in self._symbols(alt, 0, at):
                 value = build(alt.meaning, {part.hole: v for part, v in zip(alt.parts, values, strict=True)})
-                made.setdefault((end, value), Node(alt, parts, value))
+                other = made.get((end, value))
+                if other is None or (alt.fixed and not other.alternative.fixed):
+                    made[end, value] = Node(alt, parts, value)
         fixed = {end for (end, _), node in made.items() if node.alternative.fixed}
         result = tuple(
             (end, node) for (end, _), node in made.items() if end not in fixed or node.alternative.fixed

@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from ..abilities.abilities import Activated, PlayRule, Replacement, Static, StatusTriggered, Triggered
+from ..abilities.amounts import StatOf
 from ..abilities.conditions import Is
 from ..abilities.effects import Damage, Delay, Discard, Note, Search, Sequence, Token
 from ..abilities.filters import IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
@@ -26,6 +27,7 @@ from ..abilities.selectors import (
     It,
     Noted,
     Target,
+    ThatPlayer,
     This,
     Top,
 )
@@ -75,7 +77,8 @@ class Speech:
         subject = None if event.subject is None or _player(event.subject) else event.subject
         source = None if event.source is None or _player(event.source) else event.source
         if subject is None and source is None:
-            return None
+            # "whenever your opponent draws a card => … deals 100 damage to them"
+            return ThatPlayer() if event.player is not None and it.noun in ("them", "they") else None
         if event.kind in ("play", "target") and it.noun in SPOKEN:
             return EventSubject(it.noun) if event.kind == "play" else EventSource(it.noun)
         if event.kind not in MOVES and IsThis() in (subject, source) and (subject is None or source is None):
@@ -161,7 +164,7 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
         speech.this_named = True
     if speech is not None and isinstance(value, Damage) and _deals_itself(value, speech):
         value = replace(value, source=This())
-    if isinstance(value, Damage) and any(node == It("its") for node in walk(value.amount)):
+    if isinstance(value, Damage) and any(_own_strength(node) for node in walk(value.amount)):
         value = _dealt(value)
         if isinstance(value, Sequence):
             return _parts(value, speech, doubts)
@@ -206,6 +209,13 @@ def _deals_itself(damage: Damage, speech: Speech) -> bool:
 
 def _parts(value: Node, speech: Speech | None, doubts: list[str]) -> Any:
     return rebuilt(value, lambda part: _rebuild(part, speech, doubts))
+
+
+def _own_strength(node: Node) -> bool:
+    """Damage equal to "its ATK" is what the dealer has; "its total cost" is of the card spoken of before."""
+    return (
+        isinstance(node, StatOf) and node.what == It("its") and node.stat.removeprefix("printed ") != "cost"
+    )
 
 
 def _dealt(damage: Damage) -> Effect:

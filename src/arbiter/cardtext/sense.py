@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
-from ..abilities.amounts import Count, CountersOn, Rolled, ThatMany, ValueOf
+from ..abilities.amounts import Const, Count, CountersOn, Rolled, StatOf, ThatMany, Unknown, ValueOf
 from ..abilities.conditions import Is, Paid, TurnOf
 from ..abilities.effects import (
     Apply,
     Banish,
     By,
     Damage,
+    DefineX,
     Delay,
     Destroy,
     Discard,
@@ -45,17 +46,62 @@ from ..abilities.filters import (
     OwnedBy,
     Pattern,
 )
-from ..abilities.nodes import Ability, Effect, Filter, Node, Selector
-from ..abilities.selectors import Among, Choice, Each, Host, It, Linked, Noted, Target, This, Top, You
+from ..abilities.nodes import Ability, Amount, Effect, Filter, Node, Selector
+from ..abilities.selectors import (
+    Among,
+    Choice,
+    Each,
+    Host,
+    It,
+    Linked,
+    Noted,
+    Target,
+    ThatPlayer,
+    This,
+    Top,
+    You,
+)
 from ..abilities.tree import number, rebuilt, walk
 from .pronouns import settle, swapped
 
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _settled_numbers(_from_shown(_unplaced(ability)))
+    made: Ability = _settled_numbers(_from_shown(_unplaced(_counted_first(ability))))
     made = _of_battle(_bound(_led(_instead(_of_condition(made)))))
     return placed(settle(made)[0])
+
+
+def _counted_first(value: Any) -> Any:
+    """ "Your opponent loses 100 life for each card in your graveyard": while another player acts, "your" is still the
+    card's, so what is counted there is counted before that player acts."""
+    made = rebuilt(value, _counted_first)
+    if not isinstance(made, By):
+        return made
+    counted = _yours(made.effect)
+    if len(counted) != 1 or any(isinstance(node, Unknown) for node in walk(made.effect)):
+        return made
+    known = swapped(made.effect, counted[0], Unknown("Y"))
+    return Sequence((DefineX(counted[0], "Y"), replace(made, effect=known)), "counted")
+
+
+def _yours(value: Any) -> list[Amount]:
+    """The whole numbers in it that speak of you and of nobody who acts."""
+    if isinstance(value, Amount):
+        inside = list(walk(value))
+        if isinstance(value, Const) or any(isinstance(node, (It, ThatPlayer, Noted)) for node in inside):
+            return []
+        return [value] if any(_says_you(node) or _your_hand(node) for node in inside) else []
+    found: list[Amount] = []
+    if isinstance(value, (Node, tuple)):
+        parts = value if isinstance(value, tuple) else tuple(getattr(value, f.name) for f in fields(value))  # type: ignore[arg-type]
+        for part in parts:
+            found.extend(one for one in _yours(part) if one not in found)
+    return found
+
+
+def _your_hand(node: Node) -> bool:
+    return isinstance(node, InZone) and node.of == You()
 
 
 def _about(ability: Static) -> Static:
@@ -155,7 +201,13 @@ def _from_shown(value: Any) -> Any:
             if isinstance(among, AllOf) and FIELD in among.parts and not _whose(among):
                 shown = (IsOneOf(Noted("looked")), *(one for one in among.parts if one != FIELD))
                 parts[at] = replace(part, what=replace(part.what, filter=AllOf(shown)))
+        if _shows(parts[at - 1]) and isinstance(part, Damage):
+            # "Reveal the top card … deals damage equal to its total cost": the card that was shown
+            parts[at] = replace(part, amount=swapped(part.amount, ITS_COST, StatOf(Noted("looked"), "cost")))
     return replace(made, parts=tuple(parts))
+
+
+ITS_COST = StatOf(It("its"), "cost")
 
 
 def _shows(effect: Effect) -> bool:
@@ -395,7 +447,7 @@ def doubt(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may."""
     if ThatMany() in list(walk(ability)) and not any(isinstance(n, (*MOVES, Roll)) for n in walk(ability)):
         return "it is not clear how many that is"
-    unclear = settle(_bound(_instead(_of_condition(ability))))[1]
+    unclear = settle(_bound(_instead(_of_condition(_counted_first(ability)))))[1]
     if unclear:
         return unclear
     ability = settled(ability)
@@ -407,6 +459,8 @@ def doubt(ability: Ability) -> str:
     if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
         return "what this card has removed is forgotten once it has left the field"
     for node in walk(ability):
+        if isinstance(node, Damage) and ITS_COST in walk(node.amount) and isinstance(node.to, SPEAKS):
+            return "it is not clear what “it” is"
         if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
             return "it is not clear who “you” is while another player acts"
         if (

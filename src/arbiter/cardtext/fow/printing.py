@@ -52,6 +52,12 @@ def _damage_forgotten(found: re.Match[str]) -> str:
     return f"deals {found[1]} damage " if re.fullmatch(r"X?\d+", found[1]) else found[0]
 
 
+def _choose_more(found: re.Match[str]) -> str:
+    """ "Choose one. If …, you may choose both": up to so many instead of one."""
+    many = "up to two" if found[2].lower() == "both" else found[2].lower()
+    return f"choose one, if {found[1]}, choose {many} instead - "
+
+
 _BEFORE_NAME = "a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more|all|many"
 _NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 
@@ -204,6 +210,69 @@ OLD_CARDS: tuple[Rewrite, ...] = (
 
 #: Words that mean the same on every card.
 WORDS: tuple[Rewrite, ...] = (
+    _rule(r"\bcan(?: only be blocked| be blocked only) by\b", "cannot be blocked except by"),
+    _rule(r"\bthis card can(?: only be played| be played only) (?=if|during|from)", "Play this card only "),
+    _rule(r"\b(or (?:less|more)) each(?=[.,])", r"\1"),
+    _rule(r"\balready (?=rested|recovered)", ""),
+    _rule(r"\bonce in each of your turns?\b", "once per turn and only during your turn"),
+    _rule(
+        r"\bFor each ([^,.\n]*), put (an? [^.\n]*? tokens?(?: with [^.\n]*?)?) into (?:your|the) field\b",
+        r"Put \2 into your field for each \1",
+    ),
+    _rule(
+        r"\b(reveals? their hand) and discards? (an? [^.\n]*?) of your choice\b",
+        r"\1. Choose \2 from it. That player discards that card",
+    ),
+    _rule(
+        r"\b(opponent [^.\n]*?) until (?:the )?end of their next turn\b",
+        r"\1 until the end of your opponent's next turn",
+    ),
+    # what costs more to play is what is paid more for
+    _rule(
+        r"^([^.,:\n]+?) (?:your opponent plays|played by your opponent) costs? ((?:\{\w\})+) more(?: to play)?\.",
+        r"Your opponent pays \2 more to play \1.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    _rule(
+        r"^([^.,:\n]+?) costs? ((?:\{\w\})+) more to play\.",
+        r"Players pay \2 more to play \1.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    _rule(
+        r"\b(Play this ability only [^.\n]*)\. Play this ability (only [^.\n]*)(?=\.)",
+        r"\1 and \2",
+    ),
+    _rule(r"(?<=[a-z] )\[Quickcast\] (chants?)\b", r"\1 with [Quickcast]"),
+    _rule(r"\bthe (?:total )?number of all (?=\w)", "the number of "),
+    _rule(r"\bthe total number of\b", "the number of"),
+    _rule(r"(^|, )rest this card(?=[^.\n]*:)", r"\1{Rest}", re.IGNORECASE | re.MULTILINE),
+    _rule(
+        r"\bcan attack (?:(?:in|on|during) )?the (?:same )?turn (?:that |when |in which )?(?:it|this card|they) "
+        r"(?:enters?|entered|comes? into|came into|is put into|was put into|is summoned|was summoned|are summoned)"
+        r"(?: (?:your|the|a) field)?",
+        "can attack in the turn it's summoned",
+    ),
+    _rule(
+        r"\b(cancels?|cop(?:y|ies)) target ((?:\w+ )?)chant(?=[ .,])(?! spell| or\b)",
+        r"\1 target \2chant spell",
+    ),
+    _rule(
+        r"\bwith (total cost|ATK|DEF) ((?:equal to or )?(?:less|greater) than(?: or equal to)?|equal to) it(?![\w'])",
+        r"with \1 \2 its \1",
+    ),
+    _rule(
+        r"\bwith (total cost|ATK|DEF) ((?:equal to or )?(?:less|greater) than(?: or equal to)?|equal to) "
+        r"(this card|that (?:card|J/resonator|spell))(?![\w'])",
+        r"with \1 \2 \3's \1",
+    ),
+    _rule(r"\bin graveyards\b", "in a graveyard"),
+    _rule(r"\b(gains?|loses?) that much (?:plus|\+) (?=\d)", r"\1 that much life plus "),
+    _rule(r"\b(deals?) that much (?:plus|\+) (?=\d)", r"\1 that much damage plus "),
+    _rule(r"\b(?:it|that damage) is dealt to\b", "it's dealt to"),
+    _rule(
+        r"\bchoose one[.,]? (?:- )?if ([^.\n]*?), (?:you may )?choose (both|up to \w+)(?: instead)?\.? ?-\s*",
+        _choose_more,
+    ),
     _rule(r"\bhe or she\b", "they"),
     _rule(r"\bhis or her\b", "their"),
     _rule(r"\bhim or her\b", "them"),
@@ -426,7 +495,12 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bchoose one\s*[:.]?-?\s*[-:.]\s*", "choose one - "),
     _rule(r"\bplaced\b", "put"),
     _rule(r"\bin addition to (?:its|their) own (races?|names?|types?)\b", r"in addition to its other \1"),
-    _rule(r"\bin addition to their other (races?|names?|types?)\b", r"in addition to its other \1"),
+    _rule(
+        r"\bin addition to their other (races?|names?|types?|attributes?)\b", r"in addition to its other \1"
+    ),
+    _rule(
+        r"\b(?:the )?ATK and DEF of ([^.,\n]*?) becomes? (\d+|[XY]0*)(?= until| this)", r"\1 becomes [\2/\2]"
+    ),
 )
 
 #: Type names are common nouns; old cards print them with capitals.
