@@ -444,7 +444,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return total
     if isinstance(what, a.MostOf):
         found = [game.stat_seen(ref, game.seen(ref, c), what.stat) for ref in select(game, what.what, c)]
-        held = [n for n in found if n != MISSING]  # what has no such number has neither the highest nor the lowest
+        # what has no such number has neither the highest nor the lowest
+        held = [n for n in found if n != MISSING]
         return (min(held) if what.least else max(held)) if held else 0
     if isinstance(what, a.ValueOf):
         return sum(game.rules.value(game, -1 - who, what.value) for who in select(game, what.who, c))

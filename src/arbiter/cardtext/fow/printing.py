@@ -270,7 +270,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b(deals?) that much (?:plus|\+) (?=\d)", r"\1 that much damage plus "),
     _rule(r"\b(?:it|that damage) is dealt to\b", "it's dealt to"),
     _rule(
-        r"\bchoose one[.,]? (?:- )?if ([^.\n]*?), (?:you may )?choose (both|up to \w+)(?: instead)?\.? ?-\s*",
+        r"\bchoose one ?[.,]? ?(?:- ?)?if ([^.\n]*?),? (?:you may )?choose (both|up to \w+)(?: instead)?\.? ?-\s*",
         _choose_more,
     ),
     _rule(r"\bhe or she\b", "they"),
