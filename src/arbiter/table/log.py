@@ -75,7 +75,8 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
     if words is None or (kind == ev.PRODUCE and not event.detail):
         return None
     if kind in (ev.TURN, ev.UPRIGHT):
-        words = "{x} " + ORIENTATION.get(game.rules.name.split("-")[0], NEUTRAL)[kind == ev.UPRIGHT]
+        verb, _, rest = game.rules.turning[3 if kind == ev.UPRIGHT else 2].partition(" ")
+        words = "{x} " + verb + ("es" if verb.endswith("sh") else "s") + (f" {rest}" if rest else "")
     seen = _seen_now(game, event.ref)
     n = str(event.amount)
     source = _name(game, event.source, event, source=True)
@@ -142,14 +143,6 @@ def _name(game: Game, ref: int, event: Event, source: bool = False) -> str:
 
 
 QUIET = {ev.DRAW, ev.DISCARD, ev.VALUE, ev.STATUS_KIND, ev.CREATE, ev.TARGET, ev.PAY}
-
-NEUTRAL = ("turns", "turns upright")
-#: becoming turned and upright, in each game's own words
-ORIENTATION = {
-    "fow": ("rests", "recovers"),
-    "sve": ("engages", "refreshes"),
-    "fftcg": ("dulls", "activates"),
-}
 
 WORDS: dict[int, str] = {
     ev.DESTROY: "{x} is destroyed{by}",
