@@ -148,11 +148,11 @@ def diff(one: str, other: str, *, as_json: Json = False) -> int:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
         return EXIT_DONE
-    chapter = None
+    chapter = -1
     for row in rows:
-        if row["chapter"] != chapter:
-            chapter = row["chapter"]
-            print(f"chapter {chapter}" if chapter else "elsewhere")
+        if _chapter_order(row["chapter"]) != chapter:
+            chapter = _chapter_order(row["chapter"])
+            print(_heading(chapter, rows))
         print(f"  {row['part']}")
         for name in (one, other):
             for each in row[name]:
@@ -187,6 +187,25 @@ def _differences(first: Ruleset, second: Ruleset) -> list[dict[str, Any]]:
             }
         )
     return sorted(rows, key=lambda row: _chapter_order(row["chapter"]))
+
+
+def _heading(chapter: int, rows: list[dict[str, Any]]) -> str:
+    """The chapter as the rulebooks that are compared number it."""
+    if chapter == 0:
+        return "elsewhere"
+    every = {int(ids.chapter(clause)) for row in rows for clause in _clauses(row)}
+    names = [str(number) for number in (chapter // 100, chapter) if number in every]
+    return "chapter " + " / ".join(names or [str(chapter)])
+
+
+def _clauses(row: dict[str, Any]) -> list[str]:
+    return [
+        clause
+        for value in row.values()
+        if isinstance(value, list)
+        for one in value
+        for clause in one["clauses"]
+    ]
 
 
 def _chapter_order(chapter: str) -> int:

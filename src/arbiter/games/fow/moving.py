@@ -277,6 +277,7 @@ def damage_stays(game: Game, card: int) -> None:
     """In the ruler area it is the same card, and its damage becomes zero as the turn ends."""
 
 
+@says("308.1", "1010.1")
 def lies_as_printed(game: Game, card: int, printed: Info) -> Info:
     return printed
 

@@ -55,6 +55,7 @@ def losing(game: Game) -> list[Event]:
     return []
 
 
+@says("105.4a", "1205.1")
 def rounded_later(game: Game, player: int) -> None:
     """Life that is no multiple of 100 stays so until the next rule process (1205.1)."""
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
+from string import capwords
 from typing import Any
 
 from arbiter.kernel.procedure import Procedure, cited
 from arbiter.kernel.ruleset import Part, ZoneKind
 
-from .. import keywords
+from .. import keywords, later
 from ..edition import SAID, Edition, Layers
 
 #: the clauses of what is plain data
@@ -22,9 +23,6 @@ DATA = {
     "stone_types": cited("201.4b", "5.12:2.1-5.2"),
     "characteristics": cited("907.6a", "907.6b", "5.12:9.7-6.1"),
     "keywords": cited("1101.1", "5.x:11-0", "5.x:12-0"),
-    "actions": cited(
-        "1022.2", "1023.1", "1024.1", "1027.1", "1028.1", "1029.1", "1030.1", "1032.1", "1033.1"
-    ),
     "subtypes": cited("1406.1a", "5.x:2.1-3.2"),
     "stones_lie": cited("307.1", "710.1", "5.x:3.7-1", "5.x:7.11-1"),
     "rulers_wait": cited("403.1", "5.x:4.2-6"),
@@ -36,6 +34,49 @@ DATA = {
     "left_together": cited("906.7", "5.x:9.6-5"),
     "prevention_last": cited("910.2a", "5.x:9.10-2"),
 }
+#: what a part is called where its name in the code says too little
+TITLES = {
+    "characteristics": "will besides the attributes",
+    "actions": "rules for",
+    "meanings": "what keywords stand for",
+    "subtypes": "subtypes of additions",
+    "addition_text": "additions that are not played",
+    "attributes_of": "attributes of a card",
+    "reworded": "what is spoken of without a zone",
+    "stones_lie": "where magic stones lie",
+    "rulers_wait": "where rulers are before the game",
+    "trigger_zones": "where a [Trigger] card may be",
+    "lies_as": "a J-ruler card in the ruler area",
+    "enters_under": "who controls what an effect puts into the field",
+    "play_card": "playing a card",
+    "standby_trigger": "when the condition of a [Trigger] card is met",
+    "not_played": "a triggered card that cannot be played",
+    "offers": "actions with priority",
+    "main_offers": "actions in main timing",
+    "processes": "rule processes",
+    "limits": "where cards cannot go",
+    "deck_checks": "deck construction",
+    "callers": "what may be rested to call a magic stone",
+    "life_changed": "rounding of life",
+    "j_ruler_destroyed": "a J-ruler that is destroyed",
+    "j_ruler_left": "damage on a J-ruler that left the field",
+    "may_become_j_ruler": "which rulers can become J-rulers",
+    "standby_price": "what else playing from the standby area takes",
+    "without_host": "where an addition goes whose target is gone",
+    "copies_enter": "copies of spells enter the field",
+    "fights": "what can attack, block and be attacked",
+    "takes_damage": "what can be dealt damage",
+    "forced_at": "when a card has to attack",
+    "changed_sides": "an attacker or blocker that changes controllers",
+    "battling": "what battles",
+    "enter_skill": "when [Enter] triggers",
+    "left_together": "cards that left together see one another leave",
+    "added_anew": "an addition's effect begins anew when it is added again",
+    "applies_openly": "effects on whatever fits, whenever it fits",
+    "still_made": "effects whose duration is over before they begin",
+    "damage_chooser": "who picks among replacements of damage",
+    "prevention_last": "what prevents damage is applied last",
+}
 ZONE_FIELDS = ("stones_lie", "rulers_wait", "trigger_zones", "without_host")
 NAMES = ("name", "format")
 
@@ -43,7 +84,11 @@ NAMES = ("name", "format")
 def parts(edition: Edition) -> list[Part]:
     """What the edition is composed of, under its own clause ids."""
     return [
-        Part(field.name.replace("_", " "), name, tuple(dict.fromkeys(edition.own(clauses))))
+        Part(
+            TITLES.get(field.name, field.name.replace("_", " ")),
+            name,
+            tuple(dict.fromkeys(edition.own(clauses))),
+        )
         for field in fields(edition)
         if field.name not in NAMES
         for name, clauses in _of(edition, field.name, getattr(edition, field.name))
@@ -59,7 +104,10 @@ def _of(edition: Edition, field: str, value: Any) -> Iterator[tuple[str, tuple[s
     elif field == "meanings":
         for name, make in value.items():
             said = SAID.get(make.__name__)
-            yield f"[{name.title()}]" + (" in its old sense" if said else ""), said or keywords.CLAUSES[name]
+            yield (
+                f"[{capwords(name)}]" + (" in its old sense" if said else ""),
+                said or keywords.CLAUSES[name],
+            )
     elif field in ZONE_FIELDS:
         for kind in value if isinstance(value, tuple) else (value,):
             yield edition.zones[kind].name, DATA[field]
@@ -68,6 +116,11 @@ def _of(edition: Edition, field: str, value: Any) -> Iterator[tuple[str, tuple[s
     elif isinstance(value, (tuple, frozenset)):
         for item in value if isinstance(value, tuple) else sorted(value):
             yield from _item(field, item)
+    elif isinstance(value, bool):
+        yield "yes" if value else "no", DATA[field]
+    elif field == "characteristics":
+        for symbol in value:
+            yield f"{{{symbol}}}", DATA[field]
     else:
         yield str(value).lower(), DATA[field]
 
@@ -83,7 +136,7 @@ def _item(field: str, item: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     elif callable(item):
         yield _rule(item)
     else:
-        yield str(item), DATA[field]
+        yield str(item), later.CLAUSES[item] if field == "actions" else DATA[field]
 
 
 def _rule(rule: Callable[..., Any]) -> tuple[str, tuple[str, ...]]:
