@@ -18,6 +18,7 @@ def _rule(
     return re.compile(pattern, flags), replacement
 
 
+KEYWORD = "Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack"
 DIGITS = {"one": 1, "two": 2, "three": 3, "four": 4}
 
 SIGNS: tuple[Rewrite, ...] = (
@@ -94,6 +95,15 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bdivided as you (?:choose|like|wish) (among|between)\b", "divided among"),
     _rule(r"\b(divided among [^.]+?),? as you (?:choose|like|wish)\b", r"\1"),
     _rule(r"\bits attack and defense become (\d+|X)\b", r"its attack becomes \1 and its defense becomes \1"),
+    # icons written out
+    _rule(r"^(Fanfare|Last Words)(?::| -) ?", lambda m: f"[{m[1].replace(' ', '').lower()}] ", re.M | re.I),
+    _rule(r"\[(fanfare|lastwords)\] ?:", r"[\1]"),
+    _rule(r"^Quick\.?[ ]*(?:\n|(?=[A-Z\[])|$)", "[quick]\n", re.MULTILINE),
+    _rule(
+        rf"^(?:{KEYWORD})(?:(?:,? and |, | )(?:{KEYWORD}))+\.?$",
+        lambda m: ". ".join(re.findall(KEYWORD, m[0], re.IGNORECASE)) + ".",
+        re.MULTILINE | re.IGNORECASE,
+    ),
     _rule(r"\bthe attacked follower\b", "the enemy follower"),
     _rule(r"\b(draw|summon|put) (\d+|an?) more (?!damage)", r"\1 \2 "),
     _rule(r"\bleader's defense (?=is \d|is at|is less|to |becomes )", "leader's [defense] "),
