@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.context import Context
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
 from arbiter.kernel.game import Game
@@ -14,13 +15,15 @@ from .attacking import (
     attackers,
     battle_damage,
     blockers,
+    cost_of,
     is_fighter,
     must_attack,
     must_be_blocked,
     must_block,
     parties,
-    price_of,
 )
+from .costs import cp_in
+from .cp import Price
 from .paying import PAY, locked
 from .rule_processes import rule_processes
 from .turn import open_priority
@@ -109,10 +112,11 @@ def declare_attack(game: Game, frame: Frame) -> None:
 
 
 def pay_for(game: Game, frame: Frame, act: str, player: int) -> None:
-    price = price_of(game, frame.data, act)
-    if price.total:
-        pay = game.call(PAY, player)
-        pay.data = locked(price, [])
+    parts = cost_of(game, frame.data, act)
+    if parts:
+        price = cp_in(parts, 0, Price((), 0))
+        pay = game.call(PAY, player, -1, game.open(Context(player, frame.data[0], parts[0][0])))
+        pay.data = locked(price, parts)
 
 
 @clause("10.1.2.2")

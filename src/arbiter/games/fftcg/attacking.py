@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from arbiter.abilities.effects import Pay
+from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.events import ATTACK, DAMAGE, Event
@@ -13,7 +13,8 @@ from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
-from .cp import Price, affordable, read_cost, sources
+from .costs import Part, can_pay_parts
+from .cp import sources
 from .vocabulary import FIELD, POWER, place, refuse
 
 MOST_IN_FULL = 10  # up to so many Forwards every party is listed …
@@ -56,23 +57,25 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
     return "", ""
 
 
-def price_of(game: Game, refs: list[int], act: str) -> Price:
+def cost_of(game: Game, refs: list[int], act: str) -> list[Part]:
     """10.1.2.3, 10.1.3.1.3 what attacking or blocking with these Forwards costs, all together."""
-    price = Price((), 0)
-    for ref in refs:
-        for rule in game.info(ref).forbids:
-            for node in rule.unless if rule.act == act else ():
-                if isinstance(node, Pay):
-                    more = read_cost(node.cost)
-                    price = Price((*price.slots, *more.slots), price.total + more.total)
-    return price
+    return [
+        (rule.mark, node)
+        for ref in refs
+        for rule in game.info(ref).forbids
+        if rule.act == act
+        for node in rule.unless
+        if isinstance(node, Effect)
+    ]
 
 
 def costs_payable(game: Game, refs: list[int], act: str, player: int) -> bool:
     """R35 those that attack or block do not pay for it."""
-    price = price_of(game, refs, act)
-    found = sources(game, player) if price.total else []
-    return affordable(price, [one for one in found if one.ref not in refs])
+    parts = cost_of(game, refs, act)
+    if not parts:
+        return True
+    found = [one for one in sources(game, player) if one.ref not in refs]
+    return can_pay_parts(game, parts, Context(player, refs[0], parts[0][0]), found)
 
 
 def attackers(game: Game, player: int) -> list[int]:
@@ -84,7 +87,7 @@ def attackers(game: Game, player: int) -> list[int]:
 def must_attack(game: Game, card: int) -> bool:
     """10.1.2.1.3 an effect makes it attack; not where attacking has a cost."""
     told = any(rule.act == "attack" for rule in game.infos[card].obliges)
-    return told and not price_of(game, [game.s.ref(card)], "attack").total
+    return told and not cost_of(game, [game.s.ref(card)], "attack")
 
 
 def may_party(game: Game, card: int) -> bool:
@@ -162,7 +165,7 @@ def must_block(game: Game, card: int, attack: list[int]) -> bool:
         rule.act == "block" and any(_meant(game, rule, attacker) for attacker in attack)
         for rule in game.infos[card].obliges
     )
-    return told and not price_of(game, [game.s.ref(card)], "block").total
+    return told and not cost_of(game, [game.s.ref(card)], "block")
 
 
 def _meant(game: Game, rule: Rule, attacker: int) -> bool:

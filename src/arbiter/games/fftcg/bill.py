@@ -16,7 +16,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects import each_event, pool
 from arbiter.kernel.effects_moving import move_events
-from arbiter.kernel.events import DAMAGE, DISCARD, REMOVE_COUNTER, TURN, Event
+from arbiter.kernel.events import DAMAGE, DESTROY, DISCARD, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, select
@@ -28,7 +28,7 @@ from .vocabulary import FIELD, TURN_CLOCK, refuse
 MOST_COMBINED = 1000  # ways to choose what the other costs take, before CP are looked at
 
 #: the costs other than CP a text may ask for
-COSTS = (fx.Turn, fx.Discard, fx.Move, fx.Remove, fx.RemoveCounters, fx.Damage)
+COSTS = (fx.Turn, fx.Discard, fx.Destroy, fx.Move, fx.Remove, fx.RemoveCounters, fx.Damage)
 
 
 def no_cost(part: Node) -> str:
@@ -191,6 +191,8 @@ def verb_of(node: Effect) -> str:
         return "dull"
     if isinstance(node, fx.Discard):
         return "discard"
+    if isinstance(node, fx.Destroy):
+        return "break"
     return "put"
 
 
@@ -212,7 +214,7 @@ def due(game: Game, node: Effect, c: Context, playing: int = -1) -> Due | None:
 
 
 def what_of(node: Effect) -> Selector:
-    assert isinstance(node, (fx.Turn, fx.Discard, fx.Move, fx.Remove, fx.RemoveCounters))
+    assert isinstance(node, (fx.Turn, fx.Discard, fx.Destroy, fx.Move, fx.Remove, fx.RemoveCounters))
     return node.what
 
 
@@ -229,19 +231,20 @@ def usable(game: Game, node: Effect, ref: int, c: Context) -> bool:
         return not game.s.flags[card] & TURNED  # R22
     if isinstance(node, fx.RemoveCounters):
         return game.s.counter(card, node.name) >= counters_of(game, node, c)
-    act = "be removed" if isinstance(node, fx.Remove) else "be returned"
-    if (
-        game.s.zone[card] >> 1 == FIELD
-        and node_leaves(node)
-        and forbidden(game, act, ref, c.source) is not None
-    ):
+    act = leaving(node)
+    if game.s.zone[card] >> 1 == FIELD and act and forbidden(game, act, ref, c.source) is not None:
         game.cite("11.6.2.4", "11.7.2.4")
         return False
     return True
 
 
-def node_leaves(node: Effect) -> bool:
-    return isinstance(node, fx.Remove) or (isinstance(node, fx.Move) and node.zone == "hand")
+def leaving(node: Effect) -> str:
+    """What a card that leaves the field by this cost must be able to do; nothing, if it is only put away."""
+    if isinstance(node, fx.Remove):
+        return "be removed"
+    if isinstance(node, fx.Destroy):
+        return "be destroyed"
+    return "be returned" if isinstance(node, fx.Move) and node.zone == "hand" else ""
 
 
 def counters_of(game: Game, node: fx.RemoveCounters, c: Context) -> int:
@@ -276,6 +279,8 @@ def events_of(game: Game, frame: Frame, node: Effect, refs: list[int], c: Contex
         events = each_event(game, refs, TURN, frame, c)
     elif isinstance(node, fx.Discard):
         events = each_event(game, refs, DISCARD, frame, c)
+    elif isinstance(node, fx.Destroy):
+        events = each_event(game, refs, DESTROY, frame, c)
     elif isinstance(node, fx.RemoveCounters):
         events = each_event(game, refs, REMOVE_COUNTER, frame, c)
         for event in events:

@@ -27,11 +27,13 @@ FORBIDS = frozenset(
         "attack",
         "be blocked",
         "be chosen",
+        "be damaged",
         "be destroyed",
         "be destroyed by effect",
         "be removed",
         "be returned",
         "block",
+        "deal damage",
         "party",
         "play",
         "rest",
@@ -126,8 +128,8 @@ def _odd(node: Node) -> str:
             if isinstance(change, ch.Forbid) and change.act != "play":
                 return f"no player is kept from {change.act!r}, only cards"
     if isinstance(node, ch.Forbid):
-        if any(isinstance(part, Effect) and not isinstance(part, fx.Pay) for part in node.unless):
-            return "a prohibition that something other than CP lifts"
+        if reason := _cost(tuple(part for part in node.unless if isinstance(part, Effect))):
+            return reason
         if any(not isinstance(part, (Effect, Condition)) for part in node.unless):
             return "a prohibition lifted by nothing one could do"
     return ""
