@@ -6,7 +6,9 @@ import pytest
 from rich.console import Console
 
 import arbiter
+from arbiter.cards import deck_names
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
+from arbiter.players.board import draw
 from arbiter.players.human import Human, Leave, TakeBack, gathered, read_answer
 from arbiter.table import Table
 
@@ -77,6 +79,21 @@ def test_the_board_fits_and_shows_no_secret(table: Table):
     mine = {card.name for zone in table.observe(0).zones for card in zone.cards}
     for card in theirs.cards:
         assert card.name in mine or card.name not in text
+
+
+@pytest.mark.parametrize("ruleset", ["fow-5.12", "fow-8.01"])
+def test_the_board_shows_called_magic_stones_wherever_they_lie(ruleset: str):
+    table = arbiter.start(ruleset, tuple(deck_names(ruleset)[:2]), seed=3)
+    while "call" not in table.labels():
+        table.answer(
+            [] if table.decision().shape == SOME else "first" if table.labels()[0] == "first" else "pass"
+        )
+    table.answer("call")
+    shown = StringIO()
+    draw(table.observe(0), 0, Console(file=shown, width=80, no_color=True))
+    called = [c.name for z in table.observe(0).zones for c in z.cards if "magic stone" in c.types]
+    assert len(called) == 1
+    assert called[0] in shown.getvalue()
 
 
 def test_leaving_and_taking_back(table: Table):

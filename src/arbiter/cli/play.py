@@ -57,7 +57,8 @@ def command(
     computer = player(opponent, chosen ^ 0x0DD)
     table = arbiter.start(ruleset, (own, other), chosen, format, force_unread)
     console.print(
-        f"{ruleset}: {table.sheet.names[0]} against {table.sheet.names[1]} (seed {chosen})", markup=False
+        f"{ruleset} ({table.sheet.format}): {table.sheet.names[0]} against {table.sheet.names[1]} (seed {chosen})",
+        markup=False,
     )
     for _, name, sentence in table.sheet.unread():
         console.print(f"{name} is played without: {sentence}", style="yellow", markup=False)

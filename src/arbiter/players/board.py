@@ -42,7 +42,11 @@ def _side(view: View, player: int, seat: int, turned: str) -> list[RenderableTyp
     lines: list[RenderableType] = []
     status = _status(view, player, seat)
     field = [
-        card for zone in view.zones if _on_table(zone) for card in zone.cards if card.controller == player
+        card
+        for zone in view.zones
+        if _on_table(view, zone)
+        for card in zone.cards
+        if card.controller == player
     ]
     rows = _field_rows(field, turned)
     hand = _zone(view, "hand", player)
@@ -76,7 +80,7 @@ def _status(view: View, player: int, seat: int) -> Text:
     for zone in view.zones:
         if (
             zone.player == player
-            and not _on_table(zone)
+            and not _on_table(view, zone)
             and zone.count
             and (zone.name != "hand" or player != seat)
         ):
@@ -168,8 +172,11 @@ def _named(view: View, handle: int) -> str:
     return "something"
 
 
-def _on_table(zone: ZoneView) -> bool:
-    return zone.name in ("field", "ruler area", "leader area", "leader")
+def _on_table(view: View, zone: ZoneView) -> bool:
+    """Whether the cards of a zone lie on the table, to be seen one by one."""
+    if zone.name == "leader area":
+        return True
+    return any(kind.name == zone.name and kind.in_play for kind in ruleset(view.ruleset, view.format).zones)
 
 
 def _zone(view: View, name: str, player: int) -> ZoneView | None:
