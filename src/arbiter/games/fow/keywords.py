@@ -291,8 +291,10 @@ def _awakening(keyword: Keyword) -> tuple[Ability, ...]:
 
 @means("null", clause=("1134.2", "1134.2b"))
 def _null(keyword: Keyword) -> tuple[Ability, ...]:
-    """As long as there are zero cards in your hand, this card has the text."""
-    return _granted(keyword, Compare(Count(Each(f.InZone("hand", You()))), "=", Const(0)))
+    """As long as there are zero cards in your hand, this card has the text; if that is about playing it, zero other
+    cards."""
+    others = f.AllOf((f.InZone("hand", You()), f.IsOther()))
+    return _granted(keyword, Compare(Count(Each(others)), "=", Const(0)))
 
 
 #: what an effect allows a card whose [Seal] it releases
