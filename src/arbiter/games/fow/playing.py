@@ -44,6 +44,7 @@ from .paying import (
     note_will_ability,
 )
 from .targets import CHOOSING
+from .timing import chase_closed
 from .vocabulary import (
     CARDS_PLAYED,
     GRAVEYARD,
@@ -128,8 +129,10 @@ def _play_automatic_card(game: Game, waiting: Pending) -> None:
         game.cite("906.10")
         return
     kind = waiting.zone >> 1
-    if not can_play(
-        game, card, game.infos[card], waiting.controller, will.sources(game, waiting.controller), kind
+    found = will.sources(game, waiting.controller)
+    # 1008.2 it is a card: what cannot be chased keeps it out, as it does not keep out automatic abilities
+    if chase_closed(game, waiting.controller) or not can_play(
+        game, card, game.infos[card], waiting.controller, found, kind
     ):
         game.call(edition_of(game).not_played, waiting.controller, waiting.source)
         return
