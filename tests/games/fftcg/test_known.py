@@ -88,7 +88,7 @@ FACE = Face("Odd", ("forward",))
         (Static(This(), (changes.Permit("levitate"),)), "levitate"),
         (Static(This(), (changes.Oblige("levitate"),)), "levitate"),
         (Static(This(), (changes.Forbid("levitate"),)), "levitate"),
-        (Static(This(), (changes.Forbid("attack", unless=(effects.Discard(This()),)),)), "CP"),
+        (Static(This(), (changes.Forbid("attack", unless=(effects.Draw(),)),)), "no paying"),
         (Static(You(), (changes.Bonus((("power", Const(1000)),)),)), "a player"),
         (Static(This(), (changes.Bonus((("height", Const(1000)),)),)), "height"),
         (PlayRule("levitate"), "levitate"),
