@@ -259,7 +259,7 @@ def test_what_is_remembered_is_what_would_be_computed_anew(ruleset: str, format:
                 assert looks(game, card) == looks(fresh, card)
 
 
-def looks(game: Game, card: int) -> saving.InfoData:
+def looks(game: Game, card: int) -> list[object]:
     return saving.info_data(game.infos[card], game.lib)
 
 

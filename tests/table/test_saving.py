@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from arbiter.errors import ArbiterError
-from arbiter.kernel import saving
+from arbiter.kernel import saved, saving
 from arbiter.kernel.context import Context, Floating, Pending
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
@@ -17,16 +17,16 @@ pytestmark = pytest.mark.plain
 DERIVED = {"kinds", "replaces", "statics", "activated", "statuses"}
 A_CONTEXT = Context(0, 0, 0)
 KEPT = [
-    (State(2, 1, 0), saving.StateData),
-    (Event(0, 0), saving.EventData),
-    (A_CONTEXT, saving.ContextData),
-    (Pending(0, 0, 0, None, None), saving.PendingData),
-    (Floating(0, 0, A_CONTEXT, 0, ""), saving.FloatingData),
-    (Option(""), saving.OptionData),
-    (Decision(0, "one", "", []), saving.DecisionData),
-    (Info(), saving.InfoData),
-    (Rule("", None, 0, 0, (), 0), saving.RuleData),
-    (Mark(0, 0, "", False, (), ()), saving.MarkData),
+    (State(2, 1, 0), saved.StateData),
+    (Event(0, 0), saved.EventData),
+    (A_CONTEXT, saved.ContextData),
+    (Pending(0, 0, 0, None, None), saved.PendingData),
+    (Floating(0, 0, A_CONTEXT, 0, ""), saved.FloatingData),
+    (Option(""), saved.OptionData),
+    (Decision(0, "one", "", []), saved.DecisionData),
+    (Info(), saved.InfoData),
+    (Rule("", None, 0, 0, (), 0), saved.RuleData),
+    (Mark(0, 0, "", False, (), ()), saved.MarkData),
 ]
 
 

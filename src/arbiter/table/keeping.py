@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from arbiter.errors import ArbiterError
 from arbiter.kernel import saving
 from arbiter.kernel.game import Game
+from arbiter.kernel.saved import StateData
 
 from .carddata import SheetData, sheet_data, sheet_from
 from .log import Line, Log
@@ -27,7 +28,7 @@ class Saved(Struct, forbid_unknown_fields=True):
     log: Annotated[list[tuple[str, str, int, str, str, bool]], Meta(max_length=1_000_000)]
     cards: int
     abilities: int
-    state: saving.StateData
+    state: StateData
 
 
 def save_table(table: Table) -> bytes:
