@@ -30,9 +30,9 @@ def play_on(table: Table, answers: int, seed: int = 1) -> Table:
 
 
 def main_phase(table: Table) -> Table:
-    """Through the set-up with the cards as dealt."""
-    while (asked := table.decision()) is not None and asked.shape != ONE:
-        table.answer([])
+    """Through the set-up with the cards as dealt, to the first player's main phase."""
+    while (asked := table.decision()) is not None and "call" not in table.labels():
+        table.answer("pass" if asked.shape == ONE else [])
     return table
 
 
