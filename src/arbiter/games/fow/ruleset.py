@@ -15,6 +15,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.effects import asks_for_more
 from arbiter.kernel.events import (
     CANCEL,
     DAMAGE,
@@ -339,6 +340,14 @@ class ForceOfWill(Ruleset):
                     return False
         game.cite("1014.1")
         return True
+
+    def must_be_found(self, game: Game, search: fx.Search, most: int) -> int:
+        """1014.2 only who looks for a card with specific information may fail to find it: that there is some card
+        everybody knows."""
+        if search.up_to or search.more or asks_for_more(search.filter):
+            return 0
+        game.cite("1014.2")
+        return most
 
     def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
         return acting.eligible(game, effect, ref, c, paying)
