@@ -6,8 +6,7 @@ import arbiter
 from arbiter.cards import load_deck
 from arbiter.errors import ArbiterError
 from arbiter.kernel import rng
-from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
-from arbiter.kernel.game import check_answer
+from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option, check_answer
 from arbiter.players import Greedy, Random, player
 from arbiter.players.default import idle_answer
 from arbiter.players.imagining import imagine

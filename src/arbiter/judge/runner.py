@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arbiter.errors import ArbiterError
-from arbiter.kernel.decision import ONE, ORDER, Decision
-from arbiter.kernel.game import Game, check_answer
+from arbiter.kernel.decision import ONE, ORDER, Decision, check_answer
+from arbiter.kernel.game import Game
 
 from .defaults import default
 from .holding import Judge

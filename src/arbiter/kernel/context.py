@@ -39,12 +39,10 @@ class Context:
         self.abilities: tuple[int, ...] = ()  # the texts a spell performs, in order
         self.delay = -1  # for a delayed ability: the record that says what it does
         self.asking = -1  # the selector somebody is choosing for
-        self.fixed: dict[int, int] | None = (
-            None  # numbers settled while playing, or when a lasting effect was made
-        )
-        self.used: tuple[
-            int, ...
-        ] = ()  # replacements this effect is the outcome of: they do not apply to it again
+        # numbers settled while playing, or when a lasting effect was made
+        self.fixed: dict[int, int] | None = None
+        # replacements this effect is the outcome of: they do not apply to it again
+        self.used: tuple[int, ...] = ()
 
     def copy(self) -> Context:
         o = Context(self.controller, self.source, self.ability)

@@ -14,11 +14,11 @@ from arbiter.abilities.abilities import Static
 from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Change, Condition, Effect, Selector
 from arbiter.abilities.selectors import This
-from arbiter.errors import ArbiterError
 
+from .changing import change_card, change_player
 from .context import Context
 from .explain import summary
-from .info import MISSING, STATIC, Held, Info, Rule
+from .info import STATIC, Held, Info, Rule
 from .reading import READS_COUNTERS, alters, takes_abilities
 from .selection import amount, event_matches, holds, matches, select
 from .state import ABILITY, FREE
@@ -343,7 +343,7 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
         return gained
     for ref in refs:
         if ref < 0:
-            _apply_to_player(game, made, change, -1 - ref)
+            change_player(game, change, -1 - ref, made.c)
             continue
         card = ref & 0xFFFF
         if game.s.flags[card] & ABILITY and not isinstance(change, ch.Forbid):
@@ -351,158 +351,11 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
         info = own(game, card)
         if game.trace is not None:
             game.trace.before(game, card, info)
-        if _apply_to(game, made, change, card, info):
+        if change_card(game, change, card, info, made.c):
             gained.append(card)
         if game.trace is not None:
             game.trace.after(game, card, info, made, change, layer)
     return gained
-
-
-def _apply_to_player(game: Game, made: Source, change: Change, player: int) -> None:
-    c = made.c
-    if isinstance(change, ch.Forbid):
-        game.player_rules[player].append(
-            Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)
-        )
-    elif isinstance(change, ch.Permit):
-        if change.condition is None or holds(game, change.condition, c):
-            game.player_rules[player].append(
-                Rule("may " + change.act, change.what, c.source, c.controller, (), c.ability)
-            )
-    elif isinstance(change, ch.Oblige):
-        game.player_rules[player].append(
-            Rule("must " + change.act, change.whom, c.source, c.controller, (), c.ability)
-        )
-    elif isinstance(change, ch.ChangeWords):
-        for word in c.words if change.chosen else change.words:
-            game.player_rules[player].append(
-                Rule(f"{change.aspect} {word}", None, c.source, c.controller, (), c.ability)
-            )
-    elif isinstance(change, ch.HandSize):
-        n = -1 if change.amount is None else amount(game, change.amount, c)
-        rule = Rule("hand size " + change.way, None, c.source, c.controller, (), n)
-        game.player_rules[player].append(rule)
-    elif isinstance(change, ch.GainAbilities):
-        for ability in change.abilities:
-            held = game.lib.held_of(ability)
-            game.player_rules[player].append(
-                Rule("has", None, c.source, c.controller, (ability,), held.number)
-            )
-    else:
-        raise ArbiterError(f"a player cannot be changed by {type(change).__name__}")
-
-
-def _apply_to(game: Game, made: Source, change: Change, card: int, info: Info) -> bool:
-    c = made.c
-    if isinstance(change, (ch.Bonus, ch.SetStats)):
-        was = c.it
-        c.it = [game.s.ref(card)]
-        adds = isinstance(change, ch.Bonus)
-        for stat, n in change.stats:
-            at = game.rules.stat(stat)
-            value = amount(game, n, c)
-            if not adds:
-                info.stats[at] = value
-            elif info.stats[at] != MISSING:
-                info.stats[at] += value
-        c.it = was
-        return False
-    if isinstance(change, ch.LoseStats):
-        for stat in change.stats:
-            info.stats[game.rules.stat(stat)] = MISSING
-        return False
-    if isinstance(change, ch.SwitchStats):
-        a = game.rules.stat(change.a)
-        b = game.rules.stat(change.b)
-        info.stats[a], info.stats[b] = info.stats[b], info.stats[a]
-        return False
-    if isinstance(change, ch.GainAbilities):
-        if info.sealed:
-            return False
-        for ability in change.abilities:
-            held = game.lib.held_of(ability)
-            info.held += (held, *game.lib.of_keyword(held))
-        info.index()
-        return True
-    if isinstance(change, ch.LoseAbilities):
-        keep: list[Held] = []
-        for held in info.held:
-            if not game.rules.loses(held, change.keywords, game.lib):
-                keep.append(held)
-        info.held = tuple(keep)
-        info.index()
-        return False
-    if isinstance(change, ch.CannotGainAbilities):
-        info.sealed = True
-        return False
-    if isinstance(change, ch.ChangeWords):
-        _change_words(game, change, info, c)
-        return False
-    if isinstance(change, ch.ChangeController):
-        who = select(game, change.who, c)
-        if who:
-            info.controller = -1 - who[0]
-            game.controls = True
-        return False
-    if isinstance(change, ch.Forbid):
-        rule = Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)
-        info.forbids += (rule,)
-        return False
-    if isinstance(change, ch.Oblige):
-        info.obliges += (Rule(change.act, change.whom, c.source, c.controller, (), c.ability),)
-        return False
-    if isinstance(change, ch.Permit):
-        if change.condition is None or holds(game, change.condition, c):
-            info.permits += (Rule(change.act, change.what, c.source, c.controller, (), c.ability),)
-        return False
-    if isinstance(change, ch.BecomeCopy):
-        of = select(game, change.of, c)
-        if of and of[0] >= 0:
-            _become_copy(game, info, game.base_info(of[0] & 0xFFFF))
-        return True
-    raise ArbiterError(f"a card cannot be changed by {type(change).__name__}")
-
-
-def _become_copy(game: Game, info: Info, other: Info) -> None:
-    info.names = other.names
-    info.types = other.types
-    info.general = other.general
-    info.races = other.races
-    info.attributes = other.attributes
-    info.marks = other.marks
-    info.cost = other.cost
-    info.stats = other.stats.copy()
-    info.held = other.held
-    info.index()
-
-
-def _change_words(game: Game, change: ch.ChangeWords, info: Info, c: Context) -> None:
-    words = frozenset(c.words if change.chosen else change.words)
-    if change.aspect == "race":
-        info.races = _changed(info.races, change.mode, words)
-    elif change.aspect == "type":
-        info.types = _changed(info.types, change.mode, words)
-    elif change.aspect == "attribute":
-        info.attributes = _changed(info.attributes, change.mode, words - {"void"})
-    elif change.aspect == "name":
-        if change.mode == "gain":
-            info.names += tuple(sorted(words - frozenset(info.names)))
-        elif change.mode == "become":
-            info.names = tuple(sorted(words))
-        else:
-            info.names = tuple(n for n in info.names if words and n not in words)
-    elif change.aspect == "mark":
-        info.marks = _changed(info.marks, change.mode, words)
-    else:
-        info.general = _changed(info.general, change.mode, words)
-
-
-def _changed(old: frozenset[str], mode: str, words: frozenset[str]) -> frozenset[str]:
-    if mode == "gain":
-        return old | words
-    if mode == "become":
-        return words
-    return old - words if words else frozenset()
 
 
 def forbidden(game: Game, act: str, ref: int, by: int, event: Event | None = None) -> Rule | None:

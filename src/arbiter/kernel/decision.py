@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from arbiter.errors import ArbiterError
+
 ONE: Final = "one"  # choose one option
 SOME: Final = "some"  # choose between lo and hi options (subject to the asker's check)
 NUMBER: Final = "number"  # a number from lo to hi, in steps of unit
@@ -78,3 +80,43 @@ class Decision:
             least = [max([self.lo, *self.floor[i : i + 1]]) for i in range(n)]
             return least if sum(least) == self.total else None
         return None
+
+
+class IllegalAnswer(ArbiterError):
+    """An answer that is not one of those offered."""
+
+
+def check_answer(decision: Decision, answer: list[int]) -> None:
+    """Refuse an answer the decision does not allow."""
+    n = len(decision.options)
+    shape = decision.shape
+    if shape == NUMBER:
+        if (
+            len(answer) != 1
+            or not decision.lo <= answer[0] <= decision.hi
+            or (answer[0] - decision.lo) % decision.unit
+        ):
+            raise IllegalAnswer(
+                f"choose a number from {decision.lo} to {decision.hi}", clause=decision.clause or None
+            )
+        return
+    if shape == DIVIDE:
+        good = len(answer) == n and sum(answer) == decision.total
+        good = good and all(part >= decision.lo and part % decision.unit == 0 for part in answer)
+        good = good and all(part >= least for part, least in zip(answer, decision.floor, strict=False))
+        if not good:
+            raise IllegalAnswer(
+                f"divide {decision.total} in multiples of {decision.unit}, at least {decision.lo} each",
+                clause=decision.clause or None,
+            )
+        return
+    if len(set(answer)) != len(answer) or any(not 0 <= i < n for i in answer):
+        raise IllegalAnswer("that is not one of the options", clause=decision.clause or None)
+    if shape == ORDER:
+        if len(answer) != n:
+            raise IllegalAnswer("put all of them in order", clause=decision.clause or None)
+    elif shape == SOME:
+        if not decision.checked and not decision.lo <= len(answer) <= decision.hi:
+            raise IllegalAnswer(f"choose {decision.lo} to {decision.hi}", clause=decision.clause or None)
+    elif len(answer) != 1:
+        raise IllegalAnswer("choose one", clause=decision.clause or None)

@@ -13,12 +13,11 @@ from arbiter.abilities.conditions import OnceATurn
 from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
-from arbiter.errors import ArbiterError
 
 from . import continuous, costs, effects_lasting, effects_moving, effects_numbers, loops
 from .context import Context, Floating
 from .continuous import CostRule
-from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision, Option
+from .decision import Decision, Option
 from .effects import EFFECT
 from .events import Event
 from .info import MISSING, Info, Rule
@@ -611,46 +610,6 @@ class Game:
         self.version += 1
         self.dirty = True
         self.touch(READS_COUNTERS)
-
-
-class IllegalAnswer(ArbiterError):
-    """An answer that is not one of those offered."""
-
-
-def check_answer(decision: Decision, answer: list[int]) -> None:
-    """Refuse an answer the decision does not allow."""
-    n = len(decision.options)
-    shape = decision.shape
-    if shape == NUMBER:
-        if (
-            len(answer) != 1
-            or not decision.lo <= answer[0] <= decision.hi
-            or (answer[0] - decision.lo) % decision.unit
-        ):
-            raise IllegalAnswer(
-                f"choose a number from {decision.lo} to {decision.hi}", clause=decision.clause or None
-            )
-        return
-    if shape == DIVIDE:
-        good = len(answer) == n and sum(answer) == decision.total
-        good = good and all(part >= decision.lo and part % decision.unit == 0 for part in answer)
-        good = good and all(part >= least for part, least in zip(answer, decision.floor, strict=False))
-        if not good:
-            raise IllegalAnswer(
-                f"divide {decision.total} in multiples of {decision.unit}, at least {decision.lo} each",
-                clause=decision.clause or None,
-            )
-        return
-    if len(set(answer)) != len(answer) or any(not 0 <= i < n for i in answer):
-        raise IllegalAnswer("that is not one of the options", clause=decision.clause or None)
-    if shape == ORDER:
-        if len(answer) != n:
-            raise IllegalAnswer("put all of them in order", clause=decision.clause or None)
-    elif shape == SOME:
-        if not decision.checked and not decision.lo <= len(answer) <= decision.hi:
-            raise IllegalAnswer(f"choose {decision.lo} to {decision.hi}", clause=decision.clause or None)
-    elif len(answer) != 1:
-        raise IllegalAnswer("choose one", clause=decision.clause or None)
 
 
 #: The modules whose handlers of effects are there because they have been imported.

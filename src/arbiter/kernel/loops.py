@@ -11,10 +11,8 @@ and whoever put an end to it has to do something else.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-from zlib import crc32
 
-from mypy_extensions import i64
-
+from .canonical import bare, hash_of, hashed_with
 from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
 
 if TYPE_CHECKING:
@@ -25,14 +23,9 @@ if TYPE_CHECKING:
 ACTION: Final = "action"
 OFFER: Final = "offer"  # a moment somebody got to act, whatever they did
 TRIGGER: Final = "trigger played"  # an ability that had triggered was played
-PILED: Final = (
-    64  # how often a loop that only piles up numbers comes round before it counts as endless: something
-)
-#                    may be waiting for one of those numbers
-CALM: Final = (
-    16  # abilities that trigger in one turn before anybody looks whether they trigger one another for ever
-)
-
+# how often a loop that only piles up numbers comes round before it counts as endless: something may be waiting for one
+PILED: Final = 64
+CALM: Final = 16  # abilities that trigger in one turn before anybody looks whether they do so for ever
 ONE_THING: Final = 4  # how often one and the same thing may be done before somebody asks how often it will be
 NOT_SAID: Final = -1  # the number of rounds while it is being declared
 
@@ -56,173 +49,6 @@ class Mark:
         self.numbers = numbers
 
 
-# --- what a state is -----------------------------------------------------------------------------------------------
-
-
-MASK: Final = 0x7FFFFFFF
-
-
-class Sum:
-    """A running hash. Everything stays below 2**62, so that compiled and plain, and every process, agree."""
-
-    def __init__(self) -> None:
-        self.a: i64 = 17
-        self.b: i64 = 29
-
-    def add(self, n: i64) -> None:
-        mask: i64 = 0x7FFFFFFF
-        part: i64 = n & mask
-        self.a = (self.a * 1000003 + part + 12345) & mask
-        self.b = (self.b * 1566083 + part + 54321) & mask
-
-    def both(self, key: int) -> None:
-        """Another hash, whole."""
-        self.add(key & MASK)
-        self.add(key >> 31)
-
-    def text(self, word: str) -> None:
-        self.add(crc32(word.encode()))
-
-    def value(self) -> int:
-        return int(self.a) << 31 | int(self.b)
-
-
-def canonical(game: Game) -> int:
-    """A hash of everything that decides what can happen next."""
-    key, numbers = _look(game, True)
-    return _with(key, numbers)
-
-
-def _with(key: int, more: tuple[int, ...]) -> int:
-    total = Sum()
-    total.both(key)
-    for n in more:
-        total.add(n)
-    return total.value()
-
-
-def _bare(ref: int) -> int:
-    return ref & 0xFFFF if ref >= 0 else ref
-
-
-def _look(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
-    """A hash of the state without the numbers that may pile up, and those numbers: players', then cards', then
-    effects'."""
-    s = game.s
-    rules = game.rules
-    total = Sum()
-    numbers: list[int] = []
-    for held in s.values:
-        for at in range(len(held)):
-            if at in rules.growing:
-                numbers.append(held[at])
-            elif at not in rules.tallies:
-                total.add(held[at])
-    total.add(s.turn_player * 4 + s.priority + 2)
-    total.add(s.turn)
-    total.text(s.phase)
-    total.add(s.passes)
-    total.add(_bare(s.attacked))
-    for ref in s.attackers + s.blockers:
-        total.add(_bare(ref))
-    total.add(s.battle)
-    for zone in range(len(s.zones)):
-        if zone >> 1 == rules.stack and not stack:
-            continue
-        total.add(-1 - zone)
-        if zone >> 1 != rules.stack and not (rules.in_play >> (zone >> 1)) & 1:
-            _apart(game, zone, total, numbers)
-        elif rules.zones[zone >> 1].ordered:
-            for card in s.zones[zone]:
-                total.both(_card(game, card, numbers))
-        else:
-            _unordered(game, s.zones[zone], total, numbers)
-    for p in s.pending:
-        total.add(p.ability)
-        total.add((p.source & 0xFFFF) * 2 + p.controller)
-    if s.floating:
-        _lasting(game, total, numbers)
-    for use in sorted(s.uses):
-        total.add(use)
-        total.add(s.uses[use])
-    for f in s.frames:
-        total.add(f.procedure.number * 64 + f.step)
-        total.add(f.stage * 4 + f.who)
-    return total.value(), tuple(numbers)
-
-
-def _apart(game: Game, zone: int, total: Sum, numbers: list[int]) -> None:
-    """Cards out of play, of which little more is to be known than which they are."""
-    s = game.s
-    found: list[int] = []
-    for card in s.zones[zone]:
-        found.append((s.card[card] * 4 + s.owner[card] * 2 + s.side[card]) * 256 + (s.flags[card] & 255))
-        if card in s.counters:
-            total.both(_card(game, card, numbers))
-    if not game.rules.zones[zone >> 1].ordered:
-        found.sort()
-    for one in found:
-        total.add(one)
-
-
-def _unordered(game: Game, zone: list[int], total: Sum, numbers: list[int]) -> None:
-    """Cards whose order nobody keeps, in an order of their own."""
-    cards: list[tuple[int, list[int]]] = []
-    for card in zone:
-        own: list[int] = []
-        cards.append((_card(game, card, own), own))
-    cards.sort()
-    for key, own in cards:
-        total.both(key)
-        numbers.extend(own)
-
-
-def _lasting(game: Game, total: Sum, numbers: list[int]) -> None:
-    """Lasting effects: which there are, and how many of each."""
-    counts: dict[int, int] = {}
-    for f in game.s.floating:
-        one = Sum()
-        one.add(f.ability)
-        one.add(f.node)
-        one.add(f.left)
-        one.add(f.context.source & 0xFFFF)
-        if f.refs is not None:
-            for ref in f.refs:
-                one.add(_bare(ref))
-        key = one.value()
-        counts[key] = counts.get(key, 0) + 1
-    for key in sorted(counts):
-        total.both(key)
-        numbers.append(counts[key])
-
-
-def _card(game: Game, card: int, numbers: list[int]) -> int:
-    s = game.s
-    one = Sum()
-    one.add(s.card[card])
-    one.add(s.side[card] * 4 + s.owner[card] * 2 + s.holder[card])
-    one.add(s.flags[card] * 2 + (1 if s.since[card] < s.turn_clock else 0))
-    one.add(_bare(s.host[card]))
-    numbers.append(s.damage[card])
-    counters = s.counters.get(card)
-    if counters:
-        for name in sorted(counters):
-            one.text(name)
-            numbers.append(counters[name])
-    if s.item[card] >= 0:
-        c = s.contexts.get(s.item[card])
-        if c is not None:
-            one.add(c.ability)
-            one.add(_bare(c.source))
-            one.add(c.x)
-            for chosen in (c.targets, c.modes):
-                for at in sorted(chosen):
-                    one.add(at)
-                    for ref in chosen[at]:
-                        one.add(_bare(ref))
-    return one.value()
-
-
 # --- noticing a loop -----------------------------------------------------------------------------------------------
 
 
@@ -236,7 +62,7 @@ def before_action(game: Game, ask: Decision) -> None:
         _leave_out(game, ask)
     if s.quiet < CALM or s.allowed:
         return
-    key, numbers = _look(game, True)
+    key, numbers = hash_of(game, True)
     seen = [at for at in range(len(s.marks)) if s.marks[at].key == key and s.marks[at].about == OFFER]
     if seen:
         body = s.marks[seen[-1] + 1 :]
@@ -265,8 +91,8 @@ def before_trigger(game: Game, ability: int, source: int) -> None:
     if s.quiet < CALM or s.allowed:
         return
     # What waits to resolve is left out: if all the rest comes back, it piles up there for ever.
-    state, numbers = _look(game, False)
-    key = _with(state, (ability, source & 0xFFFF, *numbers))
+    state, numbers = hash_of(game, False)
+    key = hashed_with(state, (ability, source & 0xFFFF, *numbers))
     for mark in reversed(s.marks):
         if mark.free or mark.about == OFFER or mark.about == ACTION:
             break
@@ -309,7 +135,7 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
     if game.rules.idle(game, option):
         s.marks = [*s.marks, Mark(0, decision.seat, ACTION, False, picks, ())]
         return
-    key, numbers = _look(game, True)
+    key, numbers = hash_of(game, True)
     for at in range(len(s.marks) - 1, -1, -1):
         mark = s.marks[at]
         if mark.key == key and mark.about == ACTION and mark.picks == picks:
@@ -347,7 +173,7 @@ def _picks(decision: Decision, answer: list[int]) -> tuple[Pick, ...]:
     found: list[Pick] = []
     for at in answer:
         o = decision.options[at]
-        found.append((o.verb, _bare(o.ref), _bare(o.other), o.extra))
+        found.append((o.verb, bare(o.ref), bare(o.other), o.extra))
     return tuple(found)
 
 
@@ -408,7 +234,7 @@ def _same(decision: Decision, mark: Mark) -> list[int] | None:
     for pick in mark.picks:
         for at in range(len(decision.options)):
             o = decision.options[at]
-            if at not in answer and (o.verb, _bare(o.ref), _bare(o.other), o.extra) == pick:
+            if at not in answer and (o.verb, bare(o.ref), bare(o.other), o.extra) == pick:
                 answer.append(at)
                 break
         else:
@@ -444,10 +270,8 @@ def _weight(mark: Mark) -> int:
 def _leave_out(game: Game, ask: Decision) -> None:
     """After a loop another action has to be taken: the one that would start it again is not offered."""
     for mark in game.s.spent:
-        if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, _look(game, True)[0]):
-            kept = [
-                o for o in ask.options if (o.verb, _bare(o.ref), _bare(o.other), o.extra) not in mark.picks
-            ]
+        if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, hash_of(game, True)[0]):
+            kept = [o for o in ask.options if (o.verb, bare(o.ref), bare(o.other), o.extra) not in mark.picks]
             if kept:
                 ask.options = kept
 

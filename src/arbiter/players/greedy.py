@@ -7,8 +7,8 @@ it expects to be blocked in the way that suits it least.
 from __future__ import annotations
 
 from arbiter.kernel import rng
-from arbiter.kernel.decision import NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
-from arbiter.kernel.game import Game, check_answer
+from arbiter.kernel.decision import NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option, check_answer
+from arbiter.kernel.game import Game
 from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 

@@ -9,8 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from arbiter.errors import ArbiterError
-from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision
-from arbiter.kernel.game import IllegalAnswer
+from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, IllegalAnswer
 from arbiter.kernel.visibility import CardView, View
 from arbiter.table.table import Table
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.game import IllegalAnswer
+from arbiter.kernel.decision import Decision, IllegalAnswer, Option
 from arbiter.kernel.visibility import SPECTATOR, View
 
 from .keeping import load

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel import saving, visibility
-from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.game import Game, IllegalAnswer, check_answer
+from arbiter.kernel.decision import Decision, IllegalAnswer, Option, check_answer
+from arbiter.kernel.game import Game
 from arbiter.kernel.visibility import View
 
 from . import answers, explaining, naming

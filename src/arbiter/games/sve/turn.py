@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.kernel import loops, turns
+from arbiter.kernel.canonical import canonical
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import TURN, UPRIGHT, Event
@@ -109,7 +110,7 @@ def take_main_action(game: Game, frame: Frame) -> None:
         s.refused = []
         frame.finish()
         return
-    frame.data = [loops.canonical(game), repeated(option)] if option.verb == "activate" else []
+    frame.data = [canonical(game), repeated(option)] if option.verb == "activate" else []
     begin_action(game, s.turn_player, option, frame.procedure.at("offer_main_actions"))
 
 
@@ -127,7 +128,7 @@ def bar_what_changed_nothing(game: Game, frame: Frame) -> None:
         frame.data = []
         step = frame.step
         frame.step = frame.procedure.at("take_main_action") + 1
-        same = loops.canonical(game) == before
+        same = canonical(game) == before
         frame.step = step
         if same:
             game.s.uses[mark] = 1

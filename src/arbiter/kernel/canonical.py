@@ -1,0 +1,177 @@
+"""What a state comes down to when one asks whether it has been there before.
+
+A hash leaves out the clock, what only counts, and the numbers that may pile up, which are kept beside it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from .game import Game
+
+MASK: Final = 0x7FFFFFFF
+
+
+class Sum:
+    """A running hash. Everything stays below 2**62, so that compiled and plain, and every process, agree."""
+
+    def __init__(self) -> None:
+        self.a: i64 = 17
+        self.b: i64 = 29
+
+    def add(self, n: i64) -> None:
+        mask: i64 = 0x7FFFFFFF
+        part: i64 = n & mask
+        self.a = (self.a * 1000003 + part + 12345) & mask
+        self.b = (self.b * 1566083 + part + 54321) & mask
+
+    def both(self, key: int) -> None:
+        """Another hash, whole."""
+        self.add(key & MASK)
+        self.add(key >> 31)
+
+    def text(self, word: str) -> None:
+        self.add(crc32(word.encode()))
+
+    def value(self) -> int:
+        return int(self.a) << 31 | int(self.b)
+
+
+def canonical(game: Game) -> int:
+    """A hash of everything that decides what can happen next."""
+    key, numbers = hash_of(game, True)
+    return hashed_with(key, numbers)
+
+
+def hashed_with(key: int, more: tuple[int, ...]) -> int:
+    total = Sum()
+    total.both(key)
+    for n in more:
+        total.add(n)
+    return total.value()
+
+
+def bare(ref: int) -> int:
+    return ref & 0xFFFF if ref >= 0 else ref
+
+
+def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
+    """A hash of the state without the numbers that may pile up, and those numbers: players', then cards', then
+    effects'."""
+    s = game.s
+    rules = game.rules
+    total = Sum()
+    numbers: list[int] = []
+    for held in s.values:
+        for at in range(len(held)):
+            if at in rules.growing:
+                numbers.append(held[at])
+            elif at not in rules.tallies:
+                total.add(held[at])
+    total.add(s.turn_player * 4 + s.priority + 2)
+    total.add(s.turn)
+    total.text(s.phase)
+    total.add(s.passes)
+    total.add(bare(s.attacked))
+    for ref in s.attackers + s.blockers:
+        total.add(bare(ref))
+    total.add(s.battle)
+    for zone in range(len(s.zones)):
+        if zone >> 1 == rules.stack and not stack:
+            continue
+        total.add(-1 - zone)
+        if zone >> 1 != rules.stack and not (rules.in_play >> (zone >> 1)) & 1:
+            _apart(game, zone, total, numbers)
+        elif rules.zones[zone >> 1].ordered:
+            for card in s.zones[zone]:
+                total.both(_card(game, card, numbers))
+        else:
+            _unordered(game, s.zones[zone], total, numbers)
+    for p in s.pending:
+        total.add(p.ability)
+        total.add((p.source & 0xFFFF) * 2 + p.controller)
+    if s.floating:
+        _lasting(game, total, numbers)
+    for use in sorted(s.uses):
+        total.add(use)
+        total.add(s.uses[use])
+    for f in s.frames:
+        total.add(f.procedure.number * 64 + f.step)
+        total.add(f.stage * 4 + f.who)
+    return total.value(), tuple(numbers)
+
+
+def _apart(game: Game, zone: int, total: Sum, numbers: list[int]) -> None:
+    """Cards out of play, of which little more is to be known than which they are."""
+    s = game.s
+    found: list[int] = []
+    for card in s.zones[zone]:
+        found.append((s.card[card] * 4 + s.owner[card] * 2 + s.side[card]) * 256 + (s.flags[card] & 255))
+        if card in s.counters:
+            total.both(_card(game, card, numbers))
+    if not game.rules.zones[zone >> 1].ordered:
+        found.sort()
+    for one in found:
+        total.add(one)
+
+
+def _unordered(game: Game, zone: list[int], total: Sum, numbers: list[int]) -> None:
+    """Cards whose order nobody keeps, in an order of their own."""
+    cards: list[tuple[int, list[int]]] = []
+    for card in zone:
+        own: list[int] = []
+        cards.append((_card(game, card, own), own))
+    cards.sort()
+    for key, own in cards:
+        total.both(key)
+        numbers.extend(own)
+
+
+def _lasting(game: Game, total: Sum, numbers: list[int]) -> None:
+    """Lasting effects: which there are, and how many of each."""
+    counts: dict[int, int] = {}
+    for f in game.s.floating:
+        one = Sum()
+        one.add(f.ability)
+        one.add(f.node)
+        one.add(f.left)
+        one.add(f.context.source & 0xFFFF)
+        if f.refs is not None:
+            for ref in f.refs:
+                one.add(bare(ref))
+        key = one.value()
+        counts[key] = counts.get(key, 0) + 1
+    for key in sorted(counts):
+        total.both(key)
+        numbers.append(counts[key])
+
+
+def _card(game: Game, card: int, numbers: list[int]) -> int:
+    s = game.s
+    one = Sum()
+    one.add(s.card[card])
+    one.add(s.side[card] * 4 + s.owner[card] * 2 + s.holder[card])
+    one.add(s.flags[card] * 2 + (1 if s.since[card] < s.turn_clock else 0))
+    one.add(bare(s.host[card]))
+    numbers.append(s.damage[card])
+    counters = s.counters.get(card)
+    if counters:
+        for name in sorted(counters):
+            one.text(name)
+            numbers.append(counters[name])
+    if s.item[card] >= 0:
+        c = s.contexts.get(s.item[card])
+        if c is not None:
+            one.add(c.ability)
+            one.add(bare(c.source))
+            one.add(c.x)
+            for chosen in (c.targets, c.modes):
+                for at in sorted(chosen):
+                    one.add(at)
+                    for ref in chosen[at]:
+                        one.add(bare(ref))
+    return one.value()
