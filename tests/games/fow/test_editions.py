@@ -124,3 +124,60 @@ def test_a_rule_of_another_edition_makes_a_ruling_fail(
     assert any(not judge(scenario).ok for scenario in scenarios(own)), (
         f"{field} of {other} does as well in {own}"
     )
+
+
+# --- why something is not offered ----------------------------------------------------------------------------------
+
+REFUSED = """
+ruleset = "{ruleset}"
+format = "valhalla"
+
+[[card]]
+name = "Parry"
+type = "Spell:Chant-Standby"
+cost = "{{W}}"
+text = "[Trigger] Anytime: You gain 100 life."
+
+[[card]]
+name = "Snare"
+type = "Spell:Chant-Standby"
+cost = "{{W}}"
+text = "[Trigger] When a resonator attacks: Destroy it."
+
+[[scenario]]
+title = "asked for"
+cites = ["6.3-1"]
+{position}
+play = "A: {action}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "position", "action", "why"),
+    [
+        ("fow-5.00", 'A.hand = ["Parry"]', "play Parry", "from the chant-standby area only [6.3-1.3]"),
+        ("fow-5.00", 'A.standby = ["Parry"]', "play Parry", "magic stones to show for its cost [9.3-2.1]"),
+        ("fow-5.12", 'A.hand = ["Parry"]', "play Parry", "you cannot pay its cost [10.2-4]"),
+        (
+            "fow-5.12",
+            'A.standby = ["Snare"]',
+            "play Snare",
+            "when the condition of its [Trigger] is met [7.9-2]",
+        ),
+        ("fow-5.12", 'A.standby = ["Filler"]', "play Filler", "only a card with [Trigger] is played"),
+        (
+            "fow-5.12",
+            'A.lifebreak = ["Filler"]',
+            "lifebreak",
+            "too much life for so few lifebreak cards [7.10-1]",
+        ),
+        ("fow-5.00", "A.life = 100", "lifebreak", "you have no cards in a lifebreak area"),
+    ],
+)
+def test_the_reason_is_the_edition_s(
+    ruleset: str, position: str, action: str, why: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "asked.toml"
+    file.write_text(REFUSED.format(ruleset=ruleset, position=position, action=action), encoding="utf-8")
+    (scenario,) = read_file(file)
+    assert why in judge(scenario).why

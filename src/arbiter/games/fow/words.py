@@ -21,7 +21,7 @@ from .costs import Cost
 from .edition import edition_of, says
 from .keywords import RELEASE, is_released
 from .paying import plan_with
-from .timing import main_timing
+from .timing import is_automatic, main_timing, trigger_of
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
 from .vocabulary import (
@@ -32,9 +32,11 @@ from .vocabulary import (
     DEF,
     HAND,
     JUDGED,
+    LIFEBREAK,
     MAIN_DECK,
     STANDBY,
     SYMBOLS,
+    place,
 )
 from .ways import can_play
 from .will import Purpose
@@ -242,6 +244,10 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
                 "you need a recovered ruler with [Judgment] and have to meet its cost and conditions",
             )
         )
+    if verb == "lifebreak":
+        if not game.s.zones[place(LIFEBREAK, player)]:
+            return "1415.1d", "you have no cards in a lifebreak area"
+        return "1415.1d-i", "you have too much life for so few lifebreak cards"
     if verb == "pass":
         return "712.2", "a J/resonator of yours has to attack"
     if verb == "play" and card >= 0:
@@ -260,19 +266,33 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
     means = Means(game, player)
     if "magic stone" in info.types:
         return "710.1", "magic stones are called, not played"
-    if not means.main and "quickcast" not in info.keywords:
-        return "701.2", "it can be played only in main timing"
-    if not will.can_afford(
-        game, player, costs.read_cost(info.cost), means.sources, Purpose("card", game.s.ref(card))
-    ):
-        return "1003.4", "you cannot pay its cost"
     kind = game.s.zone[card] >> 1
     if kind == STANDBY and game.s.stamp[card] >= game.s.turn_clock:
         return "708.5", "it was put into the standby area this turn"
+    trigger = trigger_of(info)
+    if trigger is not None:
+        if kind in (HAND, STANDBY) and kind not in edition_of(game).trigger_zones:
+            return "5.00:6.3-1.3", "it is played from the chant-standby area only"
+        if is_automatic(trigger):
+            return "708.2", "it is played when the condition of its [Trigger] is met"
+        if kind == STANDBY and not edition_of(game).standby_price(game, info, player):
+            return "5.00:9.3-2.1", "you have not the magic stones to show for its cost"
+    elif kind == STANDBY:
+        return "706.3", "only a card with [Trigger] is played from the standby area"
+    elif not means.main and "quickcast" not in info.keywords:
+        return "701.2", "it can be played only in main timing"
+    if kind != STANDBY and not will.can_afford(
+        game, player, costs.read_cost(info.cost), means.sources, Purpose("card", game.s.ref(card))
+    ):
+        return "1003.4", "you cannot pay its cost"
     if kind not in (HAND, STANDBY):
         return "702.2", "it is not in your hand"
     if not can_play(game, card, info, player, means.sources, kind):
-        return "903.2g", "there is no legal target"
+        return (
+            ("903.2j", "its [Trigger] cannot be done, or there is no legal target")
+            if trigger is not None
+            else ("903.2g", "there is no legal target")
+        )
     return "104.4", "an effect keeps you from playing it"
 
 
