@@ -149,7 +149,7 @@ def mutants(path: Path, only: list[str]) -> list[Mutant]:
     for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
         if only and function.name not in only:
             continue
-        ids = re.findall(r'"(\d[\w.\-]*)"', ast.unparse(function))
+        ids = re.findall(r"\b\d+[.\-]\d[\w.\-]*\b", ast.unparse(function))  # in its text or in what it cites
         for at, (node, kind) in enumerate(list(sites(function))):
             node.mark = at  # type: ignore[attr-defined]
             before = ast.unparse(node).splitlines()[0][:90]

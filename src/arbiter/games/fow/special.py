@@ -237,9 +237,9 @@ def _exchange_control(game: Game, frame: Frame, effect: fx.Special, c: Context) 
         return False
     hands = [game.controller(ref & 0xFFFF) for ref in found]
     if len(found) == 2 and hands[0] != hands[1]:
-        for ref, other in zip(found, reversed(hands), strict=True):
-            game.end_control(ref)  # who has it for a turn has it no longer
-            game.s.holder[ref & 0xFFFF] = other
+        for i in range(2):
+            game.end_control(found[i])  # who has it for a turn has it no longer
+            game.s.holder[found[i] & 0xFFFF] = hands[1 - i]
         notice_control(game)
         c.done = True
     return True
