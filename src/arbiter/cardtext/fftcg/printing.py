@@ -116,6 +116,8 @@ def _digit(found: re.Match[str]) -> str:
 def _damage_rule(found: re.Match[str]) -> str:
     """ "Damage dealt to Forwards is doubled" is "if a Forward is dealt damage, double the damage instead"."""
     whom = re.sub(r"^(?:all the |all |the )", "", found[2])
+    now = "during this turn, " if whom.endswith(" this turn") else ""
+    whom = whom.removesuffix(" this turn")
     whom = whom if whom in ("this card", "you", "your opponent") else f"a {whom}"
     number = "".join(letter for letter in found[3] if letter.isdigit())
     if "doubled" in found[3]:
@@ -126,7 +128,7 @@ def _damage_rule(found: re.Match[str]) -> str:
         how = f"increase the damage by {number} instead"
     else:
         how = "the damage becomes 0 instead"
-    return f"if {whom} is dealt damage, {how}."
+    return f"{now}if {whom} is dealt damage, {how}."
 
 
 def _joined(found: re.Match[str]) -> str:
@@ -240,6 +242,33 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bcast during this turn\b", "cast this turn"),
     _rule(r"\bon the field\b(?= other| opponent| you)", ""),
     _rule(r"\bextra cost\b", "additional cost"),
+    _rule(
+        r"((?:gains?|loses?) [^.\n]*?until the end of the turn\. If [^.,\n]*,"
+        r" (?:it|they|this card) (?:gains?|loses?) (?:(?!until)[^.\n])*?) instead\.",
+        r"\1 until the end of the turn instead.",
+    ),
+    _rule(
+        r"\b[Pp]revent all damage that would be dealt to ([^.,\n]+) this turn\b",
+        r"All damage dealt to \1 this turn becomes 0",
+    ),
+    _rule(rf"\ban opponent's ({_KIND})\b", r"a \1 opponent controls"),
+    _rule(
+        r"^[Oo]nce per turn, ((?:when|whenever) [^\n]*)$",
+        r"\1 This effect will trigger only once per turn.",
+        re.MULTILINE,
+    ),
+    _rule(
+        r"^[Dd]uring your (opponent's )?turn, if ([^,\n]*), ([^.\n]*instead)\.",
+        lambda f: f"if {f[2]} during your {f[1] or ''}turn, {f[3]}.",
+        re.MULTILINE,
+    ),
+    _rule(r"\b(power|cost) (?:equal to or less than|less than or equal to) (\d+)\b", r"\1 \2 or less"),
+    _rule(r"\b(power|cost) (?:equal to or greater than|greater than or equal to) (\d+)\b", r"\1 \2 or more"),
+    _rule(rf"\bnon-(fire|ice|wind|earth|lightning|water) ({_KIND}s?)\b", r"\2 other than \1"),
+    _rule(
+        r"\bthat (?:isn't|is not|aren't|are not) (?=(?:fire|ice|wind|earth|lightning|water|light|dark)\b)",
+        "other than ",
+    ),
     _rule(r"\bor fewer\b", "or less"),
     _rule(r"\b([Ss]ummon|ability) on the stack\b", r"\1"),
     _rule(r"\bmultiplied by\b", "times"),

@@ -65,9 +65,7 @@ def any_element(game: Game, ref: int, player: int) -> bool:
     for held in game.info(ref).held:
         if isinstance(held.ability, PlayRule) and held.ability.kind == "any element":
             return True
-    return permitted(game, "pay any element", -1 - player, ref) or permitted(
-        game, "pay any element", ref, -1 - player
-    )
+    return permitted(game, "pay any element", -1 - player, ref)
 
 
 Part = tuple[int, Effect]  # a part of a cost, and the ability whose text asks for it
