@@ -11,6 +11,7 @@ QUESTIONS: dict[str, str] = {
     "trigger": "Which of your abilities goes first?",
     "discard": "What do you discard?",
     "mode": "Which of them?",
+    "new targets": "Choose new targets for the copy?",
     "choose": "Choose.",
     "search": "What do you take?",
     "order": "In which order?",
