@@ -192,6 +192,21 @@ def test_any_number_says_why(server, visit):
         page.wait_for_selector(f'dialog [aria-label="How {what} came about"] li:has-text("Printed")')
 
 
+def test_clocks_run_for_the_turn_and_for_who_is_asked(server, visit):
+    page = visit()
+    hands = Hands(page, seed=2)
+    hands.begin(server.url, "sve-1.3.1")
+    hands.until(resting, 20, "the first turn")
+    clocks = page.locator(".top time, .edge:not(.far) .plate time")
+    assert clocks.count() == 2
+    before = clocks.all_inner_texts()
+    page.wait_for_function(
+        "before => [...document.querySelectorAll('.top time, .edge:not(.far) .plate time')]"
+        ".every((one, i) => one.textContent !== before[i])",
+        arg=before,
+    )
+
+
 def test_giving_up_and_playing_again_against_the_computer(server, visit):
     page = visit()
     hands = Hands(page, seed=2)

@@ -42,6 +42,8 @@ export class Desk {
   /** whether the seat below is this person's own */
   seated = $state(false)
   sender: Sender | null = null
+  /** whether the game goes on now, so that clocks run (and not in a replay) */
+  clocks = $state(false)
 
   chosen = $state.raw<number[]>([])
   parts = $state.raw<number[]>([])
@@ -70,9 +72,15 @@ export class Desk {
   loose = $derived(this.#loose())
   names = $derived(this.players.map((one, i) => one.computer ? 'Computer' : one.name || `Player ${i === 0 ? 'A' : 'B'}`))
 
+  /** when the turn began and when the question was asked, as far as this page has seen it */
+  turnSince = $state(Date.now())
+  askedSince = $state(Date.now())
+
   // --- a new state ---------------------------------------------------------------------------------------------------
 
   take(view: View, ask: Ask | null): void {
+    if (view.turn !== this.view?.turn || view.turn_player !== this.view.turn_player) this.turnSince = Date.now()
+    if (view.asked !== this.view?.asked) this.askedSince = Date.now()
     this.view = view
     this.ask = ask
     this.aiming = []
