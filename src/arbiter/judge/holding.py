@@ -12,7 +12,7 @@ from arbiter.kernel.visibility import observe, sees, sees_side
 from arbiter.rulebook import load
 
 from . import claims as c
-from .names import Names, fold, split_name
+from .names import Names, counter, fold, split_name
 from .records import FileError
 from .words import Words
 
@@ -326,7 +326,7 @@ class Judge:
             return SEATS[s.owner[card]]
         if key == "counters":
             held = s.counters.get(card, {})
-            return next((n for name, n in held.items() if fold(name) == fold(claim.counter)), 0)
+            return next((n for name, n in held.items() if counter(name) == counter(claim.counter)), 0)
         if key == "zone":
             return self.zone_shown(card)
         if key == "name":

@@ -18,6 +18,11 @@ def fold(text: str) -> str:
     return " ".join(text.replace("’", "'").casefold().split())
 
 
+def counter(text: str) -> str:
+    """The name of counters as it is compared: "Charge Counter" and "charge" are the same."""
+    return fold(text).removesuffix("s").removesuffix(" counter")
+
+
 def split_name(text: str) -> tuple[int | None, str, int | None]:
     """(whose, name, which one) of a card as a script writes it."""
     name = fold(text)

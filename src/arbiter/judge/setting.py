@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from arbiter.abilities.amounts import CountersOn
 from arbiter.abilities.card import Card
+from arbiter.abilities.effects import ChangeEvent, PutCounters, RemoveCounters
+from arbiter.abilities.filters import HasCounter
+from arbiter.abilities.tree import walk
 from arbiter.cards import CardLibrary, parse_deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
@@ -14,10 +18,12 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.position import Placement, Position
 from arbiter.kernel.ruleset import Ruleset
 
-from .names import Names, fold, split_name
+from .names import Names, counter, fold, split_name
 from .reading import find_card
 from .records import Entry, FileError, Scenario
 from .words import Words, words_of
+
+COUNTED = (CountersOn, HasCounter, PutCounters, RemoveCounters)
 
 
 class Unread(FileError):
@@ -43,10 +49,11 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
     aliases: list[str] = []
     keys: list[str] = []
     sources: list[Entry | None] = []
+    spoken = _counters(cards) if any(entry.counters for entry in scenario.entries) else {}
     for entry in scenario.entries:
         card = _known(rules, cards, entry.card)
         for _ in range(entry.copies):
-            position.cards.append(_placement(lib, card, entry, words))
+            position.cards.append(_placement(lib, card, entry, words, spoken))
             aliases.append(entry.alias)
             keys.append(entry.key)
             sources.append(entry)
@@ -92,7 +99,21 @@ def _read(cards: dict[str, Card], name: str) -> Card:
     return card
 
 
-def _placement(lib: Library, card: Card, entry: Entry, words: Words) -> Placement:
+def _counters(cards: dict[str, Card]) -> dict[str, str]:
+    """The counters the cards of the file speak of, by the name as it is compared."""
+    found: dict[str, str] = {}
+    for card in cards.values():
+        for face in card.faces:
+            for ability in face.abilities:
+                for node in walk(ability):
+                    if isinstance(node, COUNTED):
+                        found[counter(node.name)] = node.name
+                    elif isinstance(node, ChangeEvent):
+                        found.update((counter(name), name) for name, _ in node.counters)
+    return found
+
+
+def _placement(lib: Library, card: Card, entry: Entry, words: Words, spoken: dict[str, str]) -> Placement:
     return Placement(
         card=lib.add(card),
         zone=entry.zone,
@@ -102,7 +123,7 @@ def _placement(lib: Library, card: Card, entry: Entry, words: Words) -> Placemen
         turned=entry.turned,
         face_down=entry.zone in words.face_down if entry.face_down is None else entry.face_down,
         damage=entry.damage,
-        counters=dict(entry.counters),
+        counters={spoken.get(counter(name), name): n for name, n in entry.counters},
         before=entry.before,
     )
 
