@@ -104,6 +104,28 @@ WORDS: tuple[Rewrite, ...] = (
         lambda m: ". ".join(re.findall(KEYWORD, m[0], re.IGNORECASE)) + ".",
         re.MULTILINE | re.IGNORECASE,
     ),
+    _rule(r"\bas long as\b", "while"),
+    _rule(r"\byou went second\b", "you go second"),
+    _rule(r"^When you have no cards in your hand\b", "When there are no cards in your hand", re.M | re.I),
+    _rule(
+        r"\bif you have no other (followers|amulets|cards)\b(?! (?:in|on))",
+        r"if there are no other \1 on your field",
+    ),
+    # what one controls is on one's field (3.1.2)
+    _rule(
+        r"\b(if|while) you control (another|an?|no other|no|at least \d+) ([^,.]+?)(?=,)",
+        r"\1 there is \2 \3 on your field",
+        clause="sve-1.3.1:3.1.2",
+    ),
+    _rule(
+        r"\b(if|while) your opponent controls (an?|no|at least \d+) (followers?|amulets?|cards?)(?=,)",
+        r"\1 there is \2 enemy \3 on the field",
+        clause="sve-1.3.1:3.1.2",
+    ),
+    _rule(
+        r"\b(destroy|banish|return|engage|refresh) all (amulets|tokens)(?! (?:on|in))",
+        r"\1 all \2 on the field",
+    ),
     _rule(r"\bthe attacked follower\b", "the enemy follower"),
     _rule(r"\b(draw|summon|put) (\d+|an?) more (?!damage)", r"\1 \2 "),
     _rule(r"\bleader's defense (?=is \d|is at|is less|to |becomes )", "leader's [defense] "),
