@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.abilities import effects as fx
 
-from .context import Context
+from .context import Context, Floating
 from .effects import float_effect, handles, make_lasting
 from .procedure import Frame
 from .replacements import change_event
@@ -28,10 +28,16 @@ def _prevent(game: Game, frame: Frame, e: fx.Prevent, c: Context) -> bool:
         made.left = amount(game, e.amount, c)
     elif e.once:
         made.left = 1
-    game.s.floating.append(made)
-    game.dirty = True
+    _float(game, made, e)
     c.done = True
     return True
+
+
+def _float(game: Game, made: Floating, e: fx.Prevent | fx.ReplaceFor) -> None:
+    """From now on it replaces events, those of the next part of the same effect too."""
+    game.s.floating.append(made)
+    game.replacing |= game.rules.replaces(e)
+    game.dirty = True
 
 
 @handles(fx.Delay)
@@ -46,8 +52,7 @@ def _delay(game: Game, frame: Frame, e: fx.Delay, c: Context) -> bool:
 def _replace_for(game: Game, frame: Frame, e: fx.ReplaceFor, c: Context) -> bool:
     made = float_effect(game, frame, e.at, c, e.duration)
     made.left = 1 if e.once else -1
-    game.s.floating.append(made)
-    game.dirty = True
+    _float(game, made, e)
     return True
 
 

@@ -210,6 +210,34 @@ OLD_CARDS: tuple[Rewrite, ...] = (
 
 #: Words that mean the same on every card.
 WORDS: tuple[Rewrite, ...] = (
+    _rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
+    _rule(r"\b((?:ATK|DEF|ATK and DEF) of this card) (?:is|are) (?=\d+ multiplied)", r"\1 is equal to "),
+    _rule(r"\bin (your(?: opponent's)? turn)\b", r"during \1"),
+    _rule(r"\b(?:the )?free costs? (?:of|for) (?:all |each )?", "the free cost for "),
+    _rule(
+        r"^(?:The )?total cost of (?:all )?([^.\n]*?) (?:increases?|is increased|are increased) by (\{\d\})\.",
+        r"Players pay \2 more to play \1.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    _rule(
+        r"^If (?=this card (?:is (?:put|destroyed|banished|discarded|removed|returned|blocked|attacked|dealt)"
+        r"|attacks|blocks|enters|deals|leaves)\b)",
+        "When ",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    _rule(
+        r"\b(?:puts?|returns?) ([^.,:;]*?) (?:in|to|into) ((?:its owner's|your|their) (?:main |magic stone )?)decks?"
+        r"\. Then,? shuffles? (?:it|that deck|the (?:main |magic stone )?decks?)\b",
+        r"shuffle \1 into \2deck",
+    ),
+    _rule(r"\band its ATK and DEF becomes? (\d+)\b", r"and becomes [\1/\1]"),
+    _rule(r"\bthis card costs ((?:\{\w\})+) less to play\b", r"you may pay \1 less to play this card"),
+    _rule(r"\bthis card cannot be played if\b", "you cannot play this card if"),
+    _rule(
+        r"\byou may play this card for ((?:\{\w\})+)(?= if|\.)", r"you may pay \1 rather than pay this card's cost"
+    ),
+    _rule(r"\bchants you control cannot be cancell?ed\b", "chant spells you control cannot be cancelled"),
+    _rule(r"\bopponents (?=can|may|play)", "your opponent "),
     _rule(r"\bcan(?: only be blocked| be blocked only) by\b", "cannot be blocked except by"),
     _rule(r"\bthis card can(?: only be played| be played only) (?=if|during|from)", "Play this card only "),
     _rule(r"\b(or (?:less|more)) each(?=[.,])", r"\1"),
@@ -333,9 +361,10 @@ WORDS: tuple[Rewrite, ...] = (
         re.IGNORECASE | re.MULTILINE,
     ),
     _rule(
-        r"^(?:All )?(battle )?damage dealt (to|by) ([^.,\n]*?) becomes? 0\.",
+        r"^(?:All )?(battle )?damage dealt (to|by) ([^.,\n]*?) becomes? 0( as long as [^.\n]*| while [^.\n]*)?\.",
         lambda found: (
-            f"Prevent all {(found[1] or '').lower()}damage that would be dealt {found[2]} {found[3]}."
+            f"Prevent all {(found[1] or '').lower()}damage that would be dealt {found[2]} {found[3]}"
+            f"{found[4] or ''}."
         ),
         re.IGNORECASE | re.MULTILINE,
     ),
@@ -382,7 +411,7 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     _rule(r"\byour play\b", "you play"),
     _rule(
-        r"\bfree cost for ([^.,\n]*?) costs? (\{\d\}) less to play\b",
+        r"\b(?:the )?free cost for ([^.,\n]*?) costs? (\{\d\}) less to play\b",
         r"the free cost for \1 is reduced by \2",
     ),
     _rule(r"\bthis (triggers? )\[Enter\] ability of that card\b", r"this \1its [Enter] ability"),
