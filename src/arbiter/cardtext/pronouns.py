@@ -10,7 +10,15 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from ..abilities.abilities import Activated, PlayRule, Replacement, Static, StatusTriggered, Triggered
+from ..abilities.abilities import (
+    Activated,
+    PlayRule,
+    Replacement,
+    SpellText,
+    Static,
+    StatusTriggered,
+    Triggered,
+)
 from ..abilities.amounts import StatOf
 from ..abilities.conditions import Is
 from ..abilities.effects import Damage, Delay, Discard, Note, Search, Sequence, Token
@@ -125,8 +133,18 @@ def _types(node: Node) -> frozenset[str]:
 def settle(ability: Ability) -> tuple[Ability, str]:
     """The ability with every "it" settled that the words before it settle, and why one could not be."""
     doubts: list[str] = []
-    made: Ability = _rebuild(ability, None, doubts)
+    made: Ability = _rebuild(_without_strength(ability), None, doubts)
     return made, doubts[0] if doubts else ""
+
+
+def _without_strength(value: Any, spell: bool = False) -> Any:
+    """A spell has no ATK: what it deals equal to "its ATK" is of the card spoken of."""
+    if isinstance(value, SpellText):
+        spell = True
+    made = rebuilt(value, lambda part: _without_strength(part, spell))
+    if spell and isinstance(made, Damage) and made.source == This():
+        return replace(made, amount=swapped(made.amount, It("its"), It("it")))
+    return made
 
 
 def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:

@@ -459,7 +459,7 @@ def doubt(ability: Ability) -> str:
     if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
         return "what this card has removed is forgotten once it has left the field"
     for node in walk(ability):
-        if isinstance(node, Damage) and ITS_COST in walk(node.amount) and isinstance(node.to, SPEAKS):
+        if isinstance(node, Damage) and isinstance(node.to, SPEAKS) and _whose_number(node, ability):
             return "it is not clear what “it” is"
         if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
             return "it is not clear who “you” is while another player acts"
@@ -471,6 +471,12 @@ def doubt(ability: Ability) -> str:
         ):
             return "it is not clear how long what happens instead lasts"
     return ""
+
+
+def _whose_number(damage: Damage, ability: Ability) -> bool:
+    """Whether "its" in how much damage is dealt may be of whom it is dealt to or of a card spoken of before."""
+    read = [node for node in walk(damage.amount) if isinstance(node, StatOf) and isinstance(node.what, It)]
+    return ITS_COST in read or (bool(read) and any(isinstance(n, (Look, Reveal)) for n in walk(ability)))
 
 
 def _says_you(node: Node) -> bool:

@@ -26,7 +26,8 @@ CARRIED = cited(
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fow")}
     grammar = grammar_of("fow", converters)
-    lexicon = Lexicon(inflections(), grammar.words, PLAIN)
+    # no race or trait has "and" in it: "Elves and Beasts" are two
+    lexicon = Lexicon(inflections(), grammar.words, PLAIN, inside_names=frozenset({"of", "the", "de"}))
     return Language("fow", grammar, lexicon, SIGNS, rewrites, split, start, "quoted", inflection())
 
 

@@ -234,7 +234,8 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bthis card costs ((?:\{\w\})+) less to play\b", r"you may pay \1 less to play this card"),
     _rule(r"\bthis card cannot be played if\b", "you cannot play this card if"),
     _rule(
-        r"\byou may play this card for ((?:\{\w\})+)(?= if|\.)", r"you may pay \1 rather than pay this card's cost"
+        r"\byou may play this card for ((?:\{\w\})+)(?= if|\.)",
+        r"you may pay \1 rather than pay this card's cost",
     ),
     _rule(r"\bchants you control cannot be cancell?ed\b", "chant spells you control cannot be cancelled"),
     _rule(r"\bopponents (?=can|may|play)", "your opponent "),
