@@ -1,5 +1,6 @@
 """The command line: quick to start, and no traceback ever reaches a user."""
 
+import re
 import subprocess
 import sys
 
@@ -56,6 +57,14 @@ def test_an_unknown_command_is_bad_input():
 @pytest.mark.parametrize("name", cli.COMMANDS)
 def test_every_command_in_the_table_can_be_called(name: str):
     assert cli.run([name, "--help"]) == 0
+
+
+@pytest.mark.parametrize("name", ["play", "serve", "sim", "replay"])
+def test_every_option_is_described(name: str, capsys):
+    assert cli.run([name, "--help"]) == 0
+    options = re.findall(r"│ --(\S+)(?: [A-Z]+)*(?:\.\.\.)?\s+(\S+)", capsys.readouterr().out)
+    assert len(options) > 2
+    assert [option for option, word in options if word in ("[default:", "│")] == []
 
 
 def test_an_error_of_ours_is_one_line_with_its_clause_and_hint(failing, capsys):

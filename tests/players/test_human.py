@@ -8,7 +8,8 @@ from rich.console import Console
 import arbiter
 from arbiter.cards import deck_names
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
-from arbiter.players.board import draw
+from arbiter.kernel.visibility import CardView
+from arbiter.players.board import chip, draw
 from arbiter.players.human import Human, Leave, TakeBack, gathered, read_answer
 from arbiter.table import Table
 
@@ -94,6 +95,13 @@ def test_the_board_shows_called_magic_stones_wherever_they_lie(ruleset: str):
     called = [c.name for z in table.observe(0).zones for c in z.cards if "magic stone" in c.types]
     assert len(called) == 1
     assert called[0] in shown.getvalue()
+
+
+def test_a_turned_card_is_called_as_the_game_calls_it():
+    card = CardView(id=1, name="Squire", turned=True)
+    words = {name: arbiter.games.ruleset(name).turning[0] for name in ("fow-8.01", "sve-1.3.1", "fftcg")}
+    assert words == {"fow-8.01": "rested", "sve-1.3.1": "engaged", "fftcg": "dull"}
+    assert chip(card, words["sve-1.3.1"]).plain == "Squire (engaged)"
 
 
 def test_leaving_and_taking_back(table: Table):

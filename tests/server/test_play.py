@@ -289,3 +289,30 @@ def test_a_pasted_deck(server: Running):
     refused = server.post("/api/games", 409, ruleset=QUICK, deck={"list": short})
     assert refused["code"] == "illegal"
     assert report["problems"][0]["clause"] in refused["message"]
+
+
+def test_a_server_can_be_told_what_to_deal_from(tmp_path):
+    """Games of one deck pair are then the same game, against the computer and against a friend; who holds a seat stays
+    unguessable."""
+    running = Running(f"sqlite:///{tmp_path.as_posix()}/games.db", seed=5)
+    try:
+        seats = [running.new("sve-1.3.1", opponent="random") for _ in range(2)]
+        shown = []
+        for seat in seats:
+            with running.sit(seat) as player:
+                player.asked()
+                shown.append((player.state["view"], player.state["ask"], player.log))
+        assert shown[0] == shown[1]
+        assert seats[0]["token"] != seats[1]["token"]
+        hands = []
+        for _ in range(2):
+            ada = running.new("sve-1.3.1", opponent="friend")
+            bob = running.post(f"/api/games/{ada['game']}/join", code=ada["join"])
+            with running.sit(ada) as one, running.sit(bob) as other:
+                while not (one.state and other.state):
+                    one.hear()
+                    other.hear()
+                hands.append((one.state["view"], other.state["view"]))
+        assert hands[0] == hands[1]
+    finally:
+        running.stop()

@@ -33,13 +33,20 @@ def command(
 
     Parameters
     ----------
-    ruleset: The rules to play by.
-    format: A format of the ruleset other than its usual one.
-    deck: Your deck: the name of one of ours, or a deck list file.
-    opponent: Who plays against you: greedy or random.
-    against: The deck you play against.
-    seed: Fixes chance; otherwise every game is another.
-    force_unread: Play cards whose text is not wholly understood, without those sentences.
+    ruleset
+        The rules to play by.
+    format
+        A format of the ruleset other than its usual one.
+    deck
+        Your deck: the name of one of ours, or a deck list file.
+    opponent
+        Who plays against you: greedy or random.
+    against
+        The deck you play against.
+    seed
+        Fixes chance; otherwise every game is another.
+    force_unread
+        Play cards whose text is not wholly understood, without those sentences.
     """
     from rich.console import Console
 

@@ -25,10 +25,14 @@ def command(
 
     Parameters
     ----------
-    file: The record.
-    to: Stop after this many answers.
-    seat: Show only what this player saw: A or B. Everything, if not said.
-    json_: Print JSON: the log, the outcome, the digest of the position reached.
+    file
+        The record.
+    to
+        Stop after this many answers.
+    seat
+        Show only what this player saw: A or B. Everything, if not said.
+    json_
+        Print JSON: the log, the outcome, the digest of the position reached.
     """
     from arbiter.table import read_record, replay
 

@@ -22,12 +22,18 @@ def command(
 
     Parameters
     ----------
-    host: The address to listen at; 0.0.0.0 lets others in your network in.
-    port: The port to listen at; 0 takes any that is free.
-    database: Where games are kept: sqlite:///games.db, postgresql://…; a file in your data folder, if not said.
-    open_: Open the page in the browser.
-    allow_host: A host name people use for this machine, besides its addresses.
-    seed: For tests: deal every game from this number instead of by chance. Whoever knows it can foresee every card.
+    host
+        The address to listen at; 0.0.0.0 lets others in your network in.
+    port
+        The port to listen at; 0 takes any that is free.
+    database
+        Where games are kept: sqlite:///games.db, postgresql://…; a file in your data folder, if not said.
+    open_
+        Open the page in the browser.
+    allow_host
+        A host name people use for this machine, besides its addresses.
+    seed
+        For tests: deal every game from this number instead of by chance. Whoever knows it can foresee every card.
     """
     if not 0 <= port <= 65535:
         raise ArbiterError(f"there is no port {port}", hint="--port takes 0 to 65535")

@@ -34,15 +34,24 @@ def command(
 
     Parameters
     ----------
-    ruleset: The rules to play by.
-    decks: Two decks: names of ours or deck list files. The first starter decks, if not said.
-    players: Who plays them: random or greedy.
-    games: How many games.
-    seed: Fixes chance: the same seed gives the same result, however many jobs.
-    jobs: Processes to use; as many as there are processors, if not said.
-    format: A format of the ruleset other than its usual one.
-    force_unread: Play cards whose text is not wholly understood, without those sentences.
-    json_: Print the result as JSON.
+    ruleset
+        The rules to play by.
+    decks
+        Two decks: names of ours or deck list files. The first starter decks, if not said.
+    players
+        Who plays them: random or greedy.
+    games
+        How many games.
+    seed
+        Fixes chance: the same seed gives the same result, however many jobs.
+    jobs
+        Processes to use; as many as there are processors, if not said.
+    format
+        A format of the ruleset other than its usual one.
+    force_unread
+        Play cards whose text is not wholly understood, without those sentences.
+    json_
+        Print the result as JSON.
     """
     from arbiter.cards import load_deck
     from arbiter.cli.decks import starters
