@@ -36,8 +36,14 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
 
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
-        return can_pay_parts(game, [(c.ability, effect)], c, sources(game, c.you))
+        return _payable(game, [effect], c)
     return True  # whatever else a text lets one do can be done, as far as it can (2.3)
+
+
+def _payable(game: Game, parts: list[Effect], c: Context) -> bool:
+    tried = c.copy()
+    tried.x = 0  # whoever pays an X may set it so
+    return can_pay_parts(game, [(c.ability, part) for part in parts], tried, sources(game, c.you))
 
 
 def as_one(cost: tuple[Effect, ...]) -> list[Effect]:
@@ -52,7 +58,7 @@ def can_pay_all(game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
     parts = as_one(cost)
     if not parts:
         return all(game.payable(part, c) for part in cost)
-    return can_pay_parts(game, [(c.ability, part) for part in parts], c, sources(game, c.you))
+    return _payable(game, parts, c)
 
 
 def pay_at_once(game: Game, frame: Frame, cost: tuple[Effect, ...], c: Context) -> bool:
