@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import gc
 import hashlib
 import json
@@ -46,9 +45,14 @@ MUTATED = ("arbiter.kernel", "arbiter.games")
 
 
 class Mutant:
-    def __init__(self, module: str, function: str, line: int, what: str, ids: list[str]) -> None:
-        self.module, self.function, self.line, self.what, self.ids = module, function, line, what, ids
-        self.before = self.source = ""
+    """One change, made only when it is tried: ``node`` of the module's ``tree``, changed in the way of its ``kind``."""
+
+    def __init__(self, module: str, function: ast.FunctionDef, node: ast.AST, kind: str) -> None:
+        self.module, self.function, self.node, self.kind = module, function.name, node, kind
+        self.line = getattr(node, "lineno", function.lineno)
+        self.what = f"{kind}: {ast.unparse(node).splitlines()[0][:90]}"
+        # the clauses in its text and in what it cites
+        self.ids = re.findall(r"\b\d+[.\-]\d[\w.\-]*\b", ast.unparse(function))
 
 
 def sites(function: ast.FunctionDef) -> Iterator[tuple[ast.AST, str]]:
@@ -132,38 +136,33 @@ def change(node: ast.AST, kind: str) -> ast.AST:
 
 
 class Replace(ast.NodeTransformer):
-    def __init__(self, at: int, kind: str) -> None:
-        self.at, self.kind = at, kind
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         super().generic_visit(node)
-        return change(node, self.kind) if getattr(node, "mark", -1) == self.at else node
+        return change(node, self.mutant.kind) if node is self.mutant.node else node
 
 
-def mutants(path: Path, only: list[str]) -> list[Mutant]:
+def mutants(tree: ast.Module, module: str, only: list[str]) -> list[Mutant]:
     """Every small change of the functions of a module, or of those named."""
-    module = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+    return [
+        Mutant(module, function, node, kind)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and (not only or function.name in only)
+        for node, kind in sites(function)
+    ]
+
+
+def parsed(name: str) -> tuple[str, ast.Module]:
+    """A module's name and its source, read."""
+    path = (ROOT / name).resolve()
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    whole = ast.unparse(tree)
-    found: list[Mutant] = []
-    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
-        if only and function.name not in only:
-            continue
-        ids = re.findall(r"\b\d+[.\-]\d[\w.\-]*\b", ast.unparse(function))  # in its text or in what it cites
-        for at, (node, kind) in enumerate(list(sites(function))):
-            node.mark = at  # type: ignore[attr-defined]
-            before = ast.unparse(node).splitlines()[0][:90]
-            changed = ast.fix_missing_locations(Replace(at, kind).visit(copy.deepcopy(tree)))
-            del node.mark  # type: ignore[attr-defined]
-            line = getattr(node, "lineno", function.lineno)
-            mutant = Mutant(module, function.name, line, f"{kind}: {before}", ids)
-            mutant.before, mutant.source = whole, ast.unparse(changed)
-            found.append(mutant)
-    return found
+    return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts), tree
 
 
-def codes(source: str) -> dict[str, types.CodeType]:
-    """The functions of a module's source, by their full names."""
+def codes(tree: ast.Module) -> dict[str, types.CodeType]:
+    """The functions of a module, by their full names."""
     found: dict[str, types.CodeType] = {}
 
     def collect(code: types.CodeType) -> None:
@@ -172,7 +171,7 @@ def codes(source: str) -> dict[str, types.CodeType]:
                 found.setdefault(inner.co_qualname, inner)
                 collect(inner)
 
-    collect(compile(source, "mutant", "exec"))
+    collect(compile(tree, "mutant", "exec"))
     return found
 
 
@@ -193,9 +192,10 @@ def functions() -> list[types.FunctionType]:
     return [one for one in found if (one.__module__ or "").startswith(MUTATED)]
 
 
-def change_code(mutant: Mutant, live: list[types.FunctionType]) -> None:
+def change_code(mutant: Mutant, tree: ast.Module, live: list[types.FunctionType]) -> None:
     """Give the functions that are there the code of the mutant."""
-    before, after = codes(mutant.before), codes(mutant.source)
+    before = codes(tree)
+    after = codes(ast.fix_missing_locations(Replace(mutant).visit(tree)))
     for function in live:
         name = function.__qualname__
         if function.__module__ == mutant.module and name in after and not same(before[name], after[name]):
@@ -261,6 +261,7 @@ def others(path: str) -> bool:
 
 def try_out(
     mutant: Mutant,
+    tree: ast.Module,
     reached: dict[str, dict[str, list[str]]],
     scenarios: dict[str, list[Any]],
     live: list[types.FunctionType],
@@ -293,7 +294,7 @@ def try_out(
         os.dup2(null, 2)
         code = 1
         try:
-            change_code(mutant, live)
+            change_code(mutant, tree, live)
             code = 0 if not play(files, scenarios) and (not tests or others(tests)) else 1
         finally:
             os._exit(code)
@@ -336,7 +337,8 @@ def main() -> int:
     )
     options = parser.parse_args()
     sys.path.insert(0, str(ROOT / "src"))
-    found = [mutant for name in options.modules for mutant in mutants((ROOT / name).resolve(), options.only)]
+    trees = dict(parsed(name) for name in options.modules)
+    found = [mutant for name, tree in trees.items() for mutant in mutants(tree, name, options.only)]
     if options.sample:
         found = random.Random(0).sample(found, min(options.sample, len(found)))
     began = time.time()
@@ -358,7 +360,9 @@ def main() -> int:
     )
     counts = {"killed": 0, "too slow": 0, "survived": 0, "not reached": 0}
     for n, mutant in enumerate(found, 1):
-        verdict = try_out(mutant, reached, scenarios, live, options.limit, options.tests)
+        verdict = try_out(
+            mutant, trees[mutant.module], reached, scenarios, live, options.limit, options.tests
+        )
         counts[verdict] += 1
         if verdict != "killed":
             print(f"{verdict}: {mutant.module}:{mutant.line} {mutant.function} {mutant.what}", flush=True)
