@@ -80,7 +80,7 @@ class ChangeController(Change):
 class Forbid(Change):
     """Something may not be done to, by, or with the thing the effect applies to.
 
-    ``act`` is one of the words in :data:`arbiter.abilities.happenings.ACTS`; ``by`` limits what or who is kept from it
+    ``act`` is a word its game looks for (``FORBIDS`` in its ``known``); ``by`` limits what or who is kept from it
     (blockers, spells, sources); ``unless`` is a cost that lifts it ("unless you pay").
     """
 

@@ -48,7 +48,6 @@ class Modes(Effect):
     modes: tuple[Effect, ...]
     count: Amount = Const(1)
     up_to: bool = False
-    repeat: bool = False
     more: Amount | None = None
     more_if: Condition | None = None
     resolving: bool = False
@@ -63,14 +62,6 @@ class PayToDo(Effect):
     then: Effect | None = None
     otherwise: Effect | None = None
     who: Selector = You()
-
-
-@dataclass(frozen=True)
-class ForEach(Effect):
-    """``effect`` once for each thing named, "it" being that thing."""
-
-    what: Selector
-    effect: Effect
 
 
 @dataclass(frozen=True)

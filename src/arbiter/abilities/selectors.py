@@ -44,13 +44,6 @@ class OwnerOf(Selector):
 
 
 @dataclass(frozen=True)
-class ChoosePlayer(Selector):
-    """A player chosen while resolving."""
-
-    who: Selector = You()
-
-
-@dataclass(frozen=True)
 class This(Selector):
     """The card with the ability."""
 

@@ -28,11 +28,10 @@ _ENDS = frozenset({".", "=>", ":", "-", ";", ","})
 
 @dataclass(frozen=True)
 class Inflection:
-    """Which words inflect, and how: plural of a noun, the form of a verb after "it", other forms of both."""
+    """Which words inflect, and how: plural of a noun, the form of a verb after "it"."""
 
     nouns: dict[str, str]
     verbs: dict[str, str]
-    plural_of_name: dict[str, str]
 
 
 def prose(words: list[str], inflection: Inflection) -> str:

@@ -105,7 +105,6 @@ CARD_KEYS = (
     "atk", "def", "power", "damage", "cost", "rested", "engaged", "dull", "controller", "zone", "name", "owner",
     "divinity", "face_down", "host",
 )  # fmt: skip
-OPERATORS = ("!=", "<=", ">=", "=", "<", ">")
 SEATS = {"A": 0, "B": 1}
 
 _DECK = re.compile(

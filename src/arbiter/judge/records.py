@@ -35,13 +35,6 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Script:
-    """The lines of a script, each with its number in the script."""
-
-    lines: tuple[tuple[int, str], ...]
-
-
-@dataclass(frozen=True)
 class Scenario:
     file: Path
     title: str

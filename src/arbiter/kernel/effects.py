@@ -88,7 +88,7 @@ def _begin(part: Effect, c: Context) -> None:
         c.done = False
         return
     c.done = False
-    if not isinstance(part, (fx.Sequence, fx.Shuffle, fx.Delay, fx.By, fx.May, fx.ForEach)):
+    if not isinstance(part, (fx.Sequence, fx.Shuffle, fx.Delay, fx.By, fx.May)):
         if not _says_this_way(part):
             c.noted["this way"] = []
         c.amount = (
@@ -149,15 +149,6 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | 
             return None
     if isinstance(what, sel.Choice):
         if what.at not in c.picks and not _choose(game, frame, what, c):
-            return None
-    elif isinstance(what, sel.ChoosePlayer) and what.at not in c.picks:
-        if c.asking == what.at:
-            c.picks[what.at] = [-1 - game.s.answer[0]]
-            c.asking = -1
-        else:
-            c.asking = what.at
-            who = select(game, what.who, c)
-            game.ask(Decision(-1 - who[0], ONE, "player", [Option("player", -1), Option("player", -2)]))
             return None
     found = select(game, what, c)
     if isinstance(what, (sel.ControllerOf, sel.OwnerOf)):
@@ -413,24 +404,6 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
     if e.otherwise is not None:
         sub_effect(game, frame, e.otherwise)
     return True
-
-
-@handles(fx.ForEach)
-def _for_each(game: Game, frame: Frame, e: fx.ForEach, c: Context) -> bool:
-    if frame.stage == 0:
-        found = picked(game, frame, e.what, c)
-        if found is None:
-            return False
-        frame.data = found.copy()
-        frame.stage = 1
-    if frame.count >= len(frame.data):
-        return True
-    c.it = [frame.data[frame.count]]
-    if c.it[0] < 0:
-        c.player = -1 - c.it[0]
-    frame.count += 1
-    sub_effect(game, frame, e.effect)
-    return False
 
 
 @handles(fx.Repeat)

@@ -23,7 +23,7 @@ from .events import Event
 from .info import MISSING, Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
-from .reading import READS_ALL, READS_BATTLE, READS_COUNTERS, READS_HISTORY, READS_PHASE
+from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE
 from .ruleset import Ruleset
 from .selection import select
 from .state import ABILITY, CHOSEN, FACE_DOWN, FREE, PROCESS, REVEALED, TURNED, State
@@ -604,12 +604,6 @@ class Game:
     def set_phase(self, phase: str) -> None:
         self.s.phase = phase
         self.touch(READS_PHASE)
-
-    def change_counter(self, card: int, name: str, n: int) -> None:
-        self.s.set_counter(card, name, n)
-        self.version += 1
-        self.dirty = True
-        self.touch(READS_COUNTERS)
 
 
 #: The modules whose handlers of effects are there because they have been imported.

@@ -44,7 +44,6 @@ COMMON = (
 #: whoever these name is a player
 PLAYERS = (
     *(sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer, sel.ControllerOf, sel.OwnerOf),
-    sel.ChoosePlayer,
 )
 #: happenings that are narrowed to a name of the card's own
 NAMED = frozenset({"counter put", "counter removed"})

@@ -14,7 +14,6 @@ from arbiter.errors import ArbiterError
 
 from .events import DAMAGE, Event
 from .info import Held, Info
-from .procedure import Procedure
 
 if TYPE_CHECKING:
     from .context import Context, Pending
@@ -475,7 +474,4 @@ class Ruleset:
 
     def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
         """A game standing in a position, and the entry of each of its placements."""
-        raise NotImplementedError
-
-    def start_procedure(self) -> Procedure:
         raise NotImplementedError

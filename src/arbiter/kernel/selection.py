@@ -322,8 +322,6 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
         return every
     if isinstance(what, sel.Among):
         return [ref for ref in select(game, what.what, c) if matches(game, what.filter, ref, c)]
-    if isinstance(what, sel.ChoosePlayer):
-        return c.picks.get(what.at, [])
     if isinstance(what, sel.Linked):
         return [ref for ref in game.s.links.get(c.source & 0xFFFF, ()) if game.s.alive(ref)]
     raise ArbiterError(f"cannot find {type(what).__name__}")

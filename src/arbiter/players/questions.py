@@ -33,7 +33,6 @@ QUESTIONS: dict[str, str] = {
     "ex burst": "Use its EX Burst?",
     "lower": "Which part of the cost is lowered?",
     "place": "Where does it go?",
-    "player": "Choose a player.",
     "price": "Which cost do you pay?",
     "reveal": "Reveal it?",
     "rules": "Which comes first?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..chart import Chart, canonical
+from ..forms import base_forms, plural, write_integer, write_words
 from ..grammar import Converter
 from ..lexer import JOIN, Token
 from ..prose import Inflection
@@ -108,36 +109,13 @@ IRREGULAR = {
 
 
 def inflections() -> dict[str, str]:
-    forms: dict[str, str] = {}
-    for word in (*NOUNS, *VERBS):
-        forms[word] = word
-        forms[plural(word)] = word
-    forms.update(IRREGULAR)
-    return forms
+    return base_forms((*NOUNS, *VERBS), IRREGULAR)
 
 
 def inflection() -> Inflection:
     nouns = {noun: plural(noun) for noun in NOUNS[: NOUNS.index("player")]}
     verbs = {verb: plural(verb) for verb in VERBS if verb not in ("name", "cost", "end", "begin")}
-    return Inflection(nouns, verbs | {"have": "has", "don't": "doesn't"}, {})
-
-
-def plural(word: str) -> str:
-    if word.endswith("y") and word[-2] not in "aeiou":
-        return word[:-1] + "ies"
-    return word + ("es" if word.endswith(("s", "x", "z", "ch", "sh")) else "s")
-
-
-def _integer(text: str) -> int:
-    return int(text)
-
-
-def _write_integer(value: Any) -> str | None:
-    return str(value) if type(value) is int and value >= 0 else None
-
-
-def _words(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
+    return Inflection(nouns, verbs | {"have": "has", "don't": "doesn't"})
 
 
 def _quoted() -> Converter:
@@ -175,8 +153,8 @@ _ELEMENT_WORDS = ("fire", "ice", "wind", "earth", "lightning", "water", "light",
 
 
 CONVERTERS: dict[str, Converter] = {
-    "NUMBER": (_integer, _write_integer),
-    "COST": (str, _words),
+    "NUMBER": (int, write_integer),
+    "COST": (str, write_words),
     "QUOTED": _quoted(),
     "EFFECTS": _effects(),
     "WORD": (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from importlib import resources
 from typing import Any
 
 from ...abilities.filters import AnyOf, IsAttribute
 from ...abilities.nodes import Filter
+from ..forms import base_forms, plural, write_integer, write_words
 from ..grammar import Converter
 from ..prose import Inflection
 
@@ -78,29 +78,16 @@ PLAIN = frozenset(
 
 
 def inflections() -> dict[str, str]:
-    forms: dict[str, str] = {}
-    for word in (word for words in WORDS.values() for word in words):
-        forms[word] = word
-        forms[plural(word)] = word
-    for stone in ("light", "fire", "water", "wind", "darkness", "true"):
-        forms[f"{stone}_magic_stones"] = f"{stone}_magic_stone"
-    forms.update(IRREGULAR)
-    return forms
+    stones = ("light", "fire", "water", "wind", "darkness", "true")
+    irregular = {f"{stone}_magic_stones": f"{stone}_magic_stone" for stone in stones} | IRREGULAR
+    return base_forms((word for words in WORDS.values() for word in words), irregular)
 
 
 def inflection() -> Inflection:
     nouns = {noun: plural(noun) for noun in WORDS["thing"]}
     nouns |= {f"{stone}_magic_stone": f"{stone}_magic_stones" for stone in LETTERS.values()}
     verbs = {verb: plural(verb) for verb in WORDS["act"]} | {"have": "has", "don't": "doesn't"}
-    return Inflection(nouns, verbs, {})
-
-
-def plural(word: str) -> str:
-    if re.search(r"[^aeiou]y$", word):
-        return word[:-1] + "ies"
-    if re.search(r"(s|x|z|ch|sh)$", word):
-        return word + "es"
-    return word + "s"
+    return Inflection(nouns, verbs)
 
 
 def singular_race(race: str) -> str:
@@ -148,20 +135,8 @@ def _prefixed(prefix: str) -> Converter:
     )
 
 
-def _integer(text: str) -> int:
-    return int(text)
-
-
-def _write_integer(value: Any) -> str | None:
-    return str(value) if type(value) is int and value >= 0 else None
-
-
 def _write_signed(value: Any) -> str | None:
     return f"{value:+d}" if type(value) is int else None
-
-
-def _words(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
 
 
 _SYMBOLS = {attribute: "{" + letter + "}" for letter, attribute in LETTERS.items()}
@@ -197,14 +172,14 @@ def _write_counting(value: Any) -> str | None:
 
 
 CONVERTERS: dict[str, Converter] = {
-    "NUMBER": (_integer, _write_integer),
-    "SIGNED": (_integer, _write_signed),
+    "NUMBER": (int, write_integer),
+    "SIGNED": (int, _write_signed),
     "X_PLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "ATTRIBUTE": (_read_attribute, _write_attribute),
     "BARRED": (_read_attributes, _write_attributes),
     "NUMBER_WORD": (COUNTING.__getitem__, _write_counting),
-    "COST": (str, _words),
-    "RACE": (singular_race, _words),
+    "COST": (str, write_words),
+    "RACE": (singular_race, write_words),
     "QUOTED": _quoted(),
     "KEYWORD": _bracketed(),
     "SIMPLE": _bracketed(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...kernel.procedure import cited
 from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
@@ -27,10 +28,6 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     if len(name) > 2 and " " in name:
         own = ((re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w]| token)'), "this card"),)
     return (*REMINDERS, *own, *WORDS)
-
-
-def cited(*clauses: str) -> tuple[str, ...]:
-    return clauses
 
 
 #: several icons before one text are several abilities; the grammar reads them so

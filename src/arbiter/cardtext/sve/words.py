@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from ...abilities.amounts import Const, Minus, Unknown
 from ...abilities.nodes import Amount
+from ..forms import base_forms, plural, write_integer, write_words
 from ..grammar import Converter
 from ..prose import Inflection
 
@@ -120,39 +120,14 @@ IRREGULAR = {
 KEYWORDS = ("Ward", "Storm", "Rush", "Assail", "Intimidate", "Drain", "Bane", "Aura", "Stack", "Quick")
 
 
-def plural(word: str) -> str:
-    if re.search(r"[^aeiou]y$", word):
-        return word[:-1] + "ies"
-    if re.search(r"(s|x|z|ch|sh)$", word):
-        return word + "es"
-    return word + "s"
-
-
 def inflections() -> dict[str, str]:
-    forms: dict[str, str] = {}
-    for word in (*NOUNS, *VERBS):
-        forms[word] = word
-        forms[plural(word)] = word
-    forms.update(IRREGULAR)
-    return forms
+    return base_forms((*NOUNS, *VERBS), IRREGULAR)
 
 
 def inflection() -> Inflection:
     nouns = {noun: plural(noun) for noun in NOUNS[: NOUNS.index("ability")]}
     verbs = {verb: plural(verb) for verb in VERBS if verb not in ("cost", "end", "turn", "place")}
-    return Inflection(nouns, verbs | {"have": "has", "don't": "doesn't"}, {})
-
-
-def _integer(text: str) -> int:
-    return int(text)
-
-
-def _write_integer(value: Any) -> str | None:
-    return str(value) if type(value) is int and value >= 0 else None
-
-
-def _text(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
+    return Inflection(nouns, verbs | {"have": "has", "don't": "doesn't"})
 
 
 def _read_cost(text: str) -> str:
@@ -232,7 +207,7 @@ def _read_counter(text: str) -> str:
 
 
 def _write_counter(value: Any) -> str | None:
-    return "Stack" if value == "stack" else _text(value)
+    return "Stack" if value == "stack" else write_words(value)
 
 
 COUNTING = {
@@ -248,7 +223,7 @@ COUNTING = {
 }
 
 CONVERTERS: dict[str, Converter] = {
-    "NUMBER": (_integer, _write_integer),
+    "NUMBER": (int, write_integer),
     "COST": (_read_cost, _write_cost),
     "ATTACK": _signed("attack"),
     "DEFENSE": _signed("defense"),
@@ -257,7 +232,7 @@ CONVERTERS: dict[str, Converter] = {
     "ATTACKBY": _by("attack"),
     "DEFENSEBY": _by("defense"),
     "CLASS": _bracketed(),
-    "NAME": (str, _text),
+    "NAME": (str, write_words),
     "QUOTED": _quoted(),
     "KEYWORD": _keyword(),
     "COUNTER": (_read_counter, _write_counter),

@@ -18,7 +18,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, Procedure
+from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, State
@@ -300,9 +300,6 @@ class FinalFantasy(Ruleset):
         s.values[1 - s.turn_player][TURN_CLOCK] = 9_000
         speech.stand_at(game, position.at)
         return game, entries
-
-    def start_procedure(self) -> Procedure:
-        return SETUP
 
 
 def may_be_damaged(game: Game, event: Event) -> bool:

@@ -165,7 +165,7 @@ RECORDS = (
     q.During,
     *(f.HasAttached, f.HasNoAbility, f.IsAnother, f.IsBattling, f.IsBlocking, f.IsFaceDown, f.IsToken),
     *(f.SourceIs, f.Targets),
-    *(sel.AttachedTo, sel.ChoosePlayer, sel.EventSource, sel.Host, sel.Linked, sel.OwnerOf, sel.TurnPlayer),
+    *(sel.AttachedTo, sel.EventSource, sel.Host, sel.Linked, sel.OwnerOf, sel.TurnPlayer),
 )
 
 
@@ -188,8 +188,6 @@ def _odd(node: Node) -> str:
         if not node.to:
             return "turning a card over without a side to show"
     elif isinstance(node, fx.Modes):
-        if node.repeat:
-            return "an option that may be chosen more than once"
         if node.resolving and any(isinstance(part, sel.Target) for part in walk(node)):
             return "a target for an option that is chosen only while resolving"
     return ""

@@ -34,7 +34,7 @@ from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
-from arbiter.kernel.procedure import Frame, Procedure, cited
+from arbiter.kernel.procedure import Frame, cited
 from arbiter.kernel.ruleset import Part, Ruleset
 from arbiter.kernel.state import ABILITY, REVEALED
 
@@ -473,9 +473,6 @@ class ForceOfWill(Ruleset):
 
     def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
         return starting.from_position(self, self.book, lib, position)
-
-    def start_procedure(self) -> Procedure:
-        return self.book.setup
 
 
 def never(clause: str) -> bool:

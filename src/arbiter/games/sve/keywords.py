@@ -12,13 +12,9 @@ from arbiter.abilities.abilities import Activated, Keyword, Replacement, Trigger
 from arbiter.abilities.amounts import Const, ThatMuch
 from arbiter.abilities.nodes import Ability
 from arbiter.abilities.selectors import EventSubject, Target, This, You
+from arbiter.kernel.procedure import cited
 
 from .vocabulary import STACK
-
-
-def cited(*clauses: str) -> tuple[str, ...]:
-    return clauses
-
 
 #: what is cited when an ability of a keyword is played or triggers
 CLAUSES: dict[str, tuple[str, ...]] = {

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
+from arbiter.kernel.procedure import cited
 from arbiter.kernel.state import FACE_DOWN, TOKEN
 
 from .vocabulary import (
@@ -29,10 +30,6 @@ from .vocabulary import (
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-
-
-def cited(*clauses: str) -> tuple[str, ...]:
-    return clauses
 
 
 #: what the rules say about the zone a card arrives in

@@ -25,7 +25,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, Procedure
+from arbiter.kernel.procedure import Frame, cited
 from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, TURNED, State
@@ -69,11 +69,6 @@ from .vocabulary import (
     ZONES,
     place,
 )
-
-
-def cited(*clauses: str) -> tuple[str, ...]:
-    return clauses
-
 
 SECTIONS = (("leader", LEADER_AREA), ("main", DECK), ("evolve", EVOLVE_DECK))
 ATTACK_PROCEDURE = attacking.ATTACKING
@@ -406,9 +401,6 @@ class ShadowverseEvolve(Ruleset):
         else:
             speech.stand_at(game, position.at)
         return game, entries
-
-    def start_procedure(self) -> Procedure:
-        return SETUP
 
 
 def make(name: str, format: str) -> ShadowverseEvolve:

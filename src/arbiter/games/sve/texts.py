@@ -10,11 +10,7 @@ from arbiter.abilities.filters import IsAttribute, IsNamed, IsRace, IsType
 from arbiter.abilities.nodes import Effect, Node
 from arbiter.abilities.selectors import Choice, It, Top
 from arbiter.abilities.tree import walk
-
-
-def cited(*clauses: str) -> tuple[str, ...]:
-    return clauses
-
+from arbiter.kernel.procedure import cited
 
 EVERY = cited("3.1.2.4", "3.1.2.4.1", "10.2.1.1", "10.8.1", "1.3.1")
 RECORDS: tuple[tuple[type[Node], tuple[str, ...]], ...] = (

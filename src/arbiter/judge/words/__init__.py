@@ -42,7 +42,6 @@ class Words:
     verbs: frozenset[str]
     concede: tuple[str, ...] = ()
     same_types: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    entry_keys: frozenset[str] = frozenset()
     linked: str = ""  # the zone of a card that another one shows
 
     def phase(self, word: str) -> str | None:
