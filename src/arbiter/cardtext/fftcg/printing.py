@@ -242,6 +242,15 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bcast during this turn\b", "cast this turn"),
     _rule(r"\bon the field\b(?= other| opponent| you)", ""),
     _rule(r"\bextra cost\b", "additional cost"),
+    _rule(r"\b([Dd]raw) cards equal to the number of ([^.,\n]*)", r"\1 1 card for each \2"),
+    _rule(r"\bhas \+[ ]?(?=\d+ power)", "gains +"),
+    _rule(r"\b([Dd])ull or activate it\b", r"\1ull it or activate it"),
+    _rule(r"\b([Cc]hoose [^.;\n]*); (?=it |deal |break |dull |return |activate |remove )", r"\1. "),
+    _rule(r"\bin (?:any|a player's) break_zone\b", "in either player's break_zone"),
+    _rule(r"\b([Yy]our opponent|[Ee]ach player) (puts|breaks) an? ", r"\1 \2 1 "),
+    _rule(r"\b([Yy])our opponent chooses (?=\d)", r"\1our opponent selects "),
+    _rule(r"^(this card [^.\n]*) while (attacking|blocking)\.", r"if this card is \2, \1.", re.MULTILINE),
+    _rule(r"\bthis card attacks (?:in|as part of) a party\b", "this card attacks with a party"),
     _rule(
         r"((?:gains?|loses?) [^.\n]*?until the end of the turn\. If [^.,\n]*,"
         r" (?:it|they|this card) (?:gains?|loses?) (?:(?!until)[^.\n])*?) instead\.",
