@@ -1,6 +1,16 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    "Whenever an opponent discards a card, this card deals 100 damage to them.",
+    "Whenever you lose life during your turn => Draw a card.",
+    "Whenever this card battles an Elf => This card gains [First Strike] until end of turn.",
+    "Knights, Elves, and Beasts you control gain [+100/+100] and cannot be targeted by chants.",
+    "Added resonator cannot attack, block, or play activate abilities.",
+    "If a source you control would deal damage, it deals that much plus 100 instead.",
+    "Prevent all battle damage that would be dealt to you as long as you control a Knight.",
+    "Spells your opponent plays cost {1} more to play.",
+    "Rest this card, discard a card: Draw two cards. "
+    "Play this ability only during your turn. Play this ability only once per turn.",
     "[Flying]",
     "[Flying] [Swiftness]",
     "[First Strike]\n[Pierce]\n[Precision]",
@@ -142,6 +152,21 @@ RESONATOR = (
 )  # fmt: skip
 
 CHANT = (
+    "Target resonator cannot attack until the end of your opponent's next turn.",
+    "Target resonator gains [+200/+200] until your next turn and cannot be blocked this turn.",
+    "Target resonator loses [Flying] and cannot block this turn.",
+    "Destroy the resonator with the lowest ATK your opponent controls.",
+    "Destroy all resonators except Dragons.",
+    "Search your deck for an Elf or a wind chant, reveal it and put it into your hand. Then shuffle your deck.",
+    "Cancel target spell unless its controller discards a card.",
+    "Your opponent loses 100 life for each card in your graveyard.",
+    "Each player shuffles their hand and graveyard into their deck, then draws five cards.",
+    "Return target resonator and all additions added to it to its owner's hand.",
+    "The next time target resonator would be destroyed this turn, recover it instead.",
+    "If you played two or more chants this turn, draw a card.",
+    "If your opponent controls exactly one resonator, your opponent banishes a resonator.",
+    "Put the top three cards of your deck into your graveyard. "
+    "Put all resonators put into your graveyard this way into your hand.",
     "[Quickcast]\nDestroy target resonator.",
     "Destroy target resonator your opponent controls with ATK 500 or less.",
     "Destroy up to two target resonators.",

@@ -201,10 +201,18 @@ def _from_shown(value: Any) -> Any:
             if isinstance(among, AllOf) and FIELD in among.parts and not _whose(among):
                 shown = (IsOneOf(Noted("looked")), *(one for one in among.parts if one != FIELD))
                 parts[at] = replace(part, what=replace(part.what, filter=AllOf(shown)))
-        if _shows(parts[at - 1]) and isinstance(part, Damage):
-            # "Reveal the top card … deals damage equal to its total cost": the card that was shown
-            parts[at] = replace(part, amount=swapped(part.amount, ITS_COST, StatOf(Noted("looked"), "cost")))
+        if _shows(parts[at - 1]):
+            parts[at] = _of_shown(parts[at])
     return replace(made, parts=tuple(parts))
+
+
+def _of_shown(value: Any) -> Any:
+    """ "Reveal the top card … deals damage equal to its total cost to target resonator": of the card that was shown."""
+    made = rebuilt(value, _of_shown)
+    if isinstance(made, Damage) and isinstance(made.to, SPEAKS):
+        for number in [n for n in walk(made.amount) if isinstance(n, StatOf) and isinstance(n.what, It)]:
+            made = replace(made, amount=swapped(made.amount, number, replace(number, what=Noted("looked"))))
+    return made
 
 
 ITS_COST = StatOf(It("its"), "cost")

@@ -11,7 +11,7 @@ from functools import lru_cache
 from .lexer import Lexicon, Token
 
 #: Short words have too many neighbours.
-SHORTEST = 5
+SHORTEST = 4
 
 
 def corrected(tokens: tuple[Token, ...], lexicon: Lexicon) -> tuple[Token, ...] | None:

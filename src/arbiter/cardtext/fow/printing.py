@@ -126,6 +126,8 @@ PRODUCTS: tuple[Rewrite, ...] = (
 
 #: Slips that turn up again and again in printed cards and card databases.
 SLIPS: tuple[Rewrite, ...] = (
+    # a colon forgotten after a cost of symbols
+    _rule(r"((?:^|\[Inheritance\] |\")(?:\{\w+\})+) (?=[A-Z][a-z])", r"\1: ", re.MULTILINE),
     _rule(r", (?=until end of turn)", " "),
     _rule(r", (?=as long as [^,.]*\.(?:\n|$))", " "),
     _rule(r"\bchase this card\b", "chase to this card"),
@@ -138,7 +140,7 @@ SLIPS: tuple[Rewrite, ...] = (
     _rule(r"\bit's owner(?:s|'s|s')? (?=hand|deck|graveyard|field|control)", "its owner's "),
     _rule(r"\bits owners? (?=hand|deck|graveyard|field|control)", "its owner's "),
     _rule(r"\bput put\b", "put"),
-    _rule(r"\bcards? name (?=\ue000)", "card named "),
+    _rule(r"\bcards? names? (?=\ue000)", "card named "),
     _rule(r"\bas as? additional\b", "as an additional"),
     _rule(r"(?<=\w) of more\b", " or more"),
     _rule(r"\blook a the\b", "look at the"),
