@@ -32,6 +32,7 @@ FLAGS = [
     "--disable-sync",
 ]
 SEED = 7  # every game is dealt from it, so that a test sees the same game each time
+PATIENCE = 180  # seconds a server may take to start, on a machine with much else to do
 #: set where the browser must be there: a skipped test would be a failure that nobody sees
 REQUIRED = os.environ.get("ARBITER_BROWSER") == "require"
 
@@ -79,7 +80,7 @@ class Server:
         with self.log.open("a") as log:
             begun = log.tell()
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not self.port:
             said = self.log.read_text()[begun:]
             if "http://" in said:
@@ -90,8 +91,8 @@ class Server:
         self._answers()
 
     def _answers(self) -> None:
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
+        end = time.monotonic() + PATIENCE
+        while self.process is not None and self.process.poll() is None and time.monotonic() < end:
             try:
                 with urllib.request.urlopen(f"{self.url}/api/health", timeout=5):
                     return
