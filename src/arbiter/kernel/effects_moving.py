@@ -210,6 +210,18 @@ def draw_one(game: Game, player: int, source: int, context: int) -> None:
     propose(game, [event])
 
 
+def drawn(game: Game, event: Event) -> list[Event]:
+    """What drawing a card comes down to: the top card of the deck goes to the hand; nothing, if there is none."""
+    deck = game.s.zones[game.rules.place(game.rules.deck, event.player)]
+    if not deck:
+        return []
+    made = Event(MOVE, game.s.ref(deck[-1]), event.source, event.player)
+    made.to = game.rules.place(game.rules.hand, event.player)
+    made.context = event.context
+    made.cause = "draw"
+    return [made]
+
+
 @handles(fx.Discard)
 def _discard(game: Game, frame: Frame, e: fx.Discard, c: Context) -> bool:
     done = do_all(game, frame, e.what, DISCARD, c)

@@ -8,6 +8,7 @@ from arbiter.abilities.abilities import PlayRule, Replacement
 from arbiter.abilities.effects import ChangeEvent
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import CANCEL, DESTROY, DISCARD, DRAW, MOVE, TURN, UPRIGHT, Event
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.procedure import PROCEDURES
@@ -75,18 +76,13 @@ def to_break_zone(game: Game, event: Event, cause: str) -> Event:
 
 def _drawn(game: Game, event: Event) -> list[Event]:
     """7.11.1 the top card of the deck goes to the hand; 3.1.2 whoever would draw and cannot, loses."""
-    s = game.s
-    deck = s.zones[place(DECK, event.player)]
-    if not deck:
-        s.values[event.player][OVERDREW] = 1
+    made = drawn(game, event)
+    if not made:
+        game.s.values[event.player][OVERDREW] = 1
         game.call(PROCEDURES["check for defeat"])
         return []
     game.cite("7.11.1")
-    made = Event(MOVE, s.ref(deck[-1]), event.source, event.player)
-    made.to = place(HAND, event.player)
-    made.context = event.context
-    made.cause = "draw"
-    return [made]
+    return made
 
 
 def may_happen(game: Game, event: Event) -> bool:

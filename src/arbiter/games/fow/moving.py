@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
@@ -353,17 +354,11 @@ def enters_under_owner(game: Game, card: int, you: int) -> int:
 
 def _drawn(game: Game, event: Event) -> list[Event]:
     """1009.1 the top card of the main deck goes to the hand; with none there, nothing moves (104.2)."""
-    s = game.s
-    deck = s.zones[place(MAIN_DECK, event.player)]
     game.cite("1009.1")
-    if not deck:
+    made = drawn(game, event)
+    if not made:
         game.cite("104.2")
-        return []
-    made = Event(MOVE, s.ref(deck[-1]), event.source, event.player)
-    made.to = place(HAND, event.player)
-    made.context = event.context
-    made.cause = "draw"
-    return [made]
+    return made
 
 
 def may_happen(game: Game, event: Event) -> bool:

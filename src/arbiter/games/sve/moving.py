@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
 from arbiter.kernel.procedure import cited
@@ -162,18 +163,13 @@ def _like(game: Game, event: Event, kind: int, cause: str) -> Event:
 
 def _drawn(game: Game, event: Event) -> list[Event]:
     """5.9.1 the top card of the deck goes to the hand; with none there, the player loses at the next rules handling."""
-    s = game.s
-    deck = s.zones[place(DECK, event.player)]
-    if not deck:
+    made = drawn(game, event)
+    if not made:
         game.cite("5.9.1.1", "1.2.1.2")
-        s.values[event.player][OVERDREW] = 1
+        game.s.values[event.player][OVERDREW] = 1
         return []
     game.cite("5.9.1")
-    made = Event(MOVE, s.ref(deck[-1]), event.source, event.player)
-    made.to = place(HAND, event.player)
-    made.context = event.context
-    made.cause = "draw"
-    return [made]
+    return made
 
 
 def may_happen(game: Game, event: Event) -> bool:
