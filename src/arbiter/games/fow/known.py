@@ -198,7 +198,7 @@ KNOWN = Known(
     {
         **usual(ZONE_NAMES, NUMBERS, DURATIONS),
         **{(kind, "zone"): ABILITY_ZONES for kind in (ab.Activated, ab.Triggered, ab.Static, ab.Replacement)},
-        (ab.Keyword, "name"): BY_NAME | keywords.MEANINGS.keys(),
+        (ab.Keyword, "name"): BY_NAME | frozenset(keywords.MEANINGS),
         (ab.DeckRule, "kind"): DECK_RULES,
         (ab.PlayRule, "kind"): PLAY_RULES,
         (am.KindsAmong, "aspect"): ASPECTS,

@@ -24,7 +24,7 @@ from .vocabulary import CLASSES, STACK, STATS, VALUES, ZONES
 ZONE_NAMES = frozenset(zone.name for zone in ZONES)
 #: keywords the rules look for by name, besides those that stand for abilities of another sort (keywords.MEANINGS)
 BY_NAME = frozenset({"storm", "rush", "assail", "intimidate", "aura", "quick", "when playing"})
-KEYWORDS = BY_NAME | keywords.MEANINGS.keys()
+KEYWORDS = BY_NAME | frozenset(keywords.MEANINGS)
 #: abilities with a name of their own: how they are played, or what they trigger on
 ACTIVATED = frozenset({"evolve", "quick", "stack"})
 TRIGGERED = frozenset({"fanfare", "last words", "on evolve", "strike", "drain", "bane"})
