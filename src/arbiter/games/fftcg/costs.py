@@ -188,4 +188,4 @@ def most_x(game: Game, parts: list[Part], c: Context, found: list[CPSource]) -> 
     tried.x = 0
     while tried.x <= sum(one.amount for one in found) and can_pay_parts(game, parts, tried, found):
         tried.x += 1
-    return max(0, tried.x - 1)
+    return tried.x - 1
