@@ -166,9 +166,6 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
     if ref == host:
         game.cite("1206.1")  # would be added to itself: it is not added
         return
-    if not s.alive(ref) or not s.alive(host):
-        game.cite("1002.2")
-        return
     game.cite("1002.1", "1002.2a")
     if host_types(game.infos[card]) and not may_be_added(game, card, host):
         game.cite("1002.2")
