@@ -481,9 +481,7 @@ def call_by_effect(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
 
 @clause("706.1")
 def pay_for_standby(game: Game, frame: Frame) -> None:
-    c = Context(frame.who, frame.ref, -1)
-    frame.context = game.open(c)
-    pay = game.call(PAY_ONLY, frame.who, frame.ref, frame.context)
+    pay = game.call(PAY_ONLY, frame.who, frame.ref)
     pay.data = [0, 0, 0, 0, 0, 0, 0, 0, 2]
 
 
