@@ -260,10 +260,9 @@ class _Reader:
         check_cards(d, self.lib)
         self.infos = [self.info(one) for one in d.infos]
         self.events = [self.event(one) for one in d.events]
-        for name in KEPT:
-            setattr(s, name, getattr(d, name))
         for name, read in STATE_READS:
-            setattr(s, name, read(self, getattr(d, name)))
+            value = getattr(d, name)
+            setattr(s, name, value if read is None else read(self, value))
         if isinstance(d.asked, bool):
             need(d.asked and s.decision is not None, "nothing was asked")
             s.asked = s.decision
@@ -428,7 +427,7 @@ ROWS = tuple(name for name, way in _STATE.ways.items() if way == "row")
 KEPT = [name for name in _STATE.fields if name not in ("events", "infos", "before")]
 _kept_of = attrgetter(*KEPT)
 STATE_WRITES = [(name, WRITE[way]) for name, way in _STATE.ways.items() if way in WRITE]
-STATE_READS = [(name, READ[way]) for name, way in _STATE.ways.items() if way in READ]
+STATE_READS = [(name, READ.get(_STATE.ways.get(name, ""))) for name in KEPT]
 
 
 # --- checks --------------------------------------------------------------------------------------------------------
