@@ -171,12 +171,12 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         game.cite("1002.2")
         return
     if "addition" not in game.infos[card].types and game.infos[host & 0xFFFF].types & {"ruler", "j-ruler"}:
-        # 1032.1 what is no addition lies in the item area of the J/ruler's controller
+        # 1032.1 what is no addition lies in the item area of the J/ruler's controller; 302.6 or rather of its owner,
+        # who then controls it (313.3)
         owner = game.controller(host & 0xFFFF)
         game.cite("313.1", "313.3", "1032.1", "1032.2")
         event = Event(MOVE, ref, c.source, owner)
         event.to = place(ITEM_AREA, owner)
-        event.controller = owner
         event.context = context
         event.cause = "attach"
         event.host = host
