@@ -50,9 +50,9 @@ class Price:
 def price_of_card(info: Info, cost: int, any_element: bool = False) -> Price:
     """5.2.1.2 one CP of each element of the card; 11.2.1.1 a Light or Dark card takes any."""
     if light_or_dark(info) or any_element:
-        return Price((), max(0, cost))
+        return Price((), cost)
     slots = tuple(element for element in ELEMENTS if element in info.attributes)
-    return Price(slots[: max(0, cost)], max(0, cost))
+    return Price(slots[:cost], cost)
 
 
 @cache
