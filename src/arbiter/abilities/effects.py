@@ -419,7 +419,7 @@ class Special(Effect):
 #: How long an effect lasts. "turn": until end of turn; "battle"; "next own turn"; "while": as long as ``condition``;
 #: "game": no end; "source": while the source stays in play; "next recovery phase": through the next recovery phase of
 #: the player who controls the thing concerned; "end of next own turn" and "end of next opponent turn": of the next
-#: turn, not of one that is under way.
+#: turn, not of one that is under way; "next opponent turn": only in that turn, from its beginning to its end.
 DURATIONS = (
     "turn",
     "battle",
@@ -429,6 +429,7 @@ DURATIONS = (
     "game",
     "source",
     "opponent turn",
+    "next opponent turn",
     "next recovery phase",
     "end of next own turn",
     "end of next opponent turn",

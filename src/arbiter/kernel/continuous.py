@@ -96,6 +96,8 @@ def _gather(game: Game) -> list[Source]:
     for floating in s.floating:
         node = game.lib.node(floating.ability, floating.node)
         if isinstance(node, (Apply, Static)):
+            if floating.duration == "next opponent turn":
+                continue  # it has not begun: see `turns.begin_lasting`
             if floating.duration == "while this" and not s.alive(floating.context.source):
                 continue  # nothing is true any more of a card that is gone
             made = Source(node.what, node.changes, floating.context, floating.stamp, False)

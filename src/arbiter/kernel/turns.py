@@ -38,6 +38,18 @@ def begin(game: Game, counted: tuple[int, ...], turns: int) -> None:
     game.forget_turn()
 
 
+def begin_lasting(game: Game) -> None:
+    """What was said of the opponent's next turn is true of this one, if it is that."""
+    s = game.s
+    for i in range(len(s.floating)):
+        one = s.floating[i]
+        if one.duration == "next opponent turn" and one.who != s.turn_player:
+            begun = one.copy()
+            begun.duration = "turn"
+            s.floating[i] = begun
+            game.dirty = True
+
+
 def pass_on(game: Game) -> None:
     """The next turn is an extra one, if somebody has one, or the other player's."""
     s = game.s

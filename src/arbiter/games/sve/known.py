@@ -48,7 +48,7 @@ FORBIDS = frozenset(
 )
 PERMITS = frozenset({"attack", "count as spell", "ignore ward"})
 PLAY_RULES = frozenset({"additional", "cost", "only if"})
-DURATIONS = frozenset({"game", "opponent turn", "turn"})
+DURATIONS = frozenset({"game", "next opponent turn", "opponent turn", "turn"})
 LIMITS = frozenset({"become", "become field", "become ex area"})
 NOTED = frozenset({"looked", "rest", "this way"})
 HAPPENINGS = frozenset(

@@ -230,6 +230,7 @@ END_PHASE = Procedure(
 @clause("7.1.1", "7.1.2")
 def begin_turn(game: Game, frame: Frame) -> None:
     turns.begin(game, (CARDS_PLAYED, EVOLVES), TURNS)
+    turns.begin_lasting(game)
 
 
 @clause("7.4.8")
