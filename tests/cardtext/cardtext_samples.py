@@ -1,6 +1,29 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    "[Enter] => Search your main deck for a resonator with total cost 2 or less, reveal it, put it into your hand, "
+    "then shuffle your main deck.",
+    "[Enter] => Search your deck for a regalia, reveal it, put it into your hand, then shuffle.",
+    "[Enter] => Remove target resonator from the game. Return it to the field under its owner's control at the end of "
+    "turn.",
+    "Resonators you control gain Beast in addition to their races.",
+    "[Enter] => Put a counter on this card.",
+    "Remove three counters from this card: Destroy target resonator.",
+    "[Enter] => Move a charge counter from this card onto target resonator.",
+    "[Enter] => Foresee X, where X is the number of Fairies you control.",
+    "[Null] - [Flying], [Swiftness]",
+    "Whenever this card destroys a resonator in battle => Draw a card.",
+    "As long as this card has three or more [+100/+100] counters on it, it gains [Pierce].",
+    "As long as this card has no charge counters on it, it cannot attack.",
+    "[Enter] => If you banished two or more resonators this turn, draw two cards.",
+    "[Enter] => Gain control of target resonator for as long as you control this card.",
+    "{Rest}: Produce two will of any one attribute.",
+    "This card's cost is reduced by {1} for each chant in your graveyard.",
+    "If a source you control would deal damage to your opponent, it deals that much damage plus 100 instead.",
+    "This card can't be dealt damage by resonators.",
+    "This card can only attack if you control another Beast.",
+    "{B}, remove three darkness cards in your graveyard from the game. Put this card from your graveyard into your "
+    "hand.",
     "Whenever an opponent discards a card, this card deals 100 damage to them.",
     "Whenever you lose life during your turn => Draw a card.",
     "Whenever this card battles an Elf => This card gains [First Strike] until end of turn.",
@@ -152,6 +175,13 @@ RESONATOR = (
 )  # fmt: skip
 
 CHANT = (
+    "Each player's life becomes 4000.",
+    "Each player draws cards until they have five cards in their hand.",
+    "Search your deck for a card, then shuffle your deck and put that card on top of it.",
+    "Choose one or both - Draw a card; or you gain 500 life.",
+    "If you have exactly one card in your hand, draw two cards.",
+    "If your opponent controls three or more resonators, you may play this card without paying its cost.",
+    "Put target resonator from your graveyard that was put into that zone from the field this turn into the field.",
     "Target resonator cannot attack until the end of your opponent's next turn.",
     "Target resonator gains [+200/+200] until your next turn and cannot be blocked this turn.",
     "Target resonator loses [Flying] and cannot block this turn.",

@@ -30,14 +30,17 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.RemoveCounters):
         need = 1 if effect.count is None else amount(game, effect.count, c)
         if isinstance(effect.what, sel.Choice):
-            return any(
-                game.s.counter(ref & 0xFFFF, effect.name) >= need for ref in pool(game, effect.what, c)
-            )
+            return any(_counters(game, ref, effect.name) >= need for ref in pool(game, effect.what, c))
         refs = select(game, effect.what, c)
-        return bool(refs) and all(game.s.counter(ref & 0xFFFF, effect.name) >= need for ref in refs)
+        return bool(refs) and all(_counters(game, ref, effect.name) >= need for ref in refs)
     if isinstance(effect, fx.PutCounters):
         return _enough(game, effect, effect.what, c, -1)
     return game.rules.can_pay(game, effect, c)
+
+
+def _counters(game: Game, ref: int, name: str) -> int:
+    card = ref & 0xFFFF
+    return game.s.counter(card, game.s.counter_meant(card, name))
 
 
 def _enough(game: Game, effect: Effect, what: Selector, c: Context, turned: int) -> bool:

@@ -185,17 +185,29 @@ def _counters(
     found = picked(game, frame, what, c)
     if found is None:
         return False
-    events = each_event(game, found, kind, frame, c)
+    events: list[Event] = []
+    for ref in found:
+        for meant in _meant(game, ref, name, kind, count):
+            for event in each_event(game, [ref], kind, frame, c):
+                event.detail = meant
+                events.append(event)
     chosen = c.targets.get(what.at, [])
     for event in events:
-        event.detail = name
         if shares is not None and event.ref in chosen:
             event.amount = shares[chosen.index(event.ref)]
         else:
-            held = game.s.counter(event.ref & 0xFFFF, name)
+            held = game.s.counter(event.ref & 0xFFFF, event.detail)
             event.amount = held if count is None else amount(game, count, c)
     propose(game, [event for event in events if event.amount > 0])
     return True
+
+
+def _meant(game: Game, ref: int, name: str, kind: int, count: Amount | None) -> list[str]:
+    """The names of the counters a text means: "remove all counters" means those of every name."""
+    if kind != REMOVE_COUNTER or name:
+        return [name]
+    card = ref & 0xFFFF
+    return list(game.s.counters.get(card, {})) if count is None else [game.s.counter_meant(card, name)]
 
 
 @handles(fx.MoveCounters)
@@ -208,12 +220,13 @@ def _move_counters(game: Game, frame: Frame, e: fx.MoveCounters, c: Context) -> 
     for ref in frm:
         if ref < 0 or not game.s.alive(ref) or not to or not game.s.alive(to[0]):
             continue
-        had = game.s.counter(ref & 0xFFFF, e.name)
+        name = game.s.counter_meant(ref & 0xFFFF, e.name)
+        had = game.s.counter(ref & 0xFFFF, name)
         n = had if e.count is None else min(had, amount(game, e.count, c))
         if n > 0:
             for kind, where in ((REMOVE_COUNTER, ref), (PUT_COUNTER, to[0])):
                 event = Event(kind, where, c.source, game.controller(where & 0xFFFF), n)
-                event.detail = e.name
+                event.detail = name
                 event.context = frame.context
                 events.append(event)
     propose(game, events)

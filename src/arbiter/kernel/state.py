@@ -169,6 +169,11 @@ class State:
         held = self.counters.get(card)
         return 0 if held is None else held.get(name, 0)
 
+    def counter_meant(self, card: int, name: str) -> str:
+        """The name of the counters a text means: without a name, those of the only name that are on the card."""
+        held = self.counters.get(card)
+        return next(iter(held)) if not name and held is not None and len(held) == 1 else name
+
     def set_counter(self, card: int, name: str, n: int) -> None:
         held = self.counters.get(card)
         new: dict[str, int] = {} if held is None else held.copy()

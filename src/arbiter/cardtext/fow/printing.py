@@ -126,6 +126,13 @@ PRODUCTS: tuple[Rewrite, ...] = (
 
 #: Slips that turn up again and again in printed cards and card databases.
 SLIPS: tuple[Rewrite, ...] = (
+    # a stop for the colon after a cost
+    _rule(
+        r"^((?:\[Activate\] )?(?:Pay )?(?:\{\w+\})+, (?:\{Rest\}, )?(?:banish|remove|discard)\b[^.:;\n]*)\."
+        r" (?=[A-Z][^:\n]*$)",
+        r"\1: ",
+        re.MULTILINE,
+    ),
     # a colon forgotten after a cost of symbols
     _rule(r"((?:^|\[Inheritance\] |\")(?:\{\w+\})+) (?=[A-Z][a-z])", r"\1: ", re.MULTILINE),
     _rule(r", (?=until end of turn)", " "),
@@ -235,6 +242,19 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\band its ATK and DEF becomes? (\d+)\b", r"and becomes [\1/\1]"),
     _rule(r"\bthis card costs ((?:\{\w\})+) less to play\b", r"you may pay \1 less to play this card"),
     _rule(r"\bthis card cannot be played if\b", "you cannot play this card if"),
+    _rule(
+        r"\bthis card's (?:total )?cost is reduced by ((?:\{\w\})+)(?= for each| if|\.)",
+        r"you may pay \1 less to play this card",
+    ),
+    _rule(r"\bfor as long as\b", "as long as"),
+    _rule(r"\bcan (?:only attack|attack only) if\b", "cannot attack unless"),
+    _rule(r"\bcan (?:only block|block only) if\b", "cannot block unless"),
+    _rule(r"\b(you|opponent) controlled (?=dealt\b)", r"\1 control "),
+    # the deck that was searched is the one that is shuffled
+    _rule(
+        r"(\bsearch your ((?:main |magic stone )?deck)\b[^.\n]*(?:\. Then,?|, then|,? and) shuffle)(?= ?\.)",
+        r"\1 your \2",
+    ),
     _rule(
         r"\byou may play this card for ((?:\{\w\})+)(?= if|\.)",
         r"you may pay \1 rather than pay this card's cost",
@@ -512,6 +532,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bthe resonator with this\b", "added resonator"),
     _rule(r"\bdark magic stone", "darkness magic stone"),
     _rule(r"\bone will of any attribute", "{W}, {R}, {U}, {G}, or {B}"),
+    _rule(r"\btwo will of any (?:one|single) attribute", "{W}{W}, {R}{R}, {U}{U}, {G}{G}, or {B}{B}"),
     _rule(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
     _rule(r"\bthis ability can only be (?:used|activated|played)\b", "Play this ability only"),
     _rule(r"\byou can only use this ability\b", "Play this ability only"),
@@ -527,6 +548,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bchoose one\s*[:.]?-?\s*[-:.]\s*", "choose one - "),
     _rule(r"\bplaced\b", "put"),
     _rule(r"\bin addition to (?:its|their) own (races?|names?|types?)\b", r"in addition to its other \1"),
+    _rule(r"\bin addition to (?:its|their) (races?|names?|attributes?)\b", r"in addition to its other \1"),
     _rule(
         r"\bin addition to their other (races?|names?|types?|attributes?)\b", r"in addition to its other \1"
     ),
