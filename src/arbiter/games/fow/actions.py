@@ -147,8 +147,6 @@ def card_is_playable(game: Game, card: int, means: Means, kind: int) -> bool:
     if kind == STANDBY and "stealth" not in info.keywords:
         if trigger_of(info) is None or s.stamp[card] >= s.turn_clock:
             return False  # 706.3, 708.5 only [Trigger] cards, and not on the turn they were set
-    if info.forbids and forbidden(game, "be played", s.ref(card), -1 - means.player) is not None:
-        return False
     if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:
         return False
     return can_play(game, card, info, means.player, means.sources, kind)
@@ -449,8 +447,6 @@ def stone_enters(game: Game, frame: Frame) -> None:
     s = game.s
     event = Event(MOVE, s.ref(s.zones[place(STONE_DECK, frame.who)][-1]), frame.ref, frame.who)
     event.to = place(edition_of(game).stones_lie, 0)
-    event.controller = frame.who
-    event.cause = "call"
     propose(game, [event])
 
 
@@ -490,7 +486,6 @@ def put_on_standby(game: Game, frame: Frame) -> None:
     event = Event(MOVE, frame.ref, -9, frame.who)
     event.to = place(STANDBY, frame.who)
     event.face_down = True
-    event.cause = "set"
     propose(game, [event])
 
 

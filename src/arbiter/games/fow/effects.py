@@ -178,7 +178,6 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         event = Event(MOVE, ref, c.source, owner)
         event.to = place(ITEM_AREA, owner)
         event.context = context
-        event.cause = "attach"
         event.host = host
         propose(game, [event])
         return

@@ -58,7 +58,6 @@ FORBIDS = frozenset(
         "be cancelled",
         "be damaged",
         "be destroyed",
-        "be played",
         "be prevented",
         "be targeted",
         "block",
