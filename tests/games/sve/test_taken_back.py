@@ -24,6 +24,13 @@ text = \"\"\"
 As an additional cost to play this card, put a card from your field into its owner's cemetery.
 \"\"\"
 
+[[card]]
+name = "Altar"
+class = "Neutral"
+type = "Amulet"
+cost = 1
+text = "[act] Put an amulet on your field into its owner's cemetery: Draw a card. Earth Rite: Draw 2 cards."
+
 [[scenario]]
 title = "an amulet that stays makes no room"
 A.field = [{ card = "Magic Sediment", counters = { "stack" = 2 } }, "4x Filler"]
@@ -31,13 +38,18 @@ A.hand = ["Stand In"]
 B.field = [{ card = "Magic Sediment", counters = { "stack" = 2 } }, "4x Filler"]
 B.hand = ["Stand In"]
 play = ""
+
+[[scenario]]
+title = "one counter for two costs"
+A.field = [{ card = "Magic Sediment", counters = { "stack" = 1 } }, "Altar"]
+play = ""
 """
 
 
-def position(folder: Path) -> Game:
+def position(folder: Path, number: int = 0) -> Game:
     file = folder / "position.toml"
     file.write_text(POSITION, encoding="utf-8")
-    game, _ = set_up(read_file(file)[0])
+    game, _ = set_up(read_file(file)[number])
     game.run()
     return game
 
@@ -72,6 +84,15 @@ def test_what_was_begun_in_vain_leaves_no_trace(tmp_path: Path) -> None:
         state.answer = []
         state.frames[-1].step = 0
     assert digest(after, game.lib) == digest(before, game.lib)
+
+
+def test_one_counter_does_not_pay_for_an_earth_rite_and_something_else(tmp_path: Path) -> None:
+    game = position(tmp_path, 1)
+    take(game, "activate", "Altar")
+    take(game, "yes")
+    take(game, "choose", "Magic Sediment")
+    assert sorted(game.infos[card].name for card in game.s.zones[2]) == ["Altar", "Magic Sediment"]
+    assert not offered(game, "activate")
 
 
 def test_what_was_taken_back_in_a_quick_window_is_offered_in_the_next_turn(tmp_path: Path) -> None:

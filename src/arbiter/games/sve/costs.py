@@ -29,16 +29,16 @@ def card_cost(game: Game, card: int, c: Context, more: bool = False) -> int:
     if more and optional is not None and optional.word:
         way = "instead" if optional.word == "cost" else "less"
         changes.append((CostLess("1", way=way, per=Const(optional.number)), c))
+    fixed = [_by(game, change, by) for change, by in changes if change.way == "instead"]
+    if fixed:
+        # 10.10.2.1 the card's controller orders them and the last one counts: taken to be the lowest
+        game.cite("10.10.2.1", "10.10.2.4", "10.2.1.3.3")
+        cost = min(fixed)
     for change, by in changes:
-        if change.way == "instead":
+        if change.way != "instead":
             game.cite("10.10.2.4", "10.2.1.3.3")
-            cost = _by(game, change, by)
-    for change, by in changes:
-        if change.way == "instead":
-            continue
-        game.cite("10.10.2.4", "10.2.1.3.3")
-        n = _by(game, change, by)
-        cost += n if change.way == "more" else -n
+            n = _by(game, change, by)
+            cost += n if change.way == "more" else -n
     if cost < 0:
         game.cite("1.3.2.2.1", "1.3.2.2.1-1")
         cost = 0
@@ -160,12 +160,10 @@ def optional_cost(info: Info) -> Keyword | None:
 
 def extra_payable(game: Game, optional: Keyword, c: Context, points: int) -> bool:
     """Whether an optional cost could be paid when so many play points are left."""
-    own = c.copy()
-    own.ability = game.lib.held_of(optional).number
     for part in optional.cost:
         if isinstance(part, fx.Pay):
             points -= int(part.cost)
-        elif not game.payable(part, own):
+        elif not game.payable(part, c):
             return False
     return points >= 0
 

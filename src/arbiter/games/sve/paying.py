@@ -69,7 +69,6 @@ def pay_ability(game: Game, frame: Frame) -> None:
         game.ask(ask)
         return
     if frame.stage == 1:
-        frame.stage = 0
         chosen = [game.s.decision_refs[i] for i in game.s.answer]
         c.noted["evolve"] = chosen
         game.s.known[chosen[0] & 0xFFFF] = 3
@@ -112,7 +111,7 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
         game.ask(ask)
         return
     if not found:
-        frame.finish()  # another part of the cost has taken the last one
+        refuse(game, frame, "10.6.2.5.3")  # another part of the cost has taken the last one
         return
     frame.ref = s.decision_refs[s.answer[0]]
     event = Event(REMOVE_COUNTER, frame.ref, -9, frame.who, 1)

@@ -83,7 +83,7 @@ def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
             own = Context(player, game.s.ref(card), number)
             what = part.what
             refs = pool(game, what, own) if isinstance(what, Choice) else select(game, what, own)
-            if any(ref >= 0 and game.s.zone[ref & 0xFFFF] == field for ref in refs):
+            if any(game.s.zone[ref & 0xFFFF] == field for ref in refs):
                 return True
     if optional is not None and costs.has_earth_rite(optional):
         return any(game.s.counter(one, STACK) == 1 for one in costs.stacks(game, player))
