@@ -105,7 +105,7 @@ def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
         if "backup" in info.types and not s.flags[card] & TURNED and game.controller(card) == player:
             ref = s.ref(card)
             if ref != without:
-                found.append(CPSource(ref, 1, produced_by(game, ref, info, player), s.card[card]))
+                found.append(CPSource(ref, 1, produced_by(game, ref, info), s.card[card]))
     for card in s.zones[place(HAND, player)]:
         info = game.infos[card]
         if not light_or_dark(info) and s.ref(card) != without:
@@ -113,11 +113,11 @@ def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
     return allowed(game, player, without, found) if without >= 0 else found
 
 
-def produced_by(game: Game, ref: int, info: Info, player: int) -> frozenset[str]:
+def produced_by(game: Game, ref: int, info: Info) -> frozenset[str]:
     """The elements of which a Backup may produce its CP."""
     if not info.permits:
         return info.attributes
-    if permitted(game, "produce any element", ref, -1 - player):
+    if permitted(game, "produce any element", ref, -9):
         return EVERY
     elements = info.attributes
     for rule in info.permits:
