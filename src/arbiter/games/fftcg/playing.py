@@ -25,7 +25,7 @@ from .announcing import (
 from .cp import Price, sources
 from .paying import PAY, ask_x, locked
 from .targets import CHOOSING
-from .vocabulary import CARDS_PLAYED, FIELD, STACK, is_character, place
+from .vocabulary import FIELD, STACK, is_character, place
 
 
 def summon_text(info: Info) -> int:
@@ -43,7 +43,6 @@ def start_card(game: Game, player: int, ref: int, free: bool = False) -> None:
     """Cast a Summon, or play a Character."""
     info = game.info(ref)
     c = Context(player, ref, -1)
-    c.zone = game.s.zone[ref & 0xFFFF] >> 1
     if free:
         c.paid = ("free",)
     game.call(PLAY_CHARACTER if is_character(info) else CAST_SUMMON, player, ref, game.open(c))
@@ -52,7 +51,6 @@ def start_card(game: Game, player: int, ref: int, free: bool = False) -> None:
 def start_ability(game: Game, player: int, ref: int, number: int) -> None:
     c = Context(player, ref, number)
     c.look = game.snapshot(ref & 0xFFFF)
-    c.zone = game.s.zone[ref & 0xFFFF] >> 1
     ability = game.lib.abilities[number]
     special = isinstance(ability, Activated) and bool(ability.name)
     game.call(USE_SPECIAL if special else USE_ACTION, player, ref, game.open(c))
@@ -111,10 +109,9 @@ def ability_to_stack(game: Game, frame: Frame) -> None:
     """Only the ability's text goes on the stack, independent of its card."""
     s = game.s
     source = frame.ref & 0xFFFF
-    if s.alive(frame.ref) and game.rules.zones[s.zone[source] >> 1].sees != "all" and s.known[source] != 3:
+    if s.alive(frame.ref) and game.rules.zones[s.zone[source] >> 1].sees != "all":
         s.known[source] = 3
     made = s.add_card(s.card[source], frame.who, place(STACK, 0), ABILITY | PSEUDO)
-    s.side[made] = s.side[source]
     s.item[made] = frame.context
     game.fit_infos()
     game.infos[made] = game.base_info(made)
@@ -216,8 +213,6 @@ def announced(game: Game, frame: Frame, detail: str) -> None:
     c = ctx(game, frame)
     s.before = None
     s.refused = []
-    if detail == "card":
-        s.values[frame.who][CARDS_PLAYED] += 1
     ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if isinstance(ability, Activated):
         for limit in ability.limits:
@@ -226,7 +221,6 @@ def announced(game: Game, frame: Frame, detail: str) -> None:
     event.detail = detail
     if isinstance(ability, Activated) and ability.name:
         event.detail = "special ability"
-    event.frm = c.zone * 2 if c.zone >= 0 else -1
     fact(game, event)
     chosen_facts(game, c, frame.who)
 
@@ -250,13 +244,11 @@ def enter_the_field(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     s.before = None
     s.refused = []
-    s.values[frame.who][CARDS_PLAYED] += 1
     event = Event(MOVE, frame.ref, frame.ref, frame.who)
     event.to = place(FIELD, 0)
     event.controller = frame.who
     event.cause = "play"
     event.context = frame.context
-    event.frm = s.zone[frame.ref & 0xFFFF]
     propose(game, [event])
     frame.events = [event]
     c.item = -1
@@ -267,8 +259,6 @@ def character_played(game: Game, frame: Frame) -> None:
     ref = game.follow(frame.ref)
     event = Event(PLAY, ref, ref, frame.who)
     event.detail = "card"
-    c = ctx(game, frame)
-    event.frm = c.zone * 2 if c.zone >= 0 else -1
     fact(game, event)
 
 
@@ -348,7 +338,6 @@ PLACE_AUTO = Procedure(
 def playable(game: Game, ref: int, player: int, info: Info) -> bool:
     """Whether what the card chooses is there, and it can be paid for in some way."""
     c = Context(player, ref, -1)
-    c.zone = game.s.zone[ref & 0xFFFF] >> 1
     c.item = ref
     for held in info.held:
         rule = held.ability

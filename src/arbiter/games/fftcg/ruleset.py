@@ -29,7 +29,6 @@ from .paying import refuse
 from .rule_processes import rule_processes
 from .setup import SETUP
 from .vocabulary import (
-    CARDS_PLAYED,
     CHARACTERS,
     CHECKED,
     DAMAGE_ZONE,
@@ -57,7 +56,7 @@ class FinalFantasy(Ruleset):
         self.deck = "deck"
         self.hand = "hand"
         self.token_zone = "field"
-        self.tallies = (TURNS, CHECKED, CARDS_PLAYED)
+        self.tallies = (TURNS, CHECKED)
         self.turning = ("dull", "active", "dull", "activate")
         self.trifles = ("trigger", "pay", "order")
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes

@@ -13,7 +13,7 @@ from arbiter.kernel.turns import moment
 
 from .priority import PRIORITY
 from .rule_processes import rule_processes
-from .vocabulary import CARDS_PLAYED, CHECKED, FIELD, MAIN_PHASES, MAX_HAND, TURN_CLOCK, TURNS, place
+from .vocabulary import CHECKED, FIELD, MAIN_PHASES, MAX_HAND, TURN_CLOCK, TURNS, place
 
 
 def open_priority(game: Game) -> None:
@@ -29,7 +29,7 @@ def open_priority(game: Game) -> None:
 @clause("9-p", "9.5.1.5")
 def begin_turn(game: Game, frame: Frame) -> None:
     s = game.s
-    turns.begin(game, (MAIN_PHASES, CHECKED, CARDS_PLAYED), TURNS)
+    turns.begin(game, (MAIN_PHASES, CHECKED), TURNS)
     s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
     game.expire("next own turn", s.turn_player)
 

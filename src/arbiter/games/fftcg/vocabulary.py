@@ -53,7 +53,6 @@ VALUES: Final = (
     "hit empty",  # was dealt damage with an empty deck
     "main phases",  # how many main phases this turn has had
     "checked",  # how much of the turn's history the last look at rule processes had seen
-    "cards played",  # this turn
 )
 TURNS: Final = 0
 TURN_CLOCK: Final = 1
@@ -61,7 +60,6 @@ OVERDREW: Final = 2
 HIT_EMPTY: Final = 3
 MAIN_PHASES: Final = 4
 CHECKED: Final = 5
-CARDS_PLAYED: Final = 6
 
 ELEMENTS: Final = ("fire", "ice", "wind", "earth", "lightning", "water", "light", "dark")
 CHARACTERS: Final = frozenset({"forward", "backup", "monster"})
