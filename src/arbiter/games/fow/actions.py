@@ -378,8 +378,6 @@ def may_judge(game: Game, card: int, means: Means) -> bool:
         return False
     if len(game.lib.printed[s.card[card]]) < 2:
         return False  # it has no J-ruler side to become
-    if forbidden(game, "judgment", s.ref(card), -1 - means.player) is not None:
-        return False
     if forbidden(game, "judgment", -1 - means.player, s.ref(card)) is not None:
         return False
     for held in info.held:
