@@ -209,7 +209,8 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                         and (game.s.ref(card), held.number) not in known
                     ):
                         new = static_source(game, card, held)
-                        new.stamp = max(new.stamp, made.stamp)
+                        if rules.gifts_age:
+                            new.stamp = max(new.stamp, made.stamp)
                         new.printed = isinstance(
                             change, ch.BecomeCopy
                         )  # a copy has what the original has of itself

@@ -108,6 +108,7 @@ class Ruleset:
         self.turning = ("turned", "upright", "turn", "turn upright")
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
         self.added_anew = True  # what a card does to another begins when it is added to it
+        self.gifts_age = True  # an ability that is given is no older than what gives it
         self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
         self.number_clause = ""  # the clause that says which numbers may be chosen

@@ -85,6 +85,7 @@ class ShadowverseEvolve(Ruleset):
         self.hand = "hand"
         self.token_zone = "field"
         self.open_sets = False  # 10.9.2
+        self.gifts_age = False  # 10.9.1.6.1 of a passive ability it counts only when its card came
         #: 10.9.1 after the base values: abilities, what is no number, numbers
         self.layers = cited("10.9.1.2", "10.9.1.3", "10.9.1.4")
         self.replacement_clause = "10.10.2"
