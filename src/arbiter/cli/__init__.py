@@ -30,6 +30,28 @@ COMMANDS: dict[str, str] = {
     "cards": "check card databases, and show cards",
 }
 
+#: what --help shows after the options; commands with commands of their own say theirs in their file
+EXAMPLES: dict[str, str] = {
+    "play": """For example:
+
+  arbiter play                                         a starter deck
+  arbiter play --ruleset fftcg --deck ember --seed 7   the same game again
+  arbiter play --ruleset fow-5.12 --format valhalla""",
+    "serve": """For example:
+
+  arbiter serve --open                    opens the table in your browser
+  arbiter serve --host 0.0.0.0            lets others in your network in""",
+    "sim": """For example:
+
+  arbiter sim --decks knights tide --games 200
+  arbiter sim --ruleset sve-1.3.1 --players random random --games 1000 --json
+  arbiter sim --decks mine.txt library    a list of yours against one of ours""",
+    "replay": """For example:
+
+  arbiter replay RECORD                   the whole game, as it was
+  arbiter replay RECORD --to 40 --seat A  what A had seen after 40 answers""",
+}
+
 # Not headed "Examples": cyclopts takes that for a docstring section and leaves it out.
 HELP = """Play trading card games by their comprehensive rules, and ask why.
 
@@ -49,13 +71,19 @@ def version() -> str:
 
 
 def build() -> App:
-    from cyclopts import App
+    from cyclopts import App, Parameter
 
     app = App(
-        name="arbiter", help=HELP, help_format="plaintext", version=version, result_action="return_value"
+        name="arbiter",
+        help=HELP,
+        help_format="plaintext",
+        version=version,
+        result_action="return_value",
+        default_parameter=Parameter(negative=()),  # a switch that is off is left out, not denied
     )
     for name, summary in COMMANDS.items():
-        app.command(f"arbiter.cli.{name}:command", name=name, help=summary)
+        more = {"help_epilogue": EXAMPLES[name]} if name in EXAMPLES else {}
+        app.command(f"arbiter.cli.{name}:command", name=name, help=summary, **more)
     return app
 
 

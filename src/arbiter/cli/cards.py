@@ -10,7 +10,16 @@ from cyclopts import App, Parameter
 
 from arbiter.cli.errors import EXIT_DONE
 
-command = App(name="cards", help="Check card databases, and show cards.", help_format="plaintext")
+EXAMPLES = """For example:
+
+  arbiter cards check --game fow cards.jsonl
+  arbiter cards show Gate Squire"""
+command = App(
+    name="cards",
+    help="Check card databases, and show cards.",
+    help_format="plaintext",
+    help_epilogue=EXAMPLES,
+)
 RULESET = "fow-8.01"
 FREQUENT = 40
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
@@ -30,8 +39,8 @@ def check(
     from arbiter.cardtext.check import check as look
     from arbiter.games import RULESETS, ruleset
 
-    name = next((name for name, (package, _) in RULESETS.items() if package == game), "")
-    report = look(game, file, ruleset(name).unsupported if name else None)
+    editions = [name for name, (package, _) in RULESETS.items() if package == game]
+    report = look(game, file, ruleset(editions[-1]).unsupported if editions else None)  # the newest
     if as_json:
         print(json.dumps(asdict(report), ensure_ascii=False))
         return EXIT_DONE

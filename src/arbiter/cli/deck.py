@@ -10,10 +10,15 @@ from cyclopts import App, Parameter
 
 from arbiter.cli.errors import EXIT_DONE, EXIT_NEGATIVE
 
+EXAMPLES = """For example:
+
+  arbiter deck list --ruleset fow-5.12
+  arbiter deck check mine.txt --ruleset fftcg --format limited"""
 command = App(
     name="deck",
     help="Check deck lists, and list the decks that come with the program.",
     help_format="plaintext",
+    help_epilogue=EXAMPLES,
 )
 RULESET = "fow-8.01"
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
@@ -24,6 +29,7 @@ def check(
     deck: str,
     *,
     ruleset: Annotated[str, Parameter(help="By which rules.")] = RULESET,
+    format: Annotated[str, Parameter(help="A format of the ruleset other than its usual one.")] = "",
     cards: Annotated[Path | None, Parameter(help="A card database: a JSON object a line.")] = None,
     as_json: Json = False,
 ) -> int:
@@ -34,7 +40,7 @@ def check(
     from arbiter.cards import import_jsonl, load_deck
     from arbiter.games import ruleset as make_ruleset
 
-    rules = make_ruleset(ruleset)
+    rules = make_ruleset(ruleset, format)
     more = import_jsonl(ruleset.partition("-")[0], cards) if cards is not None else None
     loaded = load_deck(ruleset, deck, more, force_unread=True)
     problems = rules.check_deck(loaded.sections)

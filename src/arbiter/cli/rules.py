@@ -16,8 +16,17 @@ if TYPE_CHECKING:
     from arbiter.kernel.ruleset import Ruleset
     from arbiter.rulebook.ledger import Coverage
 
+EXAMPLES = """For example:
+
+  arbiter rules show fow-8.01 903.2g       what it says, and where it lives
+  arbiter rules search first strike
+  arbiter rules coverage --ruleset fftcg
+  arbiter rules diff fow-5.12 fow-8.01"""
 command = App(
-    name="rules", help="Look up clauses, and what carries and settles them.", help_format="plaintext"
+    name="rules",
+    help="Look up clauses, and what carries and settles them.",
+    help_format="plaintext",
+    help_epilogue=EXAMPLES,
 )
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
 Rulings = Annotated[

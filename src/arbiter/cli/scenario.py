@@ -12,8 +12,16 @@ from cyclopts import App, Parameter
 from arbiter.cli.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_NEGATIVE
 from arbiter.errors import ArbiterError
 
+EXAMPLES = """For example:
+
+  arbiter scenario run ruling.toml                  one line a scenario
+  arbiter scenario run FOLDER -k "first strike"     only titles with that
+  arbiter scenario run ruling.toml --ruleset fow-5.00"""
 command = App(
-    name="scenario", help="Play scenario files: positions, scripts and verdicts.", help_format="plaintext"
+    name="scenario",
+    help="Play scenario files: positions, scripts and verdicts.",
+    help_format="plaintext",
+    help_epilogue=EXAMPLES,
 )
 
 
