@@ -1,6 +1,17 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    "[Enter] => If this card entered the field from a graveyard, draw a card.",
+    "Whenever you play your third card each turn => Draw a card.",
+    "As you play this card, you may banish an Elf resonator. If you do, you may pay {2} less to play this card.",
+    "Rest this card and another recovered resonator you control: Draw a card.",
+    "All resonators are light in addition to their other attributes.",
+    "Your rulers and J-rulers cannot be targeted by spells or abilities your opponent controls.",
+    "[Enter] => You may destroy target addition, regalia, or special magic stone.",
+    "Your opponent can play spells only during their turn.",
+    "Activate abilities of resonators your opponent controls cost {1} more to play.",
+    'This card gains [Flying] as long as a card named "Gem Fox" is in your removed area and was removed by this card.',
+    "Players can't play cards from graveyards.",
     "[Enter] => Search your main deck for a resonator with total cost 2 or less, reveal it, put it into your hand, "
     "then shuffle your main deck.",
     "[Enter] => Search your deck for a regalia, reveal it, put it into your hand, then shuffle.",
@@ -175,6 +186,10 @@ RESONATOR = (
 )  # fmt: skip
 
 CHANT = (
+    "Choose two - Draw a card; you gain 500 life; or destroy target addition.",
+    "Destroy target resonator. Its controller may search their deck for a resonator with total cost 2 or less and put "
+    "it into the field. Then that player shuffles their deck.",
+    "You may play this card only during your opponent's turn.",
     "Each player's life becomes 4000.",
     "Each player draws cards until they have five cards in their hand.",
     "Search your deck for a card, then shuffle your deck and put that card on top of it.",

@@ -247,6 +247,31 @@ WORDS: tuple[Rewrite, ...] = (
         r"you may pay \1 less to play this card",
     ),
     _rule(r"\bfor as long as\b", "as long as"),
+    _rule(
+        r"\ban? ([^.,:\n]*?) is in your removed area and was removed by this card\b",
+        r"there is a \1 in your removed area removed by this card",
+    ),
+    _rule(r"\bfrom graveyards\b", "from their graveyard"),
+    _rule(r"\b((?:J/)?resonators?) that (?:(?:is|are) not|isn't|aren't) rested\b", r"recovered \1"),
+    _rule(
+        r"\bif this card is in your graveyard, you may play it(?=\.)",
+        "you may play this card from your graveyard",
+    ),
+    _rule(r"(?<!that )\bwas put into your field this turn\b", "entered your field this turn"),
+    _rule(
+        r"\byour opponent can (?:only play ([^.,:\n]*?)|play ([^.,:\n]*?) only) during their turn\b",
+        lambda found: f"your opponent cannot play {found[1] or found[2]} during your turn",
+    ),
+    _rule(
+        r"\byou (?:may|can) (?:only play this card|play this card only) (?=during|if|from)",
+        "Play this card only ",
+    ),
+    # a player who searches their deck is told of it as "your" deck in what that player does
+    _rule(
+        r"\b((?:its (?:controller|owner)|that player|(?:target|your) opponent|(?:target|each) player|they)(?: may)? "
+        r"search(?:es)?) their (?=(?:main |magic stone )?deck for\b)",
+        r"\1 your ",
+    ),
     _rule(r"\bcan (?:only attack|attack only) if\b", "cannot attack unless"),
     _rule(r"\bcan (?:only block|block only) if\b", "cannot block unless"),
     _rule(r"\b(you|opponent) controlled (?=dealt\b)", r"\1 control "),
@@ -286,7 +311,7 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     _rule(
         r"^([^.,:\n]+?) costs? ((?:\{\w\})+) more to play\.",
-        r"Players pay \2 more to play \1.",
+        lambda found: f"Players pay {found[2]} more to play {re.sub('^Activate', 'activate', found[1])}.",
         re.IGNORECASE | re.MULTILINE,
     ),
     _rule(
@@ -296,6 +321,11 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"(?<=[a-z] )\[Quickcast\] (chants?)\b", r"\1 with [Quickcast]"),
     _rule(r"\bthe (?:total )?number of all (?=\w)", "the number of "),
     _rule(r"\bthe total number of\b", "the number of"),
+    _rule(
+        r"(^|, )rest this card and (?=(?:an?|another|two|three) [^.\n]*:)",
+        r"\1{Rest}, rest ",
+        re.IGNORECASE | re.MULTILINE,
+    ),
     _rule(r"(^|, )rest this card(?=[^.\n]*:)", r"\1{Rest}", re.IGNORECASE | re.MULTILINE),
     _rule(
         r"\bcan attack (?:(?:in|on|during) )?the (?:same )?turn (?:that |when |in which )?(?:it|this card|they) "

@@ -226,6 +226,11 @@ def choose_price(game: Game, frame: Frame) -> None:
             return
     if frame.stage in (0, 2) and has_optional_cost(info):
         if can_pay_price(game, card, info, c, found, "additional"):
+            if not can_pay_price(game, card, info, c, found, OWN_COST):
+                c.paid = (*c.paid, "additional")  # the only way to play it
+                frame.stage = 4
+                frame.again()
+                return
             frame.stage = 3
             frame.again()
             yes_no = [Option("yes", frame.ref), Option("no", frame.ref)]

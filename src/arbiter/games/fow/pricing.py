@@ -45,6 +45,7 @@ def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[st
         own = Context(c.controller, c.source, number)
         own.targets = c.targets
         own.x = c.x
+        own.paid = c.paid
         if ability.condition is None or _met(game, ability.condition, own):
             times = 1 if own_change.per is None else amount(game, own_change.per, own)
             for symbol, n in symbols_of(own_change.cost):

@@ -215,7 +215,10 @@ def can_play_side(
         return True
     if not cost_matters(info) and "incarnation" not in info.keywords:
         return False
-    for price in other_prices(game, info, c):
+    prices = other_prices(game, info, c)
+    if has_optional_cost(info):
+        prices.append("additional")  # whoever pays it may pay less otherwise
+    for price in prices:
         c.paid = (*paid, price)
         if _can_pay(game, card, info, c, found):
             return True

@@ -93,14 +93,18 @@ def during(game: Game, moment: str, c: Context) -> bool:
     return s.phase == moment or (moment == "main phase" and s.battle != 0)
 
 
+#: "your second card each turn"
+NTH_CARD = {"first card this turn": 1, "second this turn": 2, "third this turn": 3}
+
+
 def detail(game: Game, wanted: str, event: Event) -> bool:
     """Whether an event is of the narrower sort a text speaks of."""
     if wanted == event.detail:
         return True
     if wanted == "summoned":
         return event.cause == "resolve"
-    if wanted == "second this turn":
-        return event.detail == "card" and game.s.values[event.player][CARDS_PLAYED] == 2
+    if wanted in NTH_CARD:
+        return event.detail == "card" and game.s.values[event.player][CARDS_PLAYED] == NTH_CARD[wanted]
     if event.kind == DAMAGE and wanted == "effect":
         return event.detail != "battle"
     if event.kind == DAMAGE and wanted == "first this turn":
