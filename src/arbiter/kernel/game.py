@@ -479,6 +479,15 @@ class Game:
             return c.look
         return self.now(ref)
 
+    def measured(self, ref: int, c: Context) -> Info:
+        """What an effect reads a card's numbers from: the card as it is, or as it was just before it left; what an
+        event has brought somewhere (its ``after``) as the rules let triggers see it."""
+        event = c.event
+        if event is not None and ref == event.ref and ref != event.after:
+            if self.s.alive(ref) or ref in self.s.former:
+                return self.now(ref)
+        return self.seen(ref, c)
+
     def now(self, ref: int) -> Info:
         """Like :meth:`info`, also while information is being computed."""
         card = ref & 0xFFFF

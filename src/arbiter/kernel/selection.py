@@ -436,12 +436,12 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.StatOf):
         total = 0
         for ref in as_spoken_of(game, what.what, c):
-            value = game.stat_seen(ref, game.seen(ref, c), what.stat) if ref >= 0 else 0
+            value = game.stat_seen(ref, game.measured(ref, c), what.stat) if ref >= 0 else 0
             if value != MISSING:
                 total += value
         return total
     if isinstance(what, a.MostOf):
-        found = [game.stat_seen(ref, game.seen(ref, c), what.stat) for ref in select(game, what.what, c)]
+        found = [game.stat_seen(ref, game.measured(ref, c), what.stat) for ref in select(game, what.what, c)]
         # what has no such number has neither the highest nor the lowest
         held = [n for n in found if n != MISSING]
         return (min(held) if what.least else max(held)) if held else 0
@@ -449,7 +449,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return sum(game.rules.value(game, -1 - who, what.value) for who in select(game, what.who, c))
     if isinstance(what, a.CountersOn):
         return sum(
-            game.counters_seen(ref, game.seen(ref, c), what.name)
+            game.counters_seen(ref, game.measured(ref, c), what.name)
             for ref in as_spoken_of(game, what.what, c)
             if ref >= 0
         )

@@ -50,7 +50,6 @@ def start_card(game: Game, player: int, ref: int, free: bool = False) -> None:
 
 def start_ability(game: Game, player: int, ref: int, number: int) -> None:
     c = Context(player, ref, number)
-    c.look = game.snapshot(ref & 0xFFFF)
     ability = game.lib.abilities[number]
     special = isinstance(ability, Activated) and bool(ability.name)
     game.call(USE_SPECIAL if special else USE_ACTION, player, ref, game.open(c))
@@ -70,7 +69,7 @@ def place_triggered(game: Game, waiting: Pending) -> None:
         c.event = waiting.event
         game.recall(c)
         number = game.open(c)
-    c.look = waiting.look
+    c.look = None  # what has left counts as it was when it left (11.11.4), not as it was when this triggered
     c.delay = waiting.node
     game.call(PLACE_AUTO, waiting.controller, waiting.source, number)
 
