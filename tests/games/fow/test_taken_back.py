@@ -105,3 +105,8 @@ def test_no_trace_is_left(tmp_path: Path, which: int, verb: str, name: str) -> N
         refused = set(game.s.refused) if tried == 2 else set()
         assert {(option.verb, option.ref, option.extra) for option in again.options} == offered - refused
     assert refused, "what could not be completed twice in a row is not offered before something has changed"
+    choose(game, "call", "Plain Ruler")
+    after = game.s.decision
+    assert after is not None
+    assert after.seat == 0
+    assert refused <= {(option.verb, option.ref, option.extra) for option in after.options}
