@@ -1,6 +1,15 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    "Whenever this card attacks, reveal the top card of your main deck. This card gains [+X00/0] until end of turn, "
+    "where X is the revealed card's total cost.",
+    "At the end of each of your turns, put a time counter on this card.",
+    "As long as it's not your turn, this card gains [0/+400].",
+    "Magic stones you control cannot be destroyed or banished.",
+    "{W}: Target Knight gains [+100/+100] until end of turn. You may play this ability up to three times per turn.",
+    "Whenever a rune is played from your rune area => Draw a card.",
+    "Other Machines you control gain [Mobilize] {1}.",
+    "[Enter] => Put a [500/500] light Golem resonator token with [Mobilize] {2} into the field.",
     "[Enter] => If this card entered the field from a graveyard, draw a card.",
     "Whenever you play your third card each turn => Draw a card.",
     "As you play this card, you may banish an Elf resonator. If you do, you may pay {2} less to play this card.",
@@ -186,6 +195,12 @@ RESONATOR = (
 )  # fmt: skip
 
 CHANT = (
+    "Destroy target J/resonator. If it had total cost 3 or less, draw a card.",
+    "Rest all resonators your opponent controls. They do not recover during their next recovery phase.",
+    "Two target resonators you control each gain [+200/+200] until end of turn.",
+    "This card deals 200 damage to each J/resonator and player.",
+    "Gain a light gem and a fire gem.",
+    "Change the weather to rain until end of turn.",
     "Choose two - Draw a card; you gain 500 life; or destroy target addition.",
     "Destroy target resonator. Its controller may search their deck for a resonator with total cost 2 or less and put "
     "it into the field. Then that player shuffles their deck.",
@@ -340,6 +355,24 @@ CHANT = (
 
 #: Wordings of the first rulebooks (1404-1417).
 OLD = (
+    (
+        "[Continuous]: When this card is put into a graveyard from a field, put the top card of your main deck into "
+        "your lifebreak area face down.",
+        "resonator",
+    ),
+    ("[Continuous]: This card gains [Flying] and [Pierce] as long as your J-ruler is in your field.", "resonator"),
+    ("[Continuous]: Each player plays with his or her hand revealed.", "resonator"),
+    ("[Activate] {Rest}, put a resonator from your field into your graveyard: Draw two cards.", "resonator"),
+    ("[Activate] Pay 500 life: Recover this card. You may activate this only once per turn.", "resonator"),
+    ("[Break]: Until end of turn, damage dealt to you becomes 0.", "chant"),
+    (
+        "[Trigger] When a card is put into your opponent's graveyard from a field: Your opponent discards two cards.",
+        "chant",
+    ),
+    ("Discard any number of cards from your hand. Draw that many cards from your main deck.", "chant"),
+    ("[Continuous]: The resonator with this doesn't recover in its controller's recovery phase.", "addition"),
+    ("[Continuous]: If resonator with this is a [Race:Dragon], it gains [+500/+500].", "addition"),
+    ("Added resonator cannot attack and its activate abilities cannot be played.", "addition"),
     ("[Continuous]: Your other [Race:Elf] resonators gain [+200/+200].", "resonator"),
     ("[Continuous]: This card's ATK is increased by [the number of cards in your hand x 100].", "resonator"),
     (

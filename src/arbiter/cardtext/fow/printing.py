@@ -247,6 +247,40 @@ WORDS: tuple[Rewrite, ...] = (
         r"you may pay \1 less to play this card",
     ),
     _rule(r"\bfor as long as\b", "as long as"),
+    _rule(r"\brecover in (?=(?:(?:its|their)(?: controller's)?|your|the) recovery phase)", "recover during "),
+    _rule(r"\bgain (an? \w+ gem) and (?=an? \w+ gem)", r"gain \1 and gain "),
+    _rule(r"\bwhen(ever)? (an? [^.,:\n]*?) is played from (?=your )", r"when\1 you play \2 from "),
+    _rule(r"\bchange the weather to (?=\w)", "the weather becomes "),
+    _rule(
+        r"\b(as long as|if|while) (?:(an? [^.,:\n]*?)|your (J-ruler|J/ruler)) is in your field\b",
+        lambda found: f"{found[1]} you control {found[2] or 'a ' + found[3]}",
+    ),
+    _rule(r"\b(puts? (?:an?|another|target|two) [^.,:\n]*?) from your field into\b", r"\1 you control into"),
+    _rule(r"\byou may (?:activate|use) this(?: ability)? only\b", "Play this ability only"),
+    _rule(
+        r"\buntil end of turn, ((?:all )?(?:battle )?damage (?:dealt )?[^.,\n]*? becomes? 0)(?=\.)",
+        r"\1 until end of turn",
+    ),
+    _rule(
+        r"\bat the (beginning|end) of each of your (turn|main phase|draw phase|recovery phase)s\b",
+        r"at the \1 of your \2",
+    ),
+    _rule(
+        r"\b(cannot|can't) be (destroyed|banished|attacked|blocked|targeted) or "
+        r"(?=(?:destroyed|banished|attacked|blocked|returned|recovered)\b)",
+        r"\1 be \2 or be ",
+    ),
+    _rule(r"\byou may play this ability (?=(?:up to|twice|once|three times)\b)", "Play this ability "),
+    _rule(
+        r"(\[Judgment\][^\n]*\byou may pay (?:\{\w\})+ less)(?= (?:for each|if)\b)",
+        r"\1 to play this ability",
+    ),
+    _rule(
+        r"\bif (?:it|that (?:card|resonator|J/resonator)) had (total cost|ATK|DEF) (?=\d)",
+        r"if its \1 is ",
+    ),
+    _rule(r"\b(control) each (?=gains?|loses?|cannot)", r"\1 "),
+    _rule(r"\b(damage to each [\w/ -]+?) and player(?=[.,])", r"\1 and each player"),
     _rule(
         r"\ban? ([^.,:\n]*?) is in your removed area and was removed by this card\b",
         r"there is a \1 in your removed area removed by this card",
@@ -544,7 +578,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bhis\b", "their"),
     _rule(r"\bdark (?=resonator|card|attribute|J/|spell|chant)", "darkness "),
     _rule(r"\b(light|fire|water|wind|darkness) attribute (?=\w)", r"\1 "),
-    _rule(r"\bdraw(s?) (a|\w+) cards? from (?:your|their) deck", r"draw\1 \2 cards"),
+    _rule(r"\bdraw(s?) ((?:that |up to )?\w+) cards? from (?:your|their) deck", r"draw\1 \2 cards"),
     _rule(r"(?<! is)(?<! are)(?<! was)(?<! it's) in (?:a|any|all|the) fields?\b(?! of)", ""),
     _rule(r"\b(is|are) (?:in|on) (?:a|any|the) field\b", r"\1 in the field"),
     _rule(r"\bleaves? (?:your|the|a) field for a non-field zone\b", "leaves the field"),
