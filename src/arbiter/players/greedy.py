@@ -39,6 +39,7 @@ class Greedy:
         if self._judge is None:
             self._judge = Judge(game)
         root = imagine(game, decision.seat, self.words)
+        root.asks_all = True  # or doing the last thing one can would look better by what the next turn brings
         best = candidates[0]
         most = -2 * WON
         for answer in candidates:
@@ -101,6 +102,11 @@ class Greedy:
             asked = game.s.decision
             if asked is None or self._settled(game, asked, turn):
                 break
+            if asked.forced is not None:
+                ahead += 1
+                game.answer(asked.forced)
+                game.run()
+                continue
             if asked.about == "block" and asked.seat != seat and len(asked.options) > 1:
                 return self._worst_block(game, asked, seat, turn, ahead)
             game.answer(_go_on(asked, seat))
