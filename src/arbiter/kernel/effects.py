@@ -332,23 +332,27 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
     """The options chosen while playing, in the order printed; the others are treated as if they did not exist. Some
     are chosen only now."""
     if e.resolving:
+        able = [i for i in range(len(e.modes)) if _can_be_done(game, e.modes[i], c)]
         if frame.stage == 0:
             frame.stage = 1
-            ask = Decision(
-                c.you, SOME, "mode", [Option("mode", c.source, c.ability, i) for i in range(len(e.modes))]
-            )
-            ask.hi = min(len(e.modes), amount(game, e.count, c))
+            ask = Decision(c.you, SOME, "mode", [Option("mode", c.source, c.ability, i) for i in able])
+            ask.hi = min(len(able), amount(game, e.count, c))
             ask.lo = 0 if e.up_to else ask.hi
             ask.ref = c.source
             ask.ability = c.ability
             game.ask(ask)
             return False
         for mode in sorted(game.s.answer, reverse=True):
-            sub_effect(game, frame, e.modes[mode])
+            sub_effect(game, frame, e.modes[able[mode]])
         return True
     for mode in reversed(c.modes.get(e.at, [])):
         sub_effect(game, frame, e.modes[mode])
     return True
+
+
+def _can_be_done(game: Game, mode: Effect, c: Context) -> bool:
+    """A payment nobody can make is no option."""
+    return not isinstance(mode, fx.Pay) or game.rules.can_pay_all(game, (mode,), c)
 
 
 def _speak_of_target(game: Game, effect: Effect, c: Context) -> None:
