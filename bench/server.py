@@ -28,7 +28,14 @@ import tempfile
 import time
 import urllib.request
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import httpx
+    from websockets.asyncio.client import connect
 
 WATCHERS = 200
 PEOPLE = 4
@@ -103,7 +110,7 @@ class Load:
             writer.close()
 
 
-async def post(http, ruleset: str, **wanted: object) -> dict:  # type: ignore[no-untyped-def]
+async def post(http: httpx.AsyncClient, ruleset: str, **wanted: object) -> dict:
     while True:
         answer = await http.post("/api/games", json={"ruleset": ruleset, **wanted})
         if answer.status_code == 201:
@@ -111,7 +118,7 @@ async def post(http, ruleset: str, **wanted: object) -> dict:  # type: ignore[no
         await asyncio.sleep(0.5)
 
 
-def socket(url: str, game: str):  # type: ignore[no-untyped-def]
+def socket(url: str, game: str) -> connect:
     from websockets.asyncio.client import connect
 
     return connect(f"{url.replace('http', 'ws', 1)}/api/games/{game}/play", max_size=None)
@@ -209,7 +216,7 @@ def holds(found: dict) -> bool:
     return found["p95_ms"] is not None and found["p95_ms"] < LIMIT * 1000
 
 
-def search(ruleset: str, seconds: float, most: int, say) -> dict:  # type: ignore[no-untyped-def]
+def search(ruleset: str, seconds: float, most: int, say: Callable[[str], None]) -> dict:
     """Double until it does not hold, then halve the distance until it is an eighth of the number."""
     tried: list[dict] = []
 
@@ -222,7 +229,7 @@ def search(ruleset: str, seconds: float, most: int, say) -> dict:  # type: ignor
         )
         return holds(found)
 
-    low, high = 0, 4
+    low, high = 0, min(4, most)
     while high <= most and good(high):
         low, high = high, high * 2
     while high <= most and high - low > max(1, low // 8):
@@ -245,7 +252,7 @@ def client() -> dict:
     }
 
 
-def fresh(say) -> dict:  # type: ignore[no-untyped-def]
+def fresh(say: Callable[[str], None]) -> dict:
     """From `make play` in a fresh clone until the page and its script have come."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["git", "clone", "-q", str(ROOT), f"{folder}/clone"], check=True)

@@ -74,7 +74,7 @@ class Event:
         self.face_down = False
         self.side = -1
         self.counters: tuple[tuple[str, int], ...] = ()
-        self.cause = ""  # the reason a movement happens: "destroy", "judgment", "cost", "rules", …
+        self.cause = ""  # the reason a movement happens: "destroy", "cost", "rules", …
         self.used: tuple[int, ...] = ()  # replacements that have been applied to it
         self.look: Info | None = None  # what it happened to, as the rulebook lets triggers see it
         self.source_look: Info | None = None
