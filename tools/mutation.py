@@ -6,8 +6,9 @@ For example:
 
 mutmut leaves decorated functions alone, and every step of the rules is one; so this does the same work for rulings.
 Each mutant is one small change in one function. In a process of its own the function is given the changed code, and the
-rulings that run through it are played, those that cite the function's clauses first, until one fails. What a function
-does while its module is read has been done by then: a change of that is not noticed.
+rulings that run through the changed lines are played until one fails: first those that noticed another change of the
+function, then those that cite its clauses. What a function does while its module is read has been done by then: a
+change of that is not noticed.
 What no ruling notices may still be noticed by other tests: --tests names them.
 What is never mutated: cite() and clause ids (they say which clause it was, not what happens), nor whether something is
 cited; the -9 that stands for nobody, docstrings, annotations; looking again at what has changed (a contract test
@@ -42,6 +43,7 @@ QUIET = {"cite", "cited", "clause", "refuse", "ArbiterError", "assert_never"}
 #: what only looks: a condition made of these and guarding nothing but cite() changes nothing
 LOOKS = {"len", "isinstance", "alive", "info", "controller", "place", "any", "walk", "amount", "select"}
 MUTATED = ("arbiter.kernel", "arbiter.games")
+Ruling = tuple[str, str]  # its file and its title
 
 
 class Mutant:
@@ -50,6 +52,8 @@ class Mutant:
     def __init__(self, module: str, function: ast.FunctionDef, node: ast.AST, kind: str) -> None:
         self.module, self.function, self.node, self.kind = module, function.name, node, kind
         self.line = getattr(node, "lineno", function.lineno)
+        changed = node.test if isinstance(node, ast.If) else node
+        self.lines = range(self.line, (getattr(changed, "end_lineno", 0) or self.line) + 1)
         self.what = f"{kind}: {ast.unparse(node).splitlines()[0][:90]}"
         # the clauses in its text and in what it cites
         self.ids = re.findall(r"\b\d+[.\-]\d[\w.\-]*\b", ast.unparse(function))
@@ -202,15 +206,14 @@ def change_code(mutant: Mutant, tree: ast.Module, live: list[types.FunctionType]
             function.__code__ = after[name]
 
 
-def play(files: list[tuple[str, list[str]]], scenarios: dict[str, list[Any]]) -> str:
-    """Play the named scenarios of each file; the title of the first that fails."""
+def play(todo: list[Ruling], scenarios: dict[Ruling, Any]) -> int:
+    """Play rulings in turn; which of them is the first that fails (-1: none)."""
     from arbiter.judge import judge
 
-    for file, titles in files:
-        for scenario in scenarios[file]:
-            if scenario.title in titles and not judge(scenario).ok:
-                return scenario.title
-    return ""
+    for at, one in enumerate(todo):
+        if not judge(scenarios[one]).ok:
+            return at
+    return -1
 
 
 def baseline(ruleset: str, known: dict[str, list[object]]) -> dict[str, list[object]]:
@@ -247,6 +250,29 @@ def baseline(ruleset: str, known: dict[str, list[object]]) -> dict[str, list[obj
     return reached
 
 
+def reached_lines(rulings: list[Ruling], scenarios: dict[Ruling, Any], modules: list[str]) -> list[list[str]]:
+    """Which lines of the modules each ruling runs through, as "module:line"."""
+    from arbiter.judge import judge
+
+    found: list[list[str]] = []
+    for one in rulings:
+        seen: set[tuple[str, int]] = set()
+
+        def line(frame: Any, event: str, arg: object, seen: set[tuple[str, int]] = seen) -> Any:
+            if event == "line":
+                seen.add((frame.f_globals["__name__"], frame.f_lineno))
+            return line
+
+        def call(frame: Any, event: str, arg: object, line: Any = line) -> Any:
+            return line if frame.f_globals.get("__name__", "") in modules else None
+
+        sys.settrace(call)
+        judge(scenarios[one])
+        sys.settrace(None)
+        found.append([f"{module}:{at}" for module, at in seen])
+    return found
+
+
 def remembered(path: str) -> dict[str, list[object]]:
     """What an earlier run found out."""
     return json.loads(Path(path).read_text(encoding="utf-8")) if path and Path(path).exists() else {}
@@ -259,33 +285,28 @@ def others(path: str) -> bool:
     return pytest.main(["-x", "-q", "-p", "no:cacheprovider", path]) == 0
 
 
+def order(mutant: Mutant, cites: dict[Ruling, set[str]], lines: dict[Ruling, set[str]]) -> list[Ruling]:
+    """The rulings that run through what is changed, those that cite its clauses first."""
+    wanted = {f"{mutant.module}:{line}" for line in mutant.lines}
+    ids = set(mutant.ids)
+    return sorted(
+        (one for one in lines if wanted & lines[one]), key=lambda one: (-len(ids & cites[one]), one)
+    )
+
+
 def try_out(
     mutant: Mutant,
     tree: ast.Module,
-    reached: dict[str, dict[str, list[str]]],
-    scenarios: dict[str, list[Any]],
+    todo: list[Ruling],
+    scenarios: dict[Ruling, Any],
     live: list[types.FunctionType],
     limit: int,
     tests: str,
-) -> str:
-    """ "killed", "too slow", "survived" or "not reached"."""
-    key = f"{mutant.module}:{mutant.function}"
-    wanted = {f"cites:{i}" for i in mutant.ids}
-    todo = [
-        (-len(wanted & set(marks)), file, title)
-        for file, titles in reached.items()
-        for title, marks in titles.items()
-        if key in marks
-    ]
+) -> tuple[str, int]:
+    """ "killed", "too slow", "survived" or "not reached"; and which of the rulings noticed."""
     if not todo and not tests:
-        return "not reached"
-    todo.sort()
-    files: list[tuple[str, list[str]]] = []
-    for _, file, title in todo:
-        if files and files[-1][0] == file:
-            files[-1][1].append(title)
-        else:
-            files.append((file, [title]))
+        return "not reached", -1
+    read, write = os.pipe()
     child = os.fork()
     if child == 0:
         signal.setitimer(signal.ITIMER_PROF, limit)  # of processor time: a busy machine kills no mutant
@@ -295,13 +316,19 @@ def try_out(
         code = 1
         try:
             change_code(mutant, tree, live)
-            code = 0 if not play(files, scenarios) and (not tests or others(tests)) else 1
+            failed = play(todo, scenarios)
+            os.write(write, str(failed).encode())
+            code = 0 if failed < 0 and (not tests or others(tests)) else 1
         finally:
             os._exit(code)
+    os.close(write)
+    with os.fdopen(read) as told:
+        noticed = int(told.read() or -1)
     _, status = os.waitpid(child, 0)
     if status == 0:
-        return "survived"
-    return "too slow" if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF else "killed"
+        return "survived", -1
+    slow = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF
+    return "too slow" if slow else "killed", noticed
 
 
 def in_child(work: object, *args: object) -> object:
@@ -346,23 +373,38 @@ def main() -> int:
     assert isinstance(files, dict)
     if options.reached:
         Path(options.reached).write_text(json.dumps(files), encoding="utf-8")
-    reached = {str(ROOT / name): titles for name, (_, titles) in files.items()}
     from arbiter.judge.reading import read_file
 
-    scenarios = {
-        file: [one for one in read_file(Path(file)) if one.ruleset == options.ruleset] for file in reached
-    }
+    cites: dict[Ruling, set[str]] = {}
+    scenarios: dict[Ruling, Any] = {}
+    functions_of = {f"{mutant.module}:{mutant.function}" for mutant in found}
+    for file, (_, titles) in files.items():
+        for one in read_file(ROOT / file):
+            marks = titles.get(one.title, []) if one.ruleset == options.ruleset else []
+            if functions_of & set(marks):
+                scenarios[file, one.title] = one
+                cites[file, one.title] = set(one.cites)
+    rulings = list(scenarios)
+    through = in_child(reached_lines, rulings, scenarios, list(trees))
+    assert isinstance(through, list)
+    lines = {one: set(some) for one, some in zip(rulings, through, strict=True)}
     live = functions()
     gc.freeze()
     print(
-        f"{len(found)} mutants; {sum(map(len, reached.values()))} rulings pass ({time.time() - began:.0f} s)",
+        f"{len(found)} mutants; {len(rulings)} rulings run through them ({time.time() - began:.0f} s)",
         flush=True,
     )
     counts = {"killed": 0, "too slow": 0, "survived": 0, "not reached": 0}
+    known: dict[str, list[Ruling]] = {}  # what noticed a change of a function, the last first
     for n, mutant in enumerate(found, 1):
-        verdict = try_out(
-            mutant, trees[mutant.module], reached, scenarios, live, options.limit, options.tests
+        todo = order(mutant, cites, lines)
+        first = known.setdefault(f"{mutant.module}:{mutant.function}", [])
+        todo = [one for one in first if one in todo] + [one for one in todo if one not in first]
+        verdict, noticed = try_out(
+            mutant, trees[mutant.module], todo, scenarios, live, options.limit, options.tests
         )
+        if noticed >= 0:
+            first[:] = [todo[noticed], *(one for one in first if one != todo[noticed])]
         counts[verdict] += 1
         if verdict != "killed":
             print(f"{verdict}: {mutant.module}:{mutant.line} {mutant.function} {mutant.what}", flush=True)
