@@ -194,6 +194,7 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                 if rules.applies_in(made, change, layer) and not isinstance(change, ch.ChangeController):
                     todo.append((made, change))
         rules.layer_extras(game, layer)
+        _sort(game, todo)
         while todo:
             at = _first(game, todo, layer)
             made, change = todo.pop(at)
@@ -220,6 +221,7 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                         for inner in new.changes:
                             if rules.applies_in(new, inner, layer):
                                 todo.append((new, inner))
+                        _sort(game, todo)
     for card in game.altered:
         rules.finish_info(game, card, game.infos[card])
 
@@ -232,57 +234,43 @@ def _still_has(game: Game, made: Source) -> bool:
     return False
 
 
+def _sort(game: Game, todo: list[tuple[Source, Change]]) -> None:
+    """By group, and within a group by age."""
+    todo.sort(key=lambda one: (game.rules.group(one[0], one[1]), one[0].stamp))
+
+
 def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
-    """Which effect of the layer is applied next: of the lowest group there is, what the others depend on."""
-    groups = [game.rules.group(made, change) for made, change in todo]
-    lowest = min(groups)
-    if max(groups) > lowest:
-        first = [i for i in range(len(todo)) if groups[i] == lowest]
-        return first[_first(game, [todo[i] for i in first], layer)]
-    best = 0
-    for i in range(1, len(todo)):
-        if game.rules.earlier(todo[i][0], todo[i][1], todo[best][0], todo[best][1]):
-            best = i
-    if len(todo) == 1:
-        return best
+    """Which effect of the layer is applied next: of the lowest group there is, the oldest that depends on no other."""
+    rules = game.rules
+    lowest = rules.group(todo[0][0], todo[0][1])
+    count = 1
+    while count < len(todo) and rules.group(todo[count][0], todo[count][1]) == lowest:
+        count += 1
+    if count == 1:
+        return 0
     if game.citing is not None:
-        game.cite(*game.rules.time_clauses)
-    if not _may_matter(todo):
-        return best
-    order = sorted(
-        range(len(todo)),
-        key=lambda i: (
-            not game.rules.earlier(todo[i][0], todo[i][1], todo[best][0], todo[best][1]),
-            todo[i][0].stamp,
-        ),
-    )
-    for i in order:
-        depends = False
-        for j in range(len(todo)):
+        game.cite(*rules.time_clauses)
+    altered = 0
+    taken = False
+    for i in range(count):
+        altered |= alters(todo[i][1])
+        taken = taken or takes_abilities(todo[i][1])
+    for i in range(count):
+        made = todo[i][0]
+        if not made.looks & altered and not (taken and made.number >= 0):
+            return i  # whatever the others change, it does not look at that
+        for j in range(count):
             if (
-                todo[j][0] is not todo[i][0]  # the changes one effect makes do not wait for one another
+                todo[j][0] is not made  # the changes one effect makes do not wait for one another
                 and _depends(game, todo[i], todo[j], layer)
                 and not _depends(game, todo[j], todo[i], layer)
             ):
-                depends = True
                 if game.citing is not None:
-                    game.cite(game.rules.dependency_clause)
+                    game.cite(*rules.dependency_clauses)
                 break
-        if not depends:
+        else:
             return i
-    return best
-
-
-def _may_matter(todo: list[tuple[Source, Change]]) -> bool:
-    """Whether any of the effects could depend on another."""
-    altered = 0
-    looked = 0
-    for made, change in todo:
-        if takes_abilities(change):
-            return True
-        altered |= alters(change)
-        looked |= made.looks
-    return altered & looked != 0
+    return 0
 
 
 def _may_depend(b: tuple[Source, Change], a: tuple[Source, Change]) -> bool:

@@ -115,7 +115,7 @@ class Ruleset:
         self.replacement_clause = ""  # the clause by which somebody picks among replacement effects
         self.replacing_clauses: tuple[str, ...] = ()  # what is cited when something is replaced
         self.ability_clauses: tuple[str, ...] = ()  # … when an ability is spoken of by what its card is
-        self.dependency_clause = ""  # … when an effect waits for another it depends on
+        self.dependency_clauses: tuple[str, ...] = ()  # … when an effect waits for another it depends on
         self.time_clauses: tuple[str, ...] = ()  # … when effects are applied in the order they began
         self.arrival_clause = ""  # … when a card comes into play already changed by an effect
         self.name_clause = ""  # … when abilities with one name are treated as one ability
@@ -284,10 +284,6 @@ class Ruleset:
     def applies_in(self, made: Source, change: Change, layer: int) -> bool:
         """Whether a change is made in this layer; some may be made in more than one."""
         return self.layer_of(made, change) == layer
-
-    def earlier(self, a: Source, x: Change, b: Source, y: Change) -> bool:
-        """Whether, in one layer and with no dependency, ``a`` is applied before ``b``."""
-        return a.stamp < b.stamp
 
     def group(self, source: Source, change: Change) -> int:
         """Within a layer, lower groups are applied before higher ones, whatever depends on what."""

@@ -117,16 +117,10 @@ def applies_in(change: Change, at: int) -> bool:
     return layer(change) == at or (at == OTHER and isinstance(change, LoseAbilities))
 
 
-@cite("11.12.4.7", "11.12.4.12", "11.12.4.13")
+@cite("11.12.4.7")
 def group(source: Source) -> int:
     """What a card does to itself comes first (R31); within each group what the others depend on, then by time."""
     return 0 if source.own or source.refs == (source.c.source,) else 1
-
-
-@cite("11.12.4.8", "11.12.4.9", "11.12.4.10")
-def earlier(a: Source, b: Source) -> bool:
-    """By timestamp: of a card, when it entered its zone; of an effect, when it was made (R30)."""
-    return a.stamp < b.stamp
 
 
 def ability_kind(game: Game, ref: int) -> str:

@@ -109,7 +109,7 @@ class ForceOfWill(Ruleset):
         self.replacement_clause = "910.2"
         self.replacing_clauses = cited("910.1", "910.3", "901.2c")
         self.ability_clauses = cited("901.1e", "901.2d")
-        self.dependency_clause = cited("909.3a")[0]
+        self.dependency_clauses = cited("909.3a")
         self.time_clauses = cited("909.3", "909.3b")
         self.arrival_clause = cited("909.5")[0]
         self.name_clause = cited("901.1d")[0]
