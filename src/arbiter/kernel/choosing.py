@@ -230,12 +230,12 @@ class Choosing:
             return True
         return True
 
-    def divide(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> bool:
-        """What each target gets; False if there is not enough for all."""
+    def divide(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> None:
+        """What each target gets: there is enough for all, no more of them are chosen (see `wanted`)."""
         c = game.s.contexts[frame.context]
         effect = text_of(game, c)
         if effect is None:
-            return True
+            return
         for need in self.needs(effect).targets:
             what = need.divided
             chosen = c.targets.get(need.target.at)
@@ -249,11 +249,8 @@ class Choosing:
             ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], clause)
             ask.total = amount(game, need.total(), c)
             ask.lo = ask.unit = self.unit(need)
-            if ask.total < ask.unit * len(chosen):
-                return False
             _put(game, frame, ask, c)
-            return True
-        return True
+            return
 
     # --- resolving -----------------------------------------------------------------------------------------------
 

@@ -56,8 +56,7 @@ def choose_targets(game: Game, frame: Frame) -> None:
 @clause("11.3.6")
 def divide(game: Game, frame: Frame) -> None:
     """Values over several cards or players: at least 1000 each, in multiples of 1000."""
-    if not CHOOSING.divide(game, frame, clause="11.3.6"):
-        impossible(game, frame, clause="11.3.6")
+    CHOOSING.divide(game, frame, clause="11.3.6")
 
 
 def ask_one(seat: int, about: str, options: list[Option], clause: str) -> Decision:

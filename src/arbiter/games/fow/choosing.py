@@ -253,8 +253,7 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
 @clause("903.2h", "903.2h-i")
 def divide_among_targets(game: Game, frame: Frame) -> None:
     """What is not the same for all targets is settled now: damage in positive multiples of 100, other things of 1."""
-    if not CHOOSING.divide(game, frame, clause="903.2h-i", settles=cited("903.2h-ii")):
-        cannot_play(game, frame, "903.2h-i")
+    CHOOSING.divide(game, frame, clause="903.2h-i", settles=cited("903.2h-ii"))
 
 
 def base_cost(game: Game, frame: Frame) -> Cost:

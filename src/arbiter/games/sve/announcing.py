@@ -97,5 +97,4 @@ def select_targets(game: Game, frame: Frame) -> None:
 @clause("10.6.2.4")
 def divide_value(game: Game, frame: Frame) -> None:
     """How a value is divided among what was selected: at least one each (10.6.2.4.1)."""
-    if not CHOOSING.divide(game, frame, clause="10.6.2.4.1", settles=cited("10.6.2.4.1")):
-        refuse(game, frame, "10.6.2.4.1.1")
+    CHOOSING.divide(game, frame, clause="10.6.2.4.1", settles=cited("10.6.2.4.1"))

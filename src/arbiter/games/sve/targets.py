@@ -46,10 +46,15 @@ class Selected(Choosing):
         return True
 
     def enough(self, game: Game, need: Need, c: Context) -> bool:
-        """10.6.2.3.4 a fixed number needs at least one target; as many as possible will do (10.6.2.3.3)."""
+        """10.6.2.3.4 a fixed number needs at least one target; as many as possible will do (10.6.2.3.3). So does what
+        is divided: no more are selected than get a unit each (10.6.2.4.1)."""
         if need.free and need.divided is None:
             return True
-        return self.wanted(game, need, 1, c) <= 0 or len(self.legal(game, need.target, c)) > 0
+        if self.wanted(game, need, 1, c) <= 0 or self.legal(game, need.target, c):
+            return True
+        if need.divided is not None:
+            game.cite("10.6.2.4.1.1")
+        return False
 
     def least(self, game: Game, need: Need, want: int, most: int) -> int:
         if not need.free:
