@@ -19,7 +19,7 @@ from .changing import change_card, change_player
 from .context import Context
 from .explain import summary
 from .info import STATIC, Held, Info, Rule
-from .reading import READS_COUNTERS, alters, takes_abilities
+from .reading import ITSELF, READS_COUNTERS, alters
 from .selection import amount, event_matches, holds, matches, select
 from .state import ABILITY, FREE
 
@@ -154,7 +154,7 @@ def static_source(game: Game, card: int, held: Held) -> Source:
     made.number = held.number
     made.node = ability.at
     made.keyword = held.keyword
-    made.looks = held.looks
+    made.looks = held.looks | ITSELF
     for own in game.base_info(card).held:
         if own.number == held.number:
             made.printed = True
@@ -194,9 +194,9 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                 if rules.applies_in(made, change, layer) and not isinstance(change, ch.ChangeController):
                     todo.append((made, change))
         rules.layer_extras(game, layer)
-        _sort(game, todo)
+        altered = _sort(game, todo)
         while todo:
-            at = _first(game, todo, layer)
+            at = _first(game, todo, altered, layer)
             made, change = todo.pop(at)
             if made.number >= 0 and not _still_has(game, made):
                 continue
@@ -221,7 +221,7 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                         for inner in new.changes:
                             if rules.applies_in(new, inner, layer):
                                 todo.append((new, inner))
-                        _sort(game, todo)
+                        altered = _sort(game, todo)
     for card in game.altered:
         rules.finish_info(game, card, game.infos[card])
 
@@ -234,55 +234,57 @@ def _still_has(game: Game, made: Source) -> bool:
     return False
 
 
-def _sort(game: Game, todo: list[tuple[Source, Change]]) -> None:
-    """By group, and within a group by age."""
+def _sort(game: Game, todo: list[tuple[Source, Change]]) -> int:
+    """Puts the effects of a layer in order: by group, and within a group by age. Returns what they change."""
     todo.sort(key=lambda one: (game.rules.group(one[0], one[1]), one[0].stamp))
+    altered = 0
+    for _, change in todo:
+        altered |= alters(change)
+    return altered
 
 
-def _first(game: Game, todo: list[tuple[Source, Change]], layer: int) -> int:
-    """Which effect of the layer is applied next: of the lowest group there is, the oldest that depends on no other."""
+def _first(game: Game, todo: list[tuple[Source, Change]], altered: int, layer: int) -> int:
+    """Which effect of the layer is applied next: of the lowest group there is, the oldest that depends on no other.
+
+    ``altered``: all that effects of the layer change. What looks at none of that waits for nothing.
+    """
     rules = game.rules
     lowest = rules.group(todo[0][0], todo[0][1])
-    count = 1
-    while count < len(todo) and rules.group(todo[count][0], todo[count][1]) == lowest:
-        count += 1
-    if count == 1:
+    if len(todo) == 1 or rules.group(todo[1][0], todo[1][1]) != lowest:
         return 0
     if game.citing is not None:
         game.cite(*rules.time_clauses)
-    altered = 0
-    taken = False
-    for i in range(count):
-        altered |= alters(todo[i][1])
-        taken = taken or takes_abilities(todo[i][1])
-    for i in range(count):
-        made = todo[i][0]
-        if not made.looks & altered and not (taken and made.number >= 0):
-            return i  # whatever the others change, it does not look at that
-        for j in range(count):
-            if (
-                todo[j][0] is not made  # the changes one effect makes do not wait for one another
-                and _depends(game, todo[i], todo[j], layer)
-                and not _depends(game, todo[j], todo[i], layer)
-            ):
-                if game.citing is not None:
-                    game.cite(*rules.dependency_clauses)
-                break
-        else:
+    for i in range(len(todo)):
+        if rules.group(todo[i][0], todo[i][1]) != lowest:
+            break
+        if not todo[i][0].looks & altered or not _waits(game, todo, i, lowest, layer):
             return i
     return 0
 
 
-def _may_depend(b: tuple[Source, Change], a: tuple[Source, Change]) -> bool:
-    """Whether ``a`` changes anything that ``b`` looks at, or could take away the ability that makes ``b``."""
-    return alters(a[1]) & b[0].looks != 0 or (b[0].number >= 0 and takes_abilities(a[1]))
+def _waits(game: Game, todo: list[tuple[Source, Change]], at: int, group: int, layer: int) -> bool:
+    """Whether an effect depends on another of its group that does not depend on it."""
+    effect = todo[at]
+    for other in todo:
+        if (
+            other[0] is not effect[0]  # the changes one effect makes do not wait for one another
+            and game.rules.group(other[0], other[1]) == group
+            and _depends(game, effect, other, layer)
+            and not _depends(game, other, effect, layer)
+        ):
+            if game.citing is not None:
+                game.cite(*game.rules.dependency_clauses)
+            return True
+    return False
 
 
 def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], layer: int) -> bool:
     """Whether applying ``a`` first changes what ``b`` applies to or what it does."""
-    if not _may_depend(b, a):
+    shared = alters(a[1]) & b[0].looks
+    if not shared:
         return False
-    before = _outcome(game, b)
+    looks = shared != ITSELF  # or it can but lose its ability
+    before = _outcome(game, b) if looks else None
     trace, game.trace = game.trace, None  # what is only tried out is no part of the explanation
     saved = game.infos.copy()
     altered = game.altered.copy()
@@ -290,13 +292,13 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     players = [game.player_rules[0].copy(), game.player_rules[1].copy()]
     apply(game, a[0], a[1], layer)
     exists = b[0].number < 0 or _still_has(game, b[0])
-    after = _outcome(game, b) if exists else None
+    after = _outcome(game, b) if looks and exists else None
     game.infos = saved
     game.altered = altered
     game.cost_rules = costs
     game.player_rules = players
     game.trace = trace
-    return before != after
+    return not exists or before != after
 
 
 def _outcome(game: Game, effect: tuple[Source, Change]) -> tuple[tuple[int, ...], tuple[int, ...]]:

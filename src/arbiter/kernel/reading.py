@@ -24,6 +24,7 @@ NUMBERS: Final = 1
 WORDS: Final = 2  # types, races, attributes, names
 ABILITIES: Final = 4
 RULES: Final = 8  # what may, must or cannot be done
+ITSELF: Final = 16  # whether the ability that makes an effect is there
 
 
 def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
@@ -88,13 +89,10 @@ def alters(change: Change) -> int:
         return NUMBERS
     if isinstance(change, ch.ChangeWords):
         return WORDS | RULES  # of a player they are kept as rules
-    if isinstance(change, (ch.GainAbilities, ch.LoseAbilities, ch.CannotGainAbilities)):
+    if isinstance(change, (ch.GainAbilities, ch.CannotGainAbilities)):
         return ABILITIES | RULES  # of a player likewise
+    if isinstance(change, ch.LoseAbilities):
+        return ABILITIES | RULES | ITSELF
     if isinstance(change, (ch.Forbid, ch.Oblige, ch.Permit, ch.HandSize, ch.CostLess)):
         return RULES
-    return NUMBERS | WORDS | ABILITIES | RULES
-
-
-def takes_abilities(change: Change) -> bool:
-    """Whether it may take away the ability that makes another effect."""
-    return isinstance(change, (ch.LoseAbilities, ch.BecomeCopy))
+    return NUMBERS | WORDS | ABILITIES | RULES | ITSELF
