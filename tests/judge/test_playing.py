@@ -35,6 +35,24 @@ def test_the_windows_between_parts_are_passed() -> None:
     )
 
 
+def test_what_is_not_offered_in_the_own_main_phase_is_not_waited_for() -> None:
+    """Passing there gives the phase away: a line that waited on would be about another turn."""
+    fails(
+        "A.field = [{ card = 'Fire Stone', rested = true }]\nA.hand = ['Bolt']\nB.field = ['Squire']",
+        "A: play Bolt > Squire",
+        "'play Bolt' is not offered",
+        "1003.4",
+        "turn 5",
+    )
+
+
+def test_what_waits_on_the_stack_is_let_resolve_first() -> None:
+    passes(
+        "A.hand = ['Bolt']\nA.field = ['Duo', '4x Fire Stone']\nB.field = ['Squire']",
+        "A: play Bolt > Squire\nA: battle > Duo attacks player\nexpect: B.graveyard has Squire",
+    )
+
+
 def test_a_part_may_name_the_only_target() -> None:
     passes(
         STONES + "A.hand = ['Bolt']\nB.field = ['Squire']",

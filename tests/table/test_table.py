@@ -112,6 +112,14 @@ def test_the_log_names_only_what_the_seat_saw(table: Table):
     assert watched.count("A draws a card") == watched.count("B draws a card") == 5
 
 
+def test_who_fights_is_a_card_and_whom_may_be_a_player():
+    """Force of Will 5.x 8.2-5: an attacker battles the player it attacks."""
+    table = play_on(arbiter.start("fow-5.12", ("embers", "vigil"), seed=3), 700)
+    fights = [line.text for line in table.log(None) if " fights " in line.text]
+    assert any(line.endswith((" fights A", " fights B")) for line in fights)
+    assert not any(line.startswith(("A fights", "B fights")) for line in fights)
+
+
 def test_conceding_ends_the_game_and_is_part_of_the_record(table: Table):
     play_on(table, 20)
     table.concede(0)

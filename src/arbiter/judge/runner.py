@@ -11,7 +11,7 @@ from .holding import Judge
 from .labels import ACTION, ATTACK, BLOCK, CHOICE, Labels, kind_of, kind_of_part, wish
 from .names import SEATS
 from .picture import picture
-from .points import main_phase, reached, reads
+from .points import main_phase, reached, reads, settled
 from .records import FileError, Scenario
 from .script import Answer, Concede, Expect, Line, Offered, Part, Pass, Until, read_script
 from .setting import broken_clauses, set_up
@@ -240,6 +240,8 @@ class Runner:
                         continue
                 if kind_of(decision) == kind and not missed:
                     missed = f"{part.shown()!r} is not offered{self._why_not(line.seat, part)}; {self._asked(decision)}"
+                if missed and self._may_do_anything(decision):
+                    raise Failed(missed)
             if game.s.turn > turn + TURNS_AHEAD:
                 raise Failed(missed or f"{SEATS[line.seat]} is never asked for {part.shown()!r}")
             wanted = f"{part.shown()!r} is no answer to this: " if decision.seat == line.seat else ""
@@ -247,6 +249,12 @@ class Runner:
                 self._default(decision, wanted)
             except Failed as failed:
                 raise Failed(missed or failed.message) from None
+
+    def _may_do_anything(self, decision: Decision) -> bool:
+        """In the player's own main phase, with nothing waiting, passing on would give the phase away: what is not
+        offered there is not waited for in a later turn."""
+        s = self.game.s
+        return decision.seat == s.turn_player and s.phase in self.words.main and settled(self.game)
 
     def _taken_back(self, before: list[tuple[str, int, int]]) -> None:
         """An action that could not be completed was undone: say so rather than go on without it."""

@@ -82,8 +82,10 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
     source = _name(game, event.source, event, source=True)
     by = f" by {source}" if source else ""
     source = source if event.source >= 0 else ""
-    named = words.format(x=_name(game, event.ref, event), who=who, n=n, by=by, detail=event.detail)
-    plain = words.format(x="a card", who=who, n=n, by=by, detail=event.detail)
+    named = words.format(
+        x=_name(game, event.ref, event), who=who, n=n, by=by, detail=event.detail, source=source
+    )
+    plain = words.format(x="a card", who=who, n=n, by=by, detail=event.detail, source=source)
     return Line(named, clause, seen, plain, source)
 
 
@@ -172,5 +174,5 @@ WORDS: dict[int, str] = {
     ev.WIN: "{who} wins",
     ev.LOSE: "{who} loses",
     ev.EXTRA_TURN: "{who} gets another turn",
-    ev.FIGHT: "{x} fights",
+    ev.FIGHT: "{source} fights {x}",
 }

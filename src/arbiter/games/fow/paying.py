@@ -15,7 +15,7 @@ from arbiter.kernel.state import ABILITY, PROCESS
 
 from . import will
 from .costs import Cost
-from .vocabulary import ANSWERED, MOON, TIME, WILL
+from .vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL
 from .will import ELSE, Purpose, WillSource
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
@@ -83,6 +83,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     own = frame.ref
     usable = [i for i in range(len(found)) if found[i].ref != own or not _turns_itself(game, frame)]
     usable = will.fitting(game, frame.who, found, usable, purpose)
+    usable = will.spared_first(game, frame.who, pool, found, usable)
     plan = will.solve(cost, pool, found, usable)
     if plan is None:
         cannot_play(game, frame, "1003.4")
@@ -244,6 +245,18 @@ def spend_will(game: Game, frame: Frame) -> None:
     frame.i = 0
 
 
+def _to_spend(game: Game, player: int, kinds: list[int]) -> int:
+    """Of will that would all do: what pays for nothing else, then what the cards in hand can do without."""
+    if kinds[0] == VOID_WILL - WILL:
+        return kinds[0]
+    spare = will.to_spare(game, player, game.s.values[player][WILL : WILL + 8])
+    best = kinds[0]
+    for kind in kinds:
+        if kind < VOID_WILL - WILL and spare[kind] > spare[best]:
+            best = kind
+    return best
+
+
 def spend_free(game: Game, frame: Frame) -> None:
     """1003.2 any will pays for a number; with several kinds left over the player says which."""
     s = game.s
@@ -258,7 +271,7 @@ def spend_free(game: Game, frame: Frame) -> None:
             will.spend_one(game, frame.who, kinds[0], purpose)
         else:
             ask = Decision(frame.who, ONE, "spend", [Option("part", extra=kind) for kind in kinds], "1003.2")
-            ask.default = [0]
+            ask.default = [kinds.index(_to_spend(game, frame.who, kinds))]
             frame.i = 1
             frame.again()
             game.ask(ask)

@@ -19,7 +19,7 @@ from arbiter.kernel.state import TURNED
 
 from .costs import Cost, read_cost
 from .targets import CHOOSING
-from .vocabulary import RULER_AREA, RUNE_AREA, SYMBOLS, VOID_WILL, WILL
+from .vocabulary import HAND, RULER_AREA, RUNE_AREA, SYMBOLS, VOID_WILL, WILL, place
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -228,6 +228,35 @@ def sources(game: Game, player: int) -> list[WillSource]:
 
 def _dear(source: WillSource) -> int:
     return source.rank * 16 + len(source.options)
+
+
+def to_spare(game: Game, player: int, have: list[int]) -> list[int]:
+    """How much of each kind is left when the cards in hand have got what they demand: what a payment had better use."""
+    spare = have.copy()
+    for card in game.s.zones[place(HAND, player)]:
+        need = read_cost(game.infos[card].cost).need
+        for kind in range(8):
+            spare[kind] -= need[kind]
+    return spare
+
+
+def spared_first(
+    game: Game, player: int, pool: list[int], found: list[WillSource], usable: list[int]
+) -> list[int]:
+    """The sources in the order in which they had better be used: cheap ones first, of those the ones to spare."""
+    have = pool.copy()
+    for at in usable:
+        if len(found[at].options) == 1:
+            for kind in range(8):
+                have[kind] += found[at].options[0][kind]
+    spare = to_spare(game, player, have)
+    keys: list[tuple[int, int, int]] = []
+    for i in range(len(usable)):
+        source = found[usable[i]]
+        least = min(spare[kind] for option in source.options for kind in range(8) if option[kind])
+        keys.append((_dear(source), -least, i))
+    keys.sort()
+    return [usable[i] for _, _, i in keys]
 
 
 def barred(game: Game, card: int, player: int) -> bool:
