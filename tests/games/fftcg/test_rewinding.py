@@ -27,6 +27,13 @@ cost = 2
 text = "When you discard a card, draw 1 card."
 
 [[card]]
+name = "Weaver"
+type = "Monster"
+element = "Water"
+cost = 2
+text = "{1}: Choose 1 Forward. Dull it. Choose 1 Monster. Dull it."
+
+[[card]]
 name = "Lumen"
 type = "Forward"
 element = "Light"
@@ -37,7 +44,7 @@ power = 6000
 title = "a special ability whose CP can no longer be produced once its same-name card is gone"
 cites = ["14.1"]
 A.hand = ["Mira", "Fire Filler", "Lumen"]
-A.field = [{ card = "Mira", as = "Dancer" }, "Echo"]
+A.field = [{ card = "Mira", as = "Dancer" }, "Echo", "Weaver"]
 B.field = ["Filler"]
 play = ""
 """
@@ -52,11 +59,11 @@ def standing(tmp_path: Path) -> Game:
     return game
 
 
-def choose(game: Game, verb: str, about: str) -> None:
+def choose(game: Game, verb: str, about: str, name: str) -> None:
     asked = game.s.decision
     assert asked is not None
     assert asked.about == about
-    at = next(i for i, option in enumerate(asked.options) if option.verb == verb)
+    at = next(i for i, o in enumerate(asked.options) if o.verb == verb and game.info(o.ref).name == name)
     game.answer([at])
     game.run()
 
@@ -65,7 +72,7 @@ def test_an_action_that_cannot_be_completed_leaves_no_trace(tmp_path: Path):
     game = standing(tmp_path)
     s = game.s
     hand = list(s.zones[2])
-    choose(game, "activate", "action")
+    choose(game, "activate", "action", "Mira")
     assert len(game.s.zones[12]) == 1  # the ability is on the stack while it is being announced
     # the Fire card that was to pay vanishes from under the payment: nothing else can produce Fire CP
     for card in list(game.s.zones[2]):
@@ -82,4 +89,24 @@ def test_an_action_that_cannot_be_completed_leaves_no_trace(tmp_path: Path):
     assert list(game.s.zones[2]) == hand  # 14.2 what was paid is back
     assert not game.s.zones[12]
     assert not game.s.pending
-    assert not any(option.verb == "activate" for option in asked.options)  # it is not tried for ever
+    # it is not tried for ever
+    assert not any(o.verb == "activate" and game.info(o.ref).name == "Mira" for o in asked.options)
+
+
+def test_an_action_that_no_longer_finds_what_it_chooses_leaves_no_trace(tmp_path: Path):
+    game = standing(tmp_path)
+    choose(game, "activate", "action", "Weaver")
+    # the only Monster vanishes after the Forward has been chosen
+    for card in list(game.s.zones[4]):
+        if game.infos[card].name == "Weaver":
+            game.s.zones[4].remove(card)
+            game.s.zone[card] = 6
+            game.s.zones[6].append(card)
+    game.answer([0])
+    game.run()
+    asked = game.s.decision
+    assert asked is not None
+    assert asked.about == "action"
+    assert asked.seat == 0
+    assert not game.s.zones[12]
+    assert "Weaver" in [game.infos[card].name for card in game.s.zones[4]]

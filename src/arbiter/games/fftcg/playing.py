@@ -61,7 +61,6 @@ def place_triggered(game: Game, waiting: Pending) -> None:
     if waiting.context >= 0:
         number = waiting.context
         c = s.contexts[number]
-        c.event = waiting.event
         game.cite("11.8.17.1", "11.8.17.2", "11.8.17.3", "11.8.17.4", "11.8.17.5", "11.8.17.6")
         game.cite("6.4.1.1", "6.4.1.2", "6.4.1.3")
     else:
@@ -69,7 +68,6 @@ def place_triggered(game: Game, waiting: Pending) -> None:
         c.event = waiting.event
         game.recall(c)
         number = game.open(c)
-    c.look = None  # what has left counts as it was when it left (11.11.4), not as it was when this triggered
     c.delay = waiting.node
     game.call(PLACE_AUTO, waiting.controller, waiting.source, number)
 
@@ -108,8 +106,6 @@ def ability_to_stack(game: Game, frame: Frame) -> None:
     """Only the ability's text goes on the stack, independent of its card."""
     s = game.s
     source = frame.ref & 0xFFFF
-    if s.alive(frame.ref) and game.rules.zones[s.zone[source] >> 1].sees != "all":
-        s.known[source] = 3
     made = s.add_card(s.card[source], frame.who, place(STACK, 0), ABILITY | PSEUDO)
     s.item[made] = frame.context
     game.fit_infos()
