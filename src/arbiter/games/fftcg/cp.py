@@ -29,7 +29,8 @@ MOST_TRIED = 3000
 
 
 class Price:
-    """What must be paid: CP of particular elements, how many in all, and how many times X."""
+    """What must be paid: CP of particular elements ("fire", or "fire/ice": either), how many in all, and how many
+    times X."""
 
     def __init__(self, slots: tuple[str, ...], total: int, unknown: int = 0) -> None:
         self.slots = slots
@@ -48,11 +49,15 @@ class Price:
 
 
 def price_of_card(info: Info, cost: int, any_element: bool = False) -> Price:
-    """5.2.1.2 one CP of each element of the card; 11.2.1.1 a Light or Dark card takes any."""
+    """5.2.1.2 one CP of each element of the card; 11.2.1.1 a Light or Dark card takes any.
+
+    Where it costs less than it has elements, each CP is of one of them, whichever: the rule asks for CP "of the
+    element of the card", and no element comes before another.
+    """
     if light_or_dark(info) or any_element:
         return Price((), cost)
     slots = tuple(element for element in ELEMENTS if element in info.attributes)
-    return Price(slots[:cost], cost)
+    return Price(slots if len(slots) <= cost else ("/".join(slots),) * cost, cost)
 
 
 @cache
@@ -86,6 +91,9 @@ class CPSource:
 
     def like(self, other: CPSource) -> bool:
         return self.amount == other.amount and self.kind == other.kind and self.elements == other.elements
+
+    def gives(self, slot: str) -> bool:
+        return slot in self.elements or ("/" in slot and any(one in self.elements for one in slot.split("/")))
 
 
 EVERY = frozenset(ELEMENTS)
@@ -153,9 +161,9 @@ def affordable(price: Price, found: list[CPSource]) -> bool:
         return True
     if len(price.slots) == 1:
         element = price.slots[0]
-        return any(element in one.elements for one in found)
+        return any(one.gives(element) for one in found)
     for slot in set(price.slots):
-        if sum(one.amount for one in found if slot in one.elements) < price.slots.count(slot):
+        if sum(one.amount for one in found if one.gives(slot)) < price.slots.count(slot):
             return False
     return bool(payments(price, found, 1))
 
@@ -173,7 +181,7 @@ def why_illegal(price: Price, chosen: list[CPSource]) -> tuple[str, str]:
         return refuse("only discarding may produce a CP too many", clause="5.2.1.3.1")
     spare = _spare_discards(price.slots, chosen, [0] * len(chosen))
     if spare < 0:
-        missing = [slot for slot in price.slots if not any(slot in one.elements for one in chosen)]
+        missing = [slot for slot in price.slots if not any(one.gives(slot) for one in chosen)]
         return refuse(
             f"no {(missing or list(price.slots))[0].capitalize()} CP is produced for it", clause="5.2.1.2"
         )
@@ -190,7 +198,7 @@ def _spare_discards(slots: tuple[str, ...], chosen: list[CPSource], used: list[i
     tried: list[tuple[int, frozenset[str], int]] = []
     for i, one in enumerate(chosen):
         key = (one.amount, one.elements, used[i])
-        if used[i] < one.amount and slots[0] in one.elements and key not in tried:
+        if used[i] < one.amount and one.gives(slots[0]) and key not in tried:
             tried.append(key)
             used[i] += 1
             best = max(best, _spare_discards(slots[1:], chosen, used))

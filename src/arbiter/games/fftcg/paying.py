@@ -20,14 +20,22 @@ from .vocabulary import ELEMENTS
 
 def locked(price: Price, parts: list[Part]) -> list[int]:
     """A locked cost as a frame keeps it: total, elements demanded, then the other costs (ability and record)."""
-    data = [price.total, len(price.slots), *(ELEMENTS.index(slot) for slot in price.slots)]
+    data = [price.total, len(price.slots), *(_as_bits(slot) for slot in price.slots)]
     for number, node in without_cp(parts):
         data += [number, node.at]
     return data
 
 
 def price_in(data: list[int]) -> Price:
-    return Price(tuple(ELEMENTS[i] for i in data[2 : 2 + data[1]]), data[0])
+    return Price(tuple(_of_bits(bits) for bits in data[2 : 2 + data[1]]), data[0])
+
+
+def _as_bits(slot: str) -> int:
+    return sum(1 << ELEMENTS.index(element) for element in slot.split("/"))
+
+
+def _of_bits(bits: int) -> str:
+    return "/".join(element for i, element in enumerate(ELEMENTS) if bits >> i & 1)
 
 
 def bill_in(game: Game, frame: Frame) -> Bill | None:
