@@ -88,6 +88,12 @@ def source_of(game: Game, ref: int) -> int:
     return ref if held is None else held.source
 
 
+def _arrived(game: Game, ref: int, c: Context) -> bool:
+    """Whether it is the new card that the event made of another: it looks as that one did, but lies where it lies."""
+    event = c.event
+    return event is not None and ref == event.after and ref != event.ref and game.s.alive(ref)
+
+
 def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if game.s.flags[ref & 0xFFFF] & ABILITY and isinstance(filter, OF_ITS_SOURCE):
         source = source_of(game, ref)
@@ -101,7 +107,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.ControlledBy):
         return -1 - game.controller_seen(ref, info) in select(game, filter.who, c)
     if isinstance(filter, f.InZone):
-        zone = game.zone_seen(ref, info)
+        zone = game.s.zone[ref & 0xFFFF] if _arrived(game, ref, c) else game.zone_seen(ref, info)
         if zone < 0 or zone >> 1 != game.rules.zone(filter.zone):
             return False
         if filter.of is None:
