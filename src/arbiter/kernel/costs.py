@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def payable(game: Game, effect: Effect, c: Context) -> bool:
     """Whether ``effect`` can be done in full."""
     if isinstance(effect, fx.Sequence):
-        return all(payable(game, part, c) for part in effect.parts)
+        return all_payable(game, [(part, c) for part in effect.parts])
     if isinstance(effect, fx.Turn):
         return _enough(game, effect, effect.what, c, TURNED if effect.upright else 0)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
@@ -36,6 +36,38 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.PutCounters):
         return _enough(game, effect, effect.what, c, -1)
     return game.rules.can_pay(game, effect, c)
+
+
+def all_payable(game: Game, parts: list[tuple[Effect, Context]]) -> bool:
+    """Whether all of it can be done: a card that one part uses up, or turns, is not there for another one."""
+    for effect, c in parts:
+        if not payable(game, effect, c):
+            return False
+    if len(parts) == 1:
+        return True
+    used: list[tuple[list[int], int]] = []
+    turned: list[tuple[list[int], int]] = []
+    for effect, c in parts:
+        if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move)):
+            used += _demands(game, effect, effect.what, c, -1)
+        elif isinstance(effect, fx.Turn):
+            turned += _demands(game, effect, effect.what, c, TURNED if effect.upright else 0)
+    return enough_for_all(used, set()) and enough_for_all(turned, set())
+
+
+def _demands(
+    game: Game, effect: Effect, what: Selector, c: Context, turned: int
+) -> list[tuple[list[int], int]]:
+    """Among which cards the action finds its own, and how many it takes of them."""
+    if isinstance(what, sel.Both):
+        return [one for part in what.parts for one in _demands(game, effect, part, c, turned)]
+    if isinstance(what, sel.Choice):
+        if what.up_to or what.any_number:
+            return []
+        found = [ref for ref in pool(game, what, c) if _usable(game, effect, ref, c, turned)]
+        return [(found, amount(game, what.count, c))]
+    refs = select(game, what, c)
+    return [(refs, len(refs))]
 
 
 def _counters(game: Game, ref: int, name: str) -> int:

@@ -356,6 +356,9 @@ class Game:
     def payable(self, effect: Effect, c: Context) -> bool:
         return costs.payable(self, effect, c)
 
+    def all_payable(self, parts: list[tuple[Effect, Context]]) -> bool:
+        return costs.all_payable(self, parts)
+
     def possible(self, effect: Effect, c: Context) -> bool:
         return costs.possible(self, effect, c)
 

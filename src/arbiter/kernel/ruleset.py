@@ -348,7 +348,7 @@ class Ruleset:
 
     def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
         """Whether all of a cost in the middle of an effect could be paid."""
-        return all(game.payable(part, c) for part in cost)
+        return game.all_payable([(part, c) for part in cost])
 
     def pay_at_once(self, game: Game, frame: Frame, cost: tuple[Effect, ...], c: Context) -> bool:
         """Pay a cost in the middle of an effect as one payment; False: its parts are paid one after another."""

@@ -57,7 +57,7 @@ def as_one(cost: tuple[Effect, ...]) -> list[Effect]:
 def can_pay_all(game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
     parts = as_one(cost)
     if not parts:
-        return all(game.payable(part, c) for part in cost)
+        return game.all_payable([(part, c) for part in cost])
     return _payable(game, parts, c)
 
 

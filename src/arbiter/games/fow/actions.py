@@ -256,11 +256,18 @@ def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
     for limit in ability.limits:
         if not holds(game, limit, c):
             return False
-    for part in ability.cost:
-        if not cost_can_be_paid(game, card, part, c, means.sources):
-            return False
+    if not costs_can_be_paid(game, card, ability.cost, c, means.sources):
+        return False
     game.cite("604.1a", "707.1")
     return will.is_will_ability(ability.effect) or CHOOSING.can_choose(game, ability.effect, c)
+
+
+def costs_can_be_paid(
+    game: Game, card: int, cost: tuple[Effect, ...], c: Context, found: list[WillSource]
+) -> bool:
+    if not all(cost_can_be_paid(game, card, part, c, found) for part in cost):
+        return False
+    return len(cost) == 1 or game.all_payable([(part, c) for part in cost if not isinstance(part, fx.Pay)])
 
 
 def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: list[WillSource]) -> bool:
@@ -385,8 +392,8 @@ def may_judge(game: Game, card: int, means: Means) -> bool:
         if isinstance(ability, Keyword) and ability.name == "judgment":
             c = Context(means.player, s.ref(card), held.number)
             game.cite("705.1")
-            return judgment_allowed(game, ability, c) and all(
-                cost_can_be_paid(game, card, part, c, means.sources) for part in ability.cost
+            return judgment_allowed(game, ability, c) and costs_can_be_paid(
+                game, card, ability.cost, c, means.sources
             )
     return False
 

@@ -161,7 +161,7 @@ def can_do_prices(game: Game, ref: int, act: str) -> bool:
     """803.5, 804.4 whether the actions that attacking or blocking takes can be performed."""
     for rule in prices(game, ref, act):
         c = price_context(game, ref, rule)
-        if not all(game.payable(node, c) for node in rule.unless if isinstance(node, Effect)):
+        if not game.all_payable([(node, c) for node in rule.unless if isinstance(node, Effect)]):
             return False
     return True
 

@@ -29,6 +29,7 @@ from .vocabulary import (
     WILL,
 )
 from .ways import (
+    can_do_all,
     pays_own_cost,
     required_actions,
     will_cost,
@@ -196,7 +197,7 @@ def most_of(game: Game, frame: Frame, name: str) -> int:
         price.settle(trial.x, trial.y)
         if times and not will.can_afford(game, frame.who, price, found, purpose_of(game, frame, c)):
             break
-        if limited and not _can_do(game, parts, trial):
+        if limited and not can_do_all(game, parts, trial):
             break
         best = value
     return best
@@ -206,15 +207,6 @@ def purpose_of(game: Game, frame: Frame, c: Context) -> Purpose:
     if plays_card(frame):
         return Purpose.card(c)
     return Purpose("judgment" if frame.procedure.name == "play a judgment process" else "ability", c.source)
-
-
-def _can_do(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
-    for number, part in parts:
-        own = c.copy()
-        own.ability = number
-        if not game.payable(part, own):
-            return False
-    return True
 
 
 @clause("903.2g")

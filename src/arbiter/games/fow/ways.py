@@ -266,13 +266,18 @@ def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSour
             return False
     elif not will.can_afford(game, c.controller, cost, found, Purpose.card(c)):
         return False
-    for number, part in required_actions(game, info, c.paid):
+    return can_do_all(game, required_actions(game, info, c.paid), c)
+
+
+def can_do_all(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
+    """Whether everything that has to be done besides paying will could be done, each for its own ability."""
+    todo: list[tuple[Effect, Context]] = []
+    for number, part in parts:
         if not isinstance(part, fx.Pay):
             own = c.copy()
             own.ability = number
-            if not game.payable(part, own):
-                return False
-    return True
+            todo.append((part, own))
+    return game.all_payable(todo)
 
 
 @says("708.4")

@@ -45,7 +45,7 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
         met = ability.condition is None or holds(game, ability.condition, own)
         if ability.kind == "only if" and not met:
             return False
-        if ability.kind == "additional" and not all(game.payable(part, own) for part in ability.cost):
+        if ability.kind == "additional" and not game.all_payable([(part, own) for part in ability.cost]):
             return False
     if info.types & PERMANENT:
         return room_possible(game, info, card, player)
@@ -110,7 +110,6 @@ def can_play_ability(game: Game, card: int, number: int, player: int, point: boo
         return False
     if ability.name == EVOLVE and not evolve_cards(game, card, ability.effect):
         return False
-    for part in ability.cost:
-        if not isinstance(part, fx.Pay) and not game.payable(part, c):
-            return False
+    if not game.all_payable([(part, c) for part in ability.cost if not isinstance(part, fx.Pay)]):
+        return False
     return CHOOSING.can_choose(game, ability.effect, c)
