@@ -9,6 +9,7 @@ from itertools import permutations
 
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.labels import option_words
 
 from .names import Called, Names, fold
 from .script import Part
@@ -89,7 +90,7 @@ class Labels:
 
     def shown(self, at: int) -> str:
         """The option as a message shows it."""
-        pieces = self.game.rules.option_words(self.game, self.decision.options[at], self.decision.about)
+        pieces = option_words(self.game, self.decision.options[at])
         text = "".join(self._called(piece) if isinstance(piece, int) else piece for piece in pieces)
         return " ".join(text.split())
 
@@ -120,7 +121,7 @@ class Labels:
         """Every label that names the option."""
         d = self.decision
         option = d.options[at]
-        pieces = self.game.rules.option_words(self.game, option, d.about)
+        pieces = option_words(self.game, option)
         found = self._spelt(pieces, numbers)
         if option.verb == "activate" and option.ref >= 0:
             return found + self._abilities(at, pieces, numbers)

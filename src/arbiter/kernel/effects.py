@@ -25,6 +25,7 @@ from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
 from .events import (
     Event,
 )
+from .labels import words_to_choose
 from .procedure import Frame, Procedure, Step
 from .selection import accepts_players, amount, candidates, holds, matches, select
 
@@ -495,10 +496,10 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
         if isinstance(change, ChangeWords) and change.chosen and not c.words:
             if frame.stage == 0:
                 frame.stage = 1
-                words = game.rules.words(game, change.aspect)
+                words = words_to_choose(game, change.aspect)
                 game.ask(Decision(c.you, ONE, "word", [Option(word) for word in words]))
                 return False
-            c.words = (game.rules.words(game, change.aspect)[game.s.answer[0]],)
+            c.words = (words_to_choose(game, change.aspect)[game.s.answer[0]],)
     refs: tuple[int, ...] | None = None
     if isinstance(e.what, sel.Each) and game.rules.applies_openly(game, c):
         # Applies to whatever fits, whenever it fits: what fits now is not fixed.

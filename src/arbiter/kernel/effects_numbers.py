@@ -28,6 +28,7 @@ from .events import (
     Event,
 )
 from .happen import fact, propose
+from .labels import words_to_choose
 from .procedure import Frame
 from .selection import amount, as_spoken_of, select
 from .state import PSEUDO, TOKEN
@@ -339,7 +340,7 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
             return False
         c.amount = game.s.answer[0]
         return True
-    words = game.rules.words(game, e.aspect)
+    words = words_to_choose(game, e.aspect)
     if frame.stage == 0 and words:
         who = select(game, e.who, c)
         frame.stage = 1

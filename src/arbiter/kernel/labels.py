@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .decision import Option
-from .game import Game
+
+if TYPE_CHECKING:
+    from .game import Game
 
 
-def usual_words(game: Game, option: Option) -> list[str | int] | None:
-    """Words and references; None for a verb of the game's own."""
+def option_words(game: Game, option: Option) -> list[str | int]:
+    """An option in the players' words: pieces of text, and references to cards and players to be named."""
     verb = option.verb
     if verb == "play":
         if option.extra == 0:
@@ -20,7 +24,7 @@ def usual_words(game: Game, option: Option) -> list[str | int] | None:
         return ["block with ", option.ref]
     if verb == "mode":
         return [str(option.extra + 1)]
-    return None
+    return game.rules.own_words(game, option)
 
 
 def ability_place(game: Game, option: Option) -> int:
@@ -34,8 +38,10 @@ def ability_place(game: Game, option: Option) -> int:
     return numbers.index(option.extra) + 1 if option.extra in numbers else 1
 
 
-def names_to_choose(game: Game, aspect: str) -> list[str]:
-    """Every race, type or name on the cards that are there."""
+def words_to_choose(game: Game, aspect: str) -> list[str]:
+    """What one may choose from when told to name something: an attribute, or any race, type or name on the cards."""
+    if aspect == "attribute":
+        return list(game.rules.attributes)
     found: set[str] = set()
     for sides in game.lib.printed:
         for info in sides:

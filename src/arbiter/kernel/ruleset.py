@@ -94,6 +94,7 @@ class Ruleset:
         self.renumbers = False  # whether clauses are cited under another edition's numbers (see ``own``)
         self.stack = -1  # the zone where spells and abilities wait, if the game has one
         self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
+        self.attributes: tuple[str, ...] = ()  # the colours, elements, classes of its cards
         self.removed = ""  # the zone of cards removed from the game
         self.token_zone = ""  # where tokens are made unless the effect says
         self.open_sets = True  # lasting effects of spells apply to whatever fits, whenever it fits
@@ -383,10 +384,6 @@ class Ruleset:
     def token_stats(self, game: Game, ref: int, token: Token, c: Context) -> None:
         """Numbers of a token that are known only as it is made."""
 
-    def words(self, game: Game, aspect: str) -> list[str]:
-        """The words a player may choose from when told to name a race, an attribute …"""
-        return []
-
     def may_lose(self, game: Game, player: int) -> bool:
         """Whether nothing keeps the player from losing the game."""
         return True
@@ -437,8 +434,8 @@ class Ruleset:
         """Why an answer of the right shape is not allowed after all; None if it is."""
         return None
 
-    def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
-        """An option in the players' words: pieces of text, and references to cards and players to be named."""
+    def own_words(self, game: Game, option: Option) -> list[str | int]:
+        """What the game calls an option that not every game has: see `labels.option_words`."""
         return [option.verb]
 
     def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .decision import SOME, Decision, Option
+from collections.abc import Callable
+
+from .decision import ORDER, SOME, Decision, Option
 from .events import DISCARD, PHASE, Event
 from .game import Game
 from .happen import fact
@@ -48,6 +50,42 @@ def begin_lasting(game: Game) -> None:
             begun.duration = "turn"
             s.floating[i] = begun
             game.dirty = True
+
+
+def once_more(
+    game: Game,
+    frame: Frame,
+    first: str,
+    processes: Callable[[Game], list[Event]],
+    priority: Callable[[Game], None],
+) -> None:
+    """If there are rule processes or waiting abilities left: priority, and all steps from the first again."""
+    s = game.s
+    if frame.stage == 0:
+        events = processes(game)
+        if s.outcome:
+            return
+        if events or s.pending:
+            frame.stage = 1
+            frame.again()
+            priority(game)
+        return
+    frame.go(first)
+
+
+def order_times(game: Game, frame: Frame, verb: str, about: str, clause: str) -> None:
+    """Cards of one age (``frame.data``) are given ages in the order a player says."""
+    s = game.s
+    if frame.stage == 0:
+        frame.stage = 1
+        frame.again()
+        options = [Option(verb, s.ref(card)) for card in frame.data]
+        game.ask(Decision(frame.who, ORDER, about, options, clause))
+        return
+    times = sorted(s.active[card] for card in frame.data)
+    for at in range(len(times)):
+        s.active[frame.data[s.answer[at]]] = times[at]
+    game.dirty = True
 
 
 def pass_on(game: Game) -> None:

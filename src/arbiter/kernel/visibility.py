@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from .decision import Decision, Option
 from .game import Game
 from .info import MISSING
+from .labels import option_words
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
 SPECTATOR = -1
@@ -198,7 +199,7 @@ def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat:
         labels=labels,
         cards=[_ref(game, option.ref, seat) for option in ask.options],
         verbs=[option.verb for option in ask.options],
-        others=[_others(game, option, ask.about, seat) for option in ask.options],
+        others=[_others(game, option, seat) for option in ask.options],
         clauses=[option.clause for option in ask.options],
         details=details,
         lo=ask.lo,
@@ -213,9 +214,9 @@ def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat:
     )
 
 
-def _others(game: Game, option: Option, about: str, seat: int) -> list[int]:
+def _others(game: Game, option: Option, seat: int) -> list[int]:
     """What an option names in the game's words besides the card it is about."""
-    words = game.rules.option_words(game, option, about)
+    words = option_words(game, option)
     return [_ref(game, piece, seat) for piece in words if not isinstance(piece, str) and piece != option.ref]
 
 

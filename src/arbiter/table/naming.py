@@ -13,6 +13,7 @@ from itertools import product
 
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.labels import option_words
 from arbiter.kernel.visibility import sees
 
 PLAYERS = "AB"
@@ -68,7 +69,7 @@ def names(game: Game, ref: int, seat: int, about: str = "") -> list[str]:
 def variants(game: Game, option: Option, about: str, seat: int) -> list[str]:
     """Everything the option may be called: first by bare names, then by owner, by number, by both; then mixtures."""
     pieces: list[list[str]] = []
-    for piece in game.rules.option_words(game, option, about):
+    for piece in option_words(game, option):
         pieces.append([piece] if isinstance(piece, str) else names(game, piece, seat, about))
     levels = [_joined([p[min(level, len(p) - 1)] for p in pieces]) for level in range(4)]
     mixed = [_joined(words) for words in product(*pieces)]

@@ -18,8 +18,8 @@ from arbiter.abilities.changes import (
 )
 from arbiter.abilities.nodes import Ability, Change
 from arbiter.abilities.selectors import Each
+from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
-from arbiter.kernel.decision import ORDER, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
@@ -161,17 +161,7 @@ def simultaneous(game: Game, cards: list[int]) -> None:
 
 @clause("11.12.4.11")
 def order_timestamps(game: Game, frame: Frame) -> None:
-    s = game.s
-    if frame.stage == 0:
-        frame.stage = 1
-        frame.again()
-        options = [Option("card", s.ref(card)) for card in frame.data]
-        game.ask(Decision(frame.who, ORDER, "timestamps", options, "11.12.4.11"))
-        return
-    times = sorted(s.active[card] for card in frame.data)
-    for at in range(len(times)):
-        s.active[frame.data[s.answer[at]]] = times[at]
-    game.dirty = True
+    turns.order_times(game, frame, "card", "timestamps", "11.12.4.11")
 
 
 ORDER_OF_TIMESTAMPS = Procedure("order of timestamps", (order_timestamps,))

@@ -26,13 +26,13 @@ from arbiter.kernel.state import ABILITY, State
 from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
 from .paying import refuse
-from .rule_processes import rule_processes
 from .setup import SETUP
 from .vocabulary import (
     CHARACTERS,
     CHECKED,
     DAMAGE_ZONE,
     DECK,
+    ELEMENTS,
     FIELD,
     HAND,
     POWER,
@@ -53,6 +53,7 @@ class FinalFantasy(Ruleset):
         super().__init__(name, format, ZONES, STATS, VALUES)
         self.stack = STACK
         self.removed = "removed"
+        self.attributes = ELEMENTS
         self.deck = "deck"
         self.hand = "hand"
         self.token_zone = "field"
@@ -159,9 +160,6 @@ class FinalFantasy(Ruleset):
             game.cite("11.8.16.1", "11.8.16.1.1")
         return True
 
-    def rule_processes(self, game: Game) -> list[Event]:
-        return rule_processes(game)
-
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return effects.perform(game, frame, effect, c)
 
@@ -232,14 +230,11 @@ class FinalFantasy(Ruleset):
             game.cite("4.4")  # a number that cannot be determined counts for nothing
         return info.stats[at]
 
-    def words(self, game: Game, aspect: str) -> list[str]:
-        return speech.choices(game, aspect)
-
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         return speech.detail(game, wanted, event)
 
-    def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
-        return speech.option_words(game, option, about)
+    def own_words(self, game: Game, option: Option) -> list[str | int]:
+        return speech.option_words(game, option)
 
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
         return refuse(game, decision, answer)

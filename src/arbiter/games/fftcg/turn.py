@@ -184,17 +184,7 @@ def clean_up(game: Game, frame: Frame) -> None:
 @clause("9.5.1.4")
 def check_again(game: Game, frame: Frame) -> None:
     """Rule processes or waiting abilities: handle them with priority, then clean up again (R17), not the hand."""
-    s = game.s
-    if frame.stage == 0:
-        events = rule_processes(game)
-        if s.outcome:
-            return
-        if events or s.pending:
-            frame.stage = 1
-            frame.again()
-            open_priority(game)
-        return
-    frame.go("clean_up")
+    turns.once_more(game, frame, "clean_up", rule_processes, open_priority)
 
 
 @clause("9.5.1.5")

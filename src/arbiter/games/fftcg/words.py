@@ -9,7 +9,6 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED
-from arbiter.kernel.labels import names_to_choose, usual_words
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 
 from . import attacking
@@ -17,7 +16,7 @@ from .actions import may_play_from, why_not_play, why_not_use
 from .attack import ATTACK_PHASE
 from .cp import sources
 from .turn import TURN
-from .vocabulary import ATTACK, ELEMENTS, HAND, MAIN, MAIN_PHASES, refuse
+from .vocabulary import ATTACK, HAND, MAIN, MAIN_PHASES, refuse
 
 # --- moments -------------------------------------------------------------------------------------------------------
 
@@ -40,20 +39,10 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
     return False
 
 
-def choices(game: Game, aspect: str) -> list[str]:
-    """The words one may choose from when told to name something."""
-    if aspect == "attribute":
-        return list(ELEMENTS)
-    return names_to_choose(game, aspect)
-
-
 # --- labels --------------------------------------------------------------------------------------------------------
 
 
-def option_words(game: Game, option: Option, about: str) -> list[str | int]:
-    usual = usual_words(game, option)
-    if usual is not None:
-        return usual
+def option_words(game: Game, option: Option) -> list[str | int]:
     verb = option.verb
     if verb == "attack":
         return ["attack with ", *joined(party(game, option))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.nodes import Effect
+from arbiter.kernel import turns
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, FIGHT, TURN, Event
@@ -29,7 +30,8 @@ from .attacking import (
 )
 from .edition import edition_of, says
 from .keywords import cite_keyword
-from .turn import once_more, priority
+from .rule_processes import rule_processes
+from .turn import open_priority, priority
 from .vocabulary import ANSWERED, ATK, BARRED, DEF, FIELD, STRUCK
 
 # What is noted about the battle under way, as bits of state.battle.
@@ -461,7 +463,7 @@ def battle_effects_end(game: Game, frame: Frame) -> None:
 
 @clause("807.3b")
 def repeat_final_step(game: Game, frame: Frame) -> None:
-    once_more(game, frame, "battle_effects_end")
+    turns.once_more(game, frame, "battle_effects_end", rule_processes, open_priority)
 
 
 @clause("807.4", "803.6")

@@ -60,6 +60,7 @@ from . import words as speech
 from .costs import read_cost
 from .rule_processes import may_lose
 from .vocabulary import (
+    ATTRIBUTES,
     CARDS_PLAYED,
     CHASE,
     COST,
@@ -91,6 +92,7 @@ class ForceOfWill(Ruleset):
         self.zone_number = OLD_ZONES | self.zone_number  # unless the edition has such zones itself
         self.stack = CHASE
         self.removed = "removed area"
+        self.attributes = ATTRIBUTES
         self.deck = "main deck"
         self.hand = "hand"
         self.token_zone = "field"
@@ -433,16 +435,13 @@ class ForceOfWill(Ruleset):
             return isinstance(made, (Triggered, StatusTriggered)) or delayed
         return name == "entity" and game.zone_seen(ref, info) >> 1 == FIELD
 
-    def words(self, game: Game, aspect: str) -> list[str]:
-        return speech.choices(game, aspect)
-
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         if wanted == ENTER:
             return self.book.enter_skill(game, event)
         return speech.detail(game, wanted, event)
 
-    def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
-        return speech.option_words(game, option, about)
+    def own_words(self, game: Game, option: Option) -> list[str | int]:
+        return speech.option_words(game, option)
 
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
         refused = speech.refuse(game, decision, answer)

@@ -6,10 +6,10 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import BecomeCopy, ChangeWords, SetStats
 from arbiter.abilities.nodes import Change, Condition, Effect
 from arbiter.abilities.tree import walk
+from arbiter.kernel import turns
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import Source, order_matters
-from arbiter.kernel.decision import ORDER, Decision, Option
 from arbiter.kernel.effects import about_this
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
@@ -57,17 +57,7 @@ def simultaneous(game: Game, cards: list[int]) -> None:
 
 @clause("909.3b")
 def decide_order(game: Game, frame: Frame) -> None:
-    s = game.s
-    if frame.stage == 0:
-        frame.stage = 1
-        frame.again()
-        options = [Option("first", s.ref(card)) for card in frame.data]
-        game.ask(Decision(frame.who, ORDER, "which effect is applied first", options, "909.3b"))
-        return
-    times = sorted(s.active[card] for card in frame.data)
-    for at in range(len(times)):
-        s.active[frame.data[s.answer[at]]] = times[at]
-    game.dirty = True
+    turns.order_times(game, frame, "first", "which effect is applied first", "909.3b")
 
 
 ORDER_OF_EFFECTS = Procedure("order of effects", (decide_order,))

@@ -256,22 +256,7 @@ def discard_down(game: Game, frame: Frame) -> None:
 @clause("505.5e")
 def repeat_final_step(game: Game, frame: Frame) -> None:
     """Once more if anything is left to do."""
-    once_more(game, frame, "damage_fades")
-
-
-def once_more(game: Game, frame: Frame, first: str) -> None:
-    """If there are rule processes or triggered abilities left: priority, and all steps from the first again."""
-    s = game.s
-    if frame.stage == 0:
-        waiting = rule_processes(game)
-        if s.outcome:
-            return
-        if waiting or s.pending:
-            frame.stage = 1
-            frame.again()
-            open_priority(game)
-        return
-    frame.go(first)
+    turns.once_more(game, frame, "damage_fades", rule_processes, open_priority)
 
 
 END_PHASE = Procedure(

@@ -10,7 +10,6 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info
-from arbiter.kernel.labels import names_to_choose, usual_words
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
@@ -25,7 +24,6 @@ from .timing import is_automatic, main_timing, trigger_of
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
 from .vocabulary import (
-    ATTRIBUTES,
     BARRED,
     CALLED,
     CARDS_PLAYED,
@@ -152,20 +150,10 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
     raise ArbiterError(f"there is no condition called {name!r}")
 
 
-def choices(game: Game, aspect: str) -> list[str]:
-    """The words one may choose from when told to name something."""
-    if aspect == "attribute":
-        return list(ATTRIBUTES)
-    return names_to_choose(game, aspect)
-
-
 # --- labels --------------------------------------------------------------------------------------------------------
 
 
-def option_words(game: Game, option: Option, about: str) -> list[str | int]:
-    usual = usual_words(game, option)
-    if usual is not None:
-        return usual
+def option_words(game: Game, option: Option) -> list[str | int]:
     verb = option.verb
     if verb in ("pass", "battle", "forfeit", "no block", "yes", "no", "lifebreak"):
         return [verb]

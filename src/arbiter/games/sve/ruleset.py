@@ -47,6 +47,7 @@ from .setup import SETUP
 from .tokens import TOKENS
 from .vocabulary import (
     CARDS_PLAYED,
+    CLASSES,
     COST,
     DECK,
     DEF,
@@ -81,6 +82,7 @@ class ShadowverseEvolve(Ruleset):
         super().__init__(name, format, ZONES, STATS, VALUES)
         self.stack = RESOLUTION
         self.removed = "banished zone"
+        self.attributes = CLASSES
         self.deck = "deck"
         self.hand = "hand"
         self.token_zone = "field"
@@ -323,14 +325,11 @@ class ShadowverseEvolve(Ruleset):
             return game.s.values[player][DEFENSE]
         return game.s.values[player][self.value_number[name]]
 
-    def words(self, game: Game, aspect: str) -> list[str]:
-        return speech.choices(game, aspect)
-
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         return speech.detail(game, wanted, event)
 
-    def option_words(self, game: Game, option: Option, about: str) -> list[str | int]:
-        return speech.option_words(game, option, about)
+    def own_words(self, game: Game, option: Option) -> list[str | int]:
+        return speech.option_words(game, option)
 
     def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
         return speech.why_not(game, seat, wish)

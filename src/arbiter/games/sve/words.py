@@ -10,7 +10,6 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import NUMBER, Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.labels import names_to_choose, usual_words
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from . import legality
@@ -20,7 +19,6 @@ from .evolving import evolve_cards
 from .playable import EVOLVE, room_possible
 from .turn import END_PHASE, MAIN_PHASE, START_PHASE, TURN_PROCEDURE
 from .vocabulary import (
-    CLASSES,
     EVOLUTION_POINTS,
     EVOLVES,
     EX_AREA,
@@ -49,20 +47,10 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
     return False
 
 
-def choices(game: Game, aspect: str) -> list[str]:
-    """The words one may choose from when told to name something."""
-    if aspect == "attribute":
-        return list(CLASSES)
-    return names_to_choose(game, aspect)
-
-
 # --- labels --------------------------------------------------------------------------------------------------------
 
 
-def option_words(game: Game, option: Option, about: str) -> list[str | int]:
-    usual = usual_words(game, option)
-    if usual is not None:
-        return usual
+def option_words(game: Game, option: Option) -> list[str | int]:
     verb = option.verb
     if verb in ("pass", "yes", "no", "first", "second", "keep", "mulligan"):
         return [verb]
