@@ -19,7 +19,7 @@ from .changing import change_card, change_player
 from .context import Context
 from .explain import summary
 from .info import STATIC, Held, Info, Rule
-from .reading import ITSELF, READS_COUNTERS, alters
+from .reading import ITSELF, alters
 from .selection import amount, event_matches, holds, matches, select
 from .state import ABILITY, FREE
 
@@ -79,8 +79,6 @@ def refresh(game: Game) -> None:
     sources = _gather(game)
     if sources or s.counters:
         _apply_layers(game, sources)
-    if game.reads or s.counters:
-        game.reads |= game.rules.in_play | READS_COUNTERS
     game.index()
 
 
@@ -404,11 +402,11 @@ def permitted(game: Game, act: str, ref: int, what: int) -> bool:
         if game.dirty:
             refresh(game)
         for rule in game.player_rules[-1 - ref]:
-            if rule.act == "may " + act and (rule.by is None or _rule_fits(game, rule, what)):
+            if rule.act == "may " + act and _rule_fits(game, rule, what):
                 return True
         return False
     for rule in game.info(ref).permits:
-        if rule.act == act and (rule.by is None or _rule_fits(game, rule, what)):
+        if rule.act == act and _rule_fits(game, rule, what):
             return True
     return False
 
