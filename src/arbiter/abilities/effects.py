@@ -21,7 +21,8 @@ class Sequence(Effect):
 
 @dataclass(frozen=True)
 class If(Effect):
-    """``joined`` only keeps how the text says it: "instead" if ``otherwise`` comes first and ``then`` replaces it."""
+    """``joined`` only keeps how the text says it: "instead" if ``otherwise`` comes first and ``then`` replaces it,
+    "after" if the condition stands last and so may speak of what comes before it."""
 
     condition: Condition
     then: Effect
@@ -52,6 +53,14 @@ class Modes(Effect):
     more_if: Condition | None = None
     resolving: bool = False
     more_up_to: bool = False
+
+
+@dataclass(frozen=True)
+class Option(Effect):
+    """One of several options, which may be chosen only if ``condition`` is true while they are chosen."""
+
+    condition: Condition
+    effect: Effect
 
 
 @dataclass(frozen=True)
@@ -161,7 +170,8 @@ class Shuffle(Effect):
 
 @dataclass(frozen=True)
 class Search(Effect):
-    """Look through a zone for cards; those found are noted as "found". ``more``: up to one of each of these besides."""
+    """Look through a zone for cards; those found are noted as "found". ``more``: up to one of each of these besides.
+    ``also``: further zones of the same player to look through."""
 
     zone: str
     filter: Filter
@@ -170,6 +180,7 @@ class Search(Effect):
     of: Selector = You()
     reveal: bool = False
     more: tuple[Filter, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

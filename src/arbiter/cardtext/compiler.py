@@ -12,7 +12,7 @@ from .lexer import Token, Tracked, tokenize
 from .prose import prose
 from .reading import Problem, Reading
 from .sense import combined, doubt, settled
-from .spelling import corrected
+from .spelling import corrections
 from .writer import Writer
 
 MAX_TEXT = 4000
@@ -85,9 +85,8 @@ def _paragraph(
             tokens = (*tokens, Token(".", tokens[-1].end, tokens[-1].end))
             chart = Chart(tongue.grammar, tokens)
             readings = chart.readings(start)
-        if not readings and (better := corrected(tokens, tongue.lexicon)) is not None:
-            readings = Chart(tongue.grammar, better).readings(start)
-            tokens = better if readings else tokens
+        if not readings:
+            readings = _put_right(tongue, tokens, start, chart.furthest)
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
@@ -95,6 +94,15 @@ def _paragraph(
     if len(readings) > 1:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
     return _proved(tongue, paragraph, tokens, start, readings[0])
+
+
+def _put_right(tongue: Language, tokens: tuple[Token, ...], start: str, stopped: int) -> tuple[Node, ...]:
+    """What a sentence with a slip means: nothing, if two ways of putting it right say different things."""
+    found: dict[Any, Node] = {}
+    for better in corrections(tokens, tongue.lexicon, stopped):
+        for node in Chart(tongue.grammar, better).readings(start):
+            found.setdefault(node.value, node)
+    return tuple(found.values()) if len(found) == 1 else ()
 
 
 def _proved(

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
 from ..abilities.amounts import Const, Count, CountersOn, Rolled, StatOf, ThatMany, Unknown, ValueOf
-from ..abilities.conditions import Is, Paid, TurnOf
+from ..abilities.conditions import Every, Is, Paid, TurnOf
 from ..abilities.effects import (
     Apply,
     Banish,
@@ -31,6 +31,7 @@ from ..abilities.effects import (
     Roll,
     Search,
     Sequence,
+    Shuffle,
     Token,
     Turn,
 )
@@ -46,7 +47,7 @@ from ..abilities.filters import (
     OwnedBy,
     Pattern,
 )
-from ..abilities.nodes import Ability, Amount, Effect, Filter, Node, Selector
+from ..abilities.nodes import Ability, Amount, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     Among,
     Choice,
@@ -244,13 +245,19 @@ def combined(abilities: list[Ability]) -> list[Ability] | None:
     keyword, text = replacing[0], texts[0]
     new = keyword.inner[0]
     assert isinstance(new, SpellText)
-    if _sentences(new.effect) != _sentences(text.effect):
-        return None
     effect = new.effect
-    if isinstance(text.effect, Damage) and not any(isinstance(node, Target) for node in walk(text.effect.to)):
-        effect = swapped(effect, It("it"), text.effect.to)
-    way = f"{keyword.name} {keyword.number}" if keyword.number else keyword.name
-    joined = SpellText(If(Paid(way), effect, text.effect, INSTEAD))
+    first, rest = _found_and_put(text.effect) if isinstance(effect, Move) else (text.effect, ())
+    if _sentences(effect) != _sentences(first):
+        return None
+    if isinstance(first, Damage) and not any(isinstance(node, Target) for node in walk(first.to)):
+        effect = swapped(effect, It("it"), first.to)
+    way: Condition = Paid(f"{keyword.name} {keyword.number}" if keyword.number else keyword.name)
+    if isinstance(effect, If) and effect.otherwise is None:
+        if any(isinstance(node, Target) and node not in walk(first) for node in walk(effect)):
+            return None  # which of the targets are chosen would be known only later
+        way, effect = Every((way, effect.condition)), effect.then
+    replacing_first = If(way, effect, first, INSTEAD)
+    joined = SpellText(Sequence((replacing_first, *rest)) if rest else replacing_first)
     if doubt(joined):
         return None
     made = settled(joined)
@@ -263,6 +270,17 @@ def combined(abilities: list[Ability]) -> list[Ability] | None:
             now = number(now)
         out.append(now)
     return out
+
+
+def _found_and_put(effect: Effect) -> tuple[Effect, tuple[Effect, ...]]:
+    """ "Search … and put it into your hand. Then shuffle your deck": the first of these says where it is put."""
+    if isinstance(effect, Sequence) and not effect.joined:
+        first, *rest = effect.parts
+        if any(isinstance(node, Search) for node in walk(first)) and all(
+            isinstance(r, Shuffle) for r in rest
+        ):
+            return first, tuple(rest)
+    return effect, ()
 
 
 def _replaces(keyword: Keyword) -> bool:
@@ -316,6 +334,12 @@ def _instead(value: Any) -> Any:
     made = rebuilt(value, _instead)
     if isinstance(made, If) and made.joined == "instead" and made.otherwise is not None:
         return _replaced(made, made.otherwise)
+    if (
+        isinstance(made, If)
+        and made.joined == "after"
+        and any(isinstance(n, It) for n in walk(made.condition))
+    ):
+        return _named_first(made)
     if isinstance(made, Delay):
         targets = [node for node in walk(made.event) if isinstance(node, Target)]
         if len(targets) == 1:  # "when target resonator is destroyed this turn": it is named now
@@ -340,7 +364,8 @@ def _replaced(made: If, before: Effect) -> Effect:
         then = replace(then, otherwise=before)  # who does not wish to do so does what was said first
     targets = [node for node in walk(before) if isinstance(node, Target)]
     speaks = any(isinstance(node, It) for part in (made.condition, then) for node in walk(part))
-    if len(targets) == 1 and (speaks or declined):
+    same = [node for node in walk(then) if isinstance(node, Target)] == targets
+    if len(targets) == 1 and (speaks or declined or same):
         then, before = (swapped(part, targets[0], It("it")) for part in (then, before))
         return Sequence((Note(targets[0], "targets"), replace(made, then=then, otherwise=before)), "instead")
     return replace(made, then=then, otherwise=before)
@@ -466,6 +491,9 @@ def doubt(ability: Ability) -> str:
             return "it is not clear what “it” is"
     if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
         return "what this card has removed is forgotten once it has left the field"
+    chosen = [node.filter for node in walk(ability) if isinstance(node, (Choice, Search))]
+    if _together(ability) != sum(_together(filter) for filter in chosen):
+        return "only what is chosen while it is done is chosen one after the other"
     for node in walk(ability):
         if isinstance(node, Damage) and isinstance(node.to, SPEAKS) and _whose_number(node, ability):
             return "it is not clear what “it” is"
@@ -479,6 +507,10 @@ def doubt(ability: Ability) -> str:
         ):
             return "it is not clear how long what happens instead lasts"
     return ""
+
+
+def _together(node: Node) -> int:
+    return sum(one == Noted("picked") for one in walk(node))
 
 
 def _whose_number(damage: Damage, ability: Ability) -> bool:

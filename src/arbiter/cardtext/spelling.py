@@ -1,34 +1,71 @@
-"""Misspelt words: a word the game does not know, one slip away from just one that it knows.
+"""Slips of the pen: a word the game does not know, or one small word where its lookalike must stand.
 
-Only a sentence that cannot be read as printed is looked at so, and only if every strange word in it has one correction.
-The corrected sentence still has to be read whole and written back, like any other.
+Only a sentence that cannot be read as printed is looked at so. Every way to put it right is tried, and only if all that
+can be read then say the same is that what was meant. What is put right still has to be written back, like any other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice, product
 
 from .lexer import Lexicon, Token
 
-#: Short words have too many neighbours.
-SHORTEST = 4
+#: Words and signs that are taken for each other in haste.
+LOOKALIKES = (
+    ("of", "for", "or", "on"),
+    ("is", "if", "it", "in"),
+    ("a", "as", "and"),
+    ("you", "your"),
+    ("the", "then", "they"),
+    (":", ";"),
+)
+#: More ways than these to put a sentence right, and nobody can say what was meant.
+MOST_WAYS = 32
+ENDS = frozenset({".", "=>", ":", ";", "-"})
 
 
-def corrected(tokens: tuple[Token, ...], lexicon: Lexicon) -> tuple[Token, ...] | None:
-    """The tokens with every misspelt word put right; None if there is nothing to put right, or no saying how."""
+def corrections(tokens: tuple[Token, ...], lexicon: Lexicon, stopped: int) -> Iterator[tuple[Token, ...]]:
+    """The sentence put right in every likely way: its strange words, or else the word at which reading stopped."""
     known = frozenset(lexicon.forms) | lexicon.words
-    out: list[Token] = []
-    for at, token in enumerate(tokens):
-        word = token.base[0].lower() + token.base[1:] if at == 0 else token.base
-        if not (word.isalpha() and word.islower() and len(word) >= SHORTEST) or word in known:
-            out.append(token)
-            continue
-        meant = {lexicon.forms.get(near, near) for near in _neighbours(word) & known}
-        if len(meant) != 1:
-            return None
-        out.append(Token(meant.pop(), token.start, token.end))
-    made = tuple(out)
-    return made if made != tokens else None
+    ways = [_meant(tokens, at, lexicon, known) for at in range(len(tokens))]
+    if any(len(way) > 1 for way in ways):
+        made = (tuple(token for part in parts for token in part) for parts in product(*ways))
+        yield from (one for one in islice(made, MOST_WAYS + 1) if one != tokens)
+        return
+    for at in (stopped, stopped - 1):
+        if 0 <= at < len(tokens):
+            token = tokens[at]
+            for other in _lookalikes(token.base):
+                yield (*tokens[:at], Token(other, token.start, token.end), *tokens[at + 1 :])
+
+
+def _lookalikes(word: str) -> tuple[str, ...]:
+    return tuple(other for group in LOOKALIKES if word in group for other in group if other != word)
+
+
+def _meant(
+    tokens: tuple[Token, ...], at: int, lexicon: Lexicon, known: frozenset[str]
+) -> list[tuple[Token, ...]]:
+    """What a word may stand for: itself, words one slip away, or two words that ran together."""
+    token = tokens[at]
+    first = at == 0 or tokens[at - 1].base in ENDS
+    word = token.base[0].lower() + token.base[1:] if first else token.base
+    if not (word.isalpha() and word.islower() and len(word) > 1) or word in known:
+        return [(token,)]
+    meant = {lexicon.forms.get(near, near) for near in _neighbours(word) & known}
+    found: list[tuple[Token, ...]] = [
+        (token,),
+        *((Token(one, token.start, token.end),) for one in sorted(meant)),
+    ]
+    for cut in range(2, len(word) - 1):
+        halves = word[:cut], word[cut:]
+        if halves[0] in known and halves[1] in known:
+            found.append(
+                tuple(Token(lexicon.forms.get(half, half), token.start, token.end) for half in halves)
+            )
+    return found
 
 
 @lru_cache(maxsize=512)

@@ -137,10 +137,10 @@ class Choosing:
         return 1, most if most > 0 else len(menu.modes)
 
     def usable(self, game: Game, options: Options, needs: Needs, c: Context) -> list[int]:
-        """The options for which what they choose is there."""
+        """The options that may be chosen, and for which what they choose is there."""
         fine: list[int] = []
-        for i in range(len(options.menu.modes)):
-            ok = True
+        for i, mode in enumerate(options.menu.modes):
+            ok = not isinstance(mode, fx.Option) or holds(game, mode.condition, c)
             for need in needs.targets:
                 if need.modes == options.menu.at and need.mode == i:
                     if self.valid(game, need.conditions, c) and not self.enough(game, need, c):

@@ -21,6 +21,8 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     """Whether ``effect`` can be done in full."""
     if isinstance(effect, fx.Sequence):
         return all_payable(game, [(part, c) for part in effect.parts])
+    if isinstance(effect, fx.Modes):
+        return any(payable(game, mode, c) for mode in effect.modes)
     if isinstance(effect, fx.Turn):
         return _enough(game, effect, effect.what, c, TURNED if effect.upright else 0)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
@@ -84,12 +86,16 @@ def _enough(game: Game, effect: Effect, what: Selector, c: Context, turned: int)
         return len(found) >= amount(game, what.count, c)
     if isinstance(what, sel.Both) and any(isinstance(part, sel.Choice) for part in what.parts):
         pools: list[tuple[list[int], int]] = []
+        named: set[int] = set()
         for part in what.parts:
-            if not isinstance(part, sel.Choice):
+            if isinstance(part, sel.Choice):
+                found = [ref for ref in pool(game, part, c) if _usable(game, effect, ref, c, turned)]
+                pools.append((found, amount(game, part.count, c)))
+            elif _enough(game, effect, part, c, turned):
+                named.update(select(game, part, c))
+            else:
                 return False
-            found = [ref for ref in pool(game, part, c) if _usable(game, effect, ref, c, turned)]
-            pools.append((found, amount(game, part.count, c)))
-        return enough_for_all(pools, set())
+        return enough_for_all(pools, named)
     if isinstance(what, sel.Top):
         return len(select(game, what, c)) >= amount(game, what.count, c)
     refs = select(game, what, c)

@@ -170,10 +170,36 @@ def pool(game: Game, what: sel.Choice, c: Context) -> list[int]:
     return found
 
 
+_SINGLY: dict[int, tuple[Filter, bool]] = {}
+
+
+def picks_singly(filter: Filter) -> bool:
+    """Whether what may be chosen depends on what has been chosen with it ("with different names"): then one is chosen
+    after the other."""
+    known = _SINGLY.get(id(filter))
+    if known is None:
+        known = (filter, any(node == sel.Noted("picked") for node in walk(filter)))
+        _SINGLY[id(filter)] = known
+    return known[1]
+
+
 def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     part = _part(game, frame)
     paying = game.lib.is_cost(frame.ability, part)
+    singly = picks_singly(what.filter)
+    if singly:
+        before = c.noted.get("picked", []) if c.asking == what.at else []
+        if c.asking == what.at:
+            if not game.s.answer:
+                _pick(what, before, c)
+                c.asking = -1
+                return True
+            before = [*before, game.s.decision_refs[game.s.answer[0]]]
+            c.asking = -1
+        c.noted["picked"] = before
     taken = {ref for picks in c.picks.values() for ref in picks}  # "a light one and a fire one" are two
+    if singly:
+        taken.update(c.noted["picked"])
     found = [ref for ref in usable(game, part, what, c, paying) if ref not in taken]
     if paying and (others := _besides(part, what, c)):
         pools = [(usable(game, part, one, c, True), amount(game, one.count, c)) for one in others]
@@ -183,6 +209,11 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
         c.asking = -1
         return True
     n = len(found) if what.any_number else min(len(found), amount(game, what.count, c))
+    if singly:
+        n = min(len(found), 1) if what.any_number else min(n, 1, amount(game, what.count, c) - len(taken))
+        if n <= 0:
+            _pick(what, c.noted["picked"], c)
+            return True
     least = 0 if what.up_to or what.any_number else n
     if what.random:
         chosen = found.copy()
@@ -333,7 +364,8 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
     """The options chosen while playing, in the order printed; the others are treated as if they did not exist. Some
     are chosen only now."""
     if e.resolving:
-        able = [i for i in range(len(e.modes)) if _can_be_done(game, e.modes[i], c)]
+        paying = game.lib.is_cost(frame.ability, e)
+        able = [i for i in range(len(e.modes)) if _can_be_done(game, e.modes[i], c, paying)]
         if frame.stage == 0:
             frame.stage = 1
             ask = Decision(c.you, SOME, "mode", [Option("mode", c.source, c.ability, i) for i in able])
@@ -351,8 +383,16 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
     return True
 
 
-def _can_be_done(game: Game, mode: Effect, c: Context) -> bool:
-    """A payment nobody can make is no option."""
+@handles(fx.Option)
+def _option(game: Game, frame: Frame, e: fx.Option, c: Context) -> bool:
+    sub_effect(game, frame, e.effect)
+    return True
+
+
+def _can_be_done(game: Game, mode: Effect, c: Context, paying: bool) -> bool:
+    """A payment nobody can make is no option, nor is a cost of one thing or another that cannot be paid in full."""
+    if paying:
+        return game.payable(mode, c)
     return not isinstance(mode, fx.Pay) or game.rules.can_pay_all(game, (mode,), c)
 
 

@@ -11,7 +11,7 @@ from arbiter.abilities.nodes import Selector
 from . import rng
 from .context import Context
 from .decision import ONE, ORDER, SOME, YES_NO, Decision, Option
-from .effects import each_event, handles, picked
+from .effects import each_event, handles, picked, picks_singly
 from .events import (
     BANISH,
     BOTTOM,
@@ -281,22 +281,27 @@ def shuffle_zone(game: Game, zone: str, player: int) -> None:
 
 @handles(fx.Search)
 def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
-    """Look through a zone; a searcher who alone can check may fail to find."""
+    """Look through zones; a searcher who alone can check may fail to find."""
     s = game.s
     who = select(game, e.of, c)
     found: list[int] = []
+    if picks_singly(e.filter):
+        c.noted["picked"] = frame.data.copy()
     for ref in who:
-        for card in reversed(s.zones[game.rules.place(e.zone, -1 - ref)]):
-            s.known[card] |= 1 << c.you
-            wanted = e.filter if frame.count == 0 else e.more[frame.count - 1]
-            if matches(game, wanted, s.ref(card), c) and s.ref(card) not in frame.data:
-                found.append(s.ref(card))
+        for zone in (e.zone, *e.also):
+            for card in reversed(s.zones[game.rules.place(zone, -1 - ref)]):
+                s.known[card] |= 1 << c.you
+                wanted = e.filter if not e.more or frame.count == 0 else e.more[frame.count - 1]
+                if matches(game, wanted, s.ref(card), c) and s.ref(card) not in frame.data:
+                    found.append(s.ref(card))
     if frame.stage == 0:
         if frame.count == 0:
             fact(game, Event(SEARCH, -1 - c.you, c.source, c.you))
         frame.stage = 1
         ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])
         ask.hi = min(len(found), amount(game, e.count, c) if frame.count == 0 else 1)
+        if picks_singly(e.filter):
+            ask.hi = min(len(found), 1, amount(game, e.count, c) - frame.count)
         ask.lo = game.rules.must_be_found(game, e, ask.hi)
         ask.ref = c.source
         ask.always = False
@@ -304,7 +309,8 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
         game.ask(ask)
         return False
     chosen = [*frame.data, *(s.decision_refs[i] for i in s.answer)]
-    if frame.count < len(e.more):
+    again = picks_singly(e.filter) and len(s.answer) > 0
+    if frame.count < len(e.more) or again:
         frame.data = chosen
         frame.count += 1
         frame.stage = 0

@@ -16,10 +16,11 @@ from arbiter.abilities.abilities import (
 )
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import Permit
-from arbiter.abilities.effects import PayToDo, Token, Transform
+from arbiter.abilities.effects import Move, PayToDo, Remove, Token, Transform
 from arbiter.abilities.filters import InZone, Pattern
 from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Node
+from arbiter.abilities.selectors import Top
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
@@ -194,7 +195,9 @@ class Library:
         if isinstance(ability, PlayRule) and ability.zone:
             named.append(ability.zone)
         elif any(isinstance(node, Permit) and node.act == "play from" for node in nodes):
-            named.extend(node.zone for node in nodes if isinstance(node, InZone))
+            # out of a zone it names, or one to which it moves or from which it shows what may be played
+            named.extend(node.zone for node in nodes if isinstance(node, (InZone, Move, Top)))
+            named.extend(self.rules.removed for node in nodes if isinstance(node, Remove))
             if isinstance(ability, Static) and ability.zone:
                 named.append(ability.zone)
         for name in named:

@@ -53,9 +53,21 @@ def _damage_forgotten(found: re.Match[str]) -> str:
 
 
 def _choose_more(found: re.Match[str]) -> str:
-    """ "Choose one. If …, you may choose both": up to so many instead of one."""
-    many = "up to two" if found[2].lower() == "both" else found[2].lower()
+    """ "Choose one. If …, choose both": both instead of one; who "may choose both" may still choose one."""
+    both = "up to two" if found[2] else "two"
+    many = both if found[3].lower() == "both" else found[3].lower()
     return f"choose one, if {found[1]}, choose {many} instead - "
+
+
+def _each_while(found: re.Match[str]) -> str:
+    """ "This card gains [Flying] as long as … and [Pierce] as long as …": two sentences, each with its condition."""
+    said: list[str] = []
+    for piece in re.split(r",? and (?=\[)|, (?=\[)", found[2]):
+        if said and " as long as " not in said[-1]:
+            said[-1] += " and " + piece
+        else:
+            said.append(piece)
+    return " ".join(f"{found[1]} gains {one}." for one in said)
 
 
 _BEFORE_NAME = "a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more|all|many"
@@ -138,6 +150,11 @@ SLIPS: tuple[Rewrite, ...] = (
     _rule(r", (?=until end of turn)", " "),
     _rule(r", (?=as long as [^,.]*\.(?:\n|$))", " "),
     _rule(r"\bchase this card\b", "chase to this card"),
+    # a stop for the arrow after what an automatic ability waits for, a comma for the stop before a condition
+    _rule(
+        r"^((?:\[Continuous\]:? )?(?:At the|When(?:ever)?) [^.,:=\n]*)\. (?=[A-Z])", r"\1 => ", re.MULTILINE
+    ),
+    _rule(r"\b(reveals? the top card of [^.,\n]*), if (?=it)", r"\1. If "),
     _rule(r"\bthis card's (ATK|DEF) (?=becomes?\b)", r"the \1 of this card "),
     _rule(r"\btarget chant(?= targeting|\.| your opponent controls)", "target chant spell"),
     _rule(r"\s*Play God's Art \ue000.\ue001 only once per game\.", "", clause="fow-8.01:1112.2a"),
@@ -146,12 +163,11 @@ SLIPS: tuple[Rewrite, ...] = (
     _rule(r"\byour (?=may\b)", "you "),
     _rule(r"\bit's owner(?:s|'s|s')? (?=hand|deck|graveyard|field|control)", "its owner's "),
     _rule(r"\bits owners? (?=hand|deck|graveyard|field|control)", "its owner's "),
-    _rule(r"\bput put\b", "put"),
+    _rule(r"\b(your|the|to|of|put|you|from|into) \1\b(?!')", r"\1"),
     _rule(r"\bcards? names? (?=\ue000)", "card named "),
     _rule(r"\bas as? additional\b", "as an additional"),
     _rule(r"(?<=\w) of more\b", " or more"),
     _rule(r"\blook a the\b", "look at the"),
-    _rule(r"\bto to\b", "to"),
     _rule(r"\bwhen ever\b", "whenever"),
     _rule(r"(?<=^)at beginning of|(?<=\n)at beginning of", "at the beginning of"),
     _rule(r"\bthe shuffle (?=your)", "then shuffle "),
@@ -247,6 +263,42 @@ WORDS: tuple[Rewrite, ...] = (
         r"you may pay \1 less to play this card",
     ),
     _rule(r"\bfor as long as\b", "as long as"),
+    _rule(r"\b(field this turn can attack)(?=\.)", r"\1 in the turn it's summoned"),
+    _rule(
+        r"^([^.,:\n]+?) gains (\[[^.\n]*? as long as [^.\n]*? as long as [^.\n]*)\.",
+        _each_while,
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    # a card that says what it is speaks of itself
+    _rule(
+        r"\bthis (?:(?:J/)?resonator|J[-/]ruler|ruler|regalia|addition|chant|rune)(?='s\b| (?!spell\b)|[.,:])",
+        "this card",
+    ),
+    _rule(
+        r"\bprevent (all|the next)( battle)? damage (?:that )?(it|this card|you|they) would be dealt\b",
+        r"prevent \1\2 damage that would be dealt to \3",
+    ),
+    _rule(
+        r"\bFor each ([^,.\n]*), you (?:may )?pay ((?:\{\w\})+) less to play this (card|ability)\.",
+        r"You may pay \2 less to play this \3 for each \1.",
+    ),
+    _rule(r"\bthat share (?:a|the same) name(?! with| as)\b", "with the same name"),
+    _rule(
+        r"(?<! or )\b((?:J/)?resonators?(?: (?:you|your opponent) controls?)?) that (?:has|have) or shares? the "
+        r"(highest|lowest)\b",
+        r"\1 with the \2",
+    ),
+    _rule(
+        r"\b([\w/]+?)(s?) ((?:you|your opponent) controls? )?with the (highest|lowest) (ATK|DEF|total cost) among "
+        r"(?:all )?\1s ((?:you|your opponent) controls?)",
+        r"\1\2 \6 with the \4 \5",
+    ),
+    _rule(r"\bthat (?:is|are) (?=attacking you\b)", ""),
+    _rule(
+        r"\b((?:J/)?resonators?|J-rulers?|magic stones?) that (?:is|are) (attacking|blocking|rested|recovered)\b"
+        r"(?! you)",
+        r"\2 \1",
+    ),
     _rule(r"\brecover in (?=(?:(?:its|their)(?: controller's)?|your|the) recovery phase)", "recover during "),
     _rule(r"\bgain (an? \w+ gem) and (?=an? \w+ gem)", r"gain \1 and gain "),
     _rule(r"\bwhen(ever)? (an? [^.,:\n]*?) is played from (?=your )", r"when\1 you play \2 from "),
@@ -385,7 +437,8 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b(deals?) that much (?:plus|\+) (?=\d)", r"\1 that much damage plus "),
     _rule(r"\b(?:it|that damage) is dealt to\b", "it's dealt to"),
     _rule(
-        r"\bchoose one ?[.,]? ?(?:- ?)?if ([^.\n]*?),? (?:you may )?choose (both|up to \w+)(?: instead)?\.? ?-\s*",
+        r"\bchoose one ?[.,]? ?(?:- ?)?if ([^.\n]*?),? (you may )?choose (both|up to \w+|two|three)"
+        r"(?: instead)?\.? ?-\s*",
         _choose_more,
     ),
     _rule(r"\bhe or she\b", "they"),

@@ -125,6 +125,8 @@ def eligible(game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> 
         return False
     if not paying:
         return True
+    if ref == c.item:
+        return False  # 903.2d what is being played is on the chase by then
     if isinstance(effect, fx.Turn):
         # 1013.2, 1013.3 what is rested as a cost has to be recovered first
         game.cite("1013.2" if isinstance(effect.what, sel.This) else "1013.3")

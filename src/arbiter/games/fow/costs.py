@@ -82,16 +82,21 @@ def _parse(text: str) -> Cost:
 
 
 #: how effects change what is paid; "the free cost is reduced" leaves the rest of a cost alone
-COST_WAYS: Final = ("less", "more", "less free")
+COST_WAYS: Final = ("less", "more", "less free", "any will", "instead")
 FREE_ONLY: Final = "F"
+#: the attribute cost is paid with any will: nothing is taken off, but what is left of it is free cost
+ANY_WILL: Final = "A"
 #: what a decrease may name, by number
-DECREASES: Final = SYMBOLS + FREE_ONLY
+DECREASES: Final = SYMBOLS + FREE_ONLY + ANY_WILL
+ATTRIBUTES: Final = 5  # the first symbols are those of the attributes
 
 
 def lowerable(cost: Cost, symbol: str) -> list[str]:
     """The parts a decrease may be taken off: any part for a number, otherwise that symbol's."""
     if symbol == FREE_ONLY:
         return ["1"] if cost.free > 0 else []
+    if symbol == ANY_WILL:
+        return [ANY_WILL]
     return [part for part in parts_of(cost) if symbol == "1" or part == symbol]
 
 
@@ -123,6 +128,10 @@ def lower_cost(cost: Cost, symbol: str) -> None:
                 return
         return
     if symbol == FREE_ONLY:
+        return
+    if symbol == ANY_WILL:
+        cost.free += sum(cost.need[:ATTRIBUTES])
+        cost.need[:ATTRIBUTES] = [0] * ATTRIBUTES
         return
     i = SYMBOLS.index(symbol)
     if cost.need[i] > 0:

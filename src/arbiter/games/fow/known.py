@@ -14,7 +14,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.happenings import KINDS
-from arbiter.abilities.nodes import Node
+from arbiter.abilities.nodes import Effect, Node
 from arbiter.abilities.tree import walk
 from arbiter.kernel.known import ANY, Known, usual
 
@@ -154,7 +154,7 @@ CHOSEN_WORDS = frozenset({"chosen race", "chosen attribute", "chosen name"})
 #: what effects may change about words
 CHANGED_WORDS = frozenset({"race", "attribute", "type", "name", "mark", "general", "weather"})
 SKIPPED = frozenset({"draw phase", "recovery phase", "main phase", "end phase"})
-NOTED = frozenset({"chosen", "this way", "looked", "rest", "found", "revealed", "dealer"})
+NOTED = frozenset({"chosen", "this way", "looked", "rest", "found", "revealed", "dealer", "picked"})
 ZONE_NAMES = frozenset({zone.name for zone in ZONES} | OLD_ZONES.keys())
 ABILITY_ZONES = frozenset({"hand or standby area"} | {zone.name for zone in ZONES})
 NUMBERS = frozenset({*STATS, *(f"printed {name}" for name in STATS)})
@@ -170,7 +170,15 @@ RECORDS = (
 )
 
 
+def _will_or_else(cost: tuple[Effect, ...]) -> bool:
+    """Will is paid in one sum, before anybody chooses between several things to do."""
+    menus = [part for one in cost for part in walk(one) if isinstance(part, fx.Modes)]
+    return any(isinstance(part, fx.Pay) for menu in menus for part in walk(menu))
+
+
 def _odd(node: Node) -> str:
+    if isinstance(node, (ab.Activated, ab.PlayRule, ab.Keyword, fx.PayToDo)) and _will_or_else(node.cost):
+        return "a cost of will or something else"
     if isinstance(node, ab.DeckRule):
         if node.filter is not None and any(not isinstance(part, PRINTED) for part in walk(node.filter)):
             return "a deck rule about more than what is printed on cards"

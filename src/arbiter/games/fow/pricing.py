@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule
 from arbiter.abilities.changes import CostLess
+from arbiter.abilities.effects import Pay
 from arbiter.abilities.filters import Targets
 from arbiter.abilities.nodes import Condition
 from arbiter.abilities.tree import walk
@@ -17,7 +18,7 @@ from .vocabulary import CHASE
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-from .costs import COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
+from .costs import ANY_WILL, COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
 from .will import Purpose, WillSource, can_afford
 
 
@@ -31,6 +32,8 @@ def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[st
         if change.way not in COST_WAYS or not cost_rule_fits(game, rule.c, change, rule.refs, c):
             continue
         times = 1 if change.per is None else amount(game, change.per, rule.c)
+        if change.way == "any will":
+            found.append(("less", ANY_WILL, 1))
         for symbol, n in symbols_of(change.cost):
             if change.way == "less free":
                 found.append(("less", FREE_ONLY, n * times))
@@ -48,9 +51,25 @@ def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[st
         own.paid = c.paid
         if ability.condition is None or _met(game, ability.condition, own):
             times = 1 if own_change.per is None else amount(game, own_change.per, own)
+            if own_change.way == "instead":  # {0} is paid: nothing of what would be
+                found.extend(("less", symbol, n) for symbol, n in symbols_of(_full(game, info, c)))
             for symbol, n in symbols_of(own_change.cost):
                 found.append((own_change.way, symbol, n * times))
+    found.sort(key=_last)
     return found
+
+
+def _last(change: tuple[str, str, int]) -> bool:
+    """Which will may be spent is asked of what is left when everything has been taken off."""
+    return change[1] == ANY_WILL
+
+
+def _full(game: Game, info: Info, c: Context) -> str:
+    """The will that is paid for what is played if nothing changes it."""
+    played = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    if isinstance(played, (Activated, Keyword)):
+        return "".join(part.cost for part in played.cost if isinstance(part, Pay))
+    return info.cost or ""
 
 
 def _own_rules(game: Game, info: Info, c: Context) -> list[tuple[int, PlayRule]]:
