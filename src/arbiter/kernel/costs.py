@@ -84,18 +84,9 @@ def _enough(game: Game, effect: Effect, what: Selector, c: Context, turned: int)
         if what.up_to or what.any_number:
             return True
         return len(found) >= amount(game, what.count, c)
-    if isinstance(what, sel.Both) and any(isinstance(part, sel.Choice) for part in what.parts):
-        pools: list[tuple[list[int], int]] = []
-        named: set[int] = set()
-        for part in what.parts:
-            if isinstance(part, sel.Choice):
-                found = [ref for ref in pool(game, part, c) if _usable(game, effect, ref, c, turned)]
-                pools.append((found, amount(game, part.count, c)))
-            elif _enough(game, effect, part, c, turned):
-                named.update(select(game, part, c))
-            else:
-                return False
-        return enough_for_all(pools, named)
+    if isinstance(what, sel.Both):
+        there = all(_enough(game, effect, part, c, turned) for part in what.parts)
+        return there and enough_for_all(_demands(game, effect, what, c, turned), set())
     if isinstance(what, sel.Top):
         return len(select(game, what, c)) >= amount(game, what.count, c)
     refs = select(game, what, c)
