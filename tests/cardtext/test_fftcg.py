@@ -8,7 +8,7 @@ import pytest
 
 from arbiter.abilities.abilities import SpellText, Static, Triggered
 from arbiter.abilities.codec import from_data, to_data
-from arbiter.abilities.conditions import TurnOf
+from arbiter.abilities.conditions import Every, TurnOf
 from arbiter.abilities.effects import Apply, If, Modes, PayToDo, Sequence
 from arbiter.abilities.filters import AllOf, IsOther, SharesWith
 from arbiter.abilities.selectors import Each, Opponent, This, You
@@ -158,7 +158,7 @@ def test_a_turn_named_before_the_trigger_limits_it() -> None:
     text = "During your opponent's turn, when you cast a Summon, draw 1 card."
     (ability,) = read_text("fftcg", text, "Test Card", ("forward",)).abilities
     assert isinstance(ability, Triggered)
-    assert ability.limits == (TurnOf(Opponent()),)
+    assert ability.limits == (Every((TurnOf(Opponent()),)),)
 
 
 def test_a_party_is_those_attacking_together() -> None:

@@ -17,9 +17,10 @@ from arbiter.cardtext.language import language
 from arbiter.cardtext.lexer import Token
 from arbiter.cardtext.writer import Writer
 
-STARTS = {"sve": ("paragraph", "spell_paragraph")}
+STARTS = {"fftcg": ("paragraph", "summon_paragraph"), "sve": ("paragraph", "spell_paragraph")}
 #: a token of each shape; quoted abilities are read by themselves
 TOKENS = {
+    "fftcg": {"COST": "{Fire}", "NUMBER": "3", "QUOTED": '"Old Bear"', "WORD": "monster"},
     "sve": {
         "COST": "[cost02]", "ATTACK": "[attack+1]", "DEFENSE": "[defense+1]", "UP": "[defense+2]",
         "DOWN": "[defense-2]", "ATTACKBY": "[attack+2]", "DEFENSEBY": "[defense+2]", "NUMBER": "3",

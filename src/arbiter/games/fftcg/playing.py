@@ -236,7 +236,6 @@ def auto_placed(game: Game, frame: Frame) -> None:
 def enter_the_field(game: Game, frame: Frame) -> None:
     """The Character is on the field: no stack, no answer."""
     s = game.s
-    c = ctx(game, frame)
     s.before = None
     s.refused = []
     event = Event(MOVE, frame.ref, frame.ref, frame.who)
@@ -245,8 +244,6 @@ def enter_the_field(game: Game, frame: Frame) -> None:
     event.cause = "play"
     event.context = frame.context
     propose(game, [event])
-    frame.events = [event]
-    c.item = -1
 
 
 @clause("11.4.7")
@@ -333,7 +330,6 @@ PLACE_AUTO = Procedure(
 def playable(game: Game, ref: int, player: int, info: Info) -> bool:
     """Whether what the card chooses is there, and it can be paid for in some way."""
     c = Context(player, ref, -1)
-    c.item = ref
     for held in info.held:
         rule = held.ability
         if isinstance(rule, PlayRule) and rule.kind == "only if" and not costs.rule_holds(game, rule, c):
@@ -348,5 +344,4 @@ def no_targets(game: Game, ref: int, player: int, info: Info) -> bool:
     if effect is None:
         return False
     c = Context(player, ref, number)
-    c.item = ref
     return not CHOOSING.can_choose(game, effect, c)
