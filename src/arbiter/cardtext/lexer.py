@@ -123,6 +123,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _PAIR = re.compile(r"\[\s*([+-]?(?:[XY]0*|\d+))\s*/\s*([+-]?(?:[XY]0*|\d+))\s*/?\s*\]")
+_NOT_A_NAME = re.compile(r"non-(?!J[/-])[A-Z]")  # "non-Knight of the Round Table"
 _COUNTER = re.compile(r"\s+counter")
 _ENDS = frozenset({".", "=>", ":", ";", "-", "!"})
 
@@ -194,7 +195,7 @@ def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        if not _capital(token, lexicon):
+        if not _capital(token, lexicon) and not _NOT_A_NAME.match(token.base):
             out.append(token)
             at += 1
             continue

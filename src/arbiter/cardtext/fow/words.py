@@ -92,6 +92,9 @@ def inflection() -> Inflection:
 
 def singular_race(race: str) -> str:
     """A race as it is printed on the type line: "Elves" are of the race "Elf"."""
+    many, of, whom = race.partition(" of ")
+    if of:
+        return f"{singular_race(many)} of {whom}"  # "Knights of the Round Table"
     first, _, last = race.rpartition(" ")
     numbered = first.split(" ")[0] in {
         "Two",
