@@ -27,7 +27,12 @@ def backup(ref: int, element: str) -> CPSource:
     return CPSource(ref, 1, frozenset({element}), ref)
 
 
+def either(ref: int, amount: int = 1) -> CPSource:
+    return CPSource(ref, amount, frozenset({"fire", "ice"}), ref)
+
+
 FIRE3 = Price(("fire",), 3)
+TWICE_EACH = Price(("fire", "fire", "ice", "ice"), 4)
 
 #: the worked payments of 5.2.1.3 and 11.2.1.1
 WORKED = [
@@ -51,6 +56,13 @@ WORKED = [
     (Price(("fire", "ice"), 2), [discard(1, "fire")], "5.2.1.2"),
     (Price(("fire", "fire"), 2), [discard(1, "fire")], ""),
     (Price(("fire", "fire"), 2), [discard(1, "fire"), discard(2, "fire")], "5.2.1.3.1"),
+    (TWICE_EACH, [discard(1, "fire"), discard(2, "ice")], ""),
+    (TWICE_EACH, [discard(1, "fire"), discard(2, "ice"), discard(3, "wind")], "5.2.1.3.1"),
+    (Price(("fire", "ice"), 2), [either(1), backup(2, "fire")], ""),
+    (Price(("fire", "ice"), 2), [either(1, 2)], ""),
+    (Price(("fire", "ice", "ice"), 3), [either(1), backup(2, "fire"), backup(3, "wind")], "5.2.1.2"),
+    (Price(("fire/ice",), 1), [backup(1, "ice")], ""),
+    (Price(("fire/ice",), 1), [backup(1, "wind")], "5.2.1.2"),
 ]
 
 
@@ -73,6 +85,25 @@ def test_a_full_hand_does_not_explode():
     for total in range(1, 12):
         ways = payments(Price(("fire",), total), found)
         assert 0 < len(ways) <= MOST_LISTED
+
+
+def test_the_one_payment_there_is_is_found_among_very_many():
+    found = [discard(i, "wind") for i in range(12)] + [discard(20, "fire"), discard(21, "ice")]
+    price = Price(("fire", "ice"), 8)
+    assert affordable(price, found)
+    assert all({12, 13} <= set(way) for way in payments(price, found))
+
+
+def test_copies_that_produce_different_elements_are_told_apart():
+    found = [CPSource(1, 1, frozenset({"wind"}), 7), CPSource(2, 1, frozenset({"wind", "fire"}), 7)]
+    assert payments(Price(("fire",), 1), found) == [[1]]
+    assert payments(Price(("fire",), 1), found[::-1]) == [[0]]
+
+
+def test_a_price_is_written_as_symbols():
+    assert [price.text() for price in (FIRE3, Price(("fire",), 1), Price((), 0), Price((), 2), Price(("ice",), 2))] == [
+        "{Fire}{2}", "{Fire}", "{0}", "{2}", "{Ice}{1}"
+    ]  # fmt: skip
 
 
 def test_whether_a_price_can_be_paid_agrees_with_trying_everything():

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 12  # complete payments offered; any other legal one may be named
 MOST_TRIED = 3000
+MOST_CHOICES = 300
 
 
 class Price:
@@ -90,7 +91,7 @@ class CPSource:
         self.kind = kind  # the printed card, so that copies need not be told apart
 
     def like(self, other: CPSource) -> bool:
-        return self.amount == other.amount and self.kind == other.kind and self.elements == other.elements
+        return self.kind == other.kind and self.elements == other.elements
 
     def gives(self, slot: str) -> bool:
         return slot in self.elements or ("/" in slot and any(one in self.elements for one in slot.split("/")))
@@ -235,7 +236,7 @@ def payments(price: Price, found: list[CPSource], most: int = MOST_LISTED) -> li
 
 
 def choices(found: list[CPSource], among: list[int], n: int) -> list[list[int]]:
-    """Ways to take ``n`` of the sources, copies of one card not told apart; at most a few hundred."""
+    """Ways to take ``n`` of the sources, copies of one card not told apart; at most ``MOST_CHOICES``."""
     groups: list[list[int]] = []
     for i in among:
         for group in groups:
@@ -253,7 +254,7 @@ def _take(groups: list[list[int]], at: int, n: int, taken: list[int], made: list
     if n == 0:
         made.append(taken)
         return
-    if at >= len(groups) or len(made) >= 300:
+    if len(made) >= MOST_CHOICES:
         return
     left = sum(len(group) for group in groups[at:])
     if left < n:
