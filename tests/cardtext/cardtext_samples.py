@@ -1,6 +1,26 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    "You may pay the attribute cost of Fairy Tale resonators with will of any attribute.",
+    "Banish this card and another resonator: Draw a card.",
+    "Discard a card or pay 300 life: Draw a card.",
+    "This card gains [Flying] as long as you control an Elf, [Pierce] as long as you control a Beast and [Swiftness] "
+    "as long as you control a Dragon.",
+    "[Enter] => Search your deck, hand, and/or graveyard for a card named \"Gem Fox\" and put it into your field. Then "
+    "shuffle your deck.",
+    "[Enter] => Search your opponent's deck for up to two resonators and remove them from the game.",
+    "[Enter] => Put up to two Elves with different names from your hand into the field.",
+    "[Enter] => Return target resonator to its owner's hand if its total cost is 2 or less.",
+    "[Enter] => Pay any amount of life. This card gains [+100/+0] for each 100 life paid this way until end of turn.",
+    "Whenever this card deals damage to a resonator while attacking, draw a card.",
+    "The first chant you play each turn costs {1} less to play.",
+    "Each player may only play two cards per turn.",
+    "Your opponent cannot target other resonators you control with spells or abilities.",
+    "If this card would be dealt damage by a chant, prevent that damage and draw a card.",
+    "At the end of each turn in which a resonator was destroyed => Draw a card.",
+    "[Judgment] {W}{2}. If you control two or more Knights, you may pay {0} to play this ability instead.",
+    "As long as you control a Moon, you may pay {1} less to play Elves and {B} less to play Demons.",
+    "{1}: This card gains [+200/+200], [Flying], [Pierce] or [Swiftness] until end of battle.",
     "Whenever this card attacks, reveal the top card of your main deck. This card gains [+X00/0] until end of turn, "
     "where X is the revealed card's total cost.",
     "At the end of each of your turns, put a time counter on this card.",
@@ -195,6 +215,22 @@ RESONATOR = (
 )  # fmt: skip
 
 CHANT = (
+    "As an additional cost to play this card, banish a resonator or discard a card.\nDraw two cards.",
+    "Choose one. If you control a Knight, choose both instead - Draw a card; or you gain 300 life.",
+    "Choose one - Draw a card; or [Torrent] Draw two cards.",
+    "Choose one - Draw a card; or destroy target resonator if this card was awakened.\n[Awakening] {1}",
+    "Search your deck for an Elf, reveal it and put it into your hand. Then shuffle your deck. If you control a Moon, "
+    "put it into the field instead.",
+    "Search your deck for a Knight and put it into your hand. Then shuffle your deck.\n[Awakening] {2}: Put it into "
+    "the field instead.",
+    "Put up to three resonators with combined total cost 4 or less from your graveyard into your field.",
+    "Remove the top three cards of your deck from the game. You may play cards removed this way until end of turn.",
+    "The next resonator you play this turn costs {2} less.",
+    "Look at the top two cards of your deck. Put one into your hand and one on the bottom of your deck.",
+    "Your opponent banishes a J/resonator or discards two cards.",
+    "Target resonator loses [Flying], [Pierce], or [Precision] until end of turn.",
+    "Destroy up to X target resonators, where X is the number of Elves and non-Elf Beasts you control.",
+    "This card deals damage equal to twice the number of Elves you control to target resonator.",
     "Destroy target J/resonator. If it had total cost 3 or less, draw a card.",
     "Rest all resonators your opponent controls. They do not recover during their next recovery phase.",
     "Two target resonators you control each gain [+200/+200] until end of turn.",

@@ -18,6 +18,11 @@ CHANT = ("chant",)
         ("You opponent discards a card.", "Your opponent discards a card."),
         ("This card deals 300 to target resonator.", "This card deals 300 damage to target resonator."),
         ("Your may draw a card.", "You may draw a card."),
+        ("Destroy any number ot resonators.", "Destroy any number of resonators."),
+        ("Put a resonator fromyour graveyard into your hand.", "Put a resonator from your graveyard into your hand."),
+        ("Destroy target resonator wth [Flying].", "Destroy target resonator with [Flying]."),
+        ("Search your deck of an Elf.", "Search your deck for an Elf."),
+        ("Choose one - Draw a card: or you gain 300 life.", "Choose one - Draw a card; or you gain 300 life."),
         ("Target resonator gains [+200/200].", "Target resonator gains [+200/+200]."),
     ],
 )  # fmt: skip

@@ -247,7 +247,9 @@ class LoseLife(Effect):
 
 @dataclass(frozen=True)
 class PayLife(Effect):
-    amount: Amount
+    """No amount: as much as the payer chooses."""
+
+    amount: Amount | None
 
 
 @dataclass(frozen=True)
@@ -430,7 +432,8 @@ class Special(Effect):
 #: How long an effect lasts. "turn": until end of turn; "battle"; "next own turn"; "while": as long as ``condition``;
 #: "game": no end; "source": while the source stays in play; "next recovery phase": through the next recovery phase of
 #: the player who controls the thing concerned; "end of next own turn" and "end of next opponent turn": of the next
-#: turn, not of one that is under way; "next opponent turn": only in that turn, from its beginning to its end.
+#: turn, not of one that is under way; "next opponent turn": only in that turn, from its beginning to its end; "next
+#: play": until what it makes cheaper is played next, this turn.
 DURATIONS = (
     "turn",
     "battle",
@@ -444,6 +447,7 @@ DURATIONS = (
     "next recovery phase",
     "end of next own turn",
     "end of next opponent turn",
+    "next play",
 )
 
 

@@ -107,6 +107,7 @@ class Lexicon:
     plain: frozenset[str] = frozenset()  # words that are no names even with a capital
     inside_names: frozenset[str] = frozenset({"of", "the", "and", "de", "in"})
     never_names: frozenset[str] = frozenset({"X", "Y", "ATK", "DEF"})
+    nouns: frozenset[str] = frozenset()  # what a name may stand before: "non-Fairy Tale resonators"
 
 
 _TOKEN = re.compile(
@@ -208,6 +209,9 @@ def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
                 end = step + 1
             else:
                 break
+        if _NOT_A_NAME.match(token.base) and end - at > 1 and _capital(tokens[end - 2], lexicon, True):
+            if end == len(tokens) or tokens[end].base not in lexicon.nouns:
+                end -= 1  # "non-Elf Beasts you control" are Beasts
         if end < len(tokens) and tokens[end].base.isdigit():
             end += 1  # "Squad 7"
         run = tokens[at:end]
@@ -216,8 +220,9 @@ def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     return out
 
 
-def _capital(token: Token, lexicon: Lexicon) -> bool:
-    base = token.base
+def _capital(token: Token, lexicon: Lexicon, excluded: bool = False) -> bool:
+    """Whether a word is part of a name; ``excluded``: also one behind "non-"."""
+    base = token.base.removeprefix("non-") if excluded else token.base
     return (
         base[0].isupper()
         and base not in lexicon.never_names

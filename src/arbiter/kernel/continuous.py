@@ -330,7 +330,8 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
         game.cite(game.rules.layers[layer])
         game.rules.applied(game, made, change)
     if isinstance(change, ch.CostLess):
-        game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
+        if refs:  # under a condition that is not met it is about nobody
+            game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
         return gained
     for ref in refs:
         if ref < 0:

@@ -28,7 +28,9 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
         return _enough(game, effect, effect.what, c, -1)
     if isinstance(effect, fx.PayLife):
-        return game.rules.value(game, c.you, "life") >= amount(game, effect.amount, c)
+        return effect.amount is None or game.rules.value(game, c.you, "life") >= amount(
+            game, effect.amount, c
+        )
     if isinstance(effect, fx.RemoveCounters):
         need = 1 if effect.count is None else amount(game, effect.count, c)
         if isinstance(effect.what, sel.Choice):

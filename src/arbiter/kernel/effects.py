@@ -208,7 +208,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
         _pick(what, [game.s.decision_refs[i] for i in game.s.answer], c)
         c.asking = -1
         return True
-    n = len(found) if what.any_number else min(len(found), amount(game, what.count, c))
+    n = len(found) if what.any_number else max(0, min(len(found), amount(game, what.count, c)))
     if singly:
         n = min(len(found), 1) if what.any_number else min(n, 1, amount(game, what.count, c) - len(taken))
         if n <= 0:
@@ -572,8 +572,9 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
     return True
 
 
-def ask_number(game: Game, seat: int, about: str, lo: int, hi: int, clause: str) -> None:
+def ask_number(game: Game, seat: int, about: str, lo: int, hi: int, clause: str, unit: int = 1) -> None:
     ask = Decision(seat, NUMBER, about, [], clause)
     ask.lo = lo
     ask.hi = hi
+    ask.unit = unit
     game.ask(ask)

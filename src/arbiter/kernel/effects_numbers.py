@@ -121,10 +121,19 @@ def _life(game: Game, frame: Frame, who: Selector, much: Amount, kind: int, c: C
 
 @handles(fx.PayLife)
 def _pay_life(game: Game, frame: Frame, e: fx.PayLife, c: Context) -> bool:
-    event = Event(LOSE_LIFE, -1 - c.you, c.source, c.you, amount(game, e.amount, c))
+    if e.amount is None and frame.stage == 0:
+        frame.stage = 1
+        unit, clause = game.rules.life_paid
+        have = max(0, game.rules.value(game, c.you, "life"))
+        ask_number(game, c.you, "pay life", 0, have // unit * unit, clause, unit)
+        return False
+    n = game.s.answer[0] if e.amount is None else amount(game, e.amount, c)
+    event = Event(LOSE_LIFE, -1 - c.you, c.source, c.you, n)
     event.cause = "cost"
     event.context = frame.context
     propose(game, [event])
+    if e.amount is None:
+        c.amount = n  # how much was paid is what the text goes on about
     return True
 
 

@@ -96,6 +96,7 @@ class Ruleset:
         self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
         self.attributes: tuple[str, ...] = ()  # the colours, elements, classes of its cards
         self.removed = ""  # the zone of cards removed from the game
+        self.life_paid = (1, "")  # the steps in which life may be paid, and the clause that says so
         self.token_zone = ""  # where tokens are made unless the effect says
         self.open_sets = True  # lasting effects of spells apply to whatever fits, whenever it fits
         self.empty_discards = False  # discarding a whole hand without cards is discarding

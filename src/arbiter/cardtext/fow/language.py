@@ -9,8 +9,11 @@ from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
-from .printing import INFORMATION, OLD_CARDS, PRODUCTS, REMINDERS, SIGNS, SLIPS, TYPES, WORDS
-from .words import CONVERTERS, PLAIN, inflection, inflections
+from .old_cards import OLD_CARDS, TYPES
+from .phrases import WORDS
+from .printing import INFORMATION, PRODUCTS, REMINDERS, SIGNS, SLIPS
+from .sentences import SENTENCES
+from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 
 #: Where texts mean cards whose zone they do not name, what a quoted name means, and how a text is cut into abilities:
 #: the first two are in the grammar (things.lark, selectors.lark), the last in :func:`split` and REMINDERS. So are the
@@ -27,7 +30,13 @@ def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fow")}
     grammar = grammar_of("fow", converters)
     # no race or trait has "and" in it: "Elves and Beasts" are two
-    lexicon = Lexicon(inflections(), grammar.words, PLAIN, inside_names=frozenset({"of", "the", "de"}))
+    lexicon = Lexicon(
+        inflections(),
+        grammar.words,
+        PLAIN,
+        inside_names=frozenset({"of", "the", "de"}),
+        nouns=frozenset(LISTED["thing"]),
+    )
     return Language("fow", grammar, lexicon, SIGNS, rewrites, split, start, "quoted", inflection())
 
 
@@ -36,7 +45,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2:
         own = ((re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
-    return (*own, *INFORMATION, *REMINDERS, *PRODUCTS, *SLIPS, *OLD_CARDS, *WORDS, *TYPES)
+    return (*own, *INFORMATION, *REMINDERS, *PRODUCTS, *SLIPS, *OLD_CARDS, *SENTENCES, *WORDS, *TYPES)
 
 
 def split(tracked: Tracked) -> list[Tracked]:

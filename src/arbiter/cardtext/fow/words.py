@@ -23,7 +23,7 @@ def _listed() -> dict[str, tuple[str, ...]]:
     return listed
 
 
-WORDS = _listed()
+LISTED = _listed()
 IRREGULAR = {
     "are": "is", "is": "is", "has": "have", "does": "do", "were": "was", "an": "a", "don't": "don't",
     "doesn't": "don't", "isn't": "isn't", "aren't": "isn't", "abilities": "ability", "copies": "copy",
@@ -80,13 +80,13 @@ PLAIN = frozenset(
 def inflections() -> dict[str, str]:
     stones = ("light", "fire", "water", "wind", "darkness", "true")
     irregular = {f"{stone}_magic_stones": f"{stone}_magic_stone" for stone in stones} | IRREGULAR
-    return base_forms((word for words in WORDS.values() for word in words), irregular)
+    return base_forms((word for words in LISTED.values() for word in words), irregular)
 
 
 def inflection() -> Inflection:
-    nouns = {noun: plural(noun) for noun in WORDS["thing"]}
+    nouns = {noun: plural(noun) for noun in LISTED["thing"]}
     nouns |= {f"{stone}_magic_stone": f"{stone}_magic_stones" for stone in LETTERS.values()}
-    verbs = {verb: plural(verb) for verb in WORDS["act"]} | {"have": "has", "don't": "doesn't"}
+    verbs = {verb: plural(verb) for verb in LISTED["act"]} | {"have": "has", "don't": "doesn't"}
     return Inflection(nouns, verbs)
 
 

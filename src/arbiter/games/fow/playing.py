@@ -393,6 +393,7 @@ def now_played(game: Game, frame: Frame) -> None:
     if plays_card(frame):
         s.values[frame.who][CARDS_PLAYED] += 1
         remember(game, frame)
+        pricing.next_one_played(game, frame.who, c)
     answers(game, frame.who)
     count_uses(game, c)
     event = Event(PLAY, c.item, c.source, frame.who)

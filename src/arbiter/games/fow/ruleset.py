@@ -92,6 +92,7 @@ class ForceOfWill(Ruleset):
         self.zone_number = OLD_ZONES | self.zone_number  # unless the edition has such zones itself
         self.stack = CHASE
         self.removed = "removed area"
+        self.life_paid = (100, "105.4a")
         self.attributes = ATTRIBUTES
         self.deck = "main deck"
         self.hand = "hand"

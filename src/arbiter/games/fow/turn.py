@@ -221,6 +221,7 @@ def damage_fades(game: Game, frame: Frame) -> None:
 @clause("505.5b")
 def turn_effects_end(game: Game, frame: Frame) -> None:
     game.expire("turn")
+    game.expire("next play")
     # a turn that is under way is not the next one
     game.expire("end of next own turn", game.s.turn_player, later=True)
     game.expire("end of next opponent turn", 1 - game.s.turn_player, later=True)

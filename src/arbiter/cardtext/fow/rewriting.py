@@ -1,0 +1,18 @@
+"""How a printing variant is declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ..lexer import Rewrite
+
+
+def rule(
+    pattern: str,
+    replacement: str | Callable[[re.Match[str]], str],
+    flags: int = re.IGNORECASE,
+    clause: str | tuple[str, ...] = "",
+) -> Rewrite:
+    """A rewriting rule; ``clause`` is what the rulebook says it by."""
+    return re.compile(pattern, flags), replacement

@@ -1,0 +1,310 @@
+"""Sentences that say the same in other words, each put the one way the grammar reads."""
+
+from __future__ import annotations
+
+import re
+
+from ..lexer import Rewrite
+from .rewriting import rule
+
+
+def _choose_more(found: re.Match[str]) -> str:
+    """ "Choose one. If …, choose both": both instead of one; who "may choose both" may still choose one."""
+    both = "up to two" if found[2] else "two"
+    many = both if found[3].lower() == "both" else found[3].lower()
+    return f"choose one, if {found[1]}, choose {many} instead - "
+
+
+def _each_while(found: re.Match[str]) -> str:
+    """ "This card gains [Flying] as long as … and [Pierce] as long as …": two sentences, each with its condition."""
+    said: list[str] = []
+    for piece in re.split(r",? and (?=\[)|, (?=\[)", found[2]):
+        if said and " as long as " not in said[-1]:
+            said[-1] += " and " + piece
+        else:
+            said.append(piece)
+    return " ".join(f"{found[1]} gains {one}." for one in said)
+
+
+#: The same said in other sentences.
+SENTENCES: tuple[Rewrite, ...] = (
+    rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
+    rule(r"\b((?:ATK|DEF|ATK and DEF) of this card) (?:is|are) (?=\d+ multiplied)", r"\1 is equal to "),
+    rule(r"\bin (your(?: opponent's)? turn)\b", r"during \1"),
+    rule(r"\b(?:the )?free costs? (?:of|for) (?:all |each )?", "the free cost for "),
+    rule(
+        r"^If (?=this card (?:is (?:put|destroyed|banished|discarded|removed|returned|blocked|attacked|dealt)"
+        r"|attacks|blocks|enters|deals|leaves)\b)",
+        "When ",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"\b(?:puts?|returns?) ([^.,:;]*?) (?:in|to|into) ((?:its owner's|your|their) (?:main |magic stone )?)decks?"
+        r"\. Then,? shuffles? (?:it|that deck|the (?:main |magic stone )?decks?)\b",
+        r"shuffle \1 into \2deck",
+    ),
+    rule(r"\band its ATK and DEF becomes? (\d+)\b", r"and becomes [\1/\1]"),
+    rule(r"\bthis card costs ((?:\{\w\})+) less to play\b", r"you may pay \1 less to play this card"),
+    rule(r"\bthis card cannot be played if\b", "you cannot play this card if"),
+    rule(
+        r"\bthis card's (?:total )?cost is reduced by ((?:\{\w\})+)(?= for each| if|\.)",
+        r"you may pay \1 less to play this card",
+    ),
+    rule(r"\bfor as long as\b", "as long as"),
+    rule(r"\balso (?=loses?\b|draws?\b|discards?\b|deals?\b|destroys?\b)", ""),
+    rule(
+        r"\bchoose (an? [\w/ ]*?card) at random (?:in|from) ((?:your|their|target)[^.,\n]*? hand)\b",
+        r"choose \1 in \2 at random",
+    ),
+    rule(
+        r"^(?:The )?total cost of (?:all )?([^.\n]*?) your opponent plays (?:increases?|is increased|are increased) by "
+        r"(\{\d\})\.",
+        r"Your opponent pays \2 more to play \1.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"^(?:The )?total cost of (?:all )?([^.\n]*?) (?:increases?|is increased|are increased) by (\{\d\})\.",
+        r"Players pay \2 more to play \1.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(r"\b(?:comes?|is put) into the area\b", "enters the field"),
+    rule(r"\b(?:swap|switch|exchange) (?:the )?ATK and DEF of\b", "switch the ATK and DEF of"),
+    rule(
+        r"\bprevent all( battle)? damage dealt (to|by) (?=[^.\n]*(?:this turn|until))",
+        r"prevent all\1 damage that would be dealt \2 ",
+    ),
+    rule(r"\bwhen (your(?: opponent's)? life) becomes (?=\d+ or (?:less|more))", r"when \1 is "),
+    rule(
+        r"^(?:All )?damage dealt by ([^.,\n]*?) (?:is|are) increased by (\d+)\.",
+        r"If \1 would deal damage, it deals that much damage plus \2 instead.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"\byou may play this card as though it had \[Quickcast\](?= if)",
+        "you may play this card any time you have priority",
+    ),
+    rule(
+        r"\byou (?:may|can) play ([^.,\n]*?) as though (?:it|they) had \[Quickcast\]",
+        r"\1 in your hand gain [Quickcast]",
+    ),
+    rule(
+        r"\byour opponent cannot target ([^.,\n]*?)"
+        r"(?: with (spells?|abilit(?:y|ies)|spells? or abilit(?:y|ies)))?(?=\.)",
+        lambda found: (
+            f"{found[1]} cannot be targeted by {found[2] or 'spells or abilities'} your opponent controls"
+        ),
+    ),
+    rule(
+        r"\b(?:all )?damage (?:that would be )?dealt to ([^.,\n]*?) is dealt to ([^.,\n]*?) instead\b",
+        r"if damage would be dealt to \1, it's dealt to \2 instead",
+    ),
+    rule(
+        r"\b(if|when) it's (put into a graveyard|destroyed|banished)([^.,\n]*) this turn\b",
+        r"\1 it is \2\3 this turn",
+    ),
+    rule(r"\bequal to ([^.,:\n]*?) (?:times|x) (\d+)\b", r"equal to \2 multiplied by \1"),
+    rule(
+        r"\bput one (?:card )?(?:of (?:them|those cards) |from among them )?((?:into|on) [^.,\n]*?),"
+        r" (?:another )?(one(?: card)? (?:into|on))",
+        r"put one \1, \2",
+    ),
+    rule(r"\b(any amount of (?:your )?life) in multiples of 100\b", r"\1", clause="fow-8.01:105.4a"),
+    rule(r"\b(the next \w+ you play this turn costs (?:\{\w\})+ less)\.", r"\1 to play."),
+    rule(
+        r"\b(?:each player|players) (?:may|can) (?:only play|play only) (one|two|three) (\w+?)s? (?:per|each) turn\b",
+        r"players cannot play more than \1 \2 each turn",
+    ),
+    rule(r"\beach player cannot play more\b", "players cannot play more"),
+    rule(r"\b(cannot play more than \w+ [^.\n]*?) (?:per|in a|during each) turn\b", r"\1 each turn"),
+    rule(r"\bEach turn, (prevent the first damage[^.\n]*)\.", r"\1 each turn."),
+    rule(r"\bwith the same (total cost|ATK|DEF)(?! as\b)", r"with \1 equal to its \1"),
+    rule(r"\b(this card [^.,\n]*?) while (attacking|blocking)\b", r"\1 while this card is \2"),
+    rule(
+        r"\bat the end of (?:each|a|the) turn (?:in which|that|where) ([^.,=:\n]*?) "
+        r"((?:was|were) (?:destroyed|banished|put into a graveyard[^.,=:\n]*?)|attacked|blocked)(?= ?(?:=>|,))",
+        r"at the end of turn, if \1 \2 this turn",
+    ),
+    rule(r"(?<=(?:=>|: ) )Deal (?=[\dX]+ damage to)|(?<=: )Deal (?=[\dX]+ damage to)", "This card deals "),
+    rule(
+        r"\byou put (an? [^.,\n]*?|\ue000.\ue001) into (?:a|the|your) field this turn\b",
+        r"\1 entered your field this turn",
+    ),
+    rule(r"\b(field this turn can attack)(?=\.)", r"\1 in the turn it's summoned"),
+    rule(
+        r"^([^.,:\n]+?) gains (\[[^.\n]*? as long as [^.\n]*? as long as [^.\n]*)\.",
+        _each_while,
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    # a card that says what it is speaks of itself
+    rule(
+        r"\bthis (?:(?:J/)?resonator|J[-/]ruler|ruler|regalia|addition|chant|rune)(?='s\b| (?!spell\b)|[.,:])",
+        "this card",
+    ),
+    rule(
+        r"\bprevent (all|the next)( battle)? damage (?:that )?(it|this card|you|they) would be dealt\b",
+        r"prevent \1\2 damage that would be dealt to \3",
+    ),
+    rule(
+        r"\bFor each ([^,.\n]*), you (?:may )?pay ((?:\{\w\})+) less to play this (card|ability)\.",
+        r"You may pay \2 less to play this \3 for each \1.",
+    ),
+    rule(r"\bthat share (?:a|the same) name(?! with| as)\b", "with the same name"),
+    rule(
+        r"(?<! or )\b((?:J/)?resonators?(?: (?:you|your opponent) controls?)?) that (?:has|have) or shares? the "
+        r"(highest|lowest)\b",
+        r"\1 with the \2",
+    ),
+    rule(
+        r"\b([\w/]+?)(s?) ((?:you|your opponent) controls? )?with the (highest|lowest) (ATK|DEF|total cost) among "
+        r"(?:all )?\1s ((?:you|your opponent) controls?)",
+        r"\1\2 \6 with the \4 \5",
+    ),
+    rule(r"\bthat (?:is|are) (?=attacking you\b)", ""),
+    rule(
+        r"\b((?:J/)?resonators?|J-rulers?|magic stones?) that (?:is|are) (attacking|blocking|rested|recovered)\b"
+        r"(?! you)",
+        r"\2 \1",
+    ),
+    rule(r"\brecover in (?=(?:(?:its|their)(?: controller's)?|your|the) recovery phase)", "recover during "),
+    rule(r"\bgain (an? \w+ gem) and (?=an? \w+ gem)", r"gain \1 and gain "),
+    rule(r"\bwhen(ever)? (an? [^.,:\n]*?) is played from (?=your )", r"when\1 you play \2 from "),
+    rule(r"\bchange the weather to (?=\w)", "the weather becomes "),
+    rule(
+        r"\b(as long as|if|while) (?:(an? [^.,:\n]*?)|your (J-ruler|J/ruler)) is in your field\b",
+        lambda found: f"{found[1]} you control {found[2] or 'a ' + found[3]}",
+    ),
+    rule(r"\b(puts? (?:an?|another|target|two) [^.,:\n]*?) from your field into\b", r"\1 you control into"),
+    rule(r"\byou may (?:activate|use) this(?: ability)? only\b", "Play this ability only"),
+    rule(
+        r"\buntil end of turn, ((?:all )?(?:battle )?damage (?:dealt )?[^.,\n]*? becomes? 0)(?=\.)",
+        r"\1 until end of turn",
+    ),
+    rule(
+        r"\bat the (beginning|end) of each of your (turn|main phase|draw phase|recovery phase)s\b",
+        r"at the \1 of your \2",
+    ),
+    rule(
+        r"\b(cannot|can't) be (destroyed|banished|attacked|blocked|targeted) or "
+        r"(?=(?:destroyed|banished|attacked|blocked|returned|recovered)\b)",
+        r"\1 be \2 or be ",
+    ),
+    rule(r"\byou may play this ability (?=(?:up to|twice|once|three times)\b)", "Play this ability "),
+    rule(
+        r"(\[Judgment\][^\n]*\byou may pay (?:\{\w\})+ less)(?= (?:for each|if)\b)",
+        r"\1 to play this ability",
+    ),
+    rule(
+        r"\bif (?:it|that (?:card|resonator|J/resonator)) had (total cost|ATK|DEF) (?=\d)",
+        r"if its \1 is ",
+    ),
+    rule(r"\b(control) each (?=gains?|loses?|cannot)", r"\1 "),
+    rule(r"\b(damage to each [\w/ -]+?) and player(?=[.,])", r"\1 and each player"),
+    rule(
+        r"\ban? ([^.,:\n]*?) is in your removed area and was removed by this card\b",
+        r"there is a \1 in your removed area removed by this card",
+    ),
+    rule(r"\bfrom graveyards\b", "from their graveyard"),
+    rule(r"\b((?:J/)?resonators?) that (?:(?:is|are) not|isn't|aren't) rested\b", r"recovered \1"),
+    rule(
+        r"\bif this card is in your graveyard, you may play it(?=\.)",
+        "you may play this card from your graveyard",
+    ),
+    rule(r"(?<!that )\bwas put into your field this turn\b", "entered your field this turn"),
+    rule(
+        r"\byour opponent can (?:only play ([^.,:\n]*?)|play ([^.,:\n]*?) only) during their turn\b",
+        lambda found: f"your opponent cannot play {found[1] or found[2]} during your turn",
+    ),
+    rule(
+        r"\byou (?:may|can) (?:only play this card|play this card only) (?=during|if|from)",
+        "Play this card only ",
+    ),
+    # a player who searches their deck is told of it as "your" deck in what that player does
+    rule(
+        r"\b((?:its (?:controller|owner)|that player|(?:target|your) opponent|(?:target|each) player|they)(?: may)? "
+        r"search(?:es)?) their (?=(?:main |magic stone )?deck for\b)",
+        r"\1 your ",
+    ),
+    rule(r"\bcan (?:only attack|attack only) if\b", "cannot attack unless"),
+    rule(r"\bcan (?:only block|block only) if\b", "cannot block unless"),
+    rule(r"\b(you|opponent) controlled (?=dealt\b)", r"\1 control "),
+    # the deck that was searched is the one that is shuffled
+    rule(
+        r"(\bsearch your ((?:main |magic stone )?deck)\b[^.\n]*(?:\. Then,?|, then|,? and) shuffle)(?= ?\.)",
+        r"\1 your \2",
+    ),
+    rule(
+        r"\byou may play this card for ((?:\{\w\})+)(?= if|\.)",
+        r"you may pay \1 rather than pay this card's cost",
+    ),
+    rule(r"\bchants you control cannot be cancell?ed\b", "chant spells you control cannot be cancelled"),
+    rule(r"\bopponents (?=can|may|play)", "your opponent "),
+    rule(r"\bcan(?: only be blocked| be blocked only) by\b", "cannot be blocked except by"),
+    rule(r"\bthis card can(?: only be played| be played only) (?=if|during|from)", "Play this card only "),
+    rule(r"\b(or (?:less|more)) each(?=[.,])", r"\1"),
+    rule(r"\balready (?=rested|recovered)", ""),
+    rule(r"\bonce in each of your turns?\b", "once per turn and only during your turn"),
+    rule(
+        r"\bFor each ([^,.\n]*), put (an? [^.\n]*? tokens?(?: with [^.\n]*?)?) into (?:your|the) field\b",
+        r"Put \2 into your field for each \1",
+    ),
+    rule(
+        r"\b(reveals? their hand) and discards? (an? [^.\n]*?) of your choice\b",
+        r"\1. Choose \2 from it. That player discards that card",
+    ),
+    rule(
+        r"\b(opponent [^.\n]*?) until (?:the )?end of their next turn\b",
+        r"\1 until the end of your opponent's next turn",
+    ),
+    # what costs more to play is what is paid more for
+    rule(
+        r"^([^.,:\n]+?) (?:your opponent plays|played by your opponent) costs? ((?:\{\w\})+) more(?: to play)?\.",
+        r"Your opponent pays \2 more to play \1.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"^([^.,:\n]+?) costs? ((?:\{\w\})+) more to play\.",
+        lambda found: f"Players pay {found[2]} more to play {re.sub('^Activate', 'activate', found[1])}.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"\b(Play this ability only [^.\n]*)\. Play this ability (only [^.\n]*)(?=\.)",
+        r"\1 and \2",
+    ),
+    rule(r"(?<=[a-z] )\[Quickcast\] (chants?)\b", r"\1 with [Quickcast]"),
+    rule(r"\bthe (?:total )?number of all (?=\w)", "the number of "),
+    rule(r"\bthe total number of\b", "the number of"),
+    rule(
+        r"(^|, )rest this card and (?=(?:an?|another|two|three) [^.\n]*:)",
+        r"\1{Rest}, rest ",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(r"(^|, )rest this card(?=[^.\n]*:)", r"\1{Rest}", re.IGNORECASE | re.MULTILINE),
+    rule(
+        r"\bcan attack (?:(?:in|on|during) )?the (?:same )?turn (?:that |when |in which )?(?:it|this card|they) "
+        r"(?:enters?|entered|comes? into|came into|is put into|was put into|is summoned|was summoned|are summoned)"
+        r"(?: (?:your|the|a) field)?",
+        "can attack in the turn it's summoned",
+    ),
+    rule(
+        r"\b(cancels?|cop(?:y|ies)) target ((?:\w+ )?)chant(?=[ .,])(?! spell| or\b)",
+        r"\1 target \2chant spell",
+    ),
+    rule(
+        r"\bwith (total cost|ATK|DEF) ((?:equal to or )?(?:less|greater) than(?: or equal to)?|equal to) it(?![\w'])",
+        r"with \1 \2 its \1",
+    ),
+    rule(
+        r"\bwith (total cost|ATK|DEF) ((?:equal to or )?(?:less|greater) than(?: or equal to)?|equal to) "
+        r"(this card|that (?:card|J/resonator|spell))(?![\w'])",
+        r"with \1 \2 \3's \1",
+    ),
+    rule(r"\bin graveyards\b", "in a graveyard"),
+    rule(r"\b(gains?|loses?) that much (?:plus|\+) (?=\d)", r"\1 that much life plus "),
+    rule(r"\b(deals?) that much (?:plus|\+) (?=\d)", r"\1 that much damage plus "),
+    rule(r"\b(?:it|that damage) is dealt to\b", "it's dealt to"),
+    rule(
+        r"\bchoose one ?[.,]? ?(?:- ?)?if ([^.\n]*?),? (you may )?choose (both|up to \w+|two|three)"
+        r"(?: instead)?\.? ?-\s*",
+        _choose_more,
+    ),
+)
