@@ -462,7 +462,13 @@ def _here(condition: Is) -> bool:
 
 
 def _zone(ability: Ability) -> str:
+    cost = ability.cost if isinstance(ability, Activated) else ()
+    if any(isinstance(part, (Banish, Turn)) and part.what == This() for part in cost):
+        return ""  # it is used where it is put to work, wherever it is spoken of afterwards
+    later = [node for delay in walk(ability) if isinstance(delay, Delay) for node in walk(delay)]
     for node in walk(ability):
+        if any(node is one for one in later):
+            continue
         if isinstance(node, Among) and node.what == This() and isinstance(node.filter, InZone):
             return _own(node.filter)
         if isinstance(node, Discard) and node.what == This():

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from arbiter.abilities.nodes import Condition
 
     from .events import Event
     from .info import Info
+
+
+#: among what an effect has noted: what a delayed ability speaks of, as far as it was still there when that was made
+STILL: Final = "still"
 
 
 class Context:
@@ -70,6 +74,16 @@ class Context:
         o.fixed = self.fixed
         o.used = self.used
         return o
+
+
+def spoken_of(c: Context) -> list[int]:
+    """The cards an effect can speak of later without choosing anew."""
+    found = [c.source, *c.it]
+    if c.event is not None:
+        found += [c.event.ref, c.event.source]
+    for refs in c.noted.values():
+        found += refs
+    return [ref for ref in found if ref >= 0]
 
 
 class Pending:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.abilities import effects as fx
 
-from .context import Context, Floating
+from .context import STILL, Context, Floating, spoken_of
 from .effects import float_effect, handles, make_lasting
 from .procedure import Frame
 from .replacements import change_event
@@ -44,6 +44,7 @@ def _float(game: Game, made: Floating, e: fx.Prevent | fx.ReplaceFor) -> None:
 def _delay(game: Game, frame: Frame, e: fx.Delay, c: Context) -> bool:
     made = float_effect(game, frame, e.at, c, e.duration or "game")
     made.left = 1
+    made.context.noted[STILL] = [ref for ref in spoken_of(c) if game.s.alive(ref)]
     game.s.floating.append(made)
     return True
 

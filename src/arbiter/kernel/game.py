@@ -15,7 +15,7 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
 
 from . import continuous, costs, effects_lasting, effects_moving, effects_numbers, loops
-from .context import Context, Floating
+from .context import STILL, Context, Floating
 from .continuous import CostRule
 from .decision import Decision, Option
 from .effects import EFFECT
@@ -267,8 +267,27 @@ class Game:
         used.update(item for item in s.item if item >= 0)
         used.update(waiting.context for waiting in s.pending)
         s.contexts = {number: c for number, c in s.contexts.items() if number in used}
+        for i in range(len(s.floating)):
+            s.floating[i] = self._found_again(s.floating[i])
         s.former = {}
         s.successor = {}
+
+    def _found_again(self, made: Floating) -> Floating:
+        """A delayed ability that speaks of cards which had moved already when it was made, with them as they are now:
+        where they went is about to be forgotten."""
+        c = made.context
+        still = c.noted.get(STILL)
+        if still is None:
+            return made
+        kept = c.copy()
+        kept.source = c.source if c.source in still else self.follow(c.source)
+        kept.it = [ref if ref in still else self.follow(ref) for ref in c.it]
+        for name, refs in c.noted.items():
+            if name != STILL:
+                kept.noted[name] = [ref if ref in still else self.follow(ref) for ref in refs]
+        again = made.copy()
+        again.context = kept
+        return again
 
     def run_effect(self, ability: int, effect: Effect, context: int) -> None:
         frame = Frame(EFFECT, self.s.contexts[context].controller, -1, context)

@@ -12,7 +12,7 @@ from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Amount, Condition, Filter, Selector
 from arbiter.errors import ArbiterError
 
-from .context import Context
+from .context import STILL, Context
 from .events import MOVE, ROLL
 from .info import MISSING, Info
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
@@ -267,6 +267,13 @@ def _subject(game: Game, event: Event) -> int:
 # --- selectors -----------------------------------------------------------------------------------------------------
 
 
+def _now(game: Game, ref: int, c: Context) -> int:
+    """The card as an effect finds it. A delayed ability does not find what has gone elsewhere since it was made."""
+    if c.delay >= 0 and ref in c.noted.get(STILL, ()):
+        return ref
+    return game.follow(ref)
+
+
 def select(game: Game, what: Selector, c: Context) -> list[int]:
     """What a selector that needs no new choice names. Choices already made are in the context."""
     if isinstance(what, sel.You):
@@ -274,7 +281,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.Opponent):
         return [c.you - 2]
     if isinstance(what, sel.This):
-        return [game.follow(c.source)]
+        return [_now(game, c.source, c)]
     if isinstance(what, sel.Each):
         return [ref for ref in candidates(game, what.filter, c) if matches(game, what.filter, ref, c)]
     if isinstance(what, sel.Target):
@@ -282,11 +289,13 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.Choice):
         return c.picks.get(what.at, [])
     if isinstance(what, sel.It):
-        return [game.follow(ref) for ref in c.it]
+        return [_now(game, ref, c) for ref in c.it]
     if isinstance(what, sel.EventSubject):
-        return [] if c.event is None else [c.event.after if c.event.after != -9 else game.follow(c.event.ref)]
+        return (
+            [] if c.event is None else [c.event.after if c.event.after != -9 else _now(game, c.event.ref, c)]
+        )
     if isinstance(what, sel.EventSource):
-        return [] if c.event is None else [game.follow(c.event.source)]
+        return [] if c.event is None else [_now(game, c.event.source, c)]
     if isinstance(what, sel.EachPlayer):
         turn = game.s.turn_player
         return [-1 - turn, turn - 2]

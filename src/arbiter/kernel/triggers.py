@@ -8,7 +8,7 @@ from arbiter.abilities.abilities import StatusTriggered, Triggered
 from arbiter.abilities.effects import Delay
 from arbiter.abilities.filters import AnyOf, Pattern
 
-from .context import Context, Floating, Pending
+from .context import STILL, Context, Floating, Pending
 from .events import MOVE, PHASE, Event
 from .info import STATUS, TRIGGERED, Held, Info
 from .selection import event_matches, holds
@@ -120,6 +120,10 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
         bound = c.copy()
         if c.event is None or event.kind != PHASE:
             bound.event = event  # a moment says nothing new: what was spoken of is still the event before
+            if STILL in c.noted:
+                bound.noted[STILL] = [
+                    ref for ref in c.noted[STILL] if ref != event.ref
+                ]  # that is where it went
         waiting = Pending(floating.ability, c.source, c.controller, bound.event, c.look)
         waiting.context = game.open(bound)
         waiting.node = floating.node

@@ -118,6 +118,9 @@ def eligible(game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> 
     s = game.s
     card = ref & 0xFFFF
     if isinstance(effect, fx.Reveal) and s.flags[card] & REVEALED:
+        if paying and ref == c.source:
+            game.cite("905.2a")  # playing its ability has shown it: that is what the cost asks for
+            return True
         game.cite("1005.2")
         return False
     if isinstance(effect, fx.Banish) and game.controller(card) != c.you:
