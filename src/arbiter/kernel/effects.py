@@ -116,6 +116,9 @@ def _uses_noted(what: Selector) -> bool:
 
 
 def perform(game: Game, frame: Frame, part: Effect, c: Context) -> bool:
+    """Do a part of an effect: it finds everything as the parts before it have left it."""
+    if game.dirty:
+        game.refresh()
     handler = HANDLERS.get(type(part))
     if handler is None:
         return game.rules.perform(game, frame, part, c)
