@@ -149,7 +149,6 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
         event = Event(MOVE, ref, c.source, s.owner[ref & 0xFFFF])
         event.to = place(CHASE, 0)
         event.controller = c.you
-        event.cause = "summon"
         event.context = frame.context
         carry_out(game, [event], [])
         if event.after != -9:
@@ -170,7 +169,7 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
     if host_types(game.infos[card]) and not may_be_added(game, card, host):
         game.cite("1002.2")
         return
-    if "addition" not in game.infos[card].types and game.infos[host & 0xFFFF].types & {"ruler", "j-ruler"}:
+    if "addition" not in game.infos[card].types:
         # 1032.1 what is no addition lies in the item area of the J/ruler's controller; 302.6 or rather of its owner,
         # who then controls it (313.3)
         owner = game.controller(host & 0xFFFF)
@@ -186,7 +185,6 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         event.to = place(FIELD, 0)
         event.controller = c.you
         event.context = context
-        event.cause = "add"
         event.host = host
         propose(game, [event])
         return

@@ -133,7 +133,6 @@ def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     for ref in found:
         if game.s.flags[ref & 0xFFFF] & TOKEN:
             game.cite("1303.3")
-            game.leave_battle(ref)
             discard_entry(game, ref & 0xFFFF)
             c.done = True
     return True
