@@ -84,7 +84,7 @@ class Choosing:
         if need.free:
             return True
         want = amount(game, need.target.count, c)
-        return want <= 0 or len(self.legal(game, need.target, c)) >= want
+        return want <= 0 or len(self.legal(game, need.target, c, want)) >= want
 
     def least(self, game: Game, need: Need, want: int, most: int) -> int:
         """How few may be chosen, if at most ``most`` of the ``want`` can be."""
@@ -106,12 +106,14 @@ class Choosing:
         """Whether this playing of the text has to choose it."""
         return phrase.in_chosen_option(c) and self.valid(game, phrase.conditions, c)
 
-    def legal(self, game: Game, target: Target, c: Context) -> list[int]:
-        """Everything that may be chosen for a target."""
+    def legal(self, game: Game, target: Target, c: Context, enough: int = 0) -> list[int]:
+        """What may be chosen for a target: all of it, or as much as is ``enough``."""
         found: list[int] = []
         for ref in candidates(game, target.filter, c):
             if self.may_choose(game, ref, c) and self.fits(game, target.filter, ref, c):
                 found.append(ref)
+                if len(found) == enough:
+                    return found
         if accepts_players(target.filter):
             for player in (c.controller, 1 - c.controller):
                 ref = -1 - player

@@ -92,22 +92,19 @@ def may_lose(game: Game, player: int) -> bool:
 def opposite_counters(game: Game) -> list[Event]:
     """They cancel each other out, one of each until only one kind is left."""
     s = game.s
-    if not s.counters:
-        return []
     events: list[Event] = []
-    for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
-        for card in s.zones[zone]:
-            up = s.counter(card, "+100/+100")
-            down = s.counter(card, "-100/-100")
-            both = min(up, down)
-            if both:
-                game.cite("1203.1")
-                if up == down:
-                    game.cite("1203.2")
-                for name in ("+100/+100", "-100/-100"):
-                    event = Event(REMOVE_COUNTER, s.ref(card), -9, game.controller(card), both)
-                    event.detail = name
-                    events.append(event)
+    for card in s.counters:
+        up = s.counter(card, "+100/+100")
+        down = s.counter(card, "-100/-100")
+        both = min(up, down)
+        if both and s.zone[card] >> 1 in (FIELD, RULER_AREA):
+            game.cite("1203.1")
+            if up == down:
+                game.cite("1203.2")
+            for name in ("+100/+100", "-100/-100"):
+                event = Event(REMOVE_COUNTER, s.ref(card), -9, game.controller(card), both)
+                event.detail = name
+                events.append(event)
     return events
 
 

@@ -50,7 +50,7 @@ class Selected(Choosing):
         is divided: no more are selected than get a unit each (10.6.2.4.1)."""
         if need.free and need.divided is None:
             return True
-        if self.wanted(game, need, 1, c) <= 0 or self.legal(game, need.target, c):
+        if self.wanted(game, need, 1, c) <= 0 or self.legal(game, need.target, c, 1):
             return True
         if need.divided is not None:
             game.cite("10.6.2.4.1.1")
