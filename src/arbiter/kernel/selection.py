@@ -94,6 +94,18 @@ def _arrived(game: Game, ref: int, c: Context) -> bool:
     return event is not None and ref == event.after and ref != event.ref and game.s.alive(ref)
 
 
+def _arriving(game: Game, ref: int, event: Event) -> Event | None:
+    """The movement by which the card would come into play: what is said of cards that enter goes by where they will be,
+    and under whose control."""
+    if event.kind != MOVE or event.ref != ref or event.after != -9 or not game.s.alive(ref):
+        return None
+    in_play = game.rules.in_play
+    frm = game.s.zone[ref & 0xFFFF]
+    if event.to < 0 or not in_play >> (event.to >> 1) & 1 or (frm >= 0 and in_play >> (frm >> 1) & 1):
+        return None
+    return event
+
+
 def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if game.s.flags[ref & 0xFFFF] & ABILITY and isinstance(filter, OF_ITS_SOURCE):
         source = source_of(game, ref)
@@ -105,14 +117,23 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.IsType):
         return game.has_type(ref, info, filter.name)
     if isinstance(filter, f.ControlledBy):
+        coming = _arriving(game, ref, c.event) if c.event is not None else None
+        if coming is not None and coming.controller >= 0:
+            return -1 - coming.controller in select(game, filter.who, c)
         return -1 - game.controller_seen(ref, info) in select(game, filter.who, c)
     if isinstance(filter, f.InZone):
-        zone = game.s.zone[ref & 0xFFFF] if _arrived(game, ref, c) else game.zone_seen(ref, info)
+        coming = _arriving(game, ref, c.event) if c.event is not None else None
+        if coming is not None:
+            zone = coming.to
+        else:
+            zone = game.s.zone[ref & 0xFFFF] if _arrived(game, ref, c) else game.zone_seen(ref, info)
         if zone < 0 or zone >> 1 != game.rules.zone(filter.zone):
             return False
         if filter.of is None:
             return True
         if game.rules.zones[zone >> 1].shared:
+            if coming is not None and coming.controller >= 0:
+                return -1 - coming.controller in select(game, filter.of, c)
             return -1 - game.controller_seen(ref, info) in select(game, filter.of, c)
         return -1 - (zone & 1) in select(game, filter.of, c)
     if isinstance(filter, f.IsRace):
