@@ -17,10 +17,20 @@ from arbiter.cardtext.language import language
 from arbiter.cardtext.lexer import Token
 from arbiter.cardtext.writer import Writer
 
-STARTS = {"fftcg": ("paragraph", "summon_paragraph"), "sve": ("paragraph", "spell_paragraph")}
+STARTS = {
+    "fftcg": ("paragraph", "summon_paragraph"),
+    "fow": ("paragraph", "chant_paragraph"),
+    "sve": ("paragraph", "spell_paragraph"),
+}
 #: a token of each shape; quoted abilities are read by themselves
 TOKENS = {
     "fftcg": {"COST": "{Fire}", "NUMBER": "3", "QUOTED": '"Old Bear"', "WORD": "monster"},
+    "fow": {
+        "COST": "{1}", "RACE": "Elf", "QUOTED": '"Old Bear"', "KEYWORD": "[flying]", "SIMPLE": "[pierce]",
+        "WORD": "charge", "PAIR": "[+100/+100]", "NUMBER": "3", "SIGNED": "+300", "X_PLUS": "X+1",
+        "NUMBER_WORD": "two", "NONATTRIBUTE": "non-fire", "NONTYPE": "non-resonator", "NONRACE": "non-Elf",
+        "ATTRIBUTE": "{W}", "BARRED": "{W}",
+    },
     "sve": {
         "COST": "[cost02]", "ATTACK": "[attack+1]", "DEFENSE": "[defense+1]", "UP": "[defense+2]",
         "DOWN": "[defense-2]", "ATTACKBY": "[attack+2]", "DEFENSEBY": "[defense+2]", "NUMBER": "3",

@@ -98,11 +98,14 @@ def _paragraph(
 
 def _put_right(tongue: Language, tokens: tuple[Token, ...], start: str, stopped: int) -> tuple[Node, ...]:
     """What a sentence with a slip means: nothing, if two ways of putting it right say different things."""
-    found: dict[Any, Node] = {}
-    for better in corrections(tokens, tongue.lexicon, stopped):
-        for node in Chart(tongue.grammar, better).readings(start):
-            found.setdefault(node.value, node)
-    return tuple(found.values()) if len(found) == 1 else ()
+    for ways in corrections(tokens, tongue.lexicon, stopped):
+        found: dict[Any, Node] = {}
+        for better in ways:
+            for node in Chart(tongue.grammar, better).readings(start):
+                found.setdefault(node.value, node)
+        if found:
+            return tuple(found.values()) if len(found) == 1 else ()
+    return ()
 
 
 def _proved(

@@ -26,19 +26,23 @@ MOST_WAYS = 32
 ENDS = frozenset({".", "=>", ":", ";", "-"})
 
 
-def corrections(tokens: tuple[Token, ...], lexicon: Lexicon, stopped: int) -> Iterator[tuple[Token, ...]]:
-    """The sentence put right in every likely way: its strange words, or else the word at which reading stopped."""
+def corrections(
+    tokens: tuple[Token, ...], lexicon: Lexicon, stopped: int
+) -> Iterator[list[tuple[Token, ...]]]:
+    """The sentence put right in every likely way, the likeliest together first: one strange word, the word at which
+    reading stopped, several strange words."""
     known = frozenset(lexicon.forms) | lexicon.words
     ways = [_meant(tokens, at, lexicon, known) for at in range(len(tokens))]
-    if any(len(way) > 1 for way in ways):
+    yield [(*tokens[:at], *instead, *tokens[at + 1 :]) for at, way in enumerate(ways) for instead in way[1:]]
+    yield [
+        (*tokens[:at], Token(other, tokens[at].start, tokens[at].end), *tokens[at + 1 :])
+        for at in (stopped, stopped - 1)
+        if 0 <= at < len(tokens)
+        for other in _lookalikes(tokens[at].base)
+    ]
+    if sum(len(way) > 1 for way in ways) > 1:
         made = (tuple(token for part in parts for token in part) for parts in product(*ways))
-        yield from (one for one in islice(made, MOST_WAYS + 1) if one != tokens)
-        return
-    for at in (stopped, stopped - 1):
-        if 0 <= at < len(tokens):
-            token = tokens[at]
-            for other in _lookalikes(token.base):
-                yield (*tokens[:at], Token(other, token.start, token.end), *tokens[at + 1 :])
+        yield list(islice(made, MOST_WAYS))
 
 
 def _lookalikes(word: str) -> tuple[str, ...]:

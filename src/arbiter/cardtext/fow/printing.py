@@ -53,6 +53,7 @@ INFORMATION: tuple[Rewrite, ...] = (
 )
 
 REMINDERS: tuple[Rewrite, ...] = (
+    rule(r"\((?!\d+\))([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))", r"(\1 "),  # one that runs over two lines
     rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", ""),
     rule(r"\s*\((?!\d+\))[^()\n]*\)", ""),
 )
@@ -89,6 +90,12 @@ SLIPS: tuple[Rewrite, ...] = (
     rule(r", (?=until end of turn)", " "),
     rule(r", (?=as long as [^,.]*\.(?:\n|$))", " "),
     rule(r"\bchase this card\b", "chase to this card"),
+    rule(
+        r"^(\[Trigger\] (?:During|When|At|If)\b[^.:\n]*)\. (?=(?:Pay|Discard|Banish|Rest|Remove)\b[^.:\n]*:)",
+        lambda found: found[1] + ", ",
+        re.MULTILINE,
+    ),
+    rule(r"^(\[Trigger\] (?:When|At)\b[^.:\n]*)\. (?=[A-Z])", r"\1: ", re.MULTILINE),
     # a stop for the arrow after what an automatic ability waits for, a comma for the stop before a condition
     rule(
         r"^((?:\[Continuous\]:? )?(?:At the|When(?:ever)?) [^.,:=\n]*)\. (?=[A-Z])", r"\1 => ", re.MULTILINE

@@ -15,6 +15,13 @@ def _choose_more(found: re.Match[str]) -> str:
     return f"choose one, if {found[1]}, choose {many} instead - "
 
 
+def _raised(found: re.Match[str]) -> str:
+    """ "ATK of target resonator increases by 300": it gains [+300/+0]."""
+    sign = "+" if found[3].lower().startswith("i") else "-"
+    atk, defence = (f"{sign}{found[4]}" if name in found[1].upper() else "+0" for name in ("ATK", "DEF"))
+    return f"{found[2]} gains [{atk}/{defence}]"
+
+
 def _each_while(found: re.Match[str]) -> str:
     """ "This card gains [Flying] as long as … and [Pierce] as long as …": two sentences, each with its condition."""
     said: list[str] = []
@@ -51,6 +58,26 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"you may pay \1 less to play this card",
     ),
     rule(r"\bfor as long as\b", "as long as"),
+    rule(
+        r"\bwhen the last (\[[^\]\n]*\]|\w+(?: \w+)?) counter is removed from this card(?= ?(?:=>|,))",
+        r"when a \1 counter is removed from this card, if this card has no \1 counters on it",
+    ),
+    rule(r"\bin any battle\b", "during battle"),
+    rule(
+        r"\b(you may play it without paying its cost) instead of putting it into your hand\b",
+        r"\1 instead",
+    ),
+    rule(r"\bIf you searched your (?:main )?deck(?: this way)?, shuffle it\b", "Then shuffle your deck"),
+    rule(r"\benters? (the field with) an additional (?=\[)", r"enters \1 a "),
+    rule(r"\bfewer ((?:\w+ )?(?:cards?|resonators?|magic stones?)) (?=in|than)", r"less \1 "),
+    rule(
+        r"\b(?:the )?(ATK and DEF|ATK|DEF) of ([^.,:;\n]*?) (?:(?:is|are) )?(increase|decrease)[sd]? (?:by )?"
+        r"(\d+)(?! multiplied)(?: each)?(?= until|\.| and\b|,| for each| during)",
+        _raised,
+    ),
+    rule(r"\ball (?:of )?(?:his or her|their|your opponent's) cards in\b", "all cards in"),
+    rule(r"\bat the (beginning|end) of every\b", r"at the \1 of each"),
+    rule(r"(\[Awakening\] [^.:\n]*)\. (?=[^\n]*\binstead\.)", r"\1: "),
     rule(r"\balso (?=loses?\b|draws?\b|discards?\b|deals?\b|destroys?\b)", ""),
     rule(
         r"\bchoose (an? [\w/ ]*?card) at random (?:in|from) ((?:your|their|target)[^.,\n]*? hand)\b",
