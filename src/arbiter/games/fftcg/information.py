@@ -21,11 +21,11 @@ from arbiter.abilities.selectors import Each
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.game import Game
-from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY
 
-from .vocabulary import CHARACTERS, COST, FIELD, ZONES
+from .vocabulary import CHARACTERS, FIELD, ZONES
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -42,8 +42,6 @@ def cite(*clauses: str) -> Callable[[F], F]:
 @cite("5.2.2.2", "6.6.3")
 def complete(face: Face, made: Info) -> None:
     """All printed categories count; only Characters have jobs."""
-    if made.stats[COST] == MISSING:
-        made.stats[COST] = int(face.cost) if face.cost and face.cost.isdigit() else 0
     if not made.types & CHARACTERS:
         made.races = frozenset()
 
