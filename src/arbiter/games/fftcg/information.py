@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, SpellText, Static
+from arbiter.abilities.amounts import MostOf, StatOf
 from arbiter.abilities.card import Face
 from arbiter.abilities.changes import (
     Bonus,
@@ -16,13 +17,16 @@ from arbiter.abilities.changes import (
     LoseAbilities,
     SetStats,
 )
+from arbiter.abilities.filters import StatIs
 from arbiter.abilities.nodes import Ability, Change
 from arbiter.abilities.selectors import Each
+from arbiter.abilities.tree import walk
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.reading import NUMBERS
 from arbiter.kernel.state import ABILITY
 
 from .vocabulary import CHARACTERS, FIELD, ZONES
@@ -76,6 +80,7 @@ def layers(clause: tuple[str, ...]) -> tuple[str, ...]:
 
 
 OTHER = 3  # "information other than power"
+AFTER_POWER = 6  # what depends on power
 
 
 @cite("11.12.4.6", "11.3.10", "11.5.7")
@@ -104,9 +109,28 @@ def _changes_kind(ability: Ability) -> bool:
     return isinstance(ability, Static) and any(layer(change) in (0, 1, 2) for change in ability.changes)
 
 
-def applies_in(change: Change, at: int) -> bool:
-    """Losing abilities takes the text, and in its turn what was gained before."""
+@cite("11.12.4.12", "11.12.4.13")
+def applies_in(made: Source, change: Change, at: int) -> bool:
+    """Losing abilities takes the text, and in its turn what was gained before.
+
+    What asks for power ("Forwards with 9000 power or more gain Brave") depends on all that changes power, and waits
+    for it: the clauses on dependency speak of any two effects, not of two of one layer.
+    """
+    if at in (OTHER, AFTER_POWER) and layer(change) == OTHER:
+        return (at == AFTER_POWER) == _asks_for_power(made)
     return layer(change) == at or (at == OTHER and isinstance(change, LoseAbilities))
+
+
+def _asks_for_power(made: Source) -> bool:
+    if not made.looks & NUMBERS:
+        return False
+    asked = [made.condition] if made.what is None or made.refs is not None else [made.what, made.condition]
+    return any(
+        isinstance(node, (StatIs, StatOf, MostOf)) and node.stat == "power"
+        for record in asked
+        if record is not None
+        for node in walk(record)
+    )
 
 
 @cite("11.12.4.7")

@@ -63,7 +63,7 @@ class FinalFantasy(Ruleset):
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.open_sets = information.catches_newcomers()
         self.layers = information.layers(
-            clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6")
+            clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6", "11.12.4.13")
         )
         self.dependency_clauses = information.layers(clause=("11.12.4.12", "11.12.4.13"))
         # of a card, when it entered its zone; of an effect, when it was made (R30)
@@ -145,7 +145,7 @@ class FinalFantasy(Ruleset):
         return information.layer(change)
 
     def applies_in(self, made: Source, change: Change, layer: int) -> bool:
-        return information.applies_in(change, layer)
+        return information.applies_in(made, change, layer)
 
     def group(self, source: Source, change: Change) -> int:
         return information.group(source)
