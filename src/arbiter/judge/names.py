@@ -116,6 +116,9 @@ class Names:
         alias = self.alias.get(card)
         if alias:
             found.append(Called(fold(alias), 0))
+        source = self.alias.get(self.source(card))
+        if source:
+            found.append(Called(fold(source), 5))  # an ability is named by its source
         seat = SEATS[self.whose(card)].lower()
         for name in self.printed(card):
             # where copies have names of their own, the plain name means the one that has none
@@ -131,6 +134,13 @@ class Names:
             found.append(Called(f"{name} #{overall}", 2))
             found.append(Called(f"{seat}'s {name} #{of_player}", 1))
         return found
+
+    def source(self, card: int) -> int:
+        """The card a waiting ability is an ability of; -1 for a card."""
+        s = self.game.s
+        if not s.flags[card] & ABILITY or s.item[card] not in s.contexts:
+            return -1
+        return s.contexts[s.item[card]].source & 0xFFFF
 
     def plain_namesakes(self, card: int, name: str) -> set[int]:
         """Who has a card of that name, in the same kind of zone, that no alias was given to."""
