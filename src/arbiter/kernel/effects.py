@@ -190,32 +190,27 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     part = _part(game, frame)
     paying = game.lib.is_cost(frame.ability, part)
     singly = picks_singly(what.filter)
+    so_far: list[int] = []
+    if c.asking == what.at:
+        c.asking = -1
+        answered = [game.s.decision_refs[i] for i in game.s.answer]
+        so_far = [*c.noted["picked"], *answered] if singly else answered
+        if not singly or not answered:
+            _pick(what, so_far, c)
+            return True
     if singly:
-        before = c.noted.get("picked", []) if c.asking == what.at else []
-        if c.asking == what.at:
-            if not game.s.answer:
-                _pick(what, before, c)
-                c.asking = -1
-                return True
-            before = [*before, game.s.decision_refs[game.s.answer[0]]]
-            c.asking = -1
-        c.noted["picked"] = before
+        c.noted["picked"] = so_far
     taken = {ref for picks in c.picks.values() for ref in picks}  # "a light one and a fire one" are two
-    if singly:
-        taken.update(c.noted["picked"])
+    taken.update(so_far)
     found = [ref for ref in usable(game, part, what, c, paying) if ref not in taken]
     if paying and (others := _besides(part, what, c)):
         pools = [(usable(game, part, one, c, True), amount(game, one.count, c)) for one in others]
         found = [ref for ref in found if enough_for_all(pools, {*taken, ref})]
-    if c.asking == what.at:
-        _pick(what, [game.s.decision_refs[i] for i in game.s.answer], c)
-        c.asking = -1
-        return True
-    n = len(found) if what.any_number else max(0, min(len(found), amount(game, what.count, c)))
+    n = len(found) if what.any_number else max(0, min(len(found), amount(game, what.count, c) - len(so_far)))
     if singly:
-        n = min(len(found), 1) if what.any_number else min(n, 1, amount(game, what.count, c) - len(taken))
-        if n <= 0:
-            _pick(what, c.noted["picked"], c)
+        n = min(n, 1)
+        if n == 0:
+            _pick(what, so_far, c)
             return True
     least = 0 if what.up_to or what.any_number else n
     if what.random:
