@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Activated, SpellText, Static
+from arbiter.abilities.abilities import Activated, PlayRule, SpellText, Static
 from arbiter.abilities.amounts import MostOf, StatOf
 from arbiter.abilities.card import Face
 from arbiter.abilities.changes import (
@@ -61,11 +61,17 @@ def arrange(face: Face) -> tuple[Ability, ...]:
     return (*(ability for ability in face.abilities if not isinstance(ability, SpellText)), whole)
 
 
+_NUMBERS = {zone.name: i for i, zone in enumerate(ZONES)}
+
+
 @cite("11.9.1", "11.9.2", "11.9.3", "11.12.4.4")
 def active_zones(ability: Ability) -> int:
-    """On the field, or wherever the card says; without the stack, and newcomers are never without the effect."""
-    if getattr(ability, "zone", "") == "any":  # "in all situations"
+    """On the field, or in the zone noted on the card; without the stack, and newcomers are never without the effect."""
+    zone = getattr(ability, "zone", "")
+    if zone == "any":  # "in all situations"
         return (1 << len(ZONES)) - 1
+    if zone and not isinstance(ability, PlayRule):
+        return 1 << _NUMBERS[zone]
     return 1 << FIELD
 
 

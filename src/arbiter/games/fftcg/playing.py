@@ -106,6 +106,8 @@ def ability_to_stack(game: Game, frame: Frame) -> None:
     """Only the ability's text goes on the stack, independent of its card."""
     s = game.s
     source = frame.ref & 0xFFFF
+    if s.alive(frame.ref) and game.rules.zones[s.zone[source] >> 1].sees != "all":
+        s.known[source] = 3
     made = s.add_card(s.card[source], frame.who, place(STACK, 0), ABILITY | PSEUDO)
     s.item[made] = frame.context
     game.fit_infos()
