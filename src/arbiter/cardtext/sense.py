@@ -7,7 +7,7 @@ from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
 from ..abilities.amounts import Const, Count, CountersOn, Rolled, StatOf, ThatMany, Unknown, ValueOf
-from ..abilities.conditions import Every, Is, Paid, TurnOf
+from ..abilities.conditions import Every, Is, Paid, TurnOf, YouDo
 from ..abilities.effects import (
     Apply,
     Banish,
@@ -68,9 +68,42 @@ from .pronouns import settle, swapped
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _settled_numbers(_from_shown(_unplaced(_counted_first(ability))))
+    made: Ability = _settled_numbers(_from_shown(_unplaced(_counted_first(_later(ability)))))
     made = _of_battle(_bound(_led(_instead(_of_condition(made)))))
     return placed(settle(made)[0])
+
+
+def _later(value: Any) -> Any:
+    """ "At the end of turn, search your deck for a card … Then shuffle your deck": the shuffling belongs to the search,
+    which comes later; and a card that may be put into the field now goes back later only if it was."""
+    made = rebuilt(value, _later)
+    if not isinstance(made, Sequence) or made.joined not in ("", "fate"):
+        return made
+    parts: list[Effect] = []
+    for part in made.parts:
+        last = parts[-1] if parts else None
+        if isinstance(part, Shuffle) and last is not None and (delay := _searching(last)) is not None:
+            parts[-1] = swapped(last, delay, replace(delay, effect=_longer(delay.effect, part)))
+        elif isinstance(part, Delay) and isinstance(last, If) and _may_enter(last.then):
+            parts[-1] = replace(last, then=Sequence((last.then, If(YouDo(), part))))
+        else:
+            parts.append(part)
+    return replace(made, parts=tuple(parts)) if len(parts) > 1 else parts[0]
+
+
+def _may_enter(effect: Effect) -> bool:
+    return isinstance(effect, May) and isinstance(effect.effect, Move) and effect.effect.zone == "field"
+
+
+def _searching(effect: Effect) -> Delay | None:
+    """The delayed effect at the end of this that searches and does not shuffle yet."""
+    if isinstance(effect, Sequence):
+        return _searching(effect.parts[-1])
+    if not isinstance(effect, Delay):
+        return None
+    inside = list(walk(effect.effect))
+    searches = any(isinstance(node, Search) for node in inside)
+    return effect if searches and not any(isinstance(node, Shuffle) for node in inside) else None
 
 
 def _counted_first(value: Any) -> Any:
