@@ -1,6 +1,10 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    "Chants you play cost {1} less to play during your turn.",
+    "If you would be dealt damage, you may banish a Knight. If you do, prevent that damage.",
+    "{2}: This card becomes a [600/600] water Fish resonator with [Flying] and [Swiftness] until end of turn.",
+    "Elves you control enter the field with an additional [+100/+100] counter on them.",
     "You may pay the attribute cost of Fairy Tale resonators with will of any attribute.",
     "Banish this card and another resonator: Draw a card.",
     "Discard a card or pay 300 life: Draw a card.",
@@ -215,6 +219,12 @@ RESONATOR = (
 )  # fmt: skip
 
 CHANT = (
+    "Destroy target resonator with total cost less than or equal to the number of cards in your hand.",
+    "Put a resonator with total cost equal to or less than the number of Elves you control from your hand into the field.",
+    "Each player draws cards until they have four cards in their hand.",
+    "ATK and DEF of target resonator decrease by 200 until end of turn.",
+    "The next damage that would be dealt to you this turn becomes 0.",
+    "Destroy target resonator. If it was a token, draw a card.",
     "As an additional cost to play this card, banish a resonator or discard a card.\nDraw two cards.",
     "Choose one. If you control a Knight, choose both instead - Draw a card; or you gain 300 life.",
     "Choose one - Draw a card; or [Torrent] Draw two cards.",

@@ -17,6 +17,7 @@ QUESTIONS: dict[str, str] = {
     "order": "In which order?",
     "may": "Do it?",
     "x": "How much is X?",
+    "pay life": "How much life do you pay?",
     "divide": "How is it divided?",
     "first": "Do you go first?",
     "change": "Which cards do you change? They go to the bottom of your deck.",

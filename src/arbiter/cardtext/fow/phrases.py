@@ -88,7 +88,8 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"^(?:As long as|While) this card is in (?:your|the|a) field, ", "", re.IGNORECASE | re.MULTILINE),
     rule(r"\bwhile (?=(?:attacking|blocking)\b)", "while it's "),
     rule(
-        r"\b(targeted by|the target of) your opponent's (spells?(?: (?:or|and) abilit(?:y|ies))?|abilit(?:y|ies))\b",
+        r"\b(targeted by|the target of|destroyed by|banished by) your opponent's "
+        r"(spells?(?: (?:or|and) abilit(?:y|ies))?|abilit(?:y|ies))\b",
         r"\1 \2 your opponent controls",
     ),
     rule(r"\battacks? each turn if able\b", "attack if able"),
@@ -112,7 +113,10 @@ WORDS: tuple[Rewrite, ...] = (
         re.IGNORECASE | re.MULTILINE,
     ),
     rule(r"\ball ((?:battle )?damage dealt (?:to|by)[^.,\n]*? becomes? 0)\b", r"\1"),
-    rule(r"\bequal to ([^.,:\n]*?) multiplied by (\d+)\b", r"equal to \2 multiplied by \1"),
+    rule(
+        r"\b(equal to(?! or\b)|(?:less|greater) than(?: or equal to)?) (?!\d)([^.,:\n]*?) multiplied by (\d+)\b",
+        r"\1 \3 multiplied by \2",
+    ),
     rule(
         r"^(This card's (?:ATK and DEF|ATK|DEF)) becomes? (?=equal to(?![^.\n]*until))",
         r"\1 is ",

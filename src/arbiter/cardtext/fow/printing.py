@@ -39,6 +39,7 @@ SIGNS: tuple[Rewrite, ...] = (
     rule(r"\[(God's Art)\]", r"\1"),
     rule(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
     rule(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", 'sealed_item "\\1" - '),
+    rule(r'\bSealed Item\s*"([^"\n]*)"\s*-?', 'sealed_item "\\1" - '),
     rule(r"\bSealed Item\b", "sealed_item"),
     rule(r"\{rest\}", "{Rest}"),
     rule(r" {2,}", " "),

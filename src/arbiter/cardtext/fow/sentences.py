@@ -59,6 +59,27 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(r"\bfor as long as\b", "as long as"),
     rule(
+        r"\b(you (?:may|can) play) (?:an? )?([\w/ ]*?cards?) in your graveyard as though (?:it|they) (?:was|were) in "
+        r"your hand\b",
+        r"\1 \2 in your graveyard",
+    ),
+    rule(
+        r"^(?:The )?total cost of (?:all )?([^.\n]*?)(?: in your hand| you play) (?:is|are) (?:reduced|decreased) by "
+        r"(\{\d\})\.",
+        r"\1 you play cost \2 less to play.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"\bprevent the next( \d+)? damage dealt (to|by) (?=[^.\n]*(?:this turn|until))",
+        r"prevent the next\1 damage that would be dealt \2 ",
+    ),
+    rule(
+        r"\bthe next (battle )?damage (?:that would be )?dealt to ([^.,\n]*?) (this turn|until end of turn) becomes "
+        r"0\b",
+        r"prevent the next \1damage that would be dealt to \2 \3",
+    ),
+    rule(r"\bchooses? and (?=(?:discard|banishe?)s?\b)", ""),
+    rule(
         r"\bwhen the last (\[[^\]\n]*\]|\w+(?: \w+)?) counter is removed from this card(?= ?(?:=>|,))",
         r"when a \1 counter is removed from this card, if this card has no \1 counters on it",
     ),
@@ -192,7 +213,10 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"(?! you)",
         r"\2 \1",
     ),
-    rule(r"\brecover in (?=(?:(?:its|their)(?: controller's)?|your|the) recovery phase)", "recover during "),
+    rule(
+        r"\brecover in (?=(?:(?:its|their)(?: controller's)?|your|the)(?: next)? recovery phase)",
+        "recover during ",
+    ),
     rule(r"\bgain (an? \w+ gem) and (?=an? \w+ gem)", r"gain \1 and gain "),
     rule(r"\bwhen(ever)? (an? [^.,:\n]*?) is played from (?=your )", r"when\1 you play \2 from "),
     rule(r"\bchange the weather to (?=\w)", "the weather becomes "),
