@@ -220,7 +220,8 @@ RESONATOR = (
 
 CHANT = (
     "Destroy target resonator with total cost less than or equal to the number of cards in your hand.",
-    "Put a resonator with total cost equal to or less than the number of Elves you control from your hand into the field.",
+    "Put a resonator with total cost equal to or less than the number of Elves you control from your hand into "
+    "the field.",
     "Each player draws cards until they have four cards in their hand.",
     "ATK and DEF of target resonator decrease by 200 until end of turn.",
     "The next damage that would be dealt to you this turn becomes 0.",
