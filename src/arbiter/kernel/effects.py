@@ -273,7 +273,9 @@ def asks_for_more(filter: Filter) -> bool:
     """Whether a description wants more of a card than being in a place: then nobody may be able to check."""
     if isinstance(filter, (f.AllOf, f.AnyOf)):
         return any(asks_for_more(part) for part in filter.parts)
-    return not isinstance(filter, (f.InZone, f.ControlledBy, f.OwnedBy, f.IsOther, f.IsOneOf, f.Anything))
+    return not isinstance(
+        filter, (f.InZone, f.ControlledBy, f.OwnedBy, f.IsOther, f.IsOneOf, f.IsFaceDown, f.Anything)
+    )
 
 
 def each_event(game: Game, refs: list[int], kind: int, frame: Frame, c: Context) -> list[Event]:
