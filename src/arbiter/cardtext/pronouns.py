@@ -21,7 +21,7 @@ from ..abilities.abilities import (
 )
 from ..abilities.amounts import StatOf
 from ..abilities.conditions import Is
-from ..abilities.effects import Damage, Delay, Discard, Note, Search, Sequence, Token
+from ..abilities.effects import Damage, Delay, Discard, Modes, Note, Search, Sequence, Token
 from ..abilities.filters import IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -170,6 +170,9 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
         if own.unclear:
             doubts.append(UNCLEAR)
         return replace(value, condition=condition, effect=effect)
+    if isinstance(value, Modes) and value.more_if is not None:  # it is said before the actions
+        asked = _rebuild(value.more_if, speech, doubts)
+        return replace(_rebuild(replace(value, more_if=None), speech, doubts), more_if=asked)
     if isinstance(value, Replacement):
         return replace(value, instead=_rebuild(value.instead, Speech((value.event,)), doubts))
     if isinstance(value, Delay) and not _moment(value.event):

@@ -491,6 +491,10 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
     if found is None:
         return False
     c.noted[e.name] = found.copy()
+    places = c.shares.get(e.what.at, list(range(len(found))))
+    if isinstance(e.what, sel.Target) and (len(found) > 1 or e.what.at in c.shares):
+        for at, name in enumerate(game.rules.ordinals):
+            c.noted[name] = [ref for place, ref in zip(places, found, strict=True) if place == at]
     if len(found) == 1 and found[0] < 0:
         c.player = -1 - found[0]  # "select an opponent. They ..."
     if e.name == "targets":  # "one of them" and "the other" are of these

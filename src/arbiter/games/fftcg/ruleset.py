@@ -62,6 +62,7 @@ class FinalFantasy(Ruleset):
         self.trifles = ("trigger", "pay", "order")
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.open_sets = information.catches_newcomers()
+        self.ordinals = ("former", "latter")
         self.layers = information.layers(
             clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6", "11.12.4.13")
         )
