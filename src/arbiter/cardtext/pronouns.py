@@ -21,7 +21,7 @@ from ..abilities.abilities import (
 )
 from ..abilities.amounts import StatOf
 from ..abilities.conditions import Is
-from ..abilities.effects import Damage, Delay, Discard, Modes, Note, Search, Sequence, Token
+from ..abilities.effects import Damage, Delay, Discard, Modes, Move, Note, Search, Sequence, Token
 from ..abilities.filters import IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -107,6 +107,8 @@ class Speech:
         """An effect has been spoken of: what it deals with is the last thing named."""
         if isinstance(effect, (Search, Token)):
             self.spoken = _types(effect)
+        if isinstance(effect, Move) and effect.zone == "field":
+            self.spoken = frozenset()  # what has come into play is another card than the one of the event
         if isinstance(effect, Discard):
             return  # a discarded card is a price, and nothing is said of it afterwards
         for field in fields(effect):  # type: ignore[arg-type]

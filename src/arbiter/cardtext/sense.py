@@ -461,6 +461,8 @@ def _with_what_follows(before: Effect, after: Effect) -> Effect | None:
             return replace(before, then=_longer(inner, after))
         case May(effect=inner) | Delay(effect=inner) if _chooses(inner):
             return replace(before, effect=_longer(inner, after))
+        case Delay(effect=Move(zone="field") as inner):  # what comes back then is what is spoken of next
+            return replace(before, effect=_longer(inner, after))
         case _:
             return None
 
