@@ -271,7 +271,7 @@ class Choosing:
             c.targets[need.target.at] = legal
             before += len(chosen)
             after += len(legal)
-            if len(legal) != len(chosen) and len(chosen) > 1:  # which of them are left: the first, the second …
+            if len(legal) != len(chosen) and len(chosen) > 1:  # the first, the second?
                 c.shares[need.target.at] = [i for i in range(len(chosen)) if chosen[i] in legal]
             if len(legal) != len(chosen) and need.divided is not None and need.divided.at in c.shares:
                 shares = c.shares[need.divided.at]

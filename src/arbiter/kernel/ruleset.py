@@ -94,7 +94,7 @@ class Ruleset:
         self.renumbers = False  # whether clauses are cited under another edition's numbers (see ``own``)
         self.stack = -1  # the zone where spells and abilities wait, if the game has one
         self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
-        self.ordinals: tuple[str, ...] = ()  # what texts call the first, the second … of several chosen together
+        self.ordinals: tuple[str, ...] = ()  # words for the first, the second … of several chosen
         self.attributes: tuple[str, ...] = ()  # the colours, elements, classes of its cards
         self.removed = ""  # the zone of cards removed from the game
         self.life_paid = (1, "")  # the steps in which life may be paid, and the clause that says so
