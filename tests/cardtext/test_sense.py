@@ -98,3 +98,11 @@ def test_a_god_s_art_holds_its_ability() -> None:
     (art,) = read_text("fow", 'God\'s Art "Dawn" {W}: Draw a card.', "Test Card", ("j-ruler",)).abilities
     assert isinstance(art, Keyword)
     assert (art.name, art.word) == ("god's art", "Dawn")
+
+
+def test_a_spell_does_not_change_itself_for_as_long_as_it_is_there() -> None:
+    """It would begin as the spell resolves, when it is gone."""
+    (problem,) = read_text(
+        "fow", "This card gains [Remnant] as long as you control a Knight.", "Test Card", ("chant",)
+    ).problems
+    assert "as it resolves" in problem.message

@@ -532,6 +532,9 @@ def doubt(ability: Ability) -> str:
             return "it is not clear what “it” is"
     if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
         return "what this card has removed is forgotten once it has left the field"
+    if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):
+        if effect.what == This() and effect.duration in ("while", "game"):
+            return "what is said of this card as it is would be done only as it resolves"
     chosen = [node.filter for node in walk(ability) if isinstance(node, (Choice, Search))]
     if _together(ability) != sum(_together(filter) for filter in chosen):
         return "only what is chosen while it is done is chosen one after the other"

@@ -58,6 +58,27 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"you may pay \1 less to play this card",
     ),
     rule(r"\bfor as long as\b", "as long as"),
+    # whether a card has [Quickcast] is asked where it is played from (1111.2)
+    rule(
+        r"^This card (?:gains|has) \[Quickcast\] (?:as long as|if|while) (?:it's in your hand and )?([^.\n]*)\.",
+        r"You may play this card any time you have priority if \1.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"^(?:As long as|If|While) (?:this card is in your hand and )?([^.,\n]*), this card (?:gains|has) "
+        r"\[Quickcast\]\.",
+        r"You may play this card any time you have priority if \1.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"\b(search [^.\n]*? for an? [^.,\n]*?) with the same name(?! as\b)", r"\1 with the same name as it"
+    ),
+    rule(
+        r"\bcontrol an? (light|fire|water|wind|darkness) and an? (light|fire|water|wind|darkness) "
+        r"((?:J/)?resonator|magic stone)\b",
+        r"control a \1 \3 and a \2 \3",
+    ),
+    rule(r"\b(your opponent searches) a deck\b", r"\1 their deck"),
     rule(
         r"\b(you (?:may|can) play) (?:an? )?([\w/ ]*?cards?) in your graveyard as though (?:it|they) (?:was|were) in "
         r"your hand\b",
