@@ -497,7 +497,7 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
             c.noted[name] = [ref for place, ref in zip(places, found, strict=True) if place == at]
     if len(found) == 1 and found[0] < 0:
         c.player = -1 - found[0]  # "select an opponent. They ..."
-    if e.name == "targets":  # "one of them" and "the other" are of these
+    if isinstance(e.what, sel.Target):  # "one of them" and "the other" are of these
         c.noted["looked"] = found.copy()
         c.noted["rest"] = found.copy()
     return True

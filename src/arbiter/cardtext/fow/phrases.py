@@ -8,6 +8,7 @@ from ..lexer import Rewrite
 from .rewriting import rule
 
 _BEFORE_NAME = "a|an|one|two|three|four|five|six|seven|no|of|X|the|each|more|all|many"
+_SYMBOLS = {"light": "{W}", "fire": "{R}", "water": "{U}", "wind": "{G}", "dark": "{B}", "darkness": "{B}"}
 _NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
 
 
@@ -40,6 +41,21 @@ def _two_words(found: re.Match[str]) -> str:
     ):
         return found[0]
     return f"{found[1]} {first}_{second}"
+
+
+def _in_symbols(found: re.Match[str]) -> str:
+    """What is banished for [Incarnation] is named by its attribute's symbol, however it is printed."""
+    return re.sub(
+        r"\[?\b(light|fire|water|wind|dark(?:ness)?)\b\]?",
+        lambda word: _SYMBOLS[word[1].lower()],
+        found[0],
+        flags=re.IGNORECASE,
+    )
+
+
+def _numbers_first(found: re.Match[str]) -> str:
+    rest = " with " if found[4] else ""
+    return f"{found[1]} {found[3]} {found[2]} resonator tokens{rest}"
 
 
 #: Words and short phrases that mean the same on every card.
@@ -207,7 +223,35 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\b(main )deck", "deck"),
     rule(r"\bcomes? into (?=(?:your|the|a|your opponent's) field)", "enters "),
     rule(r"\bis put into (?=the field)", "enters "),
+    rule(r"\bis put into a field\b", "enters the field"),
     rule(r"\benters a field\b", "enters the field"),
+    rule(r"\bboth players\b", "each player"),
+    rule(r"\[([A-Z][a-z]+(?: [A-Z][a-z]+)*)\] (?=(?:resonator )?tokens?\b)", r"\1 ", re.NOFLAG),
+    rule(r"\[Incarnation\] [^(.\n]*", _in_symbols),
+    rule(
+        r"\b(an?|one|two|three|four|five|X) ([^.,:;\n]*?) (?:resonator )?tokens? with (\[\d+/\d+\])( and (?=\[))?",
+        _numbers_first,
+    ),
+    rule(
+        r"\b((?:an?|one|two|three|four|five|X) \[\d+/\d+\] (?:(?!resonator|tokens?\b)[^.,:;\n])*)(?=tokens?\b)",
+        r"\1resonator ",
+    ),
+    rule(r"(?<!\[)([+-]\d+/[+-]\d+)(?= counters?\b)", r"[\1]"),
+    rule(
+        r"\b(search (your (?:main )?deck)\b[^.\n]*,? (?:and|then) shuffle) (?:it|the (?:main )?deck)\b",
+        r"\1 \2",
+    ),
+    rule(r"\b(when(?:ever)? [^.,:\n]*?) activates? an ability of\b", r"\1 plays an activate ability of"),
+    rule(
+        r"^(?!This card\b|It\b)([^.,\n]*?)(?: you control)? enters? your field with (?=[^.\n]*counters? on)",
+        r"\1 you control enter the field with ",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"^Each ([^.,\n]*?) enters the field (?=rested|with )",
+        r"\1 enter the field ",
+        re.IGNORECASE | re.MULTILINE,
+    ),
     rule(r"\bfrom a field\b", "from the field"),
     # wherever it is, the field of whoever speaks for a card is the one it is in
     rule(
