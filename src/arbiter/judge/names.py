@@ -133,6 +133,7 @@ class Names:
             found.append(Called(f"{name} #{in_zone}", 1))
             found.append(Called(f"{name} #{overall}", 2))
             found.append(Called(f"{seat}'s {name} #{of_player}", 1))
+            found.append(Called(fold(self.shown(card)), 3))  # what a message calls it can be said
         return found
 
     def source(self, card: int) -> int:

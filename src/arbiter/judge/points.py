@@ -37,11 +37,10 @@ def main_phase(words: Words, game: Game) -> tuple[int, int]:
     return (game.s.turn, game.s.turn_player) if inside else (-1, -1)
 
 
-def reached(point: str, words: Words, game: Game, present: tuple[int, int]) -> Reached:
-    """A test for the point; ``present``: the main phase in which the script last did something."""
+def reached(point: str, words: Words, present: tuple[int, int], turn: int) -> Reached:
+    """A test for the point; ``present``: the main phase in which the script last did something, ``turn``: the turn."""
     point = fold(point)
     kind = _kind(point, words)
-    turn = game.s.turn
     if kind == "game over":
         return lambda game: bool(game.s.outcome)
     if kind == "resolved":
@@ -57,8 +56,13 @@ def reached(point: str, words: Words, game: Game, present: tuple[int, int]) -> R
             and game.s.turn_player == seat
             and (game.s.turn, game.s.turn_player) != present
         )
-    phase = words.phase(point)
-    return lambda game: game.s.phase == phase
+    phase = words.phase(point) or point
+    # where nobody is asked anything before the main phase of a turn, that is the nearest one can stand to it
+    order = list(words.phases.values())
+    early = all(order.index(phase) < order.index(main) for main in words.main)
+    return lambda game: (
+        game.s.phase == phase or (early and game.s.turn != turn and game.s.phase in words.main)
+    )
 
 
 def settled(game: Game) -> bool:

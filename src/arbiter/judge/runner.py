@@ -42,6 +42,7 @@ class Runner:
         self.judge = Judge(self.game, self.names, self.words, self.cited, self.broken)
         self.at = -1
         self.present = (-1, -1)  # the main phase in which the script last did something
+        self.turn = 0  # and the turn
         self.answers = 0
         self.taken: tuple[str, int, int] | None = None  # the action under way
         self.chosen: list[int] = []  # the last scripted answer
@@ -77,8 +78,8 @@ class Runner:
 
     def run(self) -> None:
         """Play the whole script; raises :class:`Failed` at the first line that does not come out."""
+        self._stand()
         self._go()
-        self.present = main_phase(self.words, self.game)
         for at, line in enumerate(self.lines):
             self.at = at
             try:
@@ -92,27 +93,31 @@ class Runner:
                 clause = f" [{error.clause}]" if error.clause else ""
                 raise Failed(self._report(line, f"{error.message}{clause}")) from None
 
+    def _stand(self) -> None:
+        """What is present for the script is where the game stands now."""
+        self.present = main_phase(self.words, self.game)
+        self.turn = self.game.s.turn
+
     def _report(self, line: Line, message: str) -> str:
         shown = picture(self.game, self.names, self.words)
         return f"line {line.number}: {line.text}\n{message}\n{shown}"
 
     def _do(self, line: Line) -> None:
-        here = main_phase(self.words, self.game)
         match line:
             case Answer():
+                # where the answer led to is yet to be used: "A: pass", "until: B main"
+                self._stand()
                 self._parts(line)
                 self._settle()
-                # where the answer led to is yet to be used: "A: pass", "until: B main"
-                self.present = here
             case Offered():
                 self._offered(line)
-                self.present = main_phase(self.words, self.game)
+                self._stand()
             case Pass():
+                self._stand()
                 self._pass()
-                self.present = here
             case Until():
                 self._until(line.point)
-                self.present = main_phase(self.words, self.game)
+                self._stand()
             case Expect():
                 failure = self.judge.failure(line.claim)
                 if failure is not None:
@@ -332,7 +337,7 @@ class Runner:
 
     def _until(self, point: str) -> None:
         game = self.game
-        test = reached(point, self.words, game, self.present)
+        test = reached(point, self.words, self.present, self.turn)
         while not test(game):
             decision = game.s.decision
             if decision is None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.amounts import CountersOn
 from arbiter.abilities.card import Card
 from arbiter.abilities.effects import ChangeEvent, PutCounters, RemoveCounters
 from arbiter.abilities.filters import HasCounter
+from arbiter.abilities.nodes import Ability
 from arbiter.abilities.tree import walk
 from arbiter.cards import CardLibrary, parse_deck
 from arbiter.errors import ArbiterError
@@ -49,7 +51,7 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
     aliases: list[str] = []
     keys: list[str] = []
     sources: list[Entry | None] = []
-    spoken = _counters(cards) if any(entry.counters for entry in scenario.entries) else {}
+    spoken = _counters(rules, cards) if any(entry.counters for entry in scenario.entries) else {}
     for entry in scenario.entries:
         card = _known(rules, cards, entry.card)
         for _ in range(entry.copies):
@@ -99,18 +101,24 @@ def _read(cards: dict[str, Card], name: str) -> Card:
     return card
 
 
-def _counters(cards: dict[str, Card]) -> dict[str, str]:
-    """The counters the cards of the file speak of, by the name as it is compared."""
+def _counters(rules: Ruleset, cards: dict[str, Card]) -> dict[str, str]:
+    """The counters the cards of the file and their keywords speak of, by the name as it is compared."""
     found: dict[str, str] = {}
     for card in cards.values():
         for face in card.faces:
             for ability in face.abilities:
-                for node in walk(ability):
-                    if isinstance(node, COUNTED):
-                        found[counter(node.name)] = node.name
-                    elif isinstance(node, ChangeEvent):
-                        found.update((counter(name), name) for name, _ in node.counters)
+                meant = rules.keyword(ability) if isinstance(ability, Keyword) else ()
+                for said in (ability, *meant):
+                    found.update((counter(name), name) for name in _spoken(said))
     return found
+
+
+def _spoken(ability: Ability) -> Iterator[str]:
+    for node in walk(ability):
+        if isinstance(node, COUNTED):
+            yield node.name
+        elif isinstance(node, ChangeEvent):
+            yield from (name for name, _ in node.counters)
 
 
 def _placement(lib: Library, card: Card, entry: Entry, words: Words, spoken: dict[str, str]) -> Placement:

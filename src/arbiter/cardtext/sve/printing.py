@@ -98,6 +98,13 @@ WORDS: tuple[Rewrite, ...] = (
     # icons written out
     _rule(r"^(Fanfare|Last Words)(?::| -) ?", lambda m: f"[{m[1].replace(' ', '').lower()}] ", re.M | re.I),
     _rule(r"\[(fanfare|lastwords)\] ?:", r"[\1]"),
+    # Quick in front of an activated ability belongs to the ability, not to the card
+    _rule(
+        r"^(?:(?:Quick\.?|\[quick\]|\[q\])[ ]*\[act\]|\[act\][ ]*\[q(?:uick)?\]|\[q\](?=[ ]*\[(?:cost|engage)))",
+        "[q] [act]",
+        re.MULTILINE,
+        clause="sve-1.3.1:12.3.3",
+    ),
     _rule(r"^Quick\.?[ ]*(?:\n|(?=[A-Z\[])|$)", "[quick]\n", re.MULTILINE),
     _rule(
         rf"^(?:{KEYWORD})(?:(?:,? and |, | )(?:{KEYWORD}))+\.?$",
