@@ -8,9 +8,12 @@ from ..lexer import Rewrite
 from .rewriting import rule
 
 OLD_CARDS: tuple[Rewrite, ...] = (
+    rule(r"\[Activated\]", "[Activate]"),
+    rule(r"<(J/(?:resonator|ruler))>", r"\1", re.IGNORECASE),
+    rule(r"(?<=\{Rest\}, )Pay (?=\{)", "", re.IGNORECASE),
     rule(r"\[Activate\]\s*Pay\s+(?=\{)", ""),
     rule(
-        r"(?:^\s*|(?<=\"))\[(?:Activate|Continuous)\]:?\s*",
+        r"(?:^\s*|(?<=\")|(?<=: ))\[(?:Activate|Continuous)\]:?\s*",
         "",
         re.IGNORECASE | re.MULTILINE,
         clause="fow-8.01:1409.1",

@@ -51,6 +51,7 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"shuffle \1 into \2deck",
     ),
     rule(r"\band its ATK and DEF becomes? (\d+)\b", r"and becomes [\1/\1]"),
+    rule(r"\bbecomes an? ([\w ]*?resonator) with (\d+) ATK and (\d+) DEF\b", r"becomes a [\2/\3] \1"),
     rule(r"\bthis card costs ((?:\{\w\})+) less to play\b", r"you may pay \1 less to play this card"),
     rule(r"\bthis card cannot be played if\b", "you cannot play this card if"),
     rule(

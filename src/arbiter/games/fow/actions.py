@@ -145,8 +145,11 @@ def card_is_playable(game: Game, card: int, means: Means, kind: int) -> bool:
     if not timing_allows(game, card, info, means.player, means.main, kind) or only_from(game, info, kind):
         return False
     if kind == STANDBY and "stealth" not in info.keywords:
-        if trigger_of(info) is None or s.stamp[card] >= s.turn_clock:
-            return False  # 706.3, 708.5 only [Trigger] cards, and not on the turn they were set
+        if trigger_of(info) is None:
+            if not may_play_from(game, card, means.player, kind):
+                return False  # 706.3 cards without [Trigger] only by an effect that allows it
+        elif s.stamp[card] >= s.turn_clock:
+            return False  # 708.5 [Trigger] cards not on the turn they were set
     if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:
         return False
     return can_play(game, card, info, means.player, means.sources, kind)

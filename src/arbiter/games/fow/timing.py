@@ -67,7 +67,7 @@ def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, ki
             return False
         game.cite("604.1b", "1416.2", "1416.2c" if trigger.cost else "1416.2b")
         return True
-    if kind == STANDBY:
+    if kind == STANDBY and ("stealth" in info.keywords or not may_play_from(game, card, player, kind)):
         return stealth_allows(game, card, info, player)
     if not main:
         return False

@@ -20,7 +20,7 @@ from .costs import Cost
 from .edition import edition_of, says
 from .keywords import RELEASE, is_released
 from .paying import plan_with
-from .timing import is_automatic, main_timing, trigger_of
+from .timing import is_automatic, main_timing, may_play_from, trigger_of
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
 from .vocabulary import (
@@ -269,7 +269,7 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
             return "708.2", "it is played when the condition of its [Trigger] is met"
         if kind == STANDBY and not edition_of(game).standby_price(game, info, player):
             return "5.00:9.3-2.1", "you have not the magic stones to show for its cost"
-    elif kind == STANDBY:
+    elif kind == STANDBY and not may_play_from(game, card, player, kind):
         return "706.3", "only a card with [Trigger] is played from the standby area"
     elif not means.main and "quickcast" not in info.keywords:
         return "701.2", "it can be played only in main timing"
