@@ -82,7 +82,7 @@ WORDS: tuple[Rewrite, ...] = (
         r"shuffle \1 into \2deck",
     ),
     rule(
-        r"\b((?:your|their) (?:main |magic stone )?deck)"
+        r"\b((?:your|their|your opponent's) (?:main |magic stone )?deck)"
         r"([^.\n]*\. Then (?:you may shuffle|shuffle|[^.\n]* on top or bottom of)) (?:it|the (?:main )?deck)\b",
         r"\1\2 \1",
     ),
@@ -104,7 +104,7 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"^(?:As long as|While) this card is in (?:your|the|a) field, ", "", re.IGNORECASE | re.MULTILINE),
     rule(r"\bwhile (?=(?:attacking|blocking)\b)", "while it's "),
     rule(
-        r"\b(targeted by|the target of|destroyed by|banished by) your opponent's "
+        r"\b(targeted by|the target of|destroyed by|banished by|hand by) your opponent's "
         r"(spells?(?: (?:or|and) abilit(?:y|ies))?|abilit(?:y|ies))\b",
         r"\1 \2 your opponent controls",
     ),
@@ -206,7 +206,9 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     rule(r"\bthis card's ATK and DEF becomes? (\d+)\b", r"this card becomes [\1/\1]"),
     rule(r"\beach ([\w/]+) and other (?=[\w/-]+s\b)", r"each \1 and each other "),
-    rule(r", (?=return the rest)", " and "),
+    rule(r", (?=return the rest|shuffle the rest into)", " and "),
+    rule(r"\b(hand by spells) and (?=abilities)", r"\1 or "),
+    rule(r"(?<=[,.] )Pay (?=\{)", "pay "),
     rule(r"\{Rest\} (?=banish|discard|pay|remove|rest)", "{Rest}, "),
     rule(r"\bsummon (?:the resonator|it) (?:in)?to (?:the|your) field\b", "summon it"),
     rule(r"\s*\bThis ability is applied to all players\.", ""),

@@ -59,6 +59,7 @@ FORBIDS = frozenset(
         "be damaged",
         "be destroyed",
         "be prevented",
+        "be returned",
         "be targeted",
         "block",
         "call",
