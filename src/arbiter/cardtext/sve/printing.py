@@ -98,6 +98,7 @@ WORDS: tuple[Rewrite, ...] = (
     # icons written out
     _rule(r"^(Fanfare|Last Words)(?::| -) ?", lambda m: f"[{m[1].replace(' ', '').lower()}] ", re.M | re.I),
     _rule(r"\[(fanfare|lastwords)\] ?:", r"[\1]"),
+    _rule(r"\bput (an? [^.]*? from among them) into your hand\b", r"add \1 to your hand"),
     # Quick in front of an activated ability belongs to the ability, not to the card
     _rule(
         r"^(?:(?:Quick\.?|\[quick\]|\[q\])[ ]*\[act\]|\[act\][ ]*\[q(?:uick)?\]|\[q\](?=[ ]*\[(?:cost|engage)))",
