@@ -228,6 +228,13 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\bis put into a field\b", "enters the field"),
     rule(r"\benters a field\b", "enters the field"),
     rule(r"\bboth players\b", "each player"),
+    rule(r"\b(when(?:ever)?) you discard this card\b", r"\1 this card is discarded"),
+    rule(r"\bname (?=a race\b|an attribute\b)", "choose "),
+    rule(r"\b[Cc]hange the race of (target [^.,\n]*?) to (?=[A-Z])", r"\1 becomes a ", re.NOFLAG),
+    rule(
+        r"\byour opponent cannot (attack|block) with ((?:J/)?resonators\b[^.,\n]*?)(?= until|\.| this)",
+        r"\2 your opponent controls cannot \1",
+    ),
     rule(r"\[([A-Z][a-z]+(?: [A-Z][a-z]+)*)\] (?=(?:resonator )?tokens?\b)", r"\1 ", re.NOFLAG),
     rule(r"\[Incarnation\] [^(.\n]*", _in_symbols),
     rule(
