@@ -271,11 +271,13 @@ class Choosing:
             c.targets[need.target.at] = legal
             before += len(chosen)
             after += len(legal)
-            if len(legal) != len(chosen) and len(chosen) > 1:  # the first, the second?
-                c.shares[need.target.at] = [i for i in range(len(chosen)) if chosen[i] in legal]
-            if len(legal) != len(chosen) and need.divided is not None and need.divided.at in c.shares:
-                shares = c.shares[need.divided.at]
-                c.shares[need.divided.at] = [shares[i] for i in range(len(chosen)) if chosen[i] in legal]
+            if len(legal) != len(chosen):
+                left = [i for i in range(len(chosen)) if chosen[i] in legal]
+                if len(chosen) > 1:
+                    c.shares[need.target.at] = left  # which was the first of them, which the second
+                if need.divided is not None and need.divided.at in c.shares:
+                    shares = c.shares[need.divided.at]
+                    c.shares[need.divided.at] = [shares[i] for i in left]
         return before, after
 
     def _still_legal(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:

@@ -255,14 +255,15 @@ def _first(game: Game, todo: list[tuple[Source, Change]], altered: int, layer: i
     for i in range(len(todo)):
         if rules.group(todo[i][0], todo[i][1]) != lowest:
             break
-        if not todo[i][0].looks & altered or not _waits(game, todo, i, lowest, layer):
+        if not todo[i][0].looks & altered or not _waits(game, todo, todo[i], lowest, layer):
             return i
     return 0
 
 
-def _waits(game: Game, todo: list[tuple[Source, Change]], at: int, group: int, layer: int) -> bool:
+def _waits(
+    game: Game, todo: list[tuple[Source, Change]], effect: tuple[Source, Change], group: int, layer: int
+) -> bool:
     """Whether an effect depends on another of its group that does not depend on it."""
-    effect = todo[at]
     for other in todo:
         if (
             other[0] is not effect[0]  # the changes one effect makes do not wait for one another

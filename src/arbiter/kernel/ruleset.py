@@ -95,7 +95,7 @@ class Ruleset:
         self.stack = -1  # the zone where spells and abilities wait, if the game has one
         self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
         self.ordinals: tuple[str, ...] = ()  # words for the first, the second … of several chosen
-        self.attributes: tuple[str, ...] = ()  # the colours, elements, classes of its cards
+        self.attributes: tuple[str, ...] = ()  # what its cards are coloured by, in its words
         self.removed = ""  # the zone of cards removed from the game
         self.life_paid = (1, "")  # the steps in which life may be paid, and the clause that says so
         self.token_zone = ""  # where tokens are made unless the effect says
