@@ -162,5 +162,6 @@ class Hands:
     def _one(self, selector: str) -> None:
         """Touch one of them, any."""
         found = self.page.query_selector_all(selector)
+        assert found, f"{selector} was there a moment ago"
         # dispatched, not aimed at a pixel: cards overlap in a full hand
         self.random.choice(found).dispatch_event("click")

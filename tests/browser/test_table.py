@@ -100,6 +100,19 @@ def test_a_stop_asks_in_that_phase_and_is_kept(server, visit):
     hands.until(lambda seen: resting(seen) and where(page) == ("Main 1", "yours"), 60, "the next turn")
 
 
+def test_what_is_half_done_stays_when_only_a_stop_changes(server, visit):
+    page = visit()
+    hands = Hands(page, seed=4, busy=0)
+    hands.begin(server.url, "fftcg")
+    hands.until(lambda seen: resting(seen) and seen["hand"], 60, "something to play")
+    page.locator(".felt .hand .card.act").first.dispatch_event("click")
+    page.wait_for_selector("[data-entry]")
+    label = '[aria-label="Always ask in End phase, opponent’s turns"]'
+    page.locator(label).dispatch_event("click")
+    page.wait_for_selector(label + '[aria-pressed="true"]')
+    assert page.locator("[data-entry]").count()
+
+
 def test_who_wishes_is_asked_even_where_they_can_only_pass(server, visit):
     page = visit()
     hands = Hands(page, seed=4, busy=0)

@@ -258,7 +258,34 @@ def test_passing_until_something_happens(server: Running):
         chase = next(zone for zone in view["zones"] if zone["name"] == "chase")
         happened = chase["count"] or view.get("attackers") or ask["about"] != "action"
         assert happened or (view["turn_player"] == 0 and view["turn"] > began) or player.over
-        assert player.state["passing"] in ("", "until")
+        assert player.over or player.state["passing"] == ""  # settled before the question is shown
+
+
+def test_a_question_is_shown_once_however_one_passed_before(server: Running):
+    """Shown again it would reach somebody who has begun to answer."""
+    seat = server.new("fow-8.01", opponent="random", seed=6)
+    shown: list[int] = []
+    with server.sit(seat) as player:
+        for mode in ("turn", "until", "once") * 12:
+            while not player.state or (player.state["ask"] is None and not player.over):
+                if player.hear()["type"] == "state" and player.state["ask"]:
+                    shown.append(player.state["rev"])
+            if player.over:
+                break
+            rev = player.state["rev"]
+            if player.state["ask"]["passing"] >= 0:
+                said = player.say("pass", rev=rev, mode=mode)
+            else:
+                said = player.say("answer", rev=rev, chosen=player.any_answer())
+            while player.state["rev"] == rev or said >= 0:
+                heard = player.hear()
+                if heard["type"] == "state" and player.state["ask"]:
+                    shown.append(player.state["rev"])
+                elif heard.get("id") == said:
+                    assert heard["type"] == "accepted", heard
+                    said = -1
+    assert len(shown) > 10
+    assert len(shown) == len(set(shown))
 
 
 def test_computers_play_each_other_while_people_watch(server: Running):

@@ -78,10 +78,12 @@ export class Desk {
 
   // --- a new state ---------------------------------------------------------------------------------------------------
 
-  take(view: View, ask: Ask | null): void {
+  /** `again`: nothing was answered since, only something beside the game has changed. */
+  take(view: View, ask: Ask | null, again = false): void {
     if (view.turn !== this.view?.turn || view.turn_player !== this.view.turn_player) this.turnSince = Date.now()
     if (view.asked !== this.view?.asked) this.askedSince = Date.now()
     this.view = view
+    if (again && this.ask && ask) return // the same question: what is half answered stays
     this.ask = ask
     this.aiming = []
     this.menu = null

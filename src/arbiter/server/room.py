@@ -285,9 +285,23 @@ class Room:
         self.table.answer(chosen)
         self.by_hand.append(by_hand)
         await self._keep(self.table.answers[-1], by_hand)
+        await self._passed_enough(self.table)
         if self.row.status == "finished":
             self.welcome_all()
         self.tell()
+
+    async def _passed_enough(self, table: Table) -> bool:
+        """Whether somebody who passed from then on is asked again now. Settled before the question is shown, so that
+        it is shown once: a second showing would reach a person who has begun to answer."""
+        decision = table.decision()
+        if decision is None or self.row.seats[decision.seat].computer:
+            return False
+        settings = self.row.seats[decision.seat].settings
+        if not settings.passing or automatic(table, settings) is not None or not over(table, settings):
+            return False
+        settings.passing = ""
+        await self.hall.store.settle(self.row.id, decision.seat, settings)
+        return True
 
     async def _keep(self, answer: list[int], by_hand: bool) -> None:
         table = self.table
@@ -345,9 +359,7 @@ class Room:
                 if given is not None:
                     await self._apply(given, by_hand=False)
                     return True
-                if seat.settings.passing and over(table, seat.settings):
-                    seat.settings.passing = ""
-                    await self.hall.store.settle(self.row.id, decision.seat, seat.settings)
+                if await self._passed_enough(table):  # the server stopped before it was settled
                     self.tell(decision.seat)
                 return False
             rev, answers = self.row.rev, list(table.answers)
