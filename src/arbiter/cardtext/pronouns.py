@@ -22,7 +22,7 @@ from ..abilities.abilities import (
 from ..abilities.amounts import StatOf
 from ..abilities.conditions import Is
 from ..abilities.effects import Damage, Delay, Discard, Modes, Move, Note, Search, Sequence, Token
-from ..abilities.filters import IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
+from ..abilities.filters import ControlledBy, IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     Among,
@@ -34,6 +34,7 @@ from ..abilities.selectors import (
     Host,
     It,
     Noted,
+    Opponent,
     Target,
     ThatPlayer,
     This,
@@ -43,6 +44,8 @@ from ..abilities.tree import rebuilt, walk
 
 #: Events after which a card may be another object in another zone: the event knows where it went.
 MOVES = frozenset({"move", "destroy", "banish", "discard"})
+#: what happens between two
+FIGHTS = frozenset({"attack", "block", "fight"})
 SPOKEN = frozenset({"that spell", "that ability", "that spell or ability"})
 UNCLEAR = "it is not clear what “it” is"
 
@@ -89,6 +92,11 @@ class Speech:
             return ThatPlayer() if event.player is not None and it.noun in ("them", "they") else None
         if event.kind in ("play", "target") and it.noun in SPOKEN:
             return EventSubject(it.noun) if event.kind == "play" else EventSource(it.noun)
+        if event.kind in FIGHTS and it.noun.startswith("the enemy "):
+            # "Follower Strike: Deal 2 damage to the enemy follower": of the two who fight, the one on the other side
+            return Among(Both((EventSubject(it.noun), EventSource(it.noun))), ControlledBy(Opponent()))
+        if IsThis() in (subject, source) and _named_other(event, it):
+            return Among(Both((EventSubject(it.noun), EventSource(it.noun))), IsOther())
         if event.kind not in MOVES and IsThis() in (subject, source) and (subject is None or source is None):
             return This()
         if subject is None or source is None:
@@ -119,6 +127,13 @@ class Speech:
                 self.spoken = _types(value)
             elif isinstance(value, Top):
                 self.spoken = frozenset({"card"})
+
+
+def _named_other(event: Pattern, it: It) -> bool:
+    """ "Whenever this follower attacks a follower, destroy that follower": the event names the other one."""
+    if event.kind == "fight":
+        return it.noun.startswith("that ")
+    return event.kind in FIGHTS and event.detail != "" and it.noun == f"that {event.detail}"
 
 
 def _player(filter: Filter) -> bool:

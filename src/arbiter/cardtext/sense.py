@@ -68,7 +68,7 @@ from .pronouns import settle, swapped
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _settled_numbers(_from_shown(_unplaced(_counted_first(_later(ability)))))
+    made: Ability = _settled_numbers(_from_shown(_unplaced(_counted_first(_counted(_later(ability))))))
     made = _of_battle(_bound(_led(_instead(_of_condition(made)))))
     return placed(settle(made)[0])
 
@@ -117,6 +117,20 @@ def _counted_first(value: Any) -> Any:
         return made
     known = swapped(made.effect, counted[0], Unknown("Y"))
     return Sequence((DefineX(counted[0], "Y"), replace(made, effect=known)), "counted")
+
+
+def _counted(value: Any) -> Any:
+    """ "X equals the number of followers there. Turn them …": what was counted, where nothing else was named."""
+    made = rebuilt(value, _counted)
+    if not isinstance(made, Sequence):
+        return made
+    parts = list(made.parts)
+    for at in range(1, len(parts)):
+        said = parts[at - 1]
+        if isinstance(said, DefineX) and isinstance(said.amount, Count):
+            if not any(isinstance(node, (Target, Choice, Search)) for p in parts[:at] for node in walk(p)):
+                parts[at] = swapped(parts[at], It("them"), said.amount.what)
+    return replace(made, parts=tuple(parts))
 
 
 def _yours(value: Any) -> list[Amount]:

@@ -263,6 +263,8 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
                     c.amount += event.amount  # "that much"
                 if event.kind == MOVE:
                     c.noted["this way"] = [*c.noted.get("this way", []), event.after]
+                    if event.cause == "discard":  # spoken of even after other things were done
+                        c.noted["discarded"] = [*c.noted.get("discarded", []), event.after]
                 elif event.kind == TURN:
                     c.noted["this way"] = [*c.noted.get("this way", []), event.ref]
         if game.log is not None:

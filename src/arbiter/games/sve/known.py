@@ -50,7 +50,7 @@ PERMITS = frozenset({"attack", "count as spell", "ignore ward"})
 PLAY_RULES = frozenset({"additional", "cost", "only if"})
 DURATIONS = frozenset({"game", "next opponent turn", "opponent turn", "turn"})
 LIMITS = frozenset({"become", "become field", "become ex area"})
-NOTED = frozenset({"looked", "rest", "this way"})
+NOTED = frozenset({"discarded", "looked", "rest", "this way"})
 HAPPENINGS = frozenset(
     {
         "attack",
@@ -88,7 +88,16 @@ MANNERS: dict[str, frozenset[str]] = {
 
 RECORDS = (
     *PERFORMED,
-    *(am.Rolled, am.ThatMuch, am.ValueOf, f.HasNoAbility, f.IsFaceDown, f.IsToken, sel.OwnerOf),
+    *(
+        am.Rolled,
+        am.ThatMuch,
+        am.ValueOf,
+        f.HasNoAbility,
+        f.IsFaceDown,
+        f.IsToken,
+        sel.EventSource,
+        sel.OwnerOf,
+    ),
 )
 #: what effects can do to players
 FOR_PLAYERS = (ch.CostLess, ch.Forbid, ch.HandSize, ch.Permit)
