@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+def symbols(text: str) -> list[str]:
+    """The symbols of a printed cost: "{W}{2}" is W and 2."""
+    return [symbol for symbol in text.replace(" ", "").replace("}", "").split("{") if symbol]
+
+
 def payable(game: Game, effect: Effect, c: Context) -> bool:
     """Whether ``effect`` can be done in full."""
     if isinstance(effect, fx.Sequence):

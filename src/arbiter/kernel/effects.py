@@ -165,6 +165,13 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | 
     return found
 
 
+def still_there(game: Game, frame: Frame, what: Selector | None, c: Context) -> list[int] | None:
+    """What an action is about, as far as it is still where it was; None: somebody has been asked."""
+    assert what is not None
+    found = picked(game, frame, what, c)
+    return None if found is None else [ref for ref in found if ref >= 0 and game.s.alive(ref)]
+
+
 def pool(game: Game, what: sel.Choice, c: Context) -> list[int]:
     """What may be chosen."""
     found = [ref for ref in candidates(game, what.filter, c) if matches(game, what.filter, ref, c)]

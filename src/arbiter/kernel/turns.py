@@ -95,6 +95,21 @@ def pass_on(game: Game) -> None:
     game.tidy()
 
 
+def hand_limit(game: Game, player: int, printed: int) -> int:
+    """What the rules say, unless an effect says otherwise; -1 for no limit."""
+    limit = printed
+    if game.dirty:
+        game.refresh()
+    for rule in game.player_rules[player]:
+        if rule.act == "hand size become":
+            limit = rule.mark
+        elif rule.act == "hand size more" and limit >= 0:
+            limit += rule.mark
+        elif rule.act == "hand size less" and limit >= 0:
+            limit -= rule.mark
+    return limit
+
+
 def discards_down(game: Game, frame: Frame, limit: int, clause: str) -> list[Event]:
     """What the turn player chooses to discard, down to so many cards in hand (below 0: there is no limit)."""
     s = game.s

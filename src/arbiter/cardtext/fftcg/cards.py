@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +9,7 @@ from ...abilities.abilities import SpellText, Triggered
 from ...abilities.card import Card, Face
 from ...errors import ArbiterError
 from ..api import compile_text
+from ..fields import natural, refuse_unknown, text, words
 from ..reading import Problem
 
 ELEMENTS = ("fire", "ice", "wind", "earth", "lightning", "water", "light", "dark")
@@ -21,25 +21,21 @@ KEYS = {
 
 def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
     """A card from the keys of a scenario file; its problems are the sentences that could not be read."""
-    unknown = sorted(set(fields) - KEYS)
-    if unknown:
-        raise ArbiterError(
-            f"a card has no {', '.join(unknown)}", hint=f"known keys: {', '.join(sorted(KEYS))}"
-        )
-    name = _text(fields, "name")
+    refuse_unknown(fields, KEYS)
+    name = text(fields, "name")
     if not name:
         raise ArbiterError("a card needs a name", clause="fftcg:5.2.2.1")
-    kind = _text(fields, "type").lower()
+    kind = text(fields, "type").lower()
     if kind not in TYPES:
         raise ArbiterError(
             f"{kind!r} of {name} is not a card type", clause="fftcg:5.1", hint=", ".join(TYPES)
         )
-    cost = _number(fields, "cost", name)
-    power = _number(fields, "power", name)
+    cost = natural(fields, "cost", name, clause="fftcg:4.1")
+    power = natural(fields, "power", name, clause="fftcg:4.1")
     if power is not None and kind != "forward":
         raise ArbiterError(f"{name} is no Forward and has no power", clause="fftcg:5.2.6.1")
-    text = _text(fields, "text")
-    reading = compile_text(game, text, name=name, types=(kind,))
+    printed = text(fields, "text")
+    reading = compile_text(game, printed, name=name, types=(kind,))
     marks = [mark for mark in ("generic", "ex") if fields.get(mark) is True]
     bursts = [
         one for one in reading.abilities if isinstance(one, (SpellText, Triggered)) and one.name == "ex burst"
@@ -51,17 +47,17 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     face = Face(
         name=name,
         types=(kind,),
-        general=_words(fields, "category", r"[/·&,]"),
-        races=_words(fields, "job", r"/"),
+        general=words(fields, "category", r"[/·&,]"),
+        races=words(fields, "job", r"/"),
         attributes=_elements(fields, name),
         cost=str(cost or 0),
         stats=tuple(stats),
-        text=text,
+        text=printed,
         abilities=reading.abilities,
         unread=tuple(problem.phrase for problem in reading.problems),
         marks=tuple(marks),
     )
-    return Card((face,), "", _text(fields, "code")), reading.problems
+    return Card((face,), "", text(fields, "code")), reading.problems
 
 
 def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
@@ -85,37 +81,10 @@ def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Prob
     return card_from_fields(game, {key: value for key, value in fields.items() if value not in (None, "")})
 
 
-def _text(fields: Mapping[str, Any], key: str) -> str:
-    value = fields.get(key)
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise ArbiterError(f"{key} must be text, not {value!r}")
-    return value.strip()
-
-
-def _words(fields: Mapping[str, Any], key: str, between: str) -> tuple[str, ...]:
-    value = fields.get(key)
-    if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        return tuple(part.strip() for part in value if part.strip())
-    return tuple(part.strip() for part in re.split(between, _text(fields, key)) if part.strip())
-
-
-def _number(fields: Mapping[str, Any], key: str, name: str) -> int | None:
-    value = fields.get(key)
-    if value is None:
-        return None
-    if isinstance(value, str) and re.fullmatch(r"\{?\d+\}?", value.strip()):
-        return int(value.strip().strip("{}"))
-    if type(value) is not int or value < 0:
-        raise ArbiterError(f"{key} of {name} must be a whole number, not {value!r}", clause="fftcg:4.1")
-    return value
-
-
 def _elements(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    given = _words(fields, "elements", r"[/,]") or _words(fields, "element", r"[/,]")
-    words = tuple(dict.fromkeys(word.lower() for word in given))
-    for word in words:
+    given = words(fields, "elements", r"[/,]") or words(fields, "element", r"[/,]")
+    found = tuple(dict.fromkeys(word.lower() for word in given))
+    for word in found:
         if word not in ELEMENTS:
             raise ArbiterError(f"{word} of {name} is not an element", hint=", ".join(ELEMENTS))
-    return words
+    return found

@@ -12,6 +12,7 @@ from ...abilities.nodes import Ability
 from ...abilities.tree import number
 from ...errors import ArbiterError
 from ..api import compile_text
+from ..fields import refuse_unknown, text, whole, words
 from ..reading import Problem
 
 ATTRIBUTES = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
@@ -25,11 +26,6 @@ KEYS = {"name", "type", "cost", "attribute", "race", "text", "code", *STATS, *OT
 
 def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
     """A card from the keys of a scenario file; its problems are the sentences that could not be read."""
-    unknown = sorted(set(fields) - KEYS)
-    if unknown:
-        raise ArbiterError(
-            f"a card has no {', '.join(unknown)}", hint=f"known keys: {', '.join(sorted(KEYS))}"
-        )
     face, problems = _face(game, fields)
     faces, sides = [face], ""
     for key, kind in OTHER_SIDES.items():
@@ -85,17 +81,14 @@ def without_reminder(printed: str, clause: str) -> str:
 
 
 def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ...]]:
-    name = _text(fields, "name")
+    refuse_unknown(fields, KEYS)
+    name = text(fields, "name")
     if not name:
         raise ArbiterError("a card needs a name")
-    types, general, marks, keywords = read_type(_text(fields, "type"), name)
-    cost = re.sub(r"^\d+$", r"{\g<0>}", _text(fields, "cost").replace(" ", "")) or None
-    if cost and not re.fullmatch(r"(\{[^{}\s]+\})+", cost):
-        raise ArbiterError(
-            f"the cost {cost!r} of {name} is not made of symbols", clause="203.3", hint="for example {W}{1}"
-        )
-    text = _text(fields, "text")
-    reading = compile_text(game, text, name=name, types=types)
+    types, general, marks, keywords = read_type(text(fields, "type"), name)
+    cost = _cost(fields, name)
+    printed_text = text(fields, "text")
+    reading = compile_text(game, printed_text, name=name, types=types)
     abilities: tuple[Ability, ...] = tuple(number(Keyword(word)) for word in keywords)
     printed = {a.name for a in reading.abilities if isinstance(a, Keyword)}
     abilities = tuple(a for a in abilities if isinstance(a, Keyword) and a.name not in printed)
@@ -103,13 +96,11 @@ def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ..
         name=name,
         types=types,
         general=general,
-        races=tuple(part.strip() for part in _text(fields, "race").split("/") if part.strip()),
+        races=words(fields, "race", "/"),
         attributes=_attributes(fields, cost),
         cost=cost,
-        stats=tuple(
-            (stat, _number(fields, stat, name)) for stat in STATS if fields.get(stat) not in (None, "")
-        ),
-        text=text,
+        stats=tuple((stat, value) for stat in STATS if (value := whole(fields, stat, name)) is not None),
+        text=printed_text,
         abilities=(*abilities, *reading.abilities),
         unread=tuple(problem.phrase for problem in reading.problems),
         marks=marks,
@@ -117,39 +108,26 @@ def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ..
     return face, reading.problems
 
 
-def _text(fields: Mapping[str, Any], key: str) -> str:
-    value = fields.get(key)
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        if key == "race" and isinstance(value, list) and all(isinstance(part, str) for part in value):
-            return "/".join(value)
-        if key == "cost" and type(value) is int:
-            return "{" + str(value) + "}"
-        raise ArbiterError(f"{key} must be text, not {value!r}")
-    return value.strip()
-
-
-def _number(fields: Mapping[str, Any], key: str, name: str) -> int:
-    value = fields[key]
-    if isinstance(value, str) and re.fullmatch(r"-?\d+", value.strip()):
-        return int(value)
-    if type(value) is not int:
-        raise ArbiterError(f"{key} of {name} must be a whole number, not {value!r}")
-    return value
+def _cost(fields: Mapping[str, Any], name: str) -> str | None:
+    value = fields.get("cost")
+    printed = str(value) if type(value) is int else text(fields, "cost").replace(" ", "")
+    cost = f"{{{printed}}}" if printed.isdigit() else printed
+    if cost and not re.fullmatch(r"(\{[^{}\s]+\})+", cost):
+        raise ArbiterError(
+            f"the cost {cost!r} of {name} is not made of symbols", clause="203.3", hint="for example {W}{1}"
+        )
+    return cost or None
 
 
 def _attributes(fields: Mapping[str, Any], cost: str | None) -> tuple[str, ...]:
     """Printed attributes; from the will symbols of the cost where none are printed (208.2)."""
-    words = [
-        word.strip().lower() for word in re.split(r"[/,]| and ", _text(fields, "attribute")) if word.strip()
-    ]
-    if not words:
-        words = [ATTRIBUTES[symbol] for symbol in re.findall(r"\{(\w)\}", cost or "") if symbol in ATTRIBUTES]
-    unknown = [word for word in words if word not in (*ATTRIBUTES.values(), "void", "none", "dark")]
+    found = [word.lower() for word in words(fields, "attribute", r"[/,]| and ")]
+    if not found:
+        found = [ATTRIBUTES[symbol] for symbol in re.findall(r"\{(\w)\}", cost or "") if symbol in ATTRIBUTES]
+    unknown = [word for word in found if word not in (*ATTRIBUTES.values(), "void", "none", "dark")]
     if unknown:
         raise ArbiterError(f"{unknown[0]} is not an attribute", clause="208.2")
-    return tuple(dict.fromkeys("darkness" if w == "dark" else w for w in words if w not in ("void", "none")))
+    return tuple(dict.fromkeys("darkness" if w == "dark" else w for w in found if w not in ("void", "none")))
 
 
 def read_type(

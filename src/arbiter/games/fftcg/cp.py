@@ -15,6 +15,7 @@ from arbiter.abilities.selectors import Each
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
+from arbiter.kernel.costs import symbols
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
@@ -67,9 +68,7 @@ def read_cost(text: str) -> Price:
     slots: list[str] = []
     free = 0
     unknown = 0
-    for symbol in text.replace(" ", "").replace("}", "").split("{"):
-        if not symbol:
-            continue
+    for symbol in symbols(text):
         if symbol.isdigit():
             free += int(symbol)
         elif symbol == "X":

@@ -7,10 +7,10 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import YES_NO, Decision, Option
-from arbiter.kernel.effects import picked
-from arbiter.kernel.events import CANCEL, Event
+from arbiter.kernel.effects import still_there
+from arbiter.kernel.effects_moving import do_all
+from arbiter.kernel.events import CANCEL
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame
 
 from .bill import no_cost
@@ -18,7 +18,7 @@ from .costs import can_pay_parts
 from .cp import sources
 from .paying import pay_resolving
 from .playing import no_targets, playable, start_card
-from .vocabulary import STACK, is_character
+from .vocabulary import is_character
 
 #: the effects carried out here
 PERFORMED = (fx.Pay, fx.Cancel, fx.PlayCard)
@@ -28,7 +28,7 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
         return _pay(game, frame, effect, c)
     if isinstance(effect, fx.Cancel):
-        return _cancel(game, frame, effect, c)
+        return do_all(game, frame, effect.what, CANCEL, c)
     if isinstance(effect, fx.PlayCard):
         return _play_card(game, frame, effect, c)
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
@@ -76,36 +76,21 @@ def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
     return True
 
 
-def _cancel(game: Game, frame: Frame, effect: fx.Cancel, c: Context) -> bool:
-    found = picked(game, frame, effect.what, c)
-    if found is None:
-        return False
-    events: list[Event] = []
-    for ref in found:
-        if ref >= 0 and game.s.alive(ref) and game.s.zone[ref & 0xFFFF] >> 1 == STACK:
-            event = Event(CANCEL, ref, c.source, game.controller(ref & 0xFFFF))
-            event.context = frame.context
-            events.append(event)
-    propose(game, events)
-    return True
-
-
 def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> bool:
     """Cast a Summon (or play a Character) as part of an effect."""
-    found = picked(game, frame, effect.what, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
-    alive = [ref for ref in found if ref >= 0 and game.s.alive(ref)]
-    if not alive or not _could_play(game, alive[0], c, effect.free):
+    if not found or not _could_play(game, found[0], c, effect.free):
         return True
     if effect.optional and frame.stage == 0:
         frame.stage = 1
-        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", alive[0]), Option("no", alive[0])]))
+        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", found[0]), Option("no", found[0])]))
         return False
     if not effect.optional or game.s.answer[0] == 0:
         c.done = True
         game.keep_past_effect()
-        start_card(game, c.you, alive[0], free=effect.free)
+        start_card(game, c.you, found[0], free=effect.free)
     return True
 
 

@@ -147,24 +147,10 @@ def begin_end_phase(game: Game, frame: Frame) -> None:
     moment(game, "end of turn")
 
 
-def hand_limit(game: Game, player: int) -> int:
-    """Five, unless an effect says otherwise; -1 for no limit."""
-    limit = MAX_HAND
-    if game.dirty:
-        game.refresh()
-    for rule in game.player_rules[player]:
-        if rule.act == "hand size become":
-            limit = rule.mark
-        elif rule.act == "hand size more" and limit >= 0:
-            limit += rule.mark
-        elif rule.act == "hand size less" and limit >= 0:
-            limit -= rule.mark
-    return limit
-
-
 @clause("9.5.1.2")
 def discard_down(game: Game, frame: Frame) -> None:
-    propose(game, turns.discards_down(game, frame, hand_limit(game, game.s.turn_player), clause="9.5.1.2"))
+    limit = turns.hand_limit(game, game.s.turn_player, MAX_HAND)
+    propose(game, turns.discards_down(game, frame, limit, clause="9.5.1.2"))
 
 
 @clause("9.5.1.3", "9.5.1.3.1", "9.5.1.3.2", "11.12.4.1")

@@ -6,6 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
+from arbiter.kernel.effects import still_there
 from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
@@ -15,7 +16,7 @@ from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
 
 from .additions import targets
 from .choosing import HOST
-from .special import special, still_there
+from .special import special
 from .targets import CHOOSING
 from .vocabulary import CHASE, FIELD, ZONES, place
 

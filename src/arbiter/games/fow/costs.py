@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from arbiter.errors import ArbiterError
+from arbiter.kernel.costs import symbols
 from arbiter.kernel.procedure import cited
 
 from .vocabulary import SYMBOLS
@@ -65,9 +66,7 @@ def _parse(text: str) -> Cost:
     free = 0
     unknown = 0
     second = 0
-    for symbol in text.replace(" ", "").replace("}", "").split("{"):
-        if not symbol:
-            continue
+    for symbol in symbols(text):
         if symbol.isdigit():
             free += int(symbol)
         elif symbol == "X":

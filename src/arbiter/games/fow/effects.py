@@ -7,6 +7,8 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.effects import still_there
+from arbiter.kernel.effects_moving import do_all
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
@@ -20,7 +22,7 @@ from .copying import copy
 from .costs import Cost, read_cost
 from .paying import PAY_ONLY, produce
 from .playing import start_card
-from .special import SPECIALS, still_there, transform
+from .special import SPECIALS, transform
 from .timing import is_automatic, trigger_of
 from .vocabulary import CHASE, FIELD, ITEM_AREA, SUMMONED, place
 from .ways import can_play
@@ -45,7 +47,7 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Produce):
         return _produce(game, frame, effect, c)
     if isinstance(effect, fx.Cancel):
-        return _cancel(game, frame, effect, c)
+        return do_all(game, frame, effect.what, CANCEL, c)
     if isinstance(effect, fx.PlayCard):
         return _play_card(game, frame, effect, c)
     if isinstance(effect, fx.Summon):
@@ -95,19 +97,6 @@ def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
     for _ in range(amount(game, effect.count, c)):
         produce(game, c.you, will.production(effect.options[chosen]), c.source, frame.ability, only)
         c.done = True
-    return True
-
-
-def _cancel(game: Game, frame: Frame, effect: fx.Cancel, c: Context) -> bool:
-    found = still_there(game, frame, effect.what, c)
-    if found is None:
-        return False
-    events: list[Event] = []
-    for ref in found:
-        event = Event(CANCEL, ref, c.source, game.controller(ref & 0xFFFF))
-        event.context = frame.context
-        events.append(event)
-    propose(game, events)
     return True
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, Triggered
-from arbiter.abilities.nodes import Node, Selector
+from arbiter.abilities.nodes import Node
 from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
 from arbiter.kernel.control import notice_control
 from arbiter.kernel.decision import ONE, Decision, Option
-from arbiter.kernel.effects import each_event, float_effect, picked
+from arbiter.kernel.effects import each_event, float_effect, still_there
 from arbiter.kernel.effects_moving import reorder, show
 from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
@@ -40,13 +40,6 @@ def special(name: str) -> Callable[[Act], Act]:
         return act
 
     return register
-
-
-def still_there(game: Game, frame: Frame, what: Selector | None, c: Context) -> list[int] | None:
-    """What an action is about, as far as it is still where it was; None: somebody has been asked."""
-    assert what is not None
-    found = picked(game, frame, what, c)
-    return None if found is None else [ref for ref in found if game.s.alive(ref)]
 
 
 @special("keep revealed")

@@ -232,26 +232,12 @@ def turn_will_fades(game: Game, frame: Frame) -> None:
     lose_will(game)
 
 
-def hand_limit(game: Game, player: int) -> int:
-    """306.3 seven, unless an effect says otherwise; -1 for no limit."""
-    limit = MAX_HAND
-    if game.dirty:
-        game.refresh()
-    for rule in game.player_rules[player]:
-        if rule.act.startswith("hand size "):
-            game.cite("104.1")
-        if rule.act == "hand size become":
-            limit = rule.mark
-        elif rule.act == "hand size more" and limit >= 0:
-            limit += rule.mark
-        elif rule.act == "hand size less" and limit >= 0:
-            limit -= rule.mark
-    return limit
-
-
 @clause("505.5d", "306.3")
 def discard_down(game: Game, frame: Frame) -> None:
-    propose(game, turns.discards_down(game, frame, hand_limit(game, game.s.turn_player), clause="505.5d"))
+    limit = turns.hand_limit(game, game.s.turn_player, MAX_HAND)
+    if limit != MAX_HAND:
+        game.cite("104.1")
+    propose(game, turns.discards_down(game, frame, limit, clause="505.5d"))
 
 
 @clause("505.5e")

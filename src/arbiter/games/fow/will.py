@@ -12,6 +12,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.costs import symbols
 from arbiter.kernel.events import MOVE
 from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.selection import amount, holds, matches
@@ -163,10 +164,10 @@ class WillSource:
 def production(text: str) -> tuple[int, ...]:
     """How much of each kind of will a string of symbols is (907.5; a number is will without attribute)."""
     made = [0] * 8
-    for symbol in text.replace(" ", "").replace("}", "").split("{"):
+    for symbol in symbols(text):
         if symbol.isdigit():
             made[VOID_WILL - WILL] += int(symbol)
-        elif symbol:
+        else:
             made[SYMBOLS.index(symbol)] += 1
     return tuple(made)
 

@@ -9,7 +9,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
-from arbiter.kernel.effects import picked
+from arbiter.kernel.effects import picked, still_there
 from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
@@ -222,15 +222,14 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
 
 def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> bool:
     """Play a card as part of an effect."""
-    found = picked(game, frame, effect.what, c)
+    found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
-    alive = [ref for ref in found if ref >= 0 and game.s.alive(ref)]
-    if not alive or not can_play(game, alive[0] & 0xFFFF, c.you, effect.free):
+    if not found or not can_play(game, found[0] & 0xFFFF, c.you, effect.free):
         return True
     c.done = True
     game.keep_past_effect()
-    start_card(game, c.you, alive[0], free=effect.free)
+    start_card(game, c.you, found[0], free=effect.free)
     return True
 
 

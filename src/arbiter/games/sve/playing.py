@@ -115,30 +115,15 @@ PLAY_CARD = Procedure(
     ),
 )
 
-PLAY_ABILITY = Procedure(
-    "sve play an ability",
-    (
-        specify_ability,
-        choose_to_pay_more,
-        choose_options,
-        select_targets,
-        divide_value,
-        pay_ability,
-        resolve,
-        leave_resolution_zone,
-    ),
+ABILITY_STEPS = (
+    specify_ability,
+    choose_to_pay_more,
+    choose_options,
+    select_targets,
+    divide_value,
+    pay_ability,
+    resolve,
+    leave_resolution_zone,
 )
-
-PLAY_PENDING = Procedure(
-    PENDING,
-    (
-        specify_ability,
-        choose_to_pay_more,
-        choose_options,
-        select_targets,
-        divide_value,
-        pay_ability,
-        resolve,
-        leave_resolution_zone,
-    ),
-)
+PLAY_ABILITY = Procedure("sve play an ability", ABILITY_STEPS)
+PLAY_PENDING = Procedure(PENDING, ABILITY_STEPS)
