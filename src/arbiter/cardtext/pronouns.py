@@ -222,7 +222,7 @@ def _itself(ability: Ability) -> Ability:
             return replace(ability, event=swapped(ability.event, it, this))
         case Static(what=This()):
             # what is said of it while it cannot do something is said of the card that cannot
-            changes = swapped(ability.changes, It("it"), This())
+            changes = _said_outright(ability.changes, It("it"), This())
             return replace(ability, changes=changes, condition=swapped(ability.condition, it, this))
         case Static() | StatusTriggered() | PlayRule():
             return replace(ability, condition=swapped(ability.condition, it, this))
@@ -268,6 +268,15 @@ def _dealt(damage: Damage) -> Effect:
         ),
         "dealer",
     )
+
+
+def _said_outright(value: Any, old: Node, new: Node) -> Any:
+    """Swapped as below, except in the text of an ability that is gained: that speaks for itself."""
+    if value == old:
+        return new
+    if isinstance(value, Ability):
+        return value
+    return rebuilt(value, lambda part: _said_outright(part, old, new))
 
 
 def swapped(value: Any, old: Node, new: Node) -> Any:

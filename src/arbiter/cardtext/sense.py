@@ -64,13 +64,34 @@ from ..abilities.selectors import (
 )
 from ..abilities.tree import number, rebuilt, walk
 from .pronouns import settle, swapped
+from .still import still_meant
 
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    made: Ability = _settled_numbers(_from_shown(_unplaced(_counted_first(_counted(_later(ability))))))
+    first = _counted_first(_counted(_later(_in_one_place(ability))))
+    made: Ability = _settled_numbers(_from_shown(_unplaced(first)))
     made = _of_battle(_bound(_led(_instead(_of_condition(made)))))
-    return placed(settle(made)[0])
+    return placed(still_meant(settle(made)[0]))
+
+
+def _in_one_place(value: Any) -> Any:
+    """ "Choose 1 Forward of cost 1 and 1 Forward of cost 3 in your Break Zone": both are there, unless it is said where
+    the first is."""
+    made = rebuilt(value, _in_one_place)
+    if not isinstance(made, Sequence) or made.joined != "both":
+        return made
+    match made.parts:
+        case (Note(what=Target() as first) as note, Note(what=Target() as second), *_):
+            places = [node for node in walk(second.filter) if isinstance(node, InZone)]
+            if len(places) == 1 and not any(
+                isinstance(n, (InZone, ControlledBy)) for n in walk(first.filter)
+            ):
+                there = replace(first, filter=AllOf((first.filter, places[0])))
+                return replace(made, parts=(replace(note, what=there), *made.parts[1:]))
+        case _:
+            pass
+    return made
 
 
 def _later(value: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Amount, Selector
+from arbiter.abilities.selectors import Each
 
 from . import rng
 from .context import Context
@@ -48,9 +49,12 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     chosen = c.targets.get(e.to.at, found)
     events: list[Event] = []
     spoken_of = c.player
+    each = isinstance(e.to, Each)
     for ref in found:
         if ref < 0:
             c.player = -1 - ref  # "to each player for each card they control"
+        elif each:
+            c.it = [ref]  # "to each resonator damage equal to its ATK"
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
         c.player = spoken_of
         if n > 0:
@@ -58,6 +62,8 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
             event = Event(DAMAGE, ref, source, player, n)
             event.context = frame.context
             events.append(event)
+    if each:
+        c.it = found
     c.amount = 0
     propose(game, events)
     return True

@@ -18,7 +18,9 @@ _STOP = (
 )
 _WORD = r"[A-Z0-9][\w'’.!&?-]*(?<!\.)"
 _LINK = r"(?:(?: of the| of| the| and the| in the| de)(?= " + _STOP + r"[A-Z]))?"
-_NAME = rf"((?:The (?=[A-Z]))?{_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*)"
+#: what tells apart cards of the same name: the game they come from, in capitals
+_WHICH = r"(?: \([A-Z0-9][\w-]*(?: [A-Z0-9][\w-]*)*\))?"
+_NAME = rf"((?:The (?=[A-Z]))?{_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*{_WHICH})"
 #: Stands for the quotes around an ability, so that they are not taken for those around a name in it.
 _OUTER = "\ue010"
 
@@ -54,6 +56,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"\[Category \(([^\n]*?)\)\]", r'Category "\1"'),
     _rule(r"\bCard name (?=[A-Z])", "Card Name "),
     # a space lost behind a name
+    _rule(r"(?<=[a-z])(?=(?:Forward|Backup|Monster|Summon|Character)s?\b)", " "),
     _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)and(?= (?:add|play|put|cast)\b)", r"\1 and"),
     _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)or(?= (?:Card Name|Job)\b)", r"\1 or"),
     _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)from(?= (?:your|their)\b)", r"\1 from"),
@@ -78,6 +81,7 @@ REMINDERS: tuple[Rewrite, ...] = (
         re.IGNORECASE,
     ),
     _rule(r"\bwith a least of 1\b", "with_a_least_of_1"),
+    _rule(r"\(round(?:ed)? (up|down) to the nearest 1000\.?\)", r"rounded_\1"),
     _rule(r"\(((?:You|This) (?:can|may) (?:only |be used only )[^()\n]*?)\.?\)", r"\1."),
     _rule(r"\s*\([^()\n]*\)(?=\s*(?:\n|$))", ""),
     _rule(r"\s*\([^()\n]*\)", ""),
@@ -413,7 +417,7 @@ WORDS: tuple[Rewrite, ...] = (
         r"\b(remove \d+ [^.:\n]*?) in the break_zone (from the game[^.:\n]*:)", r"\1 in your break_zone \2"
     ),
     _rule(r"\bdull this card if it is active\b", "dull this card"),
-    _rule(r"\bthis card enters your field\b", "this card enters the field"),
+    _rule(r"(?<!than )\bthis card enters your field\b", "this card enters the field"),
     _rule(r"\b(?:has|have)n't\b", "have not"),
     _rule(r"\bhas not\b", "have not"),
     _rule(r"\bof the (?:\d+ following|following \d+) actions?", "of the following action"),

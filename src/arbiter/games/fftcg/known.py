@@ -103,7 +103,7 @@ SKIPPED = frozenset({"draw phase"})
 
 RECORDS = (
     *PERFORMED,
-    *(am.KindsAmong, am.ThatMuch, am.Unknown, ch.ChangeController, ch.Oblige, q.During),
+    *(am.KindsAmong, am.Quotient, am.ThatMuch, am.Unknown, ch.ChangeController, ch.Oblige, q.During),
     *(f.IsBlocking, f.SourceIs, f.Targets, sel.EventSource),
 )
 #: the kernel carries these out, but no rule of this game gives them a meaning

@@ -1,0 +1,112 @@
+"""What "it" still is after the text has dealt with something else in passing.
+
+While an effect is carried out "it" is what the part before dealt with. That is not so where the part before was a price
+("Choose 1 Forward. Discard 1 card. If you do so, break it"), or dealt with many ("Deal 2000 damage to all the Forwards.
+Break it"): one card is still the one that was chosen, or shown, before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from ..abilities.amounts import Const
+from ..abilities.conditions import YouDo
+from ..abilities.effects import (
+    Apply,
+    By,
+    Discard,
+    If,
+    Look,
+    May,
+    Move,
+    Note,
+    Remove,
+    Reveal,
+    Search,
+    Sequence,
+)
+from ..abilities.nodes import Effect
+from ..abilities.selectors import Choice, Each, It, Noted, Target, This, Top
+from ..abilities.tree import rebuilt, walk
+
+#: the words for one card
+ONE = frozenset(
+    {"", "it", "its", "that card", "that forward", "that character", "that backup", "that monster"}
+)
+
+
+def still_meant(value: Any) -> Any:
+    """Every text in it, with what one card is called again by what it was called first."""
+    made = rebuilt(value, still_meant)
+    return _in_order(made) if isinstance(made, Sequence) else made
+
+
+def _in_order(sequence: Sequence) -> Sequence:
+    parts: list[Effect] = []
+    one: Noted | None = None  # the card chosen or shown …
+    passed = asked = False  # … and whether something else was dealt with since, or only under a condition
+    for at, written in enumerate(sequence.parts):
+        part = written
+        if one is not None and passed:
+            part = _called(written, one)
+        elif one is not None and asked and isinstance(written, If):
+            part = replace(written, condition=_called(written.condition, one))
+        parts.append(part)
+        if (named := _names_one(part)) is not None:
+            one, passed, asked = named, False, False
+        elif isinstance(part, If) and _names_another(part.then):
+            asked = True
+        elif _names_another(part):
+            one = None
+        elif _in_passing(part, sequence.parts[at + 1 :]):
+            passed = True
+    return replace(sequence, parts=tuple(parts))
+
+
+def _called(value: Any, one: Noted) -> Any:
+    if isinstance(value, It) and value.noun in ONE:
+        return one
+    return rebuilt(value, lambda part: _called(part, one))
+
+
+def _names_one(effect: Effect) -> Noted | None:
+    match effect:
+        case Note(what=Target(count=Const(n=1), any_number=False), name=name):
+            return Noted(name)
+        case Look(what=Top(count=Const(n=1))) | Reveal(what=Top(count=Const(n=1))):
+            return Noted("looked")
+        case _:
+            return None
+
+
+def _names_another(effect: Effect) -> bool:
+    """Whether what comes next may speak of something that is named here for the first time."""
+    for node in walk(effect):
+        if isinstance(node, (Note, Search, Look, Reveal)):
+            return True
+        if isinstance(node, Move) and isinstance(node.what, Choice):
+            return True
+    return False
+
+
+def _in_passing(effect: Effect, after: tuple[Effect, ...]) -> bool:
+    match effect:
+        case Sequence(parts=parts):
+            return any(_in_passing(part, after) for part in parts)
+        case If(then=then, otherwise=otherwise):
+            return _in_passing(then, after) or (otherwise is not None and _in_passing(otherwise, after))
+        case By(effect=inner) | May(effect=inner):
+            return _in_passing(inner, after)
+        case Discard(what=Choice()):
+            return True
+        case Move(what=This()) | Remove(what=This()) if after and _if_done(after[0]):
+            return True
+        case Apply(what=what):
+            return isinstance(what, Each)
+        case _:
+            return any(isinstance(getattr(effect, f.name), Each) for f in fields(effect))  # type: ignore[arg-type]
+
+
+def _if_done(effect: Effect) -> bool:
+    return isinstance(effect, If) and effect.condition == YouDo()
