@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arbiter.kernel import rng
 from arbiter.kernel.game import Game
+from arbiter.kernel.sight import sees
 from arbiter.kernel.state import FREE, PSEUDO
-from arbiter.kernel.visibility import sees
 from arbiter.table import IllegalAnswer, Table
 
 

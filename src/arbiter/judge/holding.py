@@ -7,8 +7,9 @@ from collections import Counter
 
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
+from arbiter.kernel.sight import sees, stat_seen
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
-from arbiter.kernel.visibility import observe, sees, sees_side
+from arbiter.kernel.visibility import observe, sees_side
 from arbiter.rulebook import load
 
 from . import claims as c
@@ -335,7 +336,7 @@ class Judge:
             return self.names.shown(s.host[card] & 0xFFFF) if s.host[card] >= 0 else NONE
         if key == "cost" and "{" in claim.value:
             return info.cost or ""
-        value = game.stat_seen(s.ref(card), info, key)
+        value = stat_seen(game, s.ref(card), info, key)
         return NONE if value == MISSING else value
 
     def zone_shown(self, card: int) -> str:

@@ -32,6 +32,7 @@ from .happen import fact, propose
 from .labels import words_to_choose
 from .procedure import Frame
 from .selection import amount, as_spoken_of, select
+from .sight import keep_word, stat_seen
 from .state import PSEUDO, TOKEN
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _fight(game: Game, frame: Frame, e: fx.Fight, c: Context) -> bool:
     events: list[Event] = []
     for a, b in ((left, right), (right, left)):
         if a and b and game.s.alive(a[0]) and game.s.alive(b[0]):
-            n = game.stat_seen(a[0], game.info(a[0]), game.rules.stats[0])
+            n = stat_seen(game, a[0], game.info(a[0]), game.rules.stats[0])
             event = Event(DAMAGE, b[0], a[0], game.controller(b[0] & 0xFFFF), max(0, n))
             event.context = frame.context
             events.append(event)
@@ -364,5 +365,5 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
     if not words:
         return True
     c.words = (words[game.s.answer[0]],)
-    game.keep_word(c.source, e.aspect, c.words[0])
+    keep_word(game, c.source, e.aspect, c.words[0])
     return True

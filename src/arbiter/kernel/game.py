@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import filters
-from arbiter.abilities.changes import ChangeController
 from arbiter.abilities.conditions import OnceATurn
-from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
 
@@ -20,13 +18,12 @@ from .continuous import CostRule
 from .decision import Decision, Option
 from .effects import EFFECT
 from .events import Event
-from .info import MISSING, Info, Rule
+from .info import Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
 from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE
 from .ruleset import Ruleset
-from .selection import select
-from .state import ABILITY, CHOSEN, FACE_DOWN, FREE, PROCESS, REVEALED, TURNED, State
+from .state import ABILITY, PROCESS, State
 
 if TYPE_CHECKING:
     from .explain import Trace
@@ -232,22 +229,6 @@ class Game:
         self.recall(c)
         return c
 
-    def keep_word(self, ref: int, aspect: str, word: str) -> None:
-        """A word chosen for a card stays with it, for its other texts ("the chosen race")."""
-        if self.s.alive(ref):
-            x, y, ways = self.s.played.get(ref & 0xFFFF, (0, 0, ()))
-            mark = f"{CHOSEN}{aspect} "
-            kept = tuple(way for way in ways if not way.startswith(mark))
-            self.s.played[ref & 0xFFFF] = (x, y, (*kept, mark + word))
-            self.dirty = True
-            self.version += 1
-
-    def chosen_words(self, ref: int, aspect: str) -> list[str]:
-        """The words chosen for a card."""
-        mark = f"{CHOSEN}{aspect} "
-        _, _, ways = self.s.played.get(ref & 0xFFFF, (0, 0, ()))
-        return [way[len(mark) :] for way in ways if way.startswith(mark)] if self.s.alive(ref) else []
-
     def recall(self, c: Context) -> None:
         """What is remembered of how the source was played."""
         how = self.s.played.get(c.source & 0xFFFF)
@@ -294,83 +275,6 @@ class Game:
         frame.ability = ability
         frame.node = effect.at
         self.s.frames.append(frame)
-
-    def spend(self, floating: Floating, n: int) -> None:
-        """A prevention or one-time effect has been used."""
-        if floating.left < 0:
-            return
-        made = floating.copy()
-        made.left = max(0, floating.left - n)
-        kept: list[Floating] = []
-        for one in self.s.floating:
-            if one.stamp != floating.stamp:
-                kept.append(one)
-            elif made.left:
-                kept.append(made)
-        self.s.floating = kept
-
-    def expire(self, duration: str, who: int = -9, later: bool = False) -> None:
-        """Lasting effects of this duration end (``who``: only those made by that player; ``later``: only those made
-        before this turn)."""
-        kept = [
-            one
-            for one in self.s.floating
-            if one.duration != duration
-            or (who != -9 and one.who != who)
-            or (later and one.turn == self.s.turn)
-        ]
-        if len(kept) != len(self.s.floating):
-            self.s.floating = kept
-            self.dirty = True
-            self.version += 1
-
-    def expire_for(self, duration: str, player: int) -> None:
-        """Lasting effects of this duration end for the cards a player controls."""
-        kept: list[Floating] = []
-        for one in self.s.floating:
-            if one.duration == duration:
-                if one.refs is None:
-                    node = self.lib.node(one.ability, one.node)
-                    found = select(self, node.what, one.context) if isinstance(node, Apply) else []
-                    held = {self.controller(ref & 0xFFFF) for ref in found if ref >= 0}
-                    if player in held or (not held and player != one.who):
-                        continue
-                else:
-                    rest = tuple(
-                        ref for ref in one.refs if ref < 0 or self.controller(ref & 0xFFFF) != player
-                    )
-                    if not rest:
-                        continue
-                    if len(rest) < len(one.refs):
-                        fewer = one.copy()
-                        fewer.refs = rest
-                        kept.append(fewer)
-                        continue
-            kept.append(one)
-        if kept != self.s.floating:
-            self.s.floating = kept
-            self.dirty = True
-            self.version += 1
-
-    def end_control(self, ref: int) -> None:
-        """Lasting effects that give somebody control of this one card stop doing so."""
-        kept: list[Floating] = []
-        for one in self.s.floating:
-            if one.refs is not None and ref in one.refs:
-                node = self.lib.node(one.ability, one.node)
-                if isinstance(node, Apply) and all(
-                    isinstance(each, ChangeController) for each in node.changes
-                ):
-                    rest = tuple(other for other in one.refs if other != ref)
-                    if rest:
-                        fewer = one.copy()
-                        fewer.refs = rest
-                        kept.append(fewer)
-                    continue
-            kept.append(one)
-        self.s.floating = kept
-        self.dirty = True
-        self.version += 1
 
     def payable(self, effect: Effect, c: Context) -> bool:
         return costs.payable(self, effect, c)
@@ -486,30 +390,6 @@ class Game:
         former = self.s.former.get(ref)
         return self.infos[card] if former is None else former
 
-    def seen(self, ref: int, c: Context) -> Info:
-        """What an effect sees of a card: for the event it is about, the card as the rules let triggers see it."""
-        event = c.event
-        if event is not None:
-            if (ref == event.ref or ref == event.after) and event.look is not None:
-                if event.ref == ref or self.rules.looks_back(event.frm, event.to):
-                    return event.look
-            elif ref == event.source and event.source_look is not None and not self.s.alive(ref):
-                return event.source_look
-        if ref == c.source and c.look is not None and not self.s.alive(ref):
-            if self.citing is not None:
-                self.cite(self.rules.former_clause)
-            return c.look
-        return self.now(ref)
-
-    def measured(self, ref: int, c: Context) -> Info:
-        """What an effect reads a card's numbers from: the card as it is, or as it was just before it left; what an
-        event has brought somewhere (its ``after``) as the rules let triggers see it."""
-        event = c.event
-        if event is not None and ref == event.ref and ref != event.after:
-            if self.s.alive(ref) or ref in self.s.former:
-                return self.now(ref)
-        return self.seen(ref, c)
-
     def now(self, ref: int) -> Info:
         """Like :meth:`info`, also while information is being computed."""
         card = ref & 0xFFFF
@@ -522,24 +402,6 @@ class Game:
             self.cite(self.rules.former_clause)
         return former
 
-    def snapshot(self, card: int) -> Info:
-        """The card as it is now, to be remembered."""
-        if self.dirty:
-            continuous.refresh(self)
-        s = self.s
-        ref = s.ref(card)
-        look = self.infos[card].copy()
-        look.was_turned = s.flags[card] & TURNED != 0
-        look.was_controller = self.controller(card)
-        look.was_zone = s.zone[card]
-        look.was_counters = s.counters.get(card)
-        look.was_damage = s.damage[card]
-        look.was_attacking = ref in s.attackers
-        look.was_blocking = ref in s.blockers
-        look.was_host = s.host[card]
-        look.was_attached = tuple(self.attached(ref))
-        return look
-
     def follow(self, ref: int) -> int:
         """The card a reference means now: itself, or what it became by its one move."""
         if ref < 0 or self.s.alive(ref):
@@ -547,68 +409,12 @@ class Game:
         after = self.s.successor.get(ref, -9)
         return after if after >= 0 and self.s.alive(after) else ref
 
-    def sees(self, card: int, seat: int) -> bool:
-        """Whether the seat may know which card this is (-1: somebody who only watches)."""
-        s = self.s
-        if s.flags[card] & FREE or s.zone[card] < 0:
-            return False
-        if s.flags[card] & REVEALED or s.known[card] == 3:
-            return True
-        if seat >= 0 and s.known[card] >> seat & 1:
-            return True
-        zone = s.zone[card]
-        kind = self.rules.zones[zone >> 1]
-        if kind.sees != "all" and self.rules.shown(self, card, seat):
-            return True
-        if kind.sees == "nobody":
-            return False
-        if kind.sees == "owner":
-            return (kind.faces and not s.flags[card] & FACE_DOWN) or seat == zone & 1
-        return not s.flags[card] & FACE_DOWN  # face down among public cards: only who knows it from before
-
-    def holder(self, card: int) -> int:
-        return self.s.holder[card]
-
     def controller(self, card: int) -> int:
         who = self.infos[card].controller
         return who if who >= 0 else self.s.holder[card]
 
-    def controller_seen(self, ref: int, info: Info) -> int:
-        if self.s.alive(ref):
-            if info.was_zone >= 0 and info is not self.infos[ref & 0xFFFF]:
-                return info.was_controller
-            return info.controller if info.controller >= 0 else self.s.holder[ref & 0xFFFF]
-        return info.was_controller if info.was_zone >= 0 else self.s.owner[ref & 0xFFFF]
-
-    def zone_seen(self, ref: int, info: Info) -> int:
-        if info.was_zone >= 0 and (not self.s.alive(ref) or info is not self.infos[ref & 0xFFFF]):
-            return info.was_zone
-        return self.s.zone[ref & 0xFFFF]
-
     def has_type(self, ref: int, info: Info, name: str) -> bool:
         return self.rules.has_type(self, ref, info, name)
-
-    def stat_seen(self, ref: int, info: Info, stat: str) -> int:
-        if stat.startswith("printed "):
-            stat = stat[8:]
-            info = self.base_info(ref & 0xFFFF)
-        at = self.rules.stat_number.get(stat)
-        if at is None:
-            return MISSING
-        return self.rules.stat_value(self, ref, info, at)
-
-    def counters_seen(self, ref: int, info: Info, name: str) -> int:
-        if self.s.alive(ref):
-            held = self.s.counters.get(ref & 0xFFFF)
-        else:
-            held = info.was_counters
-        if held is None:
-            return 0
-        return sum(held.values()) if not name else held.get(name, 0)
-
-    def attached(self, ref: int) -> list[int]:
-        s = self.s
-        return [s.ref(card) for card in range(len(s.host)) if s.host[card] == ref and s.zone[card] >= 0]
 
     def legal_targets(self, what: Target, c: Context) -> list[int]:
         return [ref for ref in c.targets.get(what.at, []) if ref < 0 or self.s.alive(ref)]

@@ -30,6 +30,7 @@ from .events import (
 )
 from .procedure import Frame, Procedure, Step
 from .reading import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED
+from .sight import sees, snapshot
 from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED
 
 if TYPE_CHECKING:
@@ -189,11 +190,11 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
                     or kind == game.rules.stack
                     or game.lib.watches >> kind & 1
                 ):
-                    look = game.snapshot(card)
+                    look = snapshot(game, card)
                     event.look = look
                     left.append((event.ref, look, event.frm))
                 elif kind >= 0 and game.rules.looks_back(event.frm, event.to):
-                    event.look = game.snapshot(card)
+                    event.look = snapshot(game, card)
         elif event.ref >= 0:
             event.look = game.info(event.ref)
         if event.source >= 0 and event.source_look is None:
@@ -234,7 +235,7 @@ def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
         if game.dirty:
             game.refresh()
         card = event.after & 0xFFFF
-        event.look = game.snapshot(card)
+        event.look = snapshot(game, card)
         if card in game.altered and game.citing is not None:
             game.cite(game.rules.arrival_clause)
         if game.infos[card].statics:
@@ -348,12 +349,12 @@ def move(game: Game, event: Event) -> bool:
     known = 0
     if event.face_down:
         # Turned face down, it stays known to whoever could see it.
-        known = (1 if game.sees(card, 0) else 0) | (2 if game.sees(card, 1) else 0)
+        known = (1 if sees(game, card, 0) else 0) | (2 if sees(game, card, 1) else 0)
         game.rules.hidden(game, event, known)
     if frm >= 0:
         s.zones[frm].remove(card)
     if frm >= 0 and ((game.rules.in_play >> (frm >> 1)) & 1 or frm >> 1 == game.rules.stack):
-        s.former[event.ref] = event.look if event.look is not None else game.snapshot(card)
+        s.former[event.ref] = event.look if event.look is not None else snapshot(game, card)
         if not same:
             game.leave_battle(event.ref)
         if frm >> 1 == game.rules.stack and s.item[card] >= 0:

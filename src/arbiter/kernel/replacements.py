@@ -19,6 +19,7 @@ from .continuous import forbidden
 from .decision import ONE, YES_NO, Decision, Option
 from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
 from .info import REPLACEMENT, Held, Info
+from .lasting import spend
 from .procedure import Frame
 from .selection import amount, event_matches, holds, select
 
@@ -194,7 +195,7 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
         _replace(frame, [new] if new.amount > 0 else [])
         return True
     if chosen.floating is not None and chosen.floating.left > 0:
-        game.spend(chosen.floating, 1)
+        spend(game, chosen.floating, 1)
     if isinstance(instead, fx.ChangeEvent):
         _change(game, new, chosen.c, instead)
         _replace(frame, [new] if new.amount > 0 or event.amount <= 0 else [])
@@ -250,7 +251,7 @@ def _prevent(game: Game, event: Event, chosen: Applicable, shield: fx.Prevent) -
     if shield.amount is None:
         event.amount = 0
         if floating is not None and shield.once:
-            game.spend(floating, 1)
+            spend(game, floating, 1)
         return
     limit = (
         floating.left
@@ -260,7 +261,7 @@ def _prevent(game: Game, event: Event, chosen: Applicable, shield: fx.Prevent) -
     stopped = min(limit, event.amount)
     event.amount -= stopped
     if floating is not None:
-        game.spend(floating, floating.left if shield.once else stopped)
+        spend(game, floating, floating.left if shield.once else stopped)
 
 
 def _change(game: Game, event: Event, c: Context, change: fx.ChangeEvent) -> None:

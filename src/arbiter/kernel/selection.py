@@ -15,6 +15,16 @@ from arbiter.errors import ArbiterError
 from .context import STILL, Context
 from .events import MOVE, ROLL
 from .info import MISSING, Info
+from .sight import (
+    attached,
+    chosen_words,
+    controller_seen,
+    counters_seen,
+    measured,
+    seen,
+    stat_seen,
+    zone_seen,
+)
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
 if TYPE_CHECKING:
@@ -113,20 +123,20 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             if game.citing is not None:
                 game.cite(*game.rules.ability_clauses)
             return _card_matches(game, filter, source, c)
-    info = game.seen(ref, c)
+    info = seen(game, ref, c)
     if isinstance(filter, f.IsType):
         return game.has_type(ref, info, filter.name)
     if isinstance(filter, f.ControlledBy):
         coming = _arriving(game, ref, c.event) if c.event is not None else None
         if coming is not None and coming.controller >= 0:
             return -1 - coming.controller in select(game, filter.who, c)
-        return -1 - game.controller_seen(ref, info) in select(game, filter.who, c)
+        return -1 - controller_seen(game, ref, info) in select(game, filter.who, c)
     if isinstance(filter, f.InZone):
         coming = _arriving(game, ref, c.event) if c.event is not None else None
         if coming is not None:
             zone = coming.to
         else:
-            zone = game.s.zone[ref & 0xFFFF] if _arrived(game, ref, c) else game.zone_seen(ref, info)
+            zone = game.s.zone[ref & 0xFFFF] if _arrived(game, ref, c) else zone_seen(game, ref, info)
         if zone < 0 or zone >> 1 != game.rules.zone(filter.zone):
             return False
         if filter.of is None:
@@ -134,7 +144,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         if game.rules.zones[zone >> 1].shared:
             if coming is not None and coming.controller >= 0:
                 return -1 - coming.controller in select(game, filter.of, c)
-            return -1 - game.controller_seen(ref, info) in select(game, filter.of, c)
+            return -1 - controller_seen(game, ref, info) in select(game, filter.of, c)
         return -1 - (zone & 1) in select(game, filter.of, c)
     if isinstance(filter, f.IsRace):
         return filter.name in info.races
@@ -151,7 +161,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.HasNoAbility):
         return not info.held
     if isinstance(filter, f.StatIs):
-        value = game.stat_seen(ref, info, filter.stat)
+        value = stat_seen(game, ref, info, filter.stat)
         return value != MISSING and compare(value, filter.op, amount(game, filter.amount, c))
     if isinstance(filter, f.OwnedBy):
         return -1 - game.s.owner[ref & 0xFFFF] in select(game, filter.who, c)
@@ -171,12 +181,12 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.IsToken):
         return game.s.flags[ref & 0xFFFF] & TOKEN != 0
     if isinstance(filter, f.HasCounter):
-        return compare(game.counters_seen(ref, info, filter.name), filter.op, filter.amount)
+        return compare(counters_seen(game, ref, info, filter.name), filter.op, filter.amount)
     if isinstance(filter, f.IsOneOf):
         named = select(game, filter.what, c)
         return ref in named or game.follow(ref) in named
     if isinstance(filter, f.HasAttached):
-        for other in game.attached(ref):
+        for other in attached(game, ref):
             if matches(game, filter.what, other, c):
                 return True
         return False
@@ -222,7 +232,7 @@ def _became(game: Game, who: int, ref: int) -> bool:
 def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) -> bool:
     if filter.aspect.startswith("chosen "):
         aspect = filter.aspect[7:]
-        words = set(game.chosen_words(c.source, aspect))
+        words = set(chosen_words(game, c.source, aspect))
         if aspect == "race":
             return bool(info.races & words)
         if aspect == "attribute":
@@ -231,7 +241,7 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
     for other in select(game, filter.what, c):
         if other < 0:
             continue
-        that = game.seen(other, c)
+        that = seen(game, other, c)
         if filter.aspect == "name" and set(info.names) & set(that.names):
             return True
         if filter.aspect == "race" and info.races & that.races:
@@ -343,7 +353,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.AttachedTo):
         found: list[int] = []
         for ref in select(game, what.what, c):
-            found.extend(game.attached(ref))
+            found.extend(attached(game, ref))
         return found
     if isinstance(what, sel.Noted):
         if what.name == "rest":  # what has moved is none of the rest
@@ -371,7 +381,7 @@ def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
         elif owner:
             player = game.s.owner[ref & 0xFFFF]
         else:
-            player = game.controller_seen(ref, game.seen(ref, c))
+            player = controller_seen(game, ref, seen(game, ref, c))
         if -1 - player not in found:
             found.append(-1 - player)
     return found
@@ -472,12 +482,14 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.StatOf):
         total = 0
         for ref in as_spoken_of(game, what.what, c):
-            value = game.stat_seen(ref, game.measured(ref, c), what.stat) if ref >= 0 else 0
+            value = stat_seen(game, ref, measured(game, ref, c), what.stat) if ref >= 0 else 0
             if value != MISSING:
                 total += value
         return total
     if isinstance(what, a.MostOf):
-        found = [game.stat_seen(ref, game.measured(ref, c), what.stat) for ref in select(game, what.what, c)]
+        found = [
+            stat_seen(game, ref, measured(game, ref, c), what.stat) for ref in select(game, what.what, c)
+        ]
         # what has no such number has neither the highest nor the lowest
         held = [n for n in found if n != MISSING]
         return (min(held) if what.least else max(held)) if held else 0
@@ -485,7 +497,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return sum(game.rules.value(game, -1 - who, what.value) for who in select(game, what.who, c))
     if isinstance(what, a.CountersOn):
         return sum(
-            game.counters_seen(ref, game.measured(ref, c), what.name)
+            counters_seen(game, ref, measured(game, ref, c), what.name)
             for ref in as_spoken_of(game, what.what, c)
             if ref >= 0
         )
@@ -526,7 +538,7 @@ def as_spoken_of(game: Game, what: Selector, c: Context) -> list[int]:
 def _kinds(game: Game, what: a.KindsAmong, c: Context) -> int:
     found: set[str] = set()
     for ref in select(game, what.what, c):
-        info = game.seen(ref, c)
+        info = seen(game, ref, c)
         if what.aspect == "race":
             found |= info.races
         elif what.aspect == "attribute":

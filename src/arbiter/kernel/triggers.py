@@ -11,6 +11,7 @@ from arbiter.abilities.filters import AnyOf, Pattern
 from .context import STILL, Context, Floating, Pending
 from .events import MOVE, PHASE, Event
 from .info import STATUS, TRIGGERED, Held, Info
+from .lasting import spend
 from .selection import event_matches, holds
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
         waiting.node = floating.node
         game.s.pending.append(waiting)
         if not node.every:
-            game.spend(floating, 1)
+            spend(game, floating, 1)
             return
 
 

@@ -13,6 +13,7 @@ from .decision import Decision, Option
 from .game import Game
 from .info import MISSING
 from .labels import option_words
+from .sight import sees
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
 SPECTATOR = -1
@@ -111,14 +112,9 @@ class View(Struct, omit_defaults=True):
     ask: AskView | None = None
 
 
-def sees(game: Game, card: int, seat: int) -> bool:
-    """Whether the seat may know which card this is."""
-    return game.sees(card, seat)
-
-
 def sees_side(game: Game, card: int, side: int, seat: int) -> bool:
     """Whether the seat may know what is on that side of the card."""
-    if not game.sees(card, seat):
+    if not sees(game, card, seat):
         return False
     return side == game.s.side[card] or game.rules.shows_other_side(game, card, seat)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from arbiter.kernel import rng
 from arbiter.kernel.game import Game
+from arbiter.kernel.sight import sees
 from arbiter.kernel.state import FREE, PSEUDO
-from arbiter.kernel.visibility import sees
 
 #: cards that could be one another: in the same kind of zone, and alike from the back
 Kind = tuple[int, tuple[str, ...]]

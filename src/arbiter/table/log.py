@@ -125,7 +125,7 @@ def _zone_shows(game: Game, zone: int, seat: int, face_down: bool) -> bool:
 
 def _seen_now(game: Game, ref: int) -> int:
     """Who may know the card an event was about."""
-    from arbiter.kernel.visibility import sees
+    from arbiter.kernel.sight import sees
 
     if ref < 0 or not game.s.alive(ref):
         return EVERYBODY

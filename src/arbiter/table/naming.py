@@ -14,7 +14,7 @@ from itertools import product
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.labels import option_words
-from arbiter.kernel.visibility import sees
+from arbiter.kernel.sight import sees
 
 PLAYERS = "AB"
 

@@ -6,7 +6,7 @@ import re
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.game import Game
-from arbiter.kernel.visibility import sees
+from arbiter.kernel.sight import sees
 
 from .naming import names
 

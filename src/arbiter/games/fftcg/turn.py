@@ -7,6 +7,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
@@ -31,7 +32,7 @@ def begin_turn(game: Game, frame: Frame) -> None:
     s = game.s
     turns.begin(game, (MAIN_PHASES, CHECKED), TURNS)
     s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
-    game.expire("next own turn", s.turn_player)
+    expire(game, "next own turn", s.turn_player)
 
 
 @clause("9.1.1", "9.1.1.1", "9.1.1.2", "15.1.1.1.1")
@@ -161,10 +162,10 @@ def clean_up(game: Game, frame: Frame) -> None:
         if s.damage[card]:
             s.damage[card] = 0
             game.touch_all()
-    game.expire("turn")
-    game.expire("battle")
-    game.expire("own turn", s.turn_player)
-    game.expire("opponent turn", 1 - s.turn_player)
+    expire(game, "turn")
+    expire(game, "battle")
+    expire(game, "own turn", s.turn_player)
+    expire(game, "opponent turn", 1 - s.turn_player)
 
 
 @clause("9.5.1.4")

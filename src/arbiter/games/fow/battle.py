@@ -11,6 +11,7 @@ from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, FIGHT, TUR
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.info import MISSING
+from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.reading import READS_BATTLE
 from arbiter.kernel.turns import moment
@@ -458,7 +459,7 @@ def end_of_battle_begins(game: Game, frame: Frame) -> None:
 
 @clause("807.3", "807.3a")
 def battle_effects_end(game: Game, frame: Frame) -> None:
-    game.expire("battle")
+    expire(game, "battle")
 
 
 @clause("807.3b")

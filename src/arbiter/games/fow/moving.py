@@ -10,6 +10,7 @@ from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.lasting import end_control
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 
 from .edition import edition_of, says
@@ -489,7 +490,7 @@ def moved(game: Game, event: Event) -> None:
         # whoever had control of it: there it is under the control of the player whose area it is
         game.cite("308.5")
         s.holder[card] = s.keeper[card] = event.to & 1
-        game.end_control(event.after)
+        end_control(game, event.after)
     if to == REMOVED and event.source >= 0 and s.alive(event.source):
         # what a card removed, for texts about "cards removed by this card"
         by = event.source & 0xFFFF

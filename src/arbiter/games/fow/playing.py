@@ -12,6 +12,7 @@ from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
 from . import costs, pricing, will
@@ -83,7 +84,7 @@ def start_card(
 def start_ability(game: Game, player: int, ref: int, number: int) -> None:
     c = game.standing_context(ref & 0xFFFF, number)
     c.controller = c.you = player
-    c.look = game.snapshot(ref & 0xFFFF)
+    c.look = snapshot(game, ref & 0xFFFF)
     c.zone = game.s.zone[ref & 0xFFFF] >> 1
     game.cite("105.3b", "707.2", "901.1a", "905.1", "905.2", "905.2b")
     cite_keyword(game, number)

@@ -36,6 +36,7 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame, cited
 from arbiter.kernel.ruleset import Part, Ruleset
+from arbiter.kernel.sight import zone_seen
 from arbiter.kernel.state import ABILITY, REVEALED
 
 from . import (
@@ -434,7 +435,7 @@ class ForceOfWill(Ruleset):
             if name == "activate ability":
                 return isinstance(made, Activated) and not delayed
             return isinstance(made, (Triggered, StatusTriggered)) or delayed
-        return name == "entity" and game.zone_seen(ref, info) >> 1 == FIELD
+        return name == "entity" and zone_seen(game, ref, info) >> 1 == FIELD
 
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         if wanted == ENTER:

@@ -17,6 +17,7 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.lasting import end_control
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, matches
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
@@ -230,7 +231,7 @@ def _exchange_control(game: Game, frame: Frame, effect: fx.Special, c: Context) 
     hands = [game.controller(ref & 0xFFFF) for ref in found]
     if len(found) == 2 and hands[0] != hands[1]:
         for i in range(2):
-            game.end_control(found[i])  # who has it for a turn has it no longer
+            end_control(game, found[i])  # who has it for a turn has it no longer
             game.s.holder[found[i] & 0xFFFF] = hands[1 - i]
         notice_control(game)
         c.done = True

@@ -9,6 +9,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.lasting import expire, expire_for
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
@@ -164,7 +165,7 @@ def may_stay_rested(game: Game) -> list[int]:
 
 @clause("503.6")
 def end_recovery_phase(game: Game, frame: Frame) -> None:
-    game.expire_for("next recovery phase", game.s.turn_player)
+    expire_for(game, "next recovery phase", game.s.turn_player)
     moment(game, "end of recovery phase")
 
 
@@ -220,11 +221,11 @@ def damage_fades(game: Game, frame: Frame) -> None:
 
 @clause("505.5b")
 def turn_effects_end(game: Game, frame: Frame) -> None:
-    game.expire("turn")
-    game.expire("next play")
+    expire(game, "turn")
+    expire(game, "next play")
     # a turn that is under way is not the next one
-    game.expire("end of next own turn", game.s.turn_player, later=True)
-    game.expire("end of next opponent turn", 1 - game.s.turn_player, later=True)
+    expire(game, "end of next own turn", game.s.turn_player, later=True)
+    expire(game, "end of next opponent turn", 1 - game.s.turn_player, later=True)
 
 
 @clause("505.5c")
@@ -267,7 +268,7 @@ END_PHASE = Procedure(
 @clause("501.1")
 def begin_turn(game: Game, frame: Frame) -> None:
     turns.begin(game, (CALLED, JUDGED, BARRED, CARDS_PLAYED, ANSWERED), TURNS)
-    game.expire("next own turn", game.s.turn_player)
+    expire(game, "next own turn", game.s.turn_player)
 
 
 @clause("505.6")

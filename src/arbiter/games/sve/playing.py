@@ -7,6 +7,7 @@ from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PSEUDO
 
 from . import costs
@@ -30,7 +31,7 @@ def start_card(game: Game, player: int, ref: int, free: bool = False) -> Frame:
 
 def start_ability(game: Game, player: int, ref: int, number: int, point: bool) -> None:
     c = Context(player, ref, number)
-    c.look = game.snapshot(ref & 0xFFFF)
+    c.look = snapshot(game, ref & 0xFFFF)
     if point:
         c.paid = (WITH_POINT,)
     game.call(PLAY_ABILITY, player, ref, game.open(c))

@@ -9,6 +9,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
@@ -208,8 +209,8 @@ def discard_to_limit(game: Game, frame: Frame) -> None:
 @clause("7.4.7")
 def turn_effects_end(game: Game, frame: Frame) -> None:
     """No Confirmation Timing follows (R4). The opponent's next turn is never the one in which that was said."""
-    game.expire("turn")
-    game.expire("opponent turn", 1 - game.s.turn_player, later=True)
+    expire(game, "turn")
+    expire(game, "opponent turn", 1 - game.s.turn_player, later=True)
 
 
 END_PHASE = Procedure(
