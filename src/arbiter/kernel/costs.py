@@ -9,7 +9,7 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
-from .effects import enough_for_all, pool
+from .picking import enough_for_all, pool
 from .selection import amount, select
 from .state import TURNED
 

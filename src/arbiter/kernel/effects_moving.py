@@ -11,7 +11,7 @@ from arbiter.abilities.nodes import Selector
 from . import rng
 from .context import Context
 from .decision import ONE, ORDER, SOME, YES_NO, Decision, Option
-from .effects import each_event, handles, picked, picks_singly
+from .effects import handles
 from .events import (
     BANISH,
     BOTTOM,
@@ -27,6 +27,7 @@ from .events import (
     Event,
 )
 from .happen import fact, propose
+from .picking import each_event, picked, picks_singly
 from .procedure import Frame
 from .selection import amount, matches, select
 from .state import REVEALED

@@ -11,7 +11,7 @@ from arbiter.abilities.selectors import Each
 from . import rng
 from .context import Context
 from .decision import ONE, Decision, Option
-from .effects import MOST, ask_number, each_event, handles, picked
+from .effects import MOST, ask_number, handles
 from .effects_moving import do_all
 from .events import (
     ATTACH,
@@ -30,6 +30,7 @@ from .events import (
 )
 from .happen import fact, propose
 from .labels import words_to_choose
+from .picking import each_event, picked
 from .procedure import Frame
 from .selection import amount, as_spoken_of, select
 from .sight import keep_word, stat_seen

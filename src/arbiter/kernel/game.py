@@ -12,7 +12,7 @@ from arbiter.abilities.conditions import OnceATurn
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
 
-from . import continuous, costs, effects_lasting, effects_moving, effects_numbers, loops
+from . import continuous, effects_lasting, effects_moving, effects_numbers, loops
 from .context import STILL, Context, Floating
 from .continuous import CostRule
 from .decision import Decision, Option
@@ -275,15 +275,6 @@ class Game:
         frame.ability = ability
         frame.node = effect.at
         self.s.frames.append(frame)
-
-    def payable(self, effect: Effect, c: Context) -> bool:
-        return costs.payable(self, effect, c)
-
-    def all_payable(self, parts: list[tuple[Effect, Context]]) -> bool:
-        return costs.all_payable(self, parts)
-
-    def possible(self, effect: Effect, c: Context) -> bool:
-        return costs.possible(self, effect, c)
 
     def _use_key(self, ref: int, ability: int, per: str) -> int:
         named = self.lib.same_name(ability)

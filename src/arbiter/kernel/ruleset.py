@@ -12,6 +12,7 @@ from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 
+from .costs import all_payable
 from .events import DAMAGE, Event
 from .info import Held, Info
 
@@ -351,7 +352,7 @@ class Ruleset:
 
     def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
         """Whether all of a cost in the middle of an effect could be paid."""
-        return game.all_payable([(part, c) for part in cost])
+        return all_payable(game, [(part, c) for part in cost])
 
     def pay_at_once(self, game: Game, frame: Frame, cost: tuple[Effect, ...], c: Context) -> bool:
         """Pay a cost in the middle of an effect as one payment; False: its parts are paid one after another."""

@@ -14,10 +14,10 @@ from arbiter.abilities.abilities import Activated
 from arbiter.abilities.nodes import Effect, Node, Selector
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
-from arbiter.kernel.effects import each_event, pool
 from arbiter.kernel.effects_moving import move_events
 from arbiter.kernel.events import DAMAGE, DESTROY, DISCARD, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.picking import each_event, pool
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import TURNED

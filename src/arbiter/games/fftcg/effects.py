@@ -6,11 +6,12 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
+from arbiter.kernel.costs import all_payable
 from arbiter.kernel.decision import YES_NO, Decision, Option
-from arbiter.kernel.effects import still_there
 from arbiter.kernel.effects_moving import do_all
 from arbiter.kernel.events import CANCEL
 from arbiter.kernel.game import Game
+from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame
 
 from .bill import no_cost
@@ -57,7 +58,7 @@ def as_one(cost: tuple[Effect, ...]) -> list[Effect]:
 def can_pay_all(game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
     parts = as_one(cost)
     if not parts:
-        return game.all_payable([(part, c) for part in cost])
+        return all_payable(game, [(part, c) for part in cost])
     return _payable(game, parts, c)
 
 

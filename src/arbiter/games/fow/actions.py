@@ -8,6 +8,7 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.costs import all_payable, payable
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
@@ -17,7 +18,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
-from . import attacking, costs, pricing, will
+from . import attacking, costs, pricing, spending, will
 from .costs import read_cost
 from .edition import edition_of, says
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
@@ -270,7 +271,7 @@ def costs_can_be_paid(
 ) -> bool:
     if not all(cost_can_be_paid(game, card, part, c, found) for part in cost):
         return False
-    return len(cost) == 1 or game.all_payable([(part, c) for part in cost if not isinstance(part, fx.Pay)])
+    return len(cost) == 1 or all_payable(game, [(part, c) for part in cost if not isinstance(part, fx.Pay)])
 
 
 def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: list[WillSource]) -> bool:
@@ -282,7 +283,7 @@ def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: lis
         return pricing.affordable(game, c.controller, cost, card, game.infos[card], c, usable, purpose)
     if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
         return False
-    return game.payable(part, c)
+    return payable(game, part, c)
 
 
 def _rests_itself(game: Game, number: int) -> bool:
@@ -354,7 +355,7 @@ def offer_put_aside_standby(game: Game, means: Means, options: list[Option]) -> 
 
 
 def _put_aside(game: Game, means: Means, cards: list[int], options: list[Option]) -> None:
-    if cards and will.can_afford(game, means.player, costs.Cost([0] * 8, 2, 0), means.sources, ELSE):
+    if cards and spending.can_afford(game, means.player, costs.Cost([0] * 8, 2, 0), means.sources, ELSE):
         for card in cards:
             options.append(Option("set", game.s.ref(card), clause="604.2d"))
 

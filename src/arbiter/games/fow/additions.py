@@ -18,7 +18,7 @@ from arbiter.kernel.replacements import amended
 
 from .edition import says
 from .keywords import ENTERS
-from .moving import GOES_ON, STAYS
+from .limits import GOES_ON, STAYS
 from .special import special
 from .targets import CHOOSING
 from .vocabulary import FIELD, GRAVEYARD, RULER_AREA, place

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.costs import all_payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.selection import matches
@@ -161,7 +162,7 @@ def can_do_prices(game: Game, ref: int, act: str) -> bool:
     """803.5, 804.4 whether the actions that attacking or blocking takes can be performed."""
     for rule in prices(game, ref, act):
         c = price_context(game, ref, rule)
-        if not game.all_payable([(node, c) for node in rule.unless if isinstance(node, Effect)]):
+        if not all_payable(game, [(node, c) for node in rule.unless if isinstance(node, Effect)]):
             return False
     return True
 

@@ -15,7 +15,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, cited, clause
 from arbiter.kernel.selection import amount
 
-from . import will
+from . import spending, will
 from .additions import host_types, targets
 from .announcing import plays_card
 from .costs import Cost, read_cost
@@ -195,7 +195,7 @@ def most_of(game: Game, frame: Frame, name: str) -> int:
             trial.y = value
         price = cost.copy()
         price.settle(trial.x, trial.y)
-        if times and not will.can_afford(game, frame.who, price, found, purpose_of(game, frame, c)):
+        if times and not spending.can_afford(game, frame.who, price, found, purpose_of(game, frame, c)):
             break
         if limited and not can_do_all(game, parts, trial):
             break

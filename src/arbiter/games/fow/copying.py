@@ -6,11 +6,11 @@ from arbiter.abilities import effects as fx
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
-from arbiter.kernel.effects import still_there
 from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
 

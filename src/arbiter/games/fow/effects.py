@@ -7,16 +7,16 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
-from arbiter.kernel.effects import still_there
 from arbiter.kernel.effects_moving import do_all
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, propose
+from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount
 
-from . import will
+from . import spending, will
 from .additions import host_types, may_be_added
 from .copying import copy
 from .costs import Cost, read_cost
@@ -63,7 +63,7 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
 
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
-        return will.can_afford(game, c.you, _cost(effect, c), will.sources(game, c.you), ELSE)
+        return spending.can_afford(game, c.you, _cost(effect, c), will.sources(game, c.you), ELSE)
     return False
 
 

@@ -13,7 +13,7 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step
 from arbiter.kernel.state import ABILITY, PROCESS
 
-from . import will
+from . import spending, will
 from .costs import Cost
 from .vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL
 from .will import ELSE, Purpose, WillSource
@@ -84,7 +84,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     usable = [i for i in range(len(found)) if found[i].ref != own or not _turns_itself(game, frame)]
     usable = will.fitting(game, frame.who, found, usable, purpose)
     usable = will.spared_first(game, frame.who, pool, found, usable)
-    plan = will.solve(cost, pool, found, usable)
+    plan = spending.solve(cost, pool, found, usable)
     if plan is None:
         cannot_play(game, frame, "1003.4")
         return
@@ -126,7 +126,7 @@ def _turns_itself(game: Game, frame: Frame) -> bool:
 
 
 def _alternatives(
-    cost: Cost, pool: list[int], found: list[WillSource], usable: list[int], plan: will.Plan
+    cost: Cost, pool: list[int], found: list[WillSource], usable: list[int], plan: spending.Plan
 ) -> list[list[int]]:
     """A few different ways to pay, the plainest first: each leaves another sort of source unused."""
     ways = [sorted(plan.uses)]
@@ -139,7 +139,7 @@ def _alternatives(
         rest = [i for i in usable if not found[i].like(found[at])] + [
             i for i in usable if found[i].like(found[at])
         ]
-        other = will.solve(cost, pool, found, rest)
+        other = spending.solve(cost, pool, found, rest)
         if other is not None:
             use = sorted(other.uses)
             kinds = [found[i].options for i in use]
@@ -149,13 +149,15 @@ def _alternatives(
     return ways
 
 
-def plan_with(game: Game, frame: Frame, found: list[WillSource], chosen: list[int]) -> will.Plan | None:
+def plan_with(game: Game, frame: Frame, found: list[WillSource], chosen: list[int]) -> spending.Plan | None:
     """How the chosen sources cover the payment under way; None if they do not."""
     purpose = purpose_of(game, frame)
-    if will.fitting(game, frame.who, found, chosen, purpose) != chosen or not will.together(found, chosen):
+    if will.fitting(game, frame.who, found, chosen, purpose) != chosen or not spending.together(
+        found, chosen
+    ):
         return None
     pool = will.pool_for(game, frame.who, purpose)
-    plan = will.solve(Cost(frame.data[:8], frame.data[8], 0), pool, found, chosen)
+    plan = spending.solve(Cost(frame.data[:8], frame.data[8], 0), pool, found, chosen)
     if plan is not None:
         # every source the player named is used, even one the solver could do without; not if it costs will
         for at in chosen:
@@ -233,14 +235,14 @@ def spend_will(game: Game, frame: Frame) -> None:
     cost = Cost(frame.data[:8], frame.data[8], 0)
     purpose = purpose_of(game, frame)
     have = will.pool_for(game, frame.who, purpose)
-    if will.solve(cost, have, [], []) is None:
+    if spending.solve(cost, have, [], []) is None:
         cannot_play(game, frame, "1003.4")
         return
     if cost.need[MOON]:
         game.cite("1003.6")
     if cost.need[TIME]:
         game.cite("1003.7")
-    will.spend(game, frame.who, cost.need, purpose)
+    spending.spend(game, frame.who, cost.need, purpose)
     frame.data = [0, 0, 0, 0, 0, 0, 0, 0, cost.free]
     frame.i = 0
 
@@ -263,12 +265,12 @@ def spend_free(game: Game, frame: Frame) -> None:
     purpose = purpose_of(game, frame)
     while frame.data[8] > 0:
         have = will.pool_for(game, frame.who, purpose)
-        kinds = [kind for kind in will.LEAST_USEFUL_FIRST if have[kind]]
+        kinds = [kind for kind in spending.LEAST_USEFUL_FIRST if have[kind]]
         if frame.i == 1:
             frame.i = 0
-            will.spend_one(game, frame.who, kinds[s.answer[0]], purpose)
+            spending.spend_one(game, frame.who, kinds[s.answer[0]], purpose)
         elif len(kinds) == 1 or sum(have) == frame.data[8]:
-            will.spend_one(game, frame.who, kinds[0], purpose)
+            spending.spend_one(game, frame.who, kinds[0], purpose)
         else:
             ask = Decision(frame.who, ONE, "spend", [Option("part", extra=kind) for kind in kinds], "1003.2")
             ask.default = [kinds.index(_to_spend(game, frame.who, kinds))]
@@ -305,11 +307,11 @@ def _use_source_cost(game: Game, frame: Frame) -> None:
 def _pay_for_source(game: Game, frame: Frame, c: Context, price: Cost) -> None:
     """What a will ability costs in the middle of a payment is paid with what that payment can do without."""
     purpose = Purpose("ability", c.source)
-    paid = will.price_paid(price, will.pool_for(game, frame.who, purpose), c.noted["kept"])
+    paid = spending.price_paid(price, will.pool_for(game, frame.who, purpose), c.noted["kept"])
     if paid is None:
         cannot_play(game, frame, "1003.4")
     else:
-        will.spend(game, frame.who, paid, purpose)
+        spending.spend(game, frame.who, paid, purpose)
 
 
 def _use_source_effect(game: Game, frame: Frame) -> None:

@@ -19,7 +19,8 @@ from .vocabulary import CHASE
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 from .costs import ANY_WILL, COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
-from .will import Purpose, WillSource, can_afford
+from .spending import can_afford
+from .will import Purpose, WillSource
 
 NEXT_PLAY: Final = "next play"
 

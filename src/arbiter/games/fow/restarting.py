@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.kernel.context import Context
-from arbiter.kernel.effects import picked
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
+from arbiter.kernel.picking import picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import FACE_DOWN, State
 

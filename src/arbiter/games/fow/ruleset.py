@@ -15,7 +15,6 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.effects import asks_for_more
 from arbiter.kernel.events import (
     CANCEL,
     DAMAGE,
@@ -33,6 +32,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
+from arbiter.kernel.picking import asks_for_more
 from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame, cited
 from arbiter.kernel.ruleset import Part, Ruleset

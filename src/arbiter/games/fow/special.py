@@ -11,13 +11,14 @@ from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
 from arbiter.kernel.control import notice_control
 from arbiter.kernel.decision import ONE, Decision, Option
-from arbiter.kernel.effects import each_event, float_effect, still_there
+from arbiter.kernel.effects import float_effect
 from arbiter.kernel.effects_moving import reorder, show
 from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.lasting import end_control
+from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, matches
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN

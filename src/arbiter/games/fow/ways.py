@@ -9,11 +9,12 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
+from arbiter.kernel.costs import all_payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.selection import holds
 
-from . import pricing, will
+from . import pricing, spending
 from .additions import host_types, targets
 from .costs import Cost, read_cost
 from .edition import edition_of, says
@@ -264,7 +265,7 @@ def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSour
     if game.cost_rules or cost_matters(info):
         if not pricing.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c)):
             return False
-    elif not will.can_afford(game, c.controller, cost, found, Purpose.card(c)):
+    elif not spending.can_afford(game, c.controller, cost, found, Purpose.card(c)):
         return False
     return can_do_all(game, required_actions(game, info, c.paid), c)
 
@@ -277,7 +278,7 @@ def can_do_all(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
             own = c.copy()
             own.ability = number
             todo.append((part, own))
-    return game.all_payable(todo)
+    return all_payable(game, todo)
 
 
 @says("708.4")
@@ -289,7 +290,7 @@ def nothing_more(game: Game, info: Info, player: int) -> bool:
 @says("5.00:9.3-2.1")
 def stones_can_be_shown(game: Game, info: Info, player: int) -> bool:
     """U2.6 magic stones, rested or not, for the attribute cost, and enough others for the free cost; none is used."""
-    return will.shows(game, player, read_cost(info.cost))
+    return spending.shows(game, player, read_cost(info.cost))
 
 
 def cost_matters(info: Info) -> bool:

@@ -14,7 +14,7 @@ from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
-from . import attacking, costs, will
+from . import attacking, costs, spending, will
 from .actions import Means
 from .costs import Cost
 from .edition import edition_of, says
@@ -273,7 +273,7 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
         return "706.3", "only a card with [Trigger] is played from the standby area"
     elif not means.main and "quickcast" not in info.keywords:
         return "701.2", "it can be played only in main timing"
-    if kind != STANDBY and not will.can_afford(
+    if kind != STANDBY and not spending.can_afford(
         game, player, costs.read_cost(info.cost), means.sources, Purpose("card", game.s.ref(card))
     ):
         return "1003.4", "you cannot pay its cost"

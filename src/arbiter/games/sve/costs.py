@@ -10,6 +10,7 @@ from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.nodes import Condition, Effect, Node
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
+from arbiter.kernel.costs import payable
 from arbiter.kernel.events import PAY, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
@@ -163,7 +164,7 @@ def extra_payable(game: Game, optional: Keyword, c: Context, points: int) -> boo
     for part in optional.cost:
         if isinstance(part, fx.Pay):
             points -= int(part.cost)
-        elif not game.payable(part, c):
+        elif not payable(game, part, c):
             return False
     return points >= 0
 

@@ -9,12 +9,12 @@ from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
-from arbiter.kernel.effects import picked, still_there
 from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.picking import picked, still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN

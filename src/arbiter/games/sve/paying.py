@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated
 from arbiter.kernel.context import Context
+from arbiter.kernel.costs import payable
 from arbiter.kernel.decision import SOME, Decision, Option
 from arbiter.kernel.events import REMOVE_COUNTER, Event
 from arbiter.kernel.game import Game
@@ -34,7 +35,7 @@ def pay_card(game: Game, frame: Frame) -> None:
         game.cite("10.4.7.3")
         todo.extend((game.lib.held_of(optional).number, part) for part in optional.cost)
     for _, part in todo:
-        if not game.payable(part, c):
+        if not payable(game, part, c):
             refuse(game, frame, "10.6.2.5.3")
             return
     game.cite("8.2.1", "2.5.1")
@@ -78,7 +79,7 @@ def pay_ability(game: Game, frame: Frame) -> None:
             game.cite("10.4.6", "10.4.6.1")
         elif isinstance(part, fx.PayLife):
             game.cite("10.4.5")
-        if not game.payable(part, c):
+        if not payable(game, part, c):
             refuse(game, frame, "10.6.2.5.3")
             return
     if point:

@@ -7,9 +7,10 @@ from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.selectors import Choice
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
-from arbiter.kernel.effects import pool
+from arbiter.kernel.costs import all_payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
+from arbiter.kernel.picking import pool
 from arbiter.kernel.selection import holds, select
 
 from . import costs
@@ -45,7 +46,7 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
         met = ability.condition is None or holds(game, ability.condition, own)
         if ability.kind == "only if" and not met:
             return False
-        if ability.kind == "additional" and not game.all_payable([(part, own) for part in ability.cost]):
+        if ability.kind == "additional" and not all_payable(game, [(part, own) for part in ability.cost]):
             return False
     if info.types & PERMANENT:
         return room_possible(game, info, card, player)
@@ -110,6 +111,6 @@ def can_play_ability(game: Game, card: int, number: int, player: int, point: boo
         return False
     if ability.name == EVOLVE and not evolve_cards(game, card, ability.effect):
         return False
-    if not game.all_payable([(part, c) for part in ability.cost if not isinstance(part, fx.Pay)]):
+    if not all_payable(game, [(part, c) for part in ability.cost if not isinstance(part, fx.Pay)]):
         return False
     return CHOOSING.can_choose(game, ability.effect, c)

@@ -17,23 +17,21 @@ from ..actions import (
 )
 from ..additions import addition_limit, by_subtype, illegal_additions
 from ..attacking import fights, forced_at_any, stays_in_battle
-from ..battle import OLD_BATTLE, battles_from_declaration, exact_pierce
+from ..battle import OLD_BATTLE
+from ..battle_damage import exact_pierce
+from ..battling import battles_from_declaration
 from ..deckbuilding import barred_by_text, no_other_decks, old_main_deck, old_stone_deck, one_ruler, prepared
 from ..edition import Edition, Layers
 from ..information import attributes_of_cost, where_they_lie
 from ..keywords import old_explode
 from ..lifebreak import more_than_thousands
+from ..limits import chant_limit, destroyed_j_ruler_limit, old_permanent_limit, old_stone_limit, ruler_limit
 from ..moving import (
     astral_in_ruler_area,
-    chant_limit,
     damage_stays,
-    destroyed_j_ruler_limit,
     enter_if_played_from_hand,
     enters_under_owner,
     j_ruler_side_up,
-    old_permanent_limit,
-    old_stone_limit,
-    ruler_limit,
 )
 from ..playing import OLD_PLAY_CARD, TRIGGERED_IN_VAIN
 from ..resolving import unless_destroyed

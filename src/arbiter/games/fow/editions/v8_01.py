@@ -18,7 +18,9 @@ from ..actions import (
 )
 from ..additions import HOSTS, addition_limit, by_subtype, illegal_additions
 from ..attacking import fights_with_numbers, forced_at_rested, leaves_battle
-from ..battle import BATTLE, assigned_pierce, battle_each_other
+from ..battle import BATTLE
+from ..battle_damage import assigned_pierce
+from ..battling import battle_each_other
 from ..deckbuilding import (
     barred_by_text,
     copies_together,
@@ -33,18 +35,8 @@ from ..deckbuilding import (
 from ..edition import Edition, Layers
 from ..information import counting_rulers_too, printed_attributes
 from ..lifebreak import more_than_thousands
-from ..moving import (
-    chant_limit,
-    damage_is_removed,
-    enter_always,
-    enters_under_its_player,
-    j_ruler_limit,
-    lies_as_printed,
-    permanent_limit,
-    ruler_limit,
-    ruler_side_up,
-    stone_limit,
-)
+from ..limits import chant_limit, j_ruler_limit, permanent_limit, ruler_limit, stone_limit
+from ..moving import damage_is_removed, enter_always, enters_under_its_player, lies_as_printed, ruler_side_up
 from ..playing import NOT_PLAYED, PLAY_CARD
 from ..resolving import has_judgment_still
 from ..rule_processes import (

@@ -1,0 +1,222 @@
+"""903.2i, 903.2j: which price is paid, what it comes to, and paying it."""
+
+from __future__ import annotations
+
+from arbiter.abilities import effects as fx
+from arbiter.abilities.abilities import Activated, Keyword
+from arbiter.abilities.nodes import Effect
+from arbiter.kernel.choosing import text_of
+from arbiter.kernel.costs import payable
+from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
+from arbiter.kernel.game import Game
+from arbiter.kernel.procedure import Frame, clause
+
+from . import costs, pricing, will
+from .announcing import (
+    plays_card,
+    remember,
+)
+from .choosing import action_parts, base_cost, purpose_of
+from .costs import Cost
+from .paying import (
+    call_payment,
+    cannot_play,
+    ctx,
+)
+from .targets import CHOOSING
+from .ways import (
+    OWN_COST,
+    can_pay_price,
+    cost_matters,
+    has_optional_cost,
+    other_prices,
+    pays_own_cost,
+)
+
+WILL_PAYMENT = (-1, -1)  # among the actions required: all the will is paid here
+
+
+@clause("903.2i", "903.2i-i")
+def choose_price(game: Game, frame: Frame) -> None:
+    """What changes the quality comes first: another price than the card's cost, a cost that may be added."""
+    c = ctx(game, frame)
+    info = game.info(frame.ref)
+    card = frame.ref & 0xFFFF
+    if frame.stage == 1:
+        asked = game.s.asked
+        assert asked is not None
+        price = asked.options[game.s.answer[0]].verb
+        if price != OWN_COST:
+            c.paid = (*c.paid, price)
+        frame.stage = 2
+    elif frame.stage == 3:
+        if game.s.answer[0] == 0:
+            c.paid = (*c.paid, "additional")
+        frame.stage = 4
+    if frame.i or not (cost_matters(info) or "incarnation" in info.keywords):
+        frame.stage = 0
+        return
+    found = will.sources(game, frame.who)
+    if frame.stage == 0 and pays_own_cost(game.info(frame.ref), c):
+        prices = [OWN_COST, *other_prices(game, info, c)]
+        fine = [price for price in prices if can_pay_price(game, card, info, c, found, price)]
+        if len(prices) > 1 and fine:
+            frame.stage = 1
+            frame.again()
+            options = [Option(price) for price in fine]
+            game.ask(Decision(frame.who, ONE, "price", options, "903.2i-i"))
+            return
+    if frame.stage in (0, 2) and has_optional_cost(info):
+        if can_pay_price(game, card, info, c, found, "additional"):
+            if not can_pay_price(game, card, info, c, found, OWN_COST):
+                c.paid = (*c.paid, "additional")  # the only way to play it
+                frame.stage = 4
+                frame.again()
+                return
+            frame.stage = 3
+            frame.again()
+            yes_no = [Option("yes", frame.ref), Option("no", frame.ref)]
+            game.ask(Decision(frame.who, YES_NO, "additional cost", yes_no, "903.2i-i"))
+            return
+    frame.stage = 0
+    frame.i = 1
+    remember(game, frame)
+
+
+def choose_price_early(game: Game, frame: Frame) -> None:
+    """Where X or a target depends on what is paid, that has to be known before them."""
+    cost = game.info(frame.ref).cost
+    effect = text_of(game, ctx(game, frame))
+    if (cost is not None and ("{X}" in cost or "{Y}" in cost)) or (
+        effect is not None and _asks_price(effect)
+    ):
+        _choose_price(game, frame)
+
+
+def _choose_price(game: Game, frame: Frame) -> None:
+    choose_price.run(game, frame)
+
+
+def _asks_price(effect: Effect) -> bool:
+    return any(need.conditions for need in CHOOSING.needs(effect).targets)
+
+
+@clause("903.2i", "903.2i-iii")
+def work_out_cost(game: Game, frame: Frame) -> None:
+    """Increases first; the decreases are kept for the next step."""
+    c = ctx(game, frame)
+    cost = base_cost(game, frame)
+    cost.settle(c.x, c.y)
+    changes = (
+        pricing.cost_changes(game, frame.ref & 0xFFFF, game.info(frame.ref), c)
+        if game.cost_rules or _own_rules(game, frame)
+        else []
+    )
+    for way, symbol, n in changes:
+        if way == "more":
+            game.cite("903.2i-iii")
+            costs.add_cost(cost, symbol, n)
+    frame.data = [*cost.need, cost.free]
+    for way, symbol, n in changes:
+        if way == "less":
+            frame.data.extend([costs.DECREASES.index(symbol)] * n)
+
+
+def _own_rules(game: Game, frame: Frame) -> bool:
+    c = ctx(game, frame)
+    if plays_card(frame):
+        return cost_matters(game.info(frame.ref))
+    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    if isinstance(ability, Keyword):
+        return len(ability.inner) > 0
+    return isinstance(ability, Activated) and len(ability.rules) > 0
+
+
+@clause("903.2i-iv")
+def lower_cost(game: Game, frame: Frame) -> None:
+    """Decreases come last; the player says which part becomes less."""
+    while len(frame.data) > 9:
+        cost = Cost(frame.data[:8], frame.data[8], 0)
+        symbol = costs.DECREASES[frame.data[9]]
+        parts = _parts_to_lower(game, frame, cost)
+        if frame.stage == 1:
+            symbol = parts[game.s.answer[0]]
+            frame.stage = 0
+        elif len(parts) > 1:
+            frame.stage = 1
+            frame.again()
+            options = [Option("part", extra="WRUGB1MT".index(part)) for part in parts]
+            game.ask(Decision(frame.who, ONE, "lower", options, "903.2i-iv"))
+            return
+        elif parts:
+            symbol = parts[0]
+        game.cite("903.2i-iv")
+        costs.lower_cost(cost, symbol)
+        frame.data = [*cost.need, cost.free, *frame.data[10:]]
+
+
+def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
+    """The parts the next decrease may be taken off so that the rest can still be paid; any, if it never can."""
+    less = [costs.DECREASES[at] for at in frame.data[9:]]
+    parts = costs.lowerable(cost, less[0])
+    if len(parts) < 2:
+        return parts
+    found = will.sources(game, frame.who)
+    fine: list[str] = []
+    for part in parts:
+        trial = cost.copy()
+        costs.lower_cost(trial, part)
+        if pricing.affordable_less(
+            game, frame.who, trial, less[1:], found, purpose_of(game, frame, ctx(game, frame))
+        ):
+            fine.append(part)
+    return fine or parts
+
+
+@clause("903.2i-v")
+def fix_what_is_required(game: Game, frame: Frame) -> None:
+    """What has to be done is fixed: the will, and each action by its place in its ability."""
+    c = ctx(game, frame)
+    parts = action_parts(game, frame)
+    will_due = any(frame.data[:9])
+    placed = plays_card(frame) and pays_own_cost(game.info(frame.ref), c)
+    if will_due and (placed or not any(isinstance(part, fx.Pay) for _, part in parts)):
+        frame.data.extend(WILL_PAYMENT)
+        will_due = False
+    for number, part in parts:
+        if not isinstance(part, fx.Pay):
+            frame.data.extend((number, part.at))
+        elif will_due:
+            frame.data.extend(WILL_PAYMENT)
+            will_due = False
+
+
+@clause("903.2j")
+def do_what_is_required(game: Game, frame: Frame) -> None:
+    """903.2j-i in the order written; the card's cost, printed at its top, first."""
+    c = ctx(game, frame)
+    at = 9 + 2 * frame.stage
+    if at >= len(frame.data):
+        frame.stage = 0
+        return
+    number, node = frame.data[at], frame.data[at + 1]
+    frame.stage += 1
+    frame.again()
+    if frame.stage > 1:
+        game.cite("903.2j-i")
+    if number < 0:
+        call_payment(game, frame, frame.data[:9])
+        return
+    part = game.lib.nodes[number][node]
+    assert isinstance(part, Effect)
+    own = c
+    if number != c.ability:
+        own = c.copy()
+        own.ability = number
+    if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, own):
+        cannot_play(game, frame, "905.3")
+        return
+    if not payable(game, part, own):
+        cannot_play(game, frame, "903.2j")
+        return
+    game.run_effect(number, part, frame.context)

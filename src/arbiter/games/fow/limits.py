@@ -1,0 +1,133 @@
+"""300, 400: where a card of each type may lie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.kernel.events import TOP, Event
+from arbiter.kernel.info import Info
+from arbiter.kernel.state import PSEUDO
+
+from .edition import says
+from .vocabulary import (
+    FIELD,
+    GRAVEYARD,
+    HAND,
+    MAIN_DECK,
+    RULER_AREA,
+    STONE_AREA,
+    STONE_DECK,
+    place,
+)
+
+if TYPE_CHECKING:
+    from arbiter.kernel.game import Game
+
+# What a limit on movement says: nothing (look at the next one), the card moves as told, or it does not move.
+GOES_ON = 0
+GOES = 1
+STAYS = 2
+
+
+def printed(game: Game, card: int) -> Info:
+    """316 goes by printed types: those of the side that is up, whatever effects say (909.7)."""
+    s = game.s
+    if card in game.altered:
+        game.cite("909.7")
+    return game.lib.printed[s.card[card]][s.side[card]]
+
+
+@says("316.1")
+def ruler_limit(game: Game, event: Event) -> int:
+    """A ruler goes to the graveyard or a ruler area, or becomes a J-ruler by judgment."""
+    if event.cause != "judgment" and event.to >> 1 not in (GRAVEYARD, RULER_AREA):
+        game.cite("316.1")
+        return STAYS
+    return GOES
+
+
+@says("316.1", "316.2")
+def j_ruler_limit(game: Game, event: Event) -> int:
+    """A J-ruler goes to the field or a ruler area."""
+    if event.to >> 1 not in (RULER_AREA, FIELD):
+        game.cite("316.2" if "j-ruler" in printed(game, event.ref & 0xFFFF).types else "316.1")
+        return STAYS
+    return GOES
+
+
+@says("5.00:3.8-6", "5.12:3.15-6", "5.x:3.15-2")
+def destroyed_j_ruler_limit(game: Game, event: Event) -> int:
+    """One that lies in a ruler area does not leave it."""
+    if game.s.zone[event.ref & 0xFFFF] >> 1 == RULER_AREA and event.to >> 1 != RULER_AREA:
+        game.cite("5.00:3.8-6", "5.12:3.15-6")
+        return STAYS
+    return j_ruler_limit(game, event)
+
+
+@says("5.x:3.15-3")
+def old_permanent_limit(game: Game, event: Event) -> int:
+    """A resonator, addition or regalia does not go where magic stones and rulers are."""
+    if event.to >> 1 in (STONE_DECK, STONE_AREA, RULER_AREA):
+        game.cite("5.x:3.15-3")
+        return STAYS
+    return GOES_ON
+
+
+@says("5.x:3.15-5", "5.x:3.6-1", "5.x:3.7-1")
+def old_stone_limit(game: Game, event: Event) -> int:
+    """A magic stone does not go to hand, main deck or ruler area; in play it lies in a magic stone area."""
+    to = event.to >> 1
+    if to in (HAND, MAIN_DECK, RULER_AREA):
+        game.cite("5.x:3.15-5")
+        return STAYS
+    if to == FIELD:
+        game.cite("5.x:3.6-1", "5.x:3.7-1")
+        event.to = place(STONE_AREA, 0)
+    return GOES_ON
+
+
+@says("316.3a", "316.3b", "316.3c")
+def permanent_limit(game: Game, event: Event) -> int:
+    """A resonator, addition or regalia that is treated as a magic stone goes to the main deck instead of the other."""
+    card = event.ref & 0xFFFF
+    info = game.infos[card]
+    if event.to >> 1 == RULER_AREA and not game.s.flags[card] & PSEUDO:
+        game.cite("316.3a")
+        return STAYS
+    if event.to >> 1 == STONE_DECK and ("magic stone" in info.types or info.marks):
+        game.cite("316.3b")
+        event.to = place(MAIN_DECK, game.s.owner[card])
+    else:
+        game.cite("316.3", "316.3c")
+    return GOES_ON
+
+
+@says("316.4")
+def chant_limit(game: Game, event: Event) -> int:
+    """A chant goes to the graveyard instead of into play or the magic stone deck."""
+    if event.to >> 1 == STONE_DECK or (game.rules.in_play >> (event.to >> 1)) & 1:
+        game.cite("316.4")
+        event.to = place(GRAVEYARD, game.s.owner[event.ref & 0xFFFF])
+        event.controller = -9
+    return GOES_ON
+
+
+@says("316.5a", "316.5b", "316.5c", "316.5d")
+def stone_limit(game: Game, event: Event) -> int:
+    """A magic stone that has also become something else goes to its own deck instead of main deck or hand."""
+    card = event.ref & 0xFFFF
+    to = event.to >> 1
+    if to == RULER_AREA and not game.s.flags[card] & PSEUDO:
+        game.cite("316.5a")
+        return STAYS
+    gained = game.infos[card].types & {"resonator", "addition", "regalia"}
+    if gained and to == MAIN_DECK:
+        game.cite("316.5b")
+        event.to = place(STONE_DECK, game.s.owner[card])
+    elif gained and to == HAND:
+        game.cite("316.5c")
+        event.to = place(STONE_DECK, game.s.owner[card])
+        event.place = TOP
+    else:
+        game.cite("316.5", "316.5d")
+    return GOES_ON
