@@ -295,7 +295,8 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\b(is|are) (?:in|on) (?:a|any|the) field\b", r"\1 in the field"),
     rule(r"\bleaves? (?:your|the|a) field for a non-field zone\b", "leaves the field"),
     rule(r"\b(leaves?) your field\b", r"\1 the field"),
-    rule(r"\b(is put into|entered) your field\b", "enters your field"),
+    rule(r"\bis put into your field\b", "enters your field"),
+    rule(r"\b(?:that|which) was put into your field\b", "that entered your field"),
     rule(r"\b(?:was )?put into (?:a|the) field this turn\b", "entered the field this turn"),
     rule(r"\bthat entered your field this turn\b", "that entered the field this turn"),
     rule(

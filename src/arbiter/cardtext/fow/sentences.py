@@ -36,6 +36,12 @@ def _each_while(found: re.Match[str]) -> str:
 #: The same said in other sentences.
 SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
+    rule(r"\b(it|this card|that (?:J/)?resonator) has an addition(?: added to it)?\b", r"\1 is targeted by an addition"),
+    rule(r"\ban addition is added to (it|this card|that (?:J/)?resonator)\b(?! ?(?:=>|,))", r"\1 is targeted by an addition"),
+    rule(
+        r"\bwith (total cost|ATK|DEF) equal to (?!or\b)([^.,:\n]*?) or less\b",
+        r"with \1 equal to or less than \2",
+    ),
     rule(r"\b((?:ATK|DEF|ATK and DEF) of this card) (?:is|are) (?=\d+ multiplied)", r"\1 is equal to "),
     rule(r"\bin (your(?: opponent's)? turn)\b", r"during \1"),
     rule(r"\b(?:the )?free costs? (?:of|for) (?:all |each )?", "the free cost for "),
@@ -368,7 +374,7 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(
         r"\bwith (total cost|ATK|DEF) ((?:equal to or )?(?:less|greater) than(?: or equal to)?|equal to) "
-        r"(this card|that (?:card|J/resonator|spell))(?![\w'])",
+        r"(this card|that (?:card|J/resonator|resonator|spell))(?![\w'])",
         r"with \1 \2 \3's \1",
     ),
     rule(r"\bin graveyards\b", "in a graveyard"),
