@@ -36,8 +36,14 @@ def _each_while(found: re.Match[str]) -> str:
 #: The same said in other sentences.
 SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
-    rule(r"\b(it|this card|that (?:J/)?resonator) has an addition(?: added to it)?\b", r"\1 is targeted by an addition"),
-    rule(r"\ban addition is added to (it|this card|that (?:J/)?resonator)\b(?! ?(?:=>|,))", r"\1 is targeted by an addition"),
+    rule(
+        r"\b(it|this card|that (?:J/)?resonator) has an addition(?: added to it)?\b",
+        r"\1 is targeted by an addition",
+    ),
+    rule(
+        r"\ban addition is added to (it|this card|that (?:J/)?resonator)\b(?! ?(?:=>|,))",
+        r"\1 is targeted by an addition",
+    ),
     rule(
         r"\bwith (total cost|ATK|DEF) equal to (?!or\b)([^.,:\n]*?) or less\b",
         r"with \1 equal to or less than \2",
