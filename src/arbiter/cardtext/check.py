@@ -1,19 +1,17 @@
-"""How much of a card database can be read: ``python -m arbiter.cardtext.check fow FILE``."""
+"""How much of a card database can be read."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..abilities.card import Card
 from ..errors import ArbiterError
 from .cards import card_from_jsonl
-from .reading import Problem
 
 
 @dataclass(frozen=True)
@@ -51,27 +49,33 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
             raise ArbiterError(f"{path}, line {at}: not JSON") from None
         if not isinstance(row, dict):
             raise ArbiterError(f"{path}, line {at}: not a card, but {type(row).__name__}")
-        try:
-            yield row
-        except ArbiterError as error:
-            raise ArbiterError(
-                f"{path}, line {at}: {error.message}", clause=error.clause, hint=error.hint
-            ) from None
+        yield row
 
 
-def check(game: str, path: str | Path, cannot: Callable[[Card], list[str]] | None = None) -> Report:
-    """``cannot`` says what of a card the game has no rule for."""
+def check(
+    game: str,
+    path: str | Path,
+    cannot: Callable[[Card], list[str]] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
+    """``cannot`` says what of a card the game has no rule for; ``progress`` is told how many of how many are done.
+
+    A row that is no card of the game at all counts as a card of which nothing is read, with the reason.
+    """
     cards = whole = abilities = read = playable = 0
     phrases: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    for at, row in enumerate(rows(Path(path)), 1):
+    found = list(rows(Path(path)))
+    for row in found:
+        if progress is not None:
+            progress(cards, len(found))
+        cards += 1
         try:
             card, problems = card_from_jsonl(game, row)
         except ArbiterError as error:
-            raise ArbiterError(
-                f"{path}, card {at}: {error.message}", clause=error.clause, hint=error.hint
-            ) from None
-        cards += 1
+            abilities += 1
+            phrases[error.message] += 1
+            continue
         whole += not problems
         read += sum(len(face.abilities) for face in card.faces)
         abilities += sum(len(face.abilities) for face in card.faces) + len(problems)
@@ -83,36 +87,3 @@ def check(game: str, path: str | Path, cannot: Callable[[Card], list[str]] | Non
     return Report(
         cards, whole, abilities, read, tuple(phrases.most_common()), playable, tuple(refused.most_common())
     )
-
-
-def unread(game: str, path: str | Path) -> Iterator[tuple[str, Problem]]:
-    """Every card with every sentence of it that cannot be read."""
-    for row in rows(Path(path)):
-        card, problems = card_from_jsonl(game, row)
-        for problem in problems:
-            yield card.name, problem
-
-
-def main(arguments: list[str]) -> int:
-    as_json = "--json" in arguments
-    given = [argument for argument in arguments if argument != "--json"]
-    if len(given) != 2:
-        print("usage: python -m arbiter.cardtext.check GAME FILE [--json]", file=sys.stderr)
-        return 2
-    try:
-        report = check(given[0], given[1])
-    except ArbiterError as error:
-        print(error.message, file=sys.stderr)
-        return 2
-    if as_json:
-        print(json.dumps(asdict(report)))
-        return 0
-    print(f"{report.cards} cards, {report.whole} whole ({report.share:.1%})")
-    print(f"{report.abilities} abilities, {report.read} read")
-    for phrase, count in report.problems[:40]:
-        print(f"{count:5} {phrase}")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -37,10 +37,13 @@ def check(
     from dataclasses import asdict
 
     from arbiter.cardtext.check import check as look
+    from arbiter.cli.progress import Progress
     from arbiter.games import RULESETS, ruleset
 
     editions = [name for name, (package, _) in RULESETS.items() if package == game]
-    report = look(game, file, ruleset(editions[-1]).unsupported if editions else None)  # the newest
+    newest = ruleset(editions[-1]).unsupported if editions else None
+    with Progress("cards", quiet=as_json) as bar:
+        report = look(game, file, newest, bar.told)
     if as_json:
         print(json.dumps(asdict(report), ensure_ascii=False))
         return EXIT_DONE

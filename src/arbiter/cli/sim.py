@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -14,8 +12,6 @@ from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
     from arbiter.sim import Result
-
-PATIENCE = 2.0  # seconds before a progress bar is worth showing
 
 
 def command(
@@ -55,6 +51,7 @@ def command(
     """
     from arbiter.cards import load_deck
     from arbiter.cli.decks import starters
+    from arbiter.cli.progress import Progress
     from arbiter.sim import simulate
 
     if games < 1:
@@ -65,7 +62,7 @@ def command(
         load_deck(ruleset, second, force_unread=force_unread),
     )
     processes = max(1, jobs if jobs is not None else min(os.cpu_count() or 1, 1 + games // 50))
-    with Progress(games, quiet=json_) as bar:
+    with Progress("games", quiet=json_) as bar:
         result = simulate(
             ruleset,
             pair,
@@ -82,40 +79,6 @@ def command(
     else:
         report(result)
     return 0
-
-
-class Progress:
-    """A progress bar, on a terminal and only once it has taken a while."""
-
-    def __init__(self, games: int, quiet: bool) -> None:
-        self.games = games
-        self.wanted = sys.stderr.isatty() and not quiet
-        self.began = monotonic()
-        self.bar: object | None = None
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def told(self, done: int) -> None:
-        if not self.wanted or monotonic() - self.began < PATIENCE:
-            return
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-        from rich.progress import Progress as Bar
-
-        if self.bar is None:
-            columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-            self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
-            self.bar.start()
-            self.bar.add_task("games", total=self.games)
-        assert isinstance(self.bar, Bar)
-        self.bar.update(self.bar.task_ids[0], completed=done)
-
-    def __exit__(self, *_: object) -> None:
-        from rich.progress import Progress as Bar
-
-        if isinstance(self.bar, Bar):
-            self.bar.stop()
 
 
 def report(result: Result) -> None:

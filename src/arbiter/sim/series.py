@@ -107,9 +107,9 @@ def simulate(
     format: str = "",
     force_unread: bool = False,
     any_deck: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Result:
-    """Play ``games`` games. ``progress`` is told how many are done."""
+    """Play ``games`` games. ``progress`` is told how many of how many are done."""
     for name in players:
         player(name)  # an unknown one is refused before anything starts
     made = sheet(ruleset, decks, 0, format, force_unread)
@@ -122,6 +122,6 @@ def simulate(
     for part in results(Series(made, players, seed), games, jobs):
         total.add(part)
         if progress is not None:
-            progress(total.games)
+            progress(total.games, games)
     total.seconds = perf_counter() - began
     return total
