@@ -1,6 +1,27 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    "[J-Activate] Pay {B}{B}{2} and 500 life.",
+    "[J-Activate] Pay {U}{1}. You can activate this only if you have five or more cards in your hand.",
+    "[J-Activate] Pay {3} while your opponent has more resonators than you.",
+    "[Activate] {Rest}: Reveal the top card of your main deck. If it's a resonator, put it into your hand. If not, put "
+    "it on the bottom of your main deck.",
+    "[Activate] Pay {W}: The next damage dealt to target resonator this turn is reduced by 300.",
+    "[Activate] {Rest}: Produce {G}{G}. Use this only to play resonators.",
+    "[Enter]: Look at your opponent's hand and choose a card in it. Your opponent discards that card.",
+    "[Enter]: Gain control of target resonator with total cost 3 or less as long as this card is in your field.",
+    "[Continuous]: When this card is returned to your hand, draw a card from your main deck.",
+    "[Continuous]: When this card deals damage to a player, put the top three cards of that player's main deck into "
+    "his or her graveyard.",
+    "[Continuous]: When this card is destroyed by battle damage, destroy the resonator that battled with this card.",
+    "[Continuous]: At the end of your opponent's turn, if your opponent didn't play any spells this turn, draw a card.",
+    "[Continuous]: This card gains [+200/+200] for each addition on it.",
+    "[Continuous]: This card cannot be dealt any damage by chants.",
+    "[Continuous]: This card must be attacked if able.",
+    "[Continuous]: You cannot play this card unless you banish two resonators in your field.",
+    "[Continuous]: Added resonator loses all abilities and its ATK and DEF becomes [100/100].",
+    "[Continuous]: Resonator with this becomes dark attribute.",
+    "[Awakening] {G}: This card enters your field with two [+100/+100] counters on it.",
     "Chants you play cost {1} less to play during your turn.",
     "If you would be dealt damage, you may banish a Knight. If you do, prevent that damage.",
     "{2}: This card becomes a [600/600] water Fish resonator with [Flying] and [Swiftness] until end of turn.",
@@ -219,6 +240,18 @@ RESONATOR = (
 )  # fmt: skip
 
 CHANT = (
+    "[Trigger] When you're dealt damage: This card deals that much damage to your opponent.",
+    "[Trigger] When your opponent attacks with a resonator: Rest target resonator.",
+    "All your resonators gain [+100/+0] and [First Strike] until end of turn.",
+    "Look at the top five cards of your main deck, reveal a resonator from among them and put it into your hand. Put "
+    "the rest on the bottom of your main deck in any order.",
+    "Choose a card name. Target player reveals his or her hand and discards all cards with that name.",
+    "Target player discards two cards at random from his or her hand.",
+    "Target player discards cards until he or she has three cards in his or her hand.",
+    "Draw cards from your main deck until you have five cards in your hand.",
+    "Prevent all damage target resonator would deal this turn.",
+    "This card deals damage to target player equal to the number of cards in his or her hand x100.",
+    "Put a card in your removed from the game zone into your hand.",
     "Destroy target resonator with total cost less than or equal to the number of cards in your hand.",
     "Put a resonator with total cost equal to or less than the number of Elves you control from your hand into "
     "the field.",

@@ -87,11 +87,15 @@ class Speech:
             return None
         subject = None if event.subject is None or _player(event.subject) else event.subject
         source = None if event.source is None or _player(event.source) else event.source
+        if event.kind == "play" and it.noun in SPOKEN:
+            return EventSubject(it.noun)
+        if event.kind == "discard" and subject is None and it.noun not in ("them", "they"):
+            return EventSubject(it.noun)
         if subject is None and source is None:
             # "whenever your opponent draws a card => … deals 100 damage to them"
             return ThatPlayer() if event.player is not None and it.noun in ("them", "they") else None
-        if event.kind in ("play", "target") and it.noun in SPOKEN:
-            return EventSubject(it.noun) if event.kind == "play" else EventSource(it.noun)
+        if event.kind == "target" and it.noun in SPOKEN:
+            return EventSource(it.noun)
         if event.kind in FIGHTS and it.noun.startswith("the enemy "):
             # "Follower Strike: Deal 2 damage to the enemy follower": of the two who fight, the one on the other side
             return Among(Both((EventSubject(it.noun), EventSource(it.noun))), ControlledBy(Opponent()))

@@ -50,6 +50,58 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(r"\b((?:ATK|DEF|ATK and DEF) of this card) (?:is|are) (?=\d+ multiplied)", r"\1 is equal to "),
     rule(r"\bin (your(?: opponent's)? turn)\b", r"during \1"),
+    rule(r"\bif not, ", "otherwise, "),
+    rule(r"\b(additions?) on (?=it\b)", r"\1 added to "),
+    rule(r"\byou're\b", "you are"),
+    rule(r"\ball (?:of )?your (?=(?!opponent's (?:hand|graveyard))(?:opponent's )?[\w/ -]*s\b)", "your "),
+    rule(r"\b(when(?:ever)?) you attack with (an? [^.,:=\n]*?)(?= ?[,:=])", r"\1 \2 you control attacks"),
+    rule(
+        r"\b(when(?:ever)?) your opponent attacks with (an? [^.,:=\n]*?)(?= ?[,:=])",
+        r"\1 \2 your opponent controls attacks",
+    ),
+    rule(r"\b(when(?:ever)? [^.,:\n]*?) plays \[Activate\]", r"\1 plays an activate ability"),
+    rule(r"\bface down into (your (?:lifebreak|standby) area)\b", r"into \1 face down"),
+    rule(r"\bchoose a card name\b", "name a card"),
+    rule(
+        r"\bprevent (all|the next(?: \d+)?)( battle)? damage (?:that )?((?:target|this|each|all|another) [^.,\n]*?) "
+        r"would deal\b",
+        r"prevent \1\2 damage that would be dealt by \3",
+    ),
+    rule(
+        r"\bthe next damage (?:that would be )?dealt to ([^.,\n]*?) this turn is dealt to ([^.,\n]*?) instead\b",
+        r"the next time damage would be dealt to \1 this turn, it's dealt to \2 instead",
+    ),
+    rule(
+        r"\bthe next damage ([^.,\n]*?) would deal this turn is dealt to ([^.,\n]*?) instead\b",
+        r"the next time \1 would deal damage this turn, it's dealt to \2 instead",
+    ),
+    rule(r"\b(looks? at the top \w+ cards of [^.,\n]*? deck), (?=(?:you may )?reveal an? )", r"\1. "),
+    rule(r"\bit is (?=(?:not )?your(?: opponent's)? turn\b)", "it's "),
+    rule(r"((?:\bpay |\] )(?:\{\w\})+) and (?=\d+ life)", r"\1 and pay "),
+    rule(r"\buse this(?: will)? only to\b", "spend this will only to"),
+    # who is told "unless you …" of playing a card is told what it costs besides
+    rule(
+        r"\byou cannot play this card unless you (?=(?:banish|discard|rest|remove|pay|return|put)\b)",
+        "as an additional cost to play this card, ",
+    ),
+    rule(
+        r"\b(?:all )?damage dealt to ([^.,\n]*?) (?:is|are) (?:reduced|decreased) by (\d+)(?: damage)? "
+        r"(?:this turn|until end of turn)\b",
+        r"until end of turn, if damage would be dealt to \1, prevent \2 of it",
+    ),
+    rule(
+        r"\bthe next damage (?:that would be )?dealt to ([^.,\n]*?) this turn is (?:reduced|decreased) by (\d+)\b",
+        r"the next time damage would be dealt to \1 this turn, prevent \2 of it",
+    ),
+    rule(r"\bdealt any (?=(?:battle )?damage\b)", "dealt "),
+    rule(r"\b(be dealt (?:battle )?damage) from\b", r"\1 by"),
+    rule(r"\bbattled with (?=this card\b)", "battled "),
+    rule(r"\bcan block while it's rested\b", "can block while rested"),
+    rule(
+        r"\b(you|your opponent) ha(?:s|ve) (more|less|fewer) ((?:[\w/]+ )?resonators) than\b",
+        r"\1 controls \2 \3 than",
+    ),
+    rule(r"\bremoved from th(?:e|is) game (?:zone|area)\b", "removed area"),
     rule(r"\b(?:the )?free costs? (?:of|for) (?:all |each )?", "the free cost for "),
     rule(
         r"^If (?=this card (?:is (?:put|destroyed|banished|discarded|removed|returned|blocked|attacked|dealt)"
@@ -63,6 +115,11 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"shuffle \1 into \2deck",
     ),
     rule(r"\band its ATK and DEF becomes? (\d+)\b", r"and becomes [\1/\1]"),
+    rule(r"\band its ATK and DEF becomes? (?=\[)", "and becomes "),
+    rule(r"\btakes? control of\b", "gain control of"),
+    rule(
+        r"\b(you|your opponent|that player) played no (\w+?)s? this turn\b", r"\1 didn't play a \2 this turn"
+    ),
     rule(r"\bbecomes an? ([\w ]*?resonator) with (\d+) ATK and (\d+) DEF\b", r"becomes a [\2/\3] \1"),
     rule(r"\bthis card costs ((?:\{\w\})+) less to play\b", r"you may pay \1 less to play this card"),
     rule(r"\bthis card cannot be played if\b", "you cannot play this card if"),
@@ -184,7 +241,7 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\b(if|when) it's (put into a graveyard|destroyed|banished)([^.,\n]*) this turn\b",
         r"\1 it is \2\3 this turn",
     ),
-    rule(r"\bequal to ([^.,:\n]*?) (?:times|x) (\d+)\b", r"equal to \2 multiplied by \1"),
+    rule(r"\bequal to ([^.,:\n]*?) (?:times |x ?)(\d+)\b", r"equal to \2 multiplied by \1"),
     rule(
         r"\bput one (?:card )?(?:of (?:them|those cards) |from among them )?((?:into|on) [^.,\n]*?),"
         r" (?:another )?(one(?: card)? (?:into|on))",
@@ -259,7 +316,10 @@ SENTENCES: tuple[Rewrite, ...] = (
         lambda found: f"{found[1]} you control {found[2] or 'a ' + found[3]}",
     ),
     rule(r"\b(puts? (?:an?|another|target|two) [^.,:\n]*?) from your field into\b", r"\1 you control into"),
-    rule(r"\byou may (?:activate|use) this(?: ability)? only\b", "Play this ability only"),
+    rule(r"\byou (?:may|can) (?:activate|use) this(?: ability)? only\b", "Play this ability only"),
+    rule(
+        r"\byou (?:may|can) only (?:activate|use|play) this(?: ability)?\b(?! card)", "Play this ability only"
+    ),
     rule(
         r"\buntil end of turn, ((?:all )?(?:battle )?damage (?:dealt )?[^.,\n]*? becomes? 0)(?=\.)",
         r"\1 until end of turn",
@@ -274,6 +334,7 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\1 be \2 or be ",
     ),
     rule(r"\byou may play this ability (?=(?:up to|twice|once|three times)\b)", "Play this ability "),
+    rule(r"(\[Judgment\][^\n]*\byou may pay (?:\{\w\})+) (?=instead\b)", r"\1 to play this ability "),
     rule(
         r"(\[Judgment\][^\n]*\byou may pay (?:\{\w\})+ less)(?= (?:for each|if)\b)",
         r"\1 to play this ability",

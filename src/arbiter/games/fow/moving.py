@@ -256,6 +256,9 @@ def may_happen(game: Game, event: Event) -> bool:
             return False
         return forbidden(game, "be banished", event.ref, event.source) is None
     if kind == CANCEL:
+        if s.zone[event.ref & 0xFFFF] >> 1 != CHASE:
+            game.cite("1012.1")  # a will ability never was in the chase area
+            return False
         return forbidden(game, "be cancelled", event.ref, event.source) is None
     if kind == MOVE and event.ref >= 0:
         if not s.alive(event.ref):

@@ -54,12 +54,22 @@ def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[st
         own.paid = c.paid
         if ability.condition is None or _met(game, ability.condition, own):
             times = 1 if own_change.per is None else amount(game, own_change.per, own)
-            if own_change.way == "instead":  # {0} is paid: nothing of what would be
-                found.extend(("less", symbol, n) for symbol, n in symbols_of(_full(game, info, c)))
+            way = own_change.way
+            if way == "instead":  # what it says is paid: nothing of what would be
+                found.extend(("less", _exactly(symbol), n) for symbol, n in symbols_of(_full(game, info, c)))
+                way = "more"
             for symbol, n in symbols_of(own_change.cost):
-                found.append((own_change.way, symbol, n * times))
+                if way == "less free":
+                    found.append(("less", FREE_ONLY, n * times))
+                else:
+                    found.append((way, symbol, n * times))
     found.sort(key=_last)
     return found
+
+
+def _exactly(symbol: str) -> str:
+    """A part of a cost that is taken off as such: free cost as free cost."""
+    return FREE_ONLY if symbol == "1" else symbol
 
 
 def _last(change: tuple[str, str, int]) -> bool:
