@@ -335,12 +335,14 @@ class Cancel(Effect):
 
 @dataclass(frozen=True)
 class PlayCard(Effect):
-    """Play a card as part of the effect; ``free``: without paying its cost; ``copy``: a copy of it, made for this."""
+    """Play a card as part of the effect; ``free``: without paying its cost; ``copy``: a copy of it, made for this;
+    ``less``: how this changes what it costs."""
 
     what: Selector
     free: bool = False
     optional: bool = True
     copy: bool = False
+    less: Change | None = None
 
 
 @dataclass(frozen=True)

@@ -177,7 +177,7 @@ class HasAttached(Filter):
 @dataclass(frozen=True)
 class SharesWith(Filter):
     """Has the same name, or a race, attribute … in common with what ``what`` names; with "attack" as the aspect, takes
-    part in the same attack."""
+    part in the same attack; with "battle", fights with it or against it."""
 
     what: Selector
     aspect: str

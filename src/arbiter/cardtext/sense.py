@@ -565,6 +565,8 @@ def doubt(ability: Ability) -> str:
     if isinstance(ability, Static) and ability.condition is not None:
         if any(isinstance(node, It) for node in walk(ability.condition)):
             return "it is not clear what “it” is"
+    if isinstance(ability, Activated) and any(isinstance(n, It) for part in ability.cost for n in walk(part)):
+        return "it is not clear what “it” is"
     if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
         return "what this card has removed is forgotten once it has left the field"
     if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):

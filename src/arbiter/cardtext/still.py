@@ -98,7 +98,7 @@ def _in_passing(effect: Effect, after: tuple[Effect, ...]) -> bool:
             return _in_passing(then, after) or (otherwise is not None and _in_passing(otherwise, after))
         case By(effect=inner) | May(effect=inner):
             return _in_passing(inner, after)
-        case Discard(what=Choice()):
+        case Discard(what=Choice()) | Remove(what=Top()) | Move(what=Top()):
             return True
         case Move(what=This()) | Remove(what=This()) if after and _if_done(after[0]):
             return True

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import effects as fx
+from arbiter.abilities.changes import CostLess
 
 from .context import STILL, Context, Floating, spoken_of
 from .effects import float_effect, handles, make_lasting
 from .procedure import Frame
 from .replacements import change_event
-from .selection import amount
+from .selection import amount, matches
 
 if TYPE_CHECKING:
     from .game import Game
@@ -66,3 +67,16 @@ def _change_event(game: Game, frame: Frame, e: fx.ChangeEvent, c: Context) -> bo
 @handles(fx.Nothing)
 def _nothing(game: Game, frame: Frame, e: fx.Nothing, c: Context) -> bool:
     return True
+
+
+def next_one_played(game: Game, player: int, ref: int) -> None:
+    """What "the next … you play" is about has been played: that was it."""
+    for one in [one for one in game.s.floating if one.duration == "next play" and one.who == player]:
+        node = game.lib.node(one.ability, one.node)
+        if isinstance(node, fx.Apply) and any(
+            isinstance(change, CostLess)
+            and (change.what is None or matches(game, change.what, ref, one.context))
+            for change in node.changes
+        ):
+            game.s.floating = [other for other in game.s.floating if other is not one]
+            game.dirty = True

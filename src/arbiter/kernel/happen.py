@@ -277,11 +277,17 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
 
 def fact(game: Game, event: Event) -> None:
     """Something simply happened: no proposal, nothing to replace."""
-    if event.ref >= 0 and event.look is None:
-        event.look = game.info(event.ref)
-    if event.source >= 0 and event.source_look is None:
-        event.source_look = game.info(event.source)
-    note(game, [event], [])
+    facts(game, [event])
+
+
+def facts(game: Game, events: list[Event]) -> None:
+    """Several such things at the same time."""
+    for event in events:
+        if event.ref >= 0 and event.look is None:
+            event.look = game.info(event.ref)
+        if event.source >= 0 and event.source_look is None:
+            event.source_look = game.info(event.source)
+    note(game, events, [])
 
 
 def _do(game: Game, event: Event) -> bool:

@@ -252,7 +252,13 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
             return True
         if filter.aspect == "attack" and ref in game.s.attackers and other in game.s.attackers:
             return True
+        if filter.aspect == "battle" and _fighting(game, ref) and _fighting(game, other):
+            return True
     return False
+
+
+def _fighting(game: Game, ref: int) -> bool:
+    return ref in game.s.attackers or ref in game.s.blockers
 
 
 def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:

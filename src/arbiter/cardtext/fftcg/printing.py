@@ -285,7 +285,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bor fewer\b", "or less"),
     _rule(r"\b([Ss]ummon|ability) on the stack\b", r"\1"),
     _rule(r"\bmultiplied by\b", "times"),
-    _rule(r'\b(?:is|are) also (?=job ")', "gain "),
+    _rule(r"\b(?:is|are) also (?=job \ue000)", "gain "),
     _rule(
         r"\b([Dd]eal (?:it|them|that forward)) damage equal to the number of ([^.\n]*?) times (\d+)\b",
         r"\1 \3 damage for each \2",
@@ -359,6 +359,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b(by|of) an opponent's\b", r"\1 your opponent's"),
     _rule(r"\banother\b", "a other"),
     _rule(r"\bthat (?:chooses?|targets?) (?=an? |this card)", "that is choosing "),
+    _rule(r"\b[Tt]he ([^.\n]*?summons?) you cast (?=costs? \d+ less\b)", r"your \1 "),
     _rule(
         r"\b[Yy]our ([^.\n]*?summons?) costs? (\d+) less(?: to cast)?\b",
         r"the cost required to cast your \1 is reduced by \2",
@@ -407,7 +408,7 @@ WORDS: tuple[Rewrite, ...] = (
         r"\b([Ww]hile|[Ii]f|[Aa]s long as) this card is (attacking|blocking|dull|active), it ",
         r"\1 this card is \2, this card ",
     ),
-    _rule(r'\b[Ii]f you control (card_name "[^"\n]+"), it (?=cannot|gains)', r"the \1 you control "),
+    _rule(r"\b[Ii]f you control (card_name \ue000.\ue001), it (?=cannot|gains)", r"the \1 you control "),
     _rule(r"\b[Oo]ne of your (forward|backup|character|monster)s?\b", r"a \1 you control"),
     _rule(
         r"\byour opponent's (forward|backup|character|monster)s? (?=enter the field dull)",
@@ -419,6 +420,16 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bdull this card if it is active\b", "dull this card"),
     _rule(r"(?<!than )\bthis card enters your field\b", "this card enters the field"),
     _rule(r"\b(?:has|have)n't\b", "have not"),
+    _rule(r"\b(it is an? (?:category|job|card_name) \ue000.\ue001) cards?\b", r"\1"),
+    _rule(r"\b(gain control of) this card (?=until the end of the turn)", r"\1 it "),
+    _rule(
+        r"\b[Tt]he cost required to (cast|play) your next ([^.\n]*?) this turn (?=is reduced)",
+        r"during this turn, the cost required to \1 your next \2 ",
+    ),
+    _rule(r"\b([Uu])ntil of the end of turn\b", r"\1ntil the end of the turn"),
+    _rule(r"\bdidn't (attack|block) this turn\b", r"have not \1ed this turn"),
+    _rule(r"^[Ii]f it is (your (?:opponent's )?turn), ", r"during \1, ", re.MULTILINE),
+    _rule(r"\b([Dd]eal (?:them|[^.\n]*?) \d+ damage) each\b(?=[.,])", r"\1"),
     _rule(r"\bhas not\b", "have not"),
     _rule(r"\bof the (?:\d+ following|following \d+) actions?", "of the following action"),
     _rule(r"\bplaced\b", "put"),

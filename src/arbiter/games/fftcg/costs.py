@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.changes import CostLess
@@ -32,13 +34,11 @@ def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
     """11.3.5, 11.4.4 the card's cost as effects change it; never below zero (4.1), or what the effect says."""
     info = game.info(ref)
     cost = info.stats[COST]
-    least = 0
     for held in info.held:
         rule = held.ability
         if isinstance(rule, PlayRule) and rule.kind == "cost" and isinstance(rule.change, CostLess):
             if rule_holds(game, rule, c):
                 cost = _changed(game, rule.change, c, cost)
-                least = max(least, _least(rule.change))
     for entry in game.cost_rules:
         change = entry.change
         if -1 - player not in entry.refs and ref not in entry.refs:
@@ -46,8 +46,19 @@ def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
         if change.what is not None and not matches(game, change.what, ref, entry.c):
             continue
         cost = _changed(game, change, entry.c, cost)
-        least = max(least, _least(change))
-    return max(least, cost)
+    for word in c.paid:
+        if word.startswith(REDUCED):
+            n, least = (int(part) for part in word[len(REDUCED) :].split())
+            cost = _lowered(cost, -n, least)
+    return max(0, cost)
+
+
+REDUCED: Final = "less "  # among the terms a card is played on: by how much, and what it cannot go below
+
+
+def reduction(game: Game, change: CostLess, c: Context) -> str:
+    """An effect that lets a card be played for less, as one of the terms it is played on."""
+    return f"{REDUCED}{-_change(game, change, c)} {_least(change)}"
 
 
 def _least(change: CostLess) -> int:
@@ -57,7 +68,13 @@ def _least(change: CostLess) -> int:
 def _changed(game: Game, change: CostLess, c: Context, cost: int) -> int:
     if change.way == "instead":
         return int(change.cost)
-    return cost + _change(game, change, c)
+    return _lowered(cost, _change(game, change, c), _least(change))
+
+
+def _lowered(cost: int, by: int, least: int) -> int:
+    """ "It cannot become 0" is said of one reduction: that one stops there. It neither raises what others have lowered
+    further, nor keeps them from lowering it further (11.12.4.7: the card's own changes first, then by time)."""
+    return cost + by if not least else max(cost + by, min(cost, least))
 
 
 def any_element(game: Game, ref: int, player: int) -> bool:

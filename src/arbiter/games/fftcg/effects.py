@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
+from arbiter.abilities.changes import CostLess
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
@@ -15,7 +16,7 @@ from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame
 
 from .bill import no_cost
-from .costs import can_pay_parts
+from .costs import can_pay_parts, reduction
 from .cp import sources
 from .paying import pay_resolving
 from .playing import no_targets, playable, start_card
@@ -82,7 +83,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
     found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
-    if not found or not _could_play(game, found[0], c, effect.free):
+    if not found or not _could_play(game, found[0], c, effect):
         return True
     if effect.optional and frame.stage == 0:
         frame.stage = 1
@@ -91,12 +92,19 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
     if not effect.optional or game.s.answer[0] == 0:
         c.done = True
         game.keep_past_effect()
-        start_card(game, c.you, found[0], free=effect.free)
+        start_card(game, c.you, found[0], _terms(game, effect, c))
     return True
 
 
-def _could_play(game: Game, ref: int, c: Context, free: bool) -> bool:
+def _terms(game: Game, effect: fx.PlayCard, c: Context) -> tuple[str, ...]:
+    """On what terms the effect lets the card be played."""
+    if effect.free:
+        return ("free",)
+    return (reduction(game, effect.less, c),) if isinstance(effect.less, CostLess) else ()
+
+
+def _could_play(game: Game, ref: int, c: Context, effect: fx.PlayCard) -> bool:
     info = game.info(ref)
     if not is_character(info) and no_targets(game, ref, c.you, info):
         return False
-    return free or playable(game, ref, c.you, info)
+    return effect.free or playable(game, ref, c.you, info, _terms(game, effect, c))

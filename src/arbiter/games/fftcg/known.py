@@ -59,9 +59,11 @@ PLAY_RULES = frozenset(
 )
 #: rules for playing a card that say what is paid
 PAID_RULES = frozenset({"additional", "instead"})
-DURATIONS = frozenset({"game", "next own turn", "next recovery phase", "opponent turn", "turn"})
+DURATIONS = frozenset({"game", "next own turn", "next play", "next recovery phase", "opponent turn", "turn"})
 MOMENTS = frozenset({"main phase", "attack phase"})
-NOTED = frozenset({"chosen", "found", "former", "latter", "looked", "rest", "selected"})
+NOTED = frozenset(
+    {"chosen", "found", "former", "latter", "looked", "picked", "rest", "selected", "third", "this way"}
+)
 KINDS_OF_ABILITY = frozenset({"ability", "action ability", "auto ability", "special ability"})
 TYPE_NAMES = KINDS_OF_ABILITY | {"character", "party"} | frozenset(TYPES)
 CONDITIONS = frozenset({"damage", "paid with", "paid only with"})
@@ -161,7 +163,7 @@ KNOWN = Known(
         (ab.Keyword, "name"): KEYWORDS,
         (ab.PlayRule, "kind"): PLAY_RULES,
         (ab.DeckRule, "kind"): ("any number",),
-        (am.KindsAmong, "aspect"): ("attribute",),
+        (am.KindsAmong, "aspect"): ("attribute", "type"),
         (ch.ChangeWords, "aspect"): ("name", "race", "type", "attribute"),
         (ch.ChangeWords, "mode"): ("become", "gain", "lose"),
         (ch.CostLess, "way"): ("less", "more", "instead"),
@@ -178,7 +180,7 @@ KNOWN = Known(
         (f.IsAttribute, "name"): ELEMENTS,
         (f.IsType, "name"): TYPE_NAMES,
         (f.Pattern, "kind"): HAPPENINGS,
-        (f.SharesWith, "aspect"): ("name", "attribute", "attack"),
+        (f.SharesWith, "aspect"): ("name", "attribute", "attack", "battle"),
         (sel.Noted, "name"): NOTED,
         (fx.Move, "place"): ("top", "bottom", "either"),
         (fx.SkipPhase, "phase"): SKIPPED,

@@ -6,9 +6,10 @@ from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.decision import Option
+from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.happen import fact, facts, propose
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO
@@ -39,12 +40,11 @@ def summon_text(info: Info) -> int:
 # --- starting ------------------------------------------------------------------------------------------------------
 
 
-def start_card(game: Game, player: int, ref: int, free: bool = False) -> None:
-    """Cast a Summon, or play a Character."""
+def start_card(game: Game, player: int, ref: int, terms: tuple[str, ...] = ()) -> None:
+    """Cast a Summon, or play a Character. ``terms``: those of an effect that lets it be played."""
     info = game.info(ref)
     c = Context(player, ref, -1)
-    if free:
-        c.paid = ("free",)
+    c.paid = terms
     game.call(PLAY_CHARACTER if is_character(info) else CAST_SUMMON, player, ref, game.open(c))
 
 
@@ -219,13 +219,15 @@ def announced(game: Game, frame: Frame, detail: str) -> None:
     if isinstance(ability, Activated) and ability.name:
         event.detail = "special ability"
     fact(game, event)
+    if detail == "card":
+        next_one_played(game, frame.who, c.source)
     chosen_facts(game, c, frame.who)
 
 
 def chosen_facts(game: Game, c: Context, who: int) -> None:
-    for chosen in c.targets.values():
-        for ref in chosen:
-            fact(game, Event(TARGET, ref, c.item, who))
+    chosen = [ref for refs in c.targets.values() for ref in refs]
+    if chosen:
+        facts(game, [Event(TARGET, ref, c.item, who) for ref in chosen])
 
 
 @clause("11.8.12")
@@ -254,6 +256,7 @@ def character_played(game: Game, frame: Frame) -> None:
     event = Event(PLAY, ref, ref, frame.who)
     event.detail = "card"
     fact(game, event)
+    next_one_played(game, frame.who, ref)
 
 
 CAST_SUMMON = Procedure(
@@ -329,9 +332,10 @@ PLACE_AUTO = Procedure(
 )
 
 
-def playable(game: Game, ref: int, player: int, info: Info) -> bool:
+def playable(game: Game, ref: int, player: int, info: Info, terms: tuple[str, ...] = ()) -> bool:
     """Whether what the card chooses is there, and it can be paid for in some way."""
     c = Context(player, ref, -1)
+    c.paid = terms
     for held in info.held:
         rule = held.ability
         if isinstance(rule, PlayRule) and rule.kind == "only if" and not costs.rule_holds(game, rule, c):

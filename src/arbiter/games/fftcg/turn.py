@@ -163,6 +163,7 @@ def clean_up(game: Game, frame: Frame) -> None:
             s.damage[card] = 0
             game.touch_all()
     expire(game, "turn")
+    expire(game, "next play")
     expire(game, "battle")
     expire(game, "own turn", s.turn_player)
     expire(game, "opponent turn", 1 - s.turn_player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Keyword, Triggered
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Pending
+from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
@@ -12,7 +13,7 @@ from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
-from . import pricing, will
+from . import will
 from .announcing import (
     BY_ACTION,
     PLAY_A_CARD,
@@ -201,7 +202,7 @@ def now_played(game: Game, frame: Frame) -> None:
     if plays_card(frame):
         s.values[frame.who][CARDS_PLAYED] += 1
         remember(game, frame)
-        pricing.next_one_played(game, frame.who, c)
+        next_one_played(game, frame.who, c.source)
     answers(game, frame.who)
     count_uses(game, c)
     event = Event(PLAY, c.item, c.source, frame.who)

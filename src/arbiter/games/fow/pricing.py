@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule
 from arbiter.abilities.changes import CostLess
-from arbiter.abilities.effects import Apply, Pay
+from arbiter.abilities.effects import Pay
 from arbiter.abilities.filters import Targets
 from arbiter.abilities.nodes import Condition
 from arbiter.abilities.tree import walk
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 from .costs import ANY_WILL, COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
 from .spending import can_afford
 from .will import Purpose, WillSource
-
-NEXT_PLAY: Final = "next play"
 
 
 def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[str, str, int]]:
@@ -83,20 +81,6 @@ def _full(game: Game, info: Info, c: Context) -> str:
     if isinstance(played, (Activated, Keyword)):
         return "".join(part.cost for part in played.cost if isinstance(part, Pay))
     return info.cost or ""
-
-
-def next_one_played(game: Game, player: int, c: Context) -> None:
-    """What "the next … you play" is about has been played: that was it."""
-    spent = [one for one in game.s.floating if one.duration == NEXT_PLAY and one.who == player]
-    for one in spent:
-        node = game.lib.node(one.ability, one.node)
-        if isinstance(node, Apply) and any(
-            isinstance(change, CostLess)
-            and (change.what is None or matches(game, change.what, c.source, one.context))
-            for change in node.changes
-        ):
-            game.s.floating = [other for other in game.s.floating if other is not one]
-            game.dirty = True
 
 
 def _own_rules(game: Game, info: Info, c: Context) -> list[tuple[int, PlayRule]]:
