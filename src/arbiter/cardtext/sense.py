@@ -580,6 +580,8 @@ def doubt(ability: Ability) -> str:
             return "it is not clear what “it” is"
         if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
             return "it is not clear who “you” is while another player acts"
+        if isinstance(node, If) and node.joined == "full instead" and _speaks_of_undone(node):
+            return "it is not clear what “it” is"
         if (
             isinstance(node, If)
             and node.joined == "instead"
@@ -588,6 +590,16 @@ def doubt(ability: Ability) -> str:
         ):
             return "it is not clear how long what happens instead lasts"
     return ""
+
+
+def _speaks_of_undone(node: If) -> bool:
+    """ "Summon a token. If it is …, … it instead": what is done instead names nothing before it says "it"."""
+    if node.otherwise is None or not any(isinstance(one, SPEAKS) for one in walk(node.otherwise)):
+        return False
+    named = [
+        one for part in (node.condition, node.then) for one in walk(part) if isinstance(one, (It, *SPEAKS))
+    ]
+    return bool(named) and isinstance(named[0], It)
 
 
 def _together(node: Node) -> int:

@@ -31,6 +31,13 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"^\s*-{3,}\s*$", "", re.MULTILINE),
     _rule(r"(?<![\w\]])([+-]\d+)/([+-]\d+)(?!\w)", r"[attack\1]/[defense\2]"),
     _rule(r"\s*\n\s*(?=\(\d\) )", " "),  # options may stand on lines of their own (5.17.1.1)
+    # a name with exclamation marks, or one with "and" that is spoken of as one card
+    _rule(r"(?<=\ba )([A-Z]\w*!(?: [A-Z]\w*!?)*)(?= (?:on|in)\b)", r'"\1"', 0),
+    _rule(
+        r"(?<=for a )([A-Z][\w']+ and [A-Z][\w']+)(?=,? (?:and|reveal) (?:put|add|summon)?\s?it\b)",
+        r'"\1"',
+        0,
+    ),
     # a name with a comma in it: "a Mina, Keeper of Keys on your field"
     _rule(
         r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other ))"
@@ -113,6 +120,31 @@ WORDS: tuple[Rewrite, ...] = (
         re.MULTILINE | re.IGNORECASE,
     ),
     _rule(r"\bas long as\b", "while"),
+    _rule(r"\b(add|put) one of them\b", r"\1 1 of them"),
+    _rule(
+        r"\b(up to \d+|any number|\d+) of them (?=into|onto|to|on the bottom)",
+        lambda m: f"{m[1]}{' of' if m[1][0] == 'a' else ''} cards from among them ",
+    ),
+    _rule(r"\b(add \d+)(?= to your hand)", r"\1 cards from among them"),
+    _rule(r"\byou may also (put|reveal|add) (.+?) (into|onto|to)\b", r"you may \1 \2 from among them \3"),
+    _rule(r"\band the rest on top in any order\b", "and put the rest on top of your deck in any order"),
+    _rule(r"\bduring an opponent's turn\b", "during each opponent's turn"),
+    _rule(r"\b(give (?:it|them|that follower) \[[^.]*\]) more\.", r"\1."),
+    # where the abilities of followers and amulets are valid anyway (10.3.5)
+    _rule(
+        r"(?:^|(?<=[.!\"]) +)While this (?:card|follower) is on (?:your|the) field, ",
+        "\n",
+        re.MULTILINE | re.IGNORECASE,
+        clause="sve-1.3.1:10.3.5",
+    ),
+    _rule(r"^it (?=has |can |cannot |doesn't )", "this card ", re.MULTILINE),
+    _rule(r"^(\w)([\w ]*?) costs? you (?=\d)", lambda m: f"Your {m[1].lower()}{m[2]} cost ", re.MULTILINE),
+    _rule(r"\b(followers?|amulets?|cards?) on (?:your|an) opponent's field\b", r"enemy \1 on the field"),
+    _rule(
+        r"\b(enemy (?:followers|amulets|cards) on the field) than on yours\b",
+        r"\1 than followers on your field",
+    ),
+    _rule(r"\b(deal(?:s)? them \d+ damage) each\b", r"\1"),
     _rule(r"\byou went second\b", "you go second"),
     _rule(r"^When you have no cards in your hand\b", "When there are no cards in your hand", re.M | re.I),
     _rule(
@@ -163,6 +195,19 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(
         r"\b(to|destroy|banish|give|engage|refresh) all (other |enemy )?followers\b(?! (?:on|in|with|that))",
         r"\1 each \2follower on the field",
+    ),
+    _rule(r"\b(an?|another) ([^,.]*?) leaves your field\b", r"\1 \2 on your field leaves the field"),
+    _rule(
+        r"\b(follower|amulet|card) you control ((?:with|that) [^,.]*?) (?=attacks|leaves|evolves|is |takes |deals )",
+        r"\1 \2 you control ",
+    ),
+    _rule(r"\byou evolve an? ([^,.]*?)(?=,)", r"one of your \1 evolves"),
+    # the option of paying in the middle of an effect (10.4.7.4)
+    _rule(
+        r"\byou may pay (\[cost\d+\])\. If you do, (?=[^.]*\.$)",
+        r"\1: ",
+        re.MULTILINE | re.IGNORECASE,
+        clause="sve-1.3.1:10.4.7.4",
     ),
     _rule(r"\bis buried\b", "is put into the cemetery"),
     _rule(r"\bdraw one card\b", "draw a card"),
