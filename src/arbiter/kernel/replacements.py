@@ -89,7 +89,7 @@ def _of_ability(game: Game, event: Event, card: int, held: Held, found: list[App
     key = game.s.ref(card) * 4096 + held.number
     if key in event.used:
         return
-    c = Context(game.controller(card), game.s.ref(card), held.number)
+    c = game.standing_context(card, held.number)
     c.event = event
     assert isinstance(ability.event, filters.Pattern)
     if event_matches(game, ability.event, event, c) and (

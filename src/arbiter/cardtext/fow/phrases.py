@@ -60,6 +60,20 @@ def _numbers_first(found: re.Match[str]) -> str:
 
 #: Words and short phrases that mean the same on every card.
 WORDS: tuple[Rewrite, ...] = (
+    rule(r"\bfor every (?=\w)", "for each "),
+    rule(r"\bgains? an additional (?=\[)", "gains "),
+    rule(
+        r"\b(the (?:banished|discarded|rested|destroyed|removed|returned)) [A-Z][\w-]*'s (?=ATK|DEF|total cost)",
+        r"\1 card's ",
+        re.NOFLAG,
+    ),
+    # a keyword before a noun is one the card has
+    rule(
+        r"(?<=[a-z] )(?<!with )\[(Flying|Swiftness|Pierce|Precision|First Strike|Explode|Imperishable|Quickcast|"
+        r"Remnant|Barrier|Drain|Bane|Eternal|Awakening|Inheritance|Evolution|Limit|Mobilize|Energize)\] "
+        r"((?:J/)?resonators?|cards?|chants?|spells?)\b",
+        r"\2 with [\1]",
+    ),
     rule(r"\bhe or she\b", "they"),
     rule(r"\bhis or her\b", "their"),
     rule(r"\bhim or her\b", "them"),

@@ -36,6 +36,17 @@ def _each_while(found: re.Match[str]) -> str:
 #: The same said in other sentences.
 SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
+    rule(r"\b(equal to|by|than|is) (your (?:J[-/])?rulers?)'s (ATK|DEF|total cost)\b", r"\1 the \3 of \2"),
+    rule(r"\b(equal to|by|than|is) (added (?:J/)?resonator)'s (ATK|DEF|total cost)\b", r"\1 the \3 of \2"),
+    rule(r"\b(?:do|does|did) judgment of (?:your|their) rulers?\b", lambda found: found[0].split(" of ")[0]),
+    rule(r"\b(no cards) in hand\b", r"\1 in your hand"),
+    rule(r"\b(you have (?:\w+ or (?:less|fewer|more)|no|exactly \w+) cards?) in hand\b", r"\1 in your hand"),
+    rule(r"\btimes each turn\b", "times per turn"),
+    rule(r"\bskips? (your opponent)'s next\b", r"\1 skips their next"),
+    rule(
+        r"\b(cards?[^.\n]*? (?:from|in) your graveyard) as though (?:it|they) (?:was|were) in your hand\b",
+        r"\1",
+    ),
     rule(
         r"\b(it|this card|that (?:J/)?resonator) has an addition(?: added to it)?\b",
         r"\1 is targeted by an addition",
@@ -416,7 +427,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\b(Play this ability only [^.\n]*)\. Play this ability (only [^.\n]*)(?=\.)",
         r"\1 and \2",
     ),
-    rule(r"(?<=[a-z] )\[Quickcast\] (chants?)\b", r"\1 with [Quickcast]"),
     rule(r"\bthe (?:total )?number of all (?=\w)", "the number of "),
     rule(r"\bthe total number of\b", "the number of"),
     rule(
@@ -432,8 +442,8 @@ SENTENCES: tuple[Rewrite, ...] = (
         "can attack in the turn it's summoned",
     ),
     rule(
-        r"\b(cancels?|cop(?:y|ies)) target ((?:\w+ )?)chant(?=[ .,])(?! spell| or\b)",
-        r"\1 target \2chant spell",
+        r"\b(cancels?|cop(?:y|ies)) target ((?:\w+ )?)chant( or rune)?(?=[ .,])(?! spell| or\b)",
+        r"\1 target \2chant\3 spell",
     ),
     rule(
         r"\bwith (total cost|ATK|DEF) ((?:equal to or )?(?:less|greater) than(?: or equal to)?|equal to) it(?![\w'])",

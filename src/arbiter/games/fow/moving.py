@@ -369,6 +369,9 @@ def moved(game: Game, event: Event) -> None:
     if to == FIELD and event.source >= 0 and event.cause == "put":
         # under the control of the player the effect names, or else of the effect's controller
         game.cite("307.7", "307.8b")
+    if frm == CHASE and card in s.played:
+        game.cite("203.5b")
+        s.played[card] = (0, 0, s.played[card][2])
     if frm == FIELD and to == RULER_AREA:
         game.cite("302.3")
         if card in s.played:

@@ -65,6 +65,10 @@ def perform_it(game: Game, frame: Frame) -> None:
 
 def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
     """702.3 it enters the field under its controller's control; 1006.2 a resonator that does so was summoned."""
+    card = frame.ref & 0xFFFF
+    if c.x or c.y:
+        # 203.5b while it is about to enter it is still on the chase: how it enters may speak of its X
+        game.s.played[card] = (c.x, c.y, game.s.played.get(card, (0, 0, ()))[2])
     event = Event(MOVE, frame.ref, frame.ref, c.controller)
     event.to = place(FIELD, 0)
     event.controller = c.controller
