@@ -47,8 +47,6 @@ def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[st
         if ability.zone and game.rules.zone(ability.zone) != c.zone:
             continue
         own = Context(c.controller, c.source, number)
-        own.targets = c.targets
-        own.x = c.x
         own.paid = c.paid
         if ability.condition is None or _met(game, ability.condition, own):
             times = 1 if own_change.per is None else amount(game, own_change.per, own)
