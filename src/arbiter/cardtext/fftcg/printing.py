@@ -427,6 +427,21 @@ WORDS: tuple[Rewrite, ...] = (
         r"during this turn, the cost required to \1 your next \2 ",
     ),
     _rule(r"\b([Uu])ntil of the end of turn\b", r"\1ntil the end of the turn"),
+    _rule(r"\b(this card is put) into the break_zone\b(?! from)", r"\1 from the field into the break_zone"),
+    _rule(r"\b([Ii])ts power is doubled\b", r"double the power of it"),
+    _rule(r", then you (?=draw|discard)", ", then "),
+    _rule(
+        r"^this card can only be (cast|played) (during|if) ", r"you can only \1 this card \2 ", re.MULTILINE
+    ),
+    _rule(
+        r"\b[Ii]f (?:this is an ex burst|this card resulted from an ex burst)",
+        "if this card results from an ex burst",
+    ),
+    _rule(r"\b([Ss]elect \d [^.\n]*?) in it\b(?=\.)", r"\1 from their hand"),
+    _rule(
+        r"\b[Yy]our opponent cannot (block|attack) with (forwards?[^.\n]*?)(?= this turn|\.)",
+        r"all the \2 opponent controls cannot \1",
+    ),
     _rule(r"\bdidn't (attack|block) this turn\b", r"have not \1ed this turn"),
     _rule(r"^[Ii]f it is (your (?:opponent's )?turn), ", r"during \1, ", re.MULTILINE),
     _rule(r"\b([Dd]eal (?:them|[^.\n]*?) \d+ damage) each\b(?=[.,])", r"\1"),
