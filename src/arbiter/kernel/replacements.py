@@ -43,6 +43,8 @@ def _prevents(instead: Effect) -> bool:
     """Of damage: whether none or less of it is dealt."""
     if isinstance(instead, fx.ChangeEvent):
         return isinstance(instead.plus, Minus)
+    if isinstance(instead, fx.Sequence):  # "prevent that damage and …"
+        return isinstance(instead.parts[0], fx.Nothing)
     return isinstance(instead, (fx.Prevent, fx.Nothing))
 
 

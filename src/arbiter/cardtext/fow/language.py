@@ -56,7 +56,7 @@ def split(tracked: Tracked) -> list[Tracked]:
             continue
         line = found[0].strip()
         before = tracked.text[out[-1][0] : out[-1][1]].rstrip() if out else ""
-        if out and (re.match(r"or\b", line, re.IGNORECASE) or before.endswith((";", " -", "=>", ","))):
+        if out and (re.match(r"or\b|- ", line, re.IGNORECASE) or before.endswith((";", " -", "=>", ","))):
             out[-1] = (out[-1][0], found.end())
         else:
             out.append((found.start(), found.end()))

@@ -33,9 +33,27 @@ def _each_while(found: re.Match[str]) -> str:
     return " ".join(f"{found[1]} gains {one}." for one in said)
 
 
+_ANY = "{W}, {R}, {U}, {G}, or {B}"
+
 #: The same said in other sentences.
 SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
+    rule(r"\binstead of (?:one|two|three)(?=\.)", "instead"),
+    rule(
+        r"(\bputs? [^.\n]* counters? on (it|this card)\. If [^.\n]*, puts? \w+ [^.\n]*? counters?) instead(?=\.)",
+        r"\1 on \2 instead",
+    ),
+    rule(
+        r"\b(put (?:that many plus \w+|twice that many|double that many)) (?:of those |of them )?counters?",
+        r"\1",
+    ),
+    rule(
+        r"\b(prevent (?:all|the next)[^.\n]*? damage[^.\n]*\. You gain) that much life\b",
+        r"\1 life equal to the damage prevented this way",
+    ),
+    rule(r"\bpays? X(?=[.,])", "pays {X}", re.NOFLAG),
+    rule(r"\bproduce two wills? in any combination of attributes", f"produce {_ANY}. Produce {_ANY}"),
+    rule(r"\byou opponent (?=cannot|can't)", "your opponent "),
     rule(r"\b(equal to|by|than|is) (your (?:J[-/])?rulers?)'s (ATK|DEF|total cost)\b", r"\1 the \3 of \2"),
     rule(r"\b(equal to|by|than|is) (added (?:J/)?resonator)'s (ATK|DEF|total cost)\b", r"\1 the \3 of \2"),
     rule(r"\b(?:do|does|did) judgment of (?:your|their) rulers?\b", lambda found: found[0].split(" of ")[0]),

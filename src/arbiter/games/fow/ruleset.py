@@ -74,6 +74,7 @@ from .vocabulary import (
     RULER_AREA,
     STATS,
     STRUCK,
+    SUMMONED,
     VALUES,
     WILL,
 )
@@ -234,6 +235,8 @@ class ForceOfWill(Ruleset):
         if event.cause != "resolve" or event.after < 0:
             return False
         _, _, ways = game.s.played.get(event.after & 0xFFFF, (0, 0, ()))
+        if zone == "hand":
+            return not any(way == SUMMONED or way.startswith(FROM) for way in ways)
         return FROM + zone in ways
 
     def window_begins(self, game: Game, window: str) -> int:
