@@ -185,7 +185,7 @@ def _quoted(
     inside = Tracked(bare, tuple(range(len(bare) + 1)), names)
     parts = tokenize(inside, lexicon)
     made = [Token('"' + JOIN.join([part.base for part in parts] + ["."] * stop) + '"', start, end)]
-    if stop and (not after or after[0].isupper() or after[0] in '[{"'):
+    if stop and (not after or after[0].isupper() or after[0] in '[{"' or re.match(r"\(\d", after)):
         made.append(Token(".", end, end))
     return made
 

@@ -120,6 +120,28 @@ WORDS: tuple[Rewrite, ...] = (
         re.MULTILINE | re.IGNORECASE,
     ),
     _rule(r"\bas long as\b", "while"),
+    _rule(r"\bor fewer\b", "or less"),
+    _rule(
+        r"\byour (field|EX area) is empty\b",
+        lambda m: f"there are no cards {'on' if m[1] == 'field' else 'in'} your {m[1]}",
+    ),
+    _rule(r"\byour hand has (?=at least \d|\d+ )(.+? cards?( or less)?)\b", r"there are \1 in your hand"),
+    _rule(r"\b(?:an|your) opponent's leader\b", "an enemy leader"),
+    _rule(
+        r"\b(your leader|(?:an|each|the) enemy leader) has (\d+) defense or less\b",
+        r"\1's [defense] is \2 or less",
+    ),
+    _rule(
+        r"\b(your leader|(?:an|each|the) enemy leader)'s (\[defense\]|defense) becomes (\d+) or less(?=,)",
+        r"\1's [defense] is \3 or less",
+    ),
+    _rule(
+        r"\b(an?|another|one of your) ([^,.]*?) left your field this turn\b",
+        r"\1 \2 on your field left the field this turn",
+    ),
+    _rule(r"\byou(?:'ve| have) discarded\b(?= .*this turn)", "you discarded"),
+    _rule(r"\byou (?:have )?played (\d+) or more (?=[^,.]*this turn)", r"you have played at least \1 "),
+    _rule(r"\bchoose both instead\b", "choose 2 instead"),
     _rule(r"\b(add|put) one of them\b", r"\1 1 of them"),
     _rule(
         r"\b(up to \d+|any number|\d+) of them (?=into|onto|to|on the bottom)",
@@ -224,7 +246,7 @@ WORDS: tuple[Rewrite, ...] = (
 
 #: where one ability ends and the next begins in a text printed without line breaks
 BEGINS = re.compile(
-    r"(?<=[.!])\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]|On Evolve\b|(?:Follower |Leader )?Strike\b"
+    r"(?:(?<=[.!])|(?<=[.!]\"))\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]|On Evolve\b|(?:Follower |Leader )?Strike\b"
     r"|Whenever\b|When\b(?! playing)"
     r"|At the start of (?:your|each player's|each opponent's|your opponent's) (?:main|end) phase"
     r"|While (?:this|there)\b|During (?:your|each opponent's) turn\b|Once (?:on|per)\b"
