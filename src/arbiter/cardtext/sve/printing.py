@@ -246,7 +246,8 @@ WORDS: tuple[Rewrite, ...] = (
 
 #: where one ability ends and the next begins in a text printed without line breaks
 BEGINS = re.compile(
-    r"(?:(?<=[.!])|(?<=[.!]\"))\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]|On Evolve\b|(?:Follower |Leader )?Strike\b"
+    r"(?:(?<=[.!])|(?<=[.!]\"))\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]"
+    r"|On Evolve\b|(?:Follower |Leader )?Strike\b"
     r"|Whenever\b|When\b(?! playing)"
     r"|At the start of (?:your|each player's|each opponent's|your opponent's) (?:main|end) phase"
     r"|While (?:this|there)\b|During (?:your|each opponent's) turn\b|Once (?:on|per)\b"
