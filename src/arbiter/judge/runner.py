@@ -355,9 +355,7 @@ class Runner:
         offered = decision is not None and self._accepts(decision, part)
         if offered == line.wanted:
             if not offered:
-                clause, _ = self._reason(line.seat, part)
-                if clause:
-                    self.cited.add(clause)
+                self._cite_reason(line.seat, part, decision)
             return
         asked = self._asked(decision) if decision is not None else f"{SEATS[line.seat]} is not asked for that"
         if offered:
@@ -366,13 +364,24 @@ class Runner:
 
     def _accepts(self, decision: Decision, part: Part) -> bool:
         answer = self._labels(decision).answer(part)
-        if answer is None:
-            return False
+        return answer is not None and self._refusal(decision, answer) is None
+
+    def _refusal(self, decision: Decision, answer: list[int]) -> ArbiterError | None:
+        """Why an answer that names things to choose is none the rules accept."""
         try:
             check_answer(decision, answer)
-        except ArbiterError:
-            return False
-        return self.game.rules.refuse(self.game, decision, answer) is None
+        except ArbiterError as error:
+            return error
+        return self.game.rules.refuse(self.game, decision, answer)
+
+    def _cite_reason(self, seat: int, part: Part, decision: Decision | None) -> None:
+        """What is refused is refused by a clause, and that is one that has come up."""
+        answer = None if decision is None else self._labels(decision).answer(part)
+        refusal = None if decision is None or answer is None else self._refusal(decision, answer)
+        clause = self._reason(seat, part)[0] if refusal is None else refusal.clause
+        self.cited.update(self.game.citing or [])
+        if clause:
+            self.cited.add(clause)
 
     def _offered_after(self, line: Offered) -> None:
         """The parts before the last are tried on a copy, so that nothing has happened afterwards."""

@@ -15,7 +15,7 @@ from arbiter.kernel.selection import amount, holds, matches
 
 from .bill import Bill, Due, due
 from .cp import CPSource, Price, affordable, price_of_card, read_cost, sources
-from .vocabulary import COST
+from .vocabulary import COST, HAND, is_character, light_or_dark, place, refuse
 
 
 def rule_holds(game: Game, rule: PlayRule, c: Context) -> bool:
@@ -187,6 +187,31 @@ def can_pay_card(game: Game, ref: int, player: int, c: Context) -> bool:
         if rule.kind == "instead" and way_payable(game, ref, c, number, found):
             return True
     return False
+
+
+def why_unpayable(game: Game, ref: int, player: int) -> tuple[str, str]:
+    """What is missing to play a card that can be paid for in no way."""
+    c = Context(player, ref, -1)
+    info = game.info(ref)
+    for held in info.held:
+        rule = held.ability
+        if isinstance(rule, PlayRule) and rule.kind == "only if" and not rule_holds(game, rule, c):
+            return refuse("its text allows it only at other times", clause="2.1")
+    game.cite("11.2.1.1", "11.4.6.1" if is_character(info) else "11.3.7.1")
+    price = card_price(game, ref, player, c, -1)
+    found = sources(game, player, ref)
+    produced = sum(one.amount for one in found)
+    game.cite("14.1")  # begun, it could not be ended legally
+    if produced < price.total:
+        if produced + 2 >= price.total:
+            game.cite("11.4.2" if is_character(info) else "11.3.2")  # R23 it does not pay for itself
+        if any(light_or_dark(game.infos[card]) for card in game.s.zones[place(HAND, player)]):
+            game.cite("5.2.1.3")  # Light and Dark cards are no help
+        return refuse(f"you can produce {produced} CP, and {price.total} are needed", clause="11.2.1.1")
+    for slot in price.slots:
+        if not any(one.gives(slot) for one in found):
+            return refuse(f"you can produce no {slot.capitalize()} CP for it", clause="5.2.1.2")
+    return refuse("you cannot pay for it", clause="11.2.1.1")
 
 
 def can_pay_parts(game: Game, parts: list[Part], c: Context, found: list[CPSource]) -> bool:

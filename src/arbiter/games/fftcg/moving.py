@@ -27,7 +27,6 @@ def destination(game: Game, event: Event) -> bool:
     card = event.ref & 0xFFFF
     to = event.to >> 1
     if to not in (FIELD, STACK) and event.to & 1 != s.owner[card]:
-        game.cite("7.3", "7.2", "6.2.1", "6.2.2")
         event.to = to * 2 + s.owner[card]
     if to == REMOVED:
         game.cite("15.1.1.5.1")
@@ -165,6 +164,8 @@ def moved(game: Game, event: Event) -> None:
             game.cite("6.7.3")
         if event.ref in s.attackers or event.ref in s.blockers:
             game.cite("10.1.3.2.1", "10.1.3.2.1b")
+        if event.look is not None and event.look.was_controller != s.owner[card]:
+            game.cite("7.3", "7.2", "6.2.1", "6.2.2")  # the owner's zone, whoever controlled it
     if event.cause == "play" and event.source == event.ref and event.context >= 0:
         # how it was paid for: its abilities may ask
         paid = tuple(word for word in s.contexts[event.context].paid if word.endswith(" cp"))

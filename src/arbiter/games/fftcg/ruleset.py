@@ -177,6 +177,10 @@ class FinalFantasy(Ruleset):
         """In the deck, where nobody can check, one may fail to find."""
         return not any(ref >= 0 and game.s.zone[ref & 0xFFFF] >> 1 == DECK for ref in found)
 
+    def acting(self, game: Game, effect: Effect, c: Context) -> None:
+        if isinstance(effect, fx.Shuffle):
+            game.cite("15.1.1.6.1")
+
     def latched(self, game: Game, ref: int, number: int) -> bool:
         """11.8.18 (R29) not while it waits or is on the stack, and only when its state is met anew."""
         return (ref, number) in game.s.latched

@@ -11,7 +11,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
 
-from . import attacking
+from . import attacking, costs
 from .actions import may_play_from, why_not_play, why_not_use
 from .attack import ATTACK_PHASE
 from .cp import sources
@@ -87,10 +87,10 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if verb == "play" and card >= 0:
         mine = [c for c in s.zones[HAND * 2 + seat] if game.infos[c].name == game.infos[card].name]
         for one in mine:
-            return why_not_play(game, one, seat, HAND)
+            return _why_not_play(game, one, seat, HAND)
         if not may_play_from(game, card, seat):
             return refuse("it is not in your hand", clause="11.3.1")
-        return why_not_play(game, card, seat, s.zone[card] >> 1)
+        return _why_not_play(game, card, seat, s.zone[card] >> 1)
     if verb == "activate" and card >= 0:
         for held in game.infos[card].held:
             if held.shape == ACTIVATED:
@@ -104,6 +104,11 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if decision.seat != seat:
         return refuse("it is not your decision now", clause="11.1.1")
     return decision.clause, "that is not one of the things you may do now"
+
+
+def _why_not_play(game: Game, card: int, seat: int, kind: int) -> tuple[str, str]:
+    reason = why_not_play(game, card, seat, kind)
+    return costs.why_unpayable(game, game.s.ref(card), seat) if reason[0] == "11.2.1.1" else reason
 
 
 def _why_not_attack(game: Game, seat: int, cards: list[int]) -> tuple[str, str]:
