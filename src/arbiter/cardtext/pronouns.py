@@ -108,6 +108,8 @@ class Speech:
         if it.noun.startswith(("that ", "the ")):
             # "this card deals damage to a resonator => destroy that resonator": the other one
             return EventSource(it.noun) if subject == IsThis() else EventSubject(it.noun)
+        if event.kind == "fight":
+            return EventSource(it.noun)
         return EventSubject(it.noun) if event.kind in ("attack", "block", "target") else None
 
     def all_about_this(self) -> bool:

@@ -13,7 +13,7 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     rule(r"(?<=\{Rest\}, )Pay (?=\{)", "", re.IGNORECASE),
     rule(r"\[Activate\]\s*Pay\s+(?=\{)", ""),
     rule(
-        r"(?:^\s*|(?<=\")|(?<=: ))\[(?:Activate|Continuous)\]:?\s*",
+        r"(?:^\s*|(?<=\")|(?<=: ))\[(?:Activate|Continuous)\](?! of\b| abilit):?\s*",
         "",
         re.IGNORECASE | re.MULTILINE,
         clause="fow-8.01:1409.1",
@@ -43,7 +43,7 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     rule(r"spell: ?chant-standby", "chant with [Trigger]"),
     rule(r"\bchant with (\[\w+\]) spell", r"chant spell with \1"),
     rule(r"\bchants? (?:or|and) chants? with \[Quickcast\](?: cards?)?", "chants"),  # 1405.2a, 1405.3a
-    rule(r"summon spell", "resonator spell", clause="fow-8.01:1407.1"),
+    rule(r"sum+on spell", "resonator spell", clause="fow-8.01:1407.1"),
     rule(r"normal spell", "non-resonator spell", clause="fow-8.01:1407.2"),
     # cards of that area keep its name, for rules in which it is a zone of its own
     rule(r"(\bcards? in (?:[\w']+ ){1,2})magic stones? areas?", r"\1magic_stone_area"),

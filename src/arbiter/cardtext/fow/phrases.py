@@ -74,14 +74,8 @@ WORDS: tuple[Rewrite, ...] = (
         r"((?:J/)?resonators?|cards?|chants?|spells?)\b",
         r"\2 with [\1]",
     ),
-    rule(r"\bhe or she\b", "they"),
-    rule(r"\bhis or her\b", "their"),
-    rule(r"\bhim or her\b", "them"),
     rule(r"\bproduce (?:1|one) (?=\{)", "produce "),
     rule(r"\bproduce (\{\w\}) and (?=\{\w\})", r"produce \1"),
-    rule(r"(?<!your )(?<!target )\b(?:an )?opponent's\b", "your opponent's"),
-    rule(r"\b(to|by|that) an opponent\b", r"\1 your opponent"),
-    rule(r"\b(when(?:ever)?) opponent\b", r"\1 your opponent"),
     rule(
         r"\b(?:the )?top (card|\w+ cards) (?:in|from) (?=(?:your|their|that|target|its)\b)", r"the top \1 of "
     ),
@@ -241,13 +235,16 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\bis put into (?=the field)", "enters "),
     rule(r"\bis put into a field\b", "enters the field"),
     rule(r"\benters a field\b", "enters the field"),
-    rule(r"\bboth players\b", "each player"),
     rule(r"\b(when(?:ever)?) you discard this card\b", r"\1 this card is discarded"),
     rule(r"\bname (?=a race\b|an attribute\b)", "choose "),
     rule(r"\b[Cc]hange the race of (target [^.,\n]*?) to (?=[A-Z])", r"\1 becomes a ", re.NOFLAG),
     rule(
         r"\byour opponent cannot (attack|block) with ((?:J/)?resonators\b[^.,\n]*?)(?= until|\.| this)",
         r"\2 your opponent controls cannot \1",
+    ),
+    rule(
+        r"\byour opponent cannot (attack|block) with (it|them|that (?:J/)?resonator)\b",
+        r"\2 cannot \1",
     ),
     rule(r"\[([A-Z][a-z]+(?: [A-Z][a-z]+)*)\] (?=(?:resonator )?tokens?\b)", r"\1 ", re.NOFLAG),
     rule(r"\[Incarnation\] [^(.\n]*", _in_symbols),
@@ -300,7 +297,6 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\bdo not\b", "don't"),
     rule(r"\bis not\b", "isn't"),
     rule(r"\bthere's\b", "there is"),
-    rule(r"\bhis\b", "their"),
     rule(r"\bdark (?=resonator|card|attribute|J/|spell|chant)", "darkness "),
     rule(r"\bdark\b", "darkness", re.NOFLAG),  # with a capital it may be part of a race: Dark Elves
     rule(r"\b(light|fire|water|wind|darkness) attribute\b(?! costs?\b)", r"\1"),

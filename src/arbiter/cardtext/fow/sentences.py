@@ -37,6 +37,15 @@ _ANY = "{W}, {R}, {U}, {G}, or {B}"
 
 #: The same said in other sentences.
 SENTENCES: tuple[Rewrite, ...] = (
+    # players
+    rule(r"\bhe or she\b", "they"),
+    rule(r"\bhis or her\b", "their"),
+    rule(r"\bhim or her\b", "them"),
+    rule(r"(?<!your )(?<!target )\b(?:an )?opponent's\b", "your opponent's"),
+    rule(r"\b(to|by|that) an opponent\b", r"\1 your opponent"),
+    rule(r"\b(when(?:ever)?) opponent\b", r"\1 your opponent"),
+    rule(r"\bboth players\b", "each player"),
+    rule(r"\bhis\b", "their"),
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
     rule(r"\binstead of (?:one|two|three)(?=\.)", "instead"),
     rule(
@@ -80,6 +89,33 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\b((?:ATK|DEF|ATK and DEF) of this card) (?:is|are) (?=\d+ multiplied)", r"\1 is equal to "),
     rule(r"\bin (your(?: opponent's)? turn)\b", r"during \1"),
     rule(r"\bif not, ", "otherwise, "),
+    rule(
+        r"\b(you|your opponent) ha(?:ve|s) ([^.,:;\n]*?) in (?:your|their) field (?:or|and|and/or) ruler area\b",
+        r"\1 control \2",
+    ),
+    rule(
+        r"^(?:The )?((?:J/)?resonator)s? (?:that )?battles? with this card gains? "
+        r"([^.\n]*? until end of (?:turn|battle))\.",
+        r"Whenever this card battles a \1, that \1 gains \2.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    # to add an addition is to put it into the field
+    rule(r"\bwhen you add this(?: card)?(?=,)", "when this card enters the field", clause="fow-8.01:1002.1"),
+    rule(r"\bwith (?:an? )?additions?(?= (?!added|on|from)|[.,:])", "with an addition added to it"),
+    rule(r"\ban? (?=(?:J/)?resonator with this\b)", ""),
+    rule(r"(\bgains? [^.,\n]*?) when (?=(?:attacking|blocking)\b)", r"\1 while "),
+    rule(r"\bdestroyed by battle(?! damage)\b", "destroyed by battle damage"),
+    rule(r"\bthat damage becomes 0\b", "prevent that damage"),
+    rule(r"(\btarget [^.,\n]*?), and (?=(?:up to one )?target\b)", r"\1 and "),
+    rule(
+        r"\b(?:each player|players) cannot have more than (\w+) cards in their hands?\b",
+        r"each player's maximum hand size is \1",
+    ),
+    rule(
+        r"\b((?:each|target|that) player(?: may)? search(?:es)?|your opponent(?: may)? searches) for ([^.\n]*?) "
+        r"from their (?=(?:main |magic stone )?deck\b)([\w ]*?deck)\b",
+        r"\1 their \3 for \2",
+    ),
     rule(r"\b(additions?) on (?=it\b)", r"\1 added to "),
     rule(r"\byou're\b", "you are"),
     rule(r"\ball (?:of )?your (?=(?!opponent's (?:hand|graveyard))(?:opponent's )?[\w/ -]*s\b)", "your "),
@@ -216,7 +252,7 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"(\d+)(?! multiplied)(?: each)?(?= until|\.| and\b|,| for each| during)",
         _raised,
     ),
-    rule(r"\ball (?:of )?(?:his or her|their|your opponent's) cards in\b", "all cards in"),
+    rule(r"\ball (?:of )?(?:their|your opponent's) cards in\b", "all cards in"),
     rule(r"\bat the (beginning|end) of every\b", r"at the \1 of each"),
     rule(r"(\[Awakening\] [^.:\n]*)\. (?=[^\n]*\binstead\.)", r"\1: "),
     rule(r"\balso (?=loses?\b|draws?\b|discards?\b|deals?\b|destroys?\b)", ""),
@@ -242,6 +278,16 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"prevent all\1 damage that would be dealt \2 ",
     ),
     rule(r"\bwhen (your(?: opponent's)? life) becomes (?=\d+ or (?:less|more))", r"when \1 is "),
+    rule(
+        r"^(?:All )?damage dealt to ([^.,\n]*?) by ([^.,\n]*?) (?:is|are) increased by (\d+)\.",
+        r"If \2 would deal damage to \1, it deals that much damage plus \3 instead.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(
+        r"^(?:All )?damage dealt by ([^.,\n]*?) (?:is|are) doubled\.",
+        r"If \1 would deal damage, it deals double that damage instead.",
+        re.IGNORECASE | re.MULTILINE,
+    ),
     rule(
         r"^(?:All )?damage dealt by ([^.,\n]*?) (?:is|are) increased by (\d+)\.",
         r"If \1 would deal damage, it deals that much damage plus \2 instead.",
@@ -288,7 +334,7 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bwith the same (total cost|ATK|DEF)(?! as\b)", r"with \1 equal to its \1"),
     rule(r"\b(this card [^.,\n]*?) while (attacking|blocking)\b", r"\1 while this card is \2"),
     rule(
-        r"\bat the end of (?:each|a|the) turn (?:in which|that|where) ([^.,=:\n]*?) "
+        r"\bat the end of (?:each|a|the) turn (?:in which|that|where|when|(?=this card)) ?([^.,=:\n]*?) "
         r"((?:was|were) (?:destroyed|banished|put into a graveyard[^.,=:\n]*?)|attacked|blocked)(?= ?(?:=>|,))",
         r"at the end of turn, if \1 \2 this turn",
     ),
