@@ -9,6 +9,7 @@ from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
+from .damage_and_costs import COSTS, DAMAGE
 from .old_cards import OLD_CARDS, TYPES
 from .phrases import WORDS
 from .printing import INFORMATION, PRODUCTS, REMINDERS, SIGNS, SLIPS
@@ -45,7 +46,19 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2:
         own = ((re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
-    return (*own, *INFORMATION, *REMINDERS, *PRODUCTS, *SLIPS, *OLD_CARDS, *SENTENCES, *WORDS, *TYPES)
+    return (
+        *own,
+        *INFORMATION,
+        *REMINDERS,
+        *PRODUCTS,
+        *SLIPS,
+        *OLD_CARDS,
+        *SENTENCES,
+        *DAMAGE,
+        *COSTS,
+        *WORDS,
+        *TYPES,
+    )
 
 
 def split(tracked: Tracked) -> list[Tracked]:

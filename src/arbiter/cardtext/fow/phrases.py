@@ -119,25 +119,6 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\battacks? each turn if able\b", "attack if able"),
     rule(r"\bblocks? each turn if able\b", "block if able"),
     rule(
-        r"^(?:All )?damage dealt to ([^.,\n]*?) by ([^.,\n]*?) is (?:reduced|decreased) by (\d+)(?: damage)?\.",
-        r"If \2 would deal damage to \1, prevent \3 of it.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(
-        r"^(?:All )?damage dealt to ([^.,\n]*?) is (?:reduced|decreased) by (\d+)(?: damage)?\.",
-        r"If damage would be dealt to \1, prevent \2 of it.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(
-        r"^(?:All )?(battle )?damage dealt (to|by) ([^.,\n]*?) becomes? 0( as long as [^.\n]*| while [^.\n]*)?\.",
-        lambda found: (
-            f"Prevent all {(found[1] or '').lower()}damage that would be dealt {found[2]} {found[3]}"
-            f"{found[4] or ''}."
-        ),
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(r"\ball ((?:battle )?damage dealt (?:to|by)[^.,\n]*? becomes? 0)\b", r"\1"),
-    rule(
         r"\b(equal to(?! or\b)|(?:less|greater) than(?: or equal to)?) (?!\d)([^.,:\n]*?) multiplied by (\d+)\b",
         r"\1 \3 multiplied by \2",
     ),
@@ -177,23 +158,12 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     rule(r"\badd this (?=on|to)\b", "add this card "),
     rule(r"\bis not\b|\bare not\b", "isn't"),
-    rule(
-        r"\b(?:the )?free cost for ([^.,\n]*?) (?:are|is) reduced by\b", r"the free cost for \1 is reduced by"
-    ),
     rule(r"\byour play\b", "you play"),
-    rule(
-        r"\b(?:the )?free cost for ([^.,\n]*?) costs? (\{\d\}) less to play\b",
-        r"the free cost for \1 is reduced by \2",
-    ),
     rule(r"\bthis (triggers? )\[Enter\] ability of that card\b", r"this \1its [Enter] ability"),
     rule(r"\[Activate\] of\b", "activate abilities of"),
     rule(r"\[Activate\](?= abilit)", "activate"),
     rule(r"\bcannot be used\b", "cannot be played"),
     rule(r"\b(?:is|are) added (?:on|to)\b", "is added to"),
-    rule(
-        r"\bprevent any damage (?:that )?(it|\w+) would be dealt by\b",
-        r"prevent all damage that would be dealt to \1 by",
-    ),
     rule(
         r"\bwith the same (total cost|ATK|DEF) as (that (?:card|resonator|J/resonator|spell))\b",
         r"with \1 equal to \2's \1",

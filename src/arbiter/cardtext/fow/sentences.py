@@ -105,7 +105,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\ban? (?=(?:J/)?resonator with this\b)", ""),
     rule(r"(\bgains? [^.,\n]*?) when (?=(?:attacking|blocking)\b)", r"\1 while "),
     rule(r"\bdestroyed by battle(?! damage)\b", "destroyed by battle damage"),
-    rule(r"\bthat damage becomes 0\b", "prevent that damage"),
     rule(r"(\btarget [^.,\n]*?), and (?=(?:up to one )?target\b)", r"\1 and "),
     rule(
         r"\b(?:each player|players) cannot have more than (\w+) cards in their hands?\b",
@@ -127,39 +126,10 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\b(when(?:ever)? [^.,:\n]*?) plays \[Activate\]", r"\1 plays an activate ability"),
     rule(r"\bface down into (your (?:lifebreak|standby) area)\b", r"into \1 face down"),
     rule(r"\bchoose a card name\b", "name a card"),
-    rule(
-        r"\bprevent (all|the next(?: \d+)?)( battle)? damage (?:that )?((?:target|this|each|all|another) [^.,\n]*?) "
-        r"would deal\b",
-        r"prevent \1\2 damage that would be dealt by \3",
-    ),
-    rule(
-        r"\bthe next damage (?:that would be )?dealt to ([^.,\n]*?) this turn is dealt to ([^.,\n]*?) instead\b",
-        r"the next time damage would be dealt to \1 this turn, it's dealt to \2 instead",
-    ),
-    rule(
-        r"\bthe next damage ([^.,\n]*?) would deal this turn is dealt to ([^.,\n]*?) instead\b",
-        r"the next time \1 would deal damage this turn, it's dealt to \2 instead",
-    ),
     rule(r"\b(looks? at the top \w+ cards of [^.,\n]*? deck), (?=(?:you may )?reveal an? )", r"\1. "),
     rule(r"\bit is (?=(?:not )?your(?: opponent's)? turn\b)", "it's "),
     rule(r"((?:\bpay |\] )(?:\{\w\})+) and (?=\d+ life)", r"\1 and pay "),
     rule(r"\buse this(?: will)? only to\b", "spend this will only to"),
-    # who is told "unless you …" of playing a card is told what it costs besides
-    rule(
-        r"\byou cannot play this card unless you (?=(?:banish|discard|rest|remove|pay|return|put)\b)",
-        "as an additional cost to play this card, ",
-    ),
-    rule(
-        r"\b(?:all )?damage dealt to ([^.,\n]*?) (?:is|are) (?:reduced|decreased) by (\d+)(?: damage)? "
-        r"(?:this turn|until end of turn)\b",
-        r"until end of turn, if damage would be dealt to \1, prevent \2 of it",
-    ),
-    rule(
-        r"\bthe next damage (?:that would be )?dealt to ([^.,\n]*?) this turn is (?:reduced|decreased) by (\d+)\b",
-        r"the next time damage would be dealt to \1 this turn, prevent \2 of it",
-    ),
-    rule(r"\bdealt any (?=(?:battle )?damage\b)", "dealt "),
-    rule(r"\b(be dealt (?:battle )?damage) from\b", r"\1 by"),
     rule(r"\bbattled with (?=this card\b)", "battled "),
     rule(r"\bcan block while it's rested\b", "can block while rested"),
     rule(
@@ -167,7 +137,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\1 controls \2 \3 than",
     ),
     rule(r"\bremoved from th(?:e|is) game (?:zone|area)\b", "removed area"),
-    rule(r"\b(?:the )?free costs? (?:of|for) (?:all |each )?", "the free cost for "),
     rule(
         r"^If (?=this card (?:is (?:put|destroyed|banished|discarded|removed|returned|blocked|attacked|dealt)"
         r"|attacks|blocks|enters|deals|leaves)\b)",
@@ -186,12 +155,7 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\b(you|your opponent|that player) played no (\w+?)s? this turn\b", r"\1 didn't play a \2 this turn"
     ),
     rule(r"\bbecomes an? ([\w ]*?resonator) with (\d+) ATK and (\d+) DEF\b", r"becomes a [\2/\3] \1"),
-    rule(r"\bthis card costs ((?:\{\w\})+) less to play\b", r"you may pay \1 less to play this card"),
     rule(r"\bthis card cannot be played if\b", "you cannot play this card if"),
-    rule(
-        r"\bthis card's (?:total )?cost is reduced by ((?:\{\w\})+)(?= for each| if|\.)",
-        r"you may pay \1 less to play this card",
-    ),
     rule(r"\bfor as long as\b", "as long as"),
     # whether a card has [Quickcast] is asked where it is played from (1111.2)
     rule(
@@ -219,21 +183,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"your hand\b",
         r"\1 \2 in your graveyard",
     ),
-    rule(
-        r"^(?:The )?total cost of (?:all )?([^.\n]*?)(?: in your hand| you play) (?:is|are) (?:reduced|decreased) by "
-        r"(\{\d\})\.",
-        r"\1 you play cost \2 less to play.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(
-        r"\bprevent the next( \d+)? damage dealt (to|by) (?=[^.\n]*(?:this turn|until))",
-        r"prevent the next\1 damage that would be dealt \2 ",
-    ),
-    rule(
-        r"\bthe next (battle )?damage (?:that would be )?dealt to ([^.,\n]*?) (this turn|until end of turn) becomes "
-        r"0\b",
-        r"prevent the next \1damage that would be dealt to \2 \3",
-    ),
     rule(r"\bchooses? and (?=(?:discard|banishe?)s?\b)", ""),
     rule(
         r"\bwhen the last (\[[^\]\n]*\]|\w+(?: \w+)?) counter is removed from this card(?= ?(?:=>|,))",
@@ -260,39 +209,9 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\bchoose (an? [\w/ ]*?card) at random (?:in|from) ((?:your|their|target)[^.,\n]*? hand)\b",
         r"choose \1 in \2 at random",
     ),
-    rule(
-        r"^(?:The )?total cost of (?:all )?([^.\n]*?) your opponent plays (?:increases?|is increased|are increased) by "
-        r"(\{\d\})\.",
-        r"Your opponent pays \2 more to play \1.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(
-        r"^(?:The )?total cost of (?:all )?([^.\n]*?) (?:increases?|is increased|are increased) by (\{\d\})\.",
-        r"Players pay \2 more to play \1.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
     rule(r"\b(?:comes?|is put) into the area\b", "enters the field"),
     rule(r"\b(?:swap|switch|exchange) (?:the )?ATK and DEF of\b", "switch the ATK and DEF of"),
-    rule(
-        r"\bprevent all( battle)? damage dealt (to|by) (?=[^.\n]*(?:this turn|until))",
-        r"prevent all\1 damage that would be dealt \2 ",
-    ),
     rule(r"\bwhen (your(?: opponent's)? life) becomes (?=\d+ or (?:less|more))", r"when \1 is "),
-    rule(
-        r"^(?:All )?damage dealt to ([^.,\n]*?) by ([^.,\n]*?) (?:is|are) increased by (\d+)\.",
-        r"If \2 would deal damage to \1, it deals that much damage plus \3 instead.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(
-        r"^(?:All )?damage dealt by ([^.,\n]*?) (?:is|are) doubled\.",
-        r"If \1 would deal damage, it deals double that damage instead.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(
-        r"^(?:All )?damage dealt by ([^.,\n]*?) (?:is|are) increased by (\d+)\.",
-        r"If \1 would deal damage, it deals that much damage plus \2 instead.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
     rule(
         r"\byou may play this card as though it had \[Quickcast\](?= if)",
         "you may play this card any time you have priority",
@@ -307,10 +226,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         lambda found: (
             f"{found[1]} cannot be targeted by {found[2] or 'spells or abilities'} your opponent controls"
         ),
-    ),
-    rule(
-        r"\b(?:all )?damage (?:that would be )?dealt to ([^.,\n]*?) is dealt to ([^.,\n]*?) instead\b",
-        r"if damage would be dealt to \1, it's dealt to \2 instead",
     ),
     rule(
         r"\b(if|when) it's (put into a graveyard|destroyed|banished)([^.,\n]*) this turn\b",
@@ -354,14 +269,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\bthis (?:(?:J/)?resonator|J[-/]ruler|ruler|regalia|addition|chant|rune)(?='s\b| (?!spell\b)|[.,:])",
         "this card",
     ),
-    rule(
-        r"\bprevent (all|the next)( battle)? damage (?:that )?(it|this card|you|they) would be dealt\b",
-        r"prevent \1\2 damage that would be dealt to \3",
-    ),
-    rule(
-        r"\bFor each ([^,.\n]*), you (?:may )?pay ((?:\{\w\})+) less to play this (card|ability)\.",
-        r"You may pay \2 less to play this \3 for each \1.",
-    ),
     rule(r"\bthat share (?:a|the same) name(?! with| as)\b", "with the same name"),
     rule(
         r"(?<! or )\b((?:J/)?resonators?(?: (?:you|your opponent) controls?)?) that (?:has|have) or shares? the "
@@ -394,10 +301,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\byou (?:may|can) (?:activate|use) this(?: ability)? only\b", "Play this ability only"),
     rule(
         r"\byou (?:may|can) only (?:activate|use|play) this(?: ability)?\b(?! card)", "Play this ability only"
-    ),
-    rule(
-        r"\buntil end of turn, ((?:all )?(?:battle )?damage (?:dealt )?[^.,\n]*? becomes? 0)(?=\.)",
-        r"\1 until end of turn",
     ),
     rule(
         r"\bat the (beginning|end) of each of your (turn|main phase|draw phase|recovery phase)s\b",
@@ -453,10 +356,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"(\bsearch your ((?:main |magic stone )?deck)\b[^.\n]*(?:\. Then,?|, then|,? and) shuffle)(?= ?\.)",
         r"\1 your \2",
     ),
-    rule(
-        r"\byou may play this card for ((?:\{\w\})+)(?= if|\.)",
-        r"you may pay \1 rather than pay this card's cost",
-    ),
     rule(r"\bchants you control cannot be cancell?ed\b", "chant spells you control cannot be cancelled"),
     rule(r"\bopponents (?=can|may|play)", "your opponent "),
     rule(r"\bcan(?: only be blocked| be blocked only) by\b", "cannot be blocked except by"),
@@ -475,17 +374,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(
         r"\b(opponent [^.\n]*?) until (?:the )?end of their next turn\b",
         r"\1 until the end of your opponent's next turn",
-    ),
-    # what costs more to play is what is paid more for
-    rule(
-        r"^([^.,:\n]+?) (?:your opponent plays|played by your opponent) costs? ((?:\{\w\})+) more(?: to play)?\.",
-        r"Your opponent pays \2 more to play \1.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(
-        r"^([^.,:\n]+?) costs? ((?:\{\w\})+) more to play\.",
-        lambda found: f"Players pay {found[2]} more to play {re.sub('^Activate', 'activate', found[1])}.",
-        re.IGNORECASE | re.MULTILINE,
     ),
     rule(
         r"\b(Play this ability only [^.\n]*)\. Play this ability (only [^.\n]*)(?=\.)",
@@ -521,7 +409,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bin graveyards\b", "in a graveyard"),
     rule(r"\b(gains?|loses?) that much (?:plus|\+) (?=\d)", r"\1 that much life plus "),
     rule(r"\b(deals?) that much (?:plus|\+) (?=\d)", r"\1 that much damage plus "),
-    rule(r"\b(?:it|that damage) is dealt to\b", "it's dealt to"),
     rule(
         r"\bchoose one ?[.,]? ?(?:- ?)?if ([^.\n]*?),? (you may )?choose (both|up to \w+|two|three)"
         r"(?: instead)?\.? ?-\s*",
