@@ -26,10 +26,14 @@ from ..abilities.effects import (
     Search,
     Sequence,
 )
-from ..abilities.nodes import Effect
+from ..abilities.filters import AllOf, IsAnother, IsOther
+from ..abilities.nodes import Ability, Effect
 from ..abilities.selectors import Choice, Each, It, Noted, Target, This, Top
 from ..abilities.tree import rebuilt, walk
+from .pronouns import swapped
 
+#: "other" without "than", as cards of this kind are written
+OTHER = AllOf((IsOther(),))
 #: the words for one card
 ONE = frozenset(
     {"", "it", "its", "that card", "that forward", "that character", "that backup", "that monster"}
@@ -46,12 +50,14 @@ def _in_order(sequence: Sequence) -> Sequence:
     parts: list[Effect] = []
     one: Noted | None = None  # the card chosen or shown …
     passed = asked = False  # … and whether something else was dealt with since, or only under a condition
+    chosen = False
     for at, written in enumerate(sequence.parts):
-        part = written
+        part = _besides(written) if chosen else written
+        chosen = chosen or (isinstance(written, Note) and isinstance(written.what, Target))
         if one is not None and passed:
-            part = _called(written, one)
-        elif one is not None and asked and isinstance(written, If):
-            part = replace(written, condition=_called(written.condition, one))
+            part = _called(part, one)
+        elif one is not None and asked and isinstance(part, If):
+            part = replace(part, condition=_called(part.condition, one))
         parts.append(part)
         if (named := _names_one(part)) is not None:
             one, passed, asked = named, False, False
@@ -68,6 +74,13 @@ def _called(value: Any, one: Noted) -> Any:
     if isinstance(value, It) and value.noun in ONE:
         return one
     return rebuilt(value, lambda part: _called(part, one))
+
+
+def _besides(value: Any) -> Any:
+    """After something was chosen, "all the other Forwards" are those that were not."""
+    if isinstance(value, Each):
+        return swapped(value, OTHER, IsAnother())
+    return value if isinstance(value, Ability) else rebuilt(value, _besides)
 
 
 def _names_one(effect: Effect) -> Noted | None:
