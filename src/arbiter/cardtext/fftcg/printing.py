@@ -81,6 +81,7 @@ REMINDERS: tuple[Rewrite, ...] = (
         re.IGNORECASE,
     ),
     _rule(r"\bwith a least of 1\b", "with_a_least_of_1"),
+    _rule(r"\bup to (\d+ [^.()\n]*?) ?\(select as many as possible\)", r"\1"),
     _rule(r"\(round(?:ed)? (up|down) to the nearest 1000\.?\)", r"rounded_\1"),
     _rule(r"\(((?:You|This) (?:can|may) (?:only |be used only )[^()\n]*?)\.?\)", r"\1."),
     _rule(r"\s*\([^()\n]*\)(?=\s*(?:\n|$))", ""),
@@ -442,6 +443,24 @@ WORDS: tuple[Rewrite, ...] = (
         r"\b[Yy]our opponent cannot (block|attack) with (forwards?[^.\n]*?)(?= this turn|\.)",
         r"all the \2 opponent controls cannot \1",
     ),
+    _rule(r"\b(?:the same number of cards as|as many cards as) (?:were|was) [^.\n]*", "that many cards"),
+    _rule(
+        r"\b[Dd]uring this turn, the damage dealt to (it|them) is (increased|reduced) by (\d+)(?: instead)?\b",
+        lambda f: f"during this turn, if {f[1]} is dealt damage, {f[2][:-1]} the damage by {f[3]} instead",
+    ),
+    _rule(
+        r"^[Rr]educe the damage dealt to the ([^.\n]*?)s? you control by (\d+)\.",
+        r"If a \1 you control is dealt damage, reduce the damage by \2 instead.",
+        re.MULTILINE,
+    ),
+    _rule(
+        r"^[Ii]f you pay the cost required to (play|cast) this card(?: onto the field)?,"
+        r" you may pay an extra ((?:\{\w+\})+)",
+        r"you may pay \2 as an additional cost to \1 this card",
+        re.MULTILINE,
+    ),
+    _rule(r"\b([Ss]elect 1 number\b[^\n]*?) of that cost\b", r"\1 of cost X"),
+    _rule(r"\b[Nn]ame (?=1 (?:element|job)\b)", "name "),
     _rule(r"\bdidn't (attack|block) this turn\b", r"have not \1ed this turn"),
     _rule(r"^[Ii]f it is (your (?:opponent's )?turn), ", r"during \1, ", re.MULTILINE),
     _rule(r"\b([Dd]eal (?:them|[^.\n]*?) \d+ damage) each\b(?=[.,])", r"\1"),

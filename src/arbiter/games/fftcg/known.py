@@ -106,7 +106,7 @@ SKIPPED = frozenset({"draw phase"})
 RECORDS = (
     *PERFORMED,
     *(am.KindsAmong, am.Quotient, am.ThatMuch, am.Unknown, ch.ChangeController, ch.Oblige, q.During),
-    *(f.IsAnother, f.IsBlocking, f.SourceIs, f.Targets, sel.EventSource),
+    *(f.IsAnother, f.IsBlocking, fx.ChooseWord, f.SourceIs, f.Targets, sel.EventSource),
 )
 #: the kernel carries these out, but no rule of this game gives them a meaning
 FOREIGN = (fx.Banish, fx.GainLife, fx.LoseLife, fx.PayLife, fx.SetLife, fx.Token, fx.Transform, fx.Special)
@@ -180,7 +180,8 @@ KNOWN = Known(
         (f.IsAttribute, "name"): ELEMENTS,
         (f.IsType, "name"): TYPE_NAMES,
         (f.Pattern, "kind"): HAPPENINGS,
-        (f.SharesWith, "aspect"): ("name", "attribute", "attack", "battle"),
+        (f.SharesWith, "aspect"): ("name", "attribute", "attack", "battle", "chosen attribute"),
+        (fx.ChooseWord, "aspect"): ("attribute", "race", "number"),
         (sel.Noted, "name"): NOTED,
         (fx.Move, "place"): ("top", "bottom", "either"),
         (fx.SkipPhase, "phase"): SKIPPED,

@@ -168,7 +168,7 @@ def moved(game: Game, event: Event) -> None:
             game.cite("7.3", "7.2", "6.2.1", "6.2.2")  # the owner's zone, whoever controlled it
     if event.cause == "play" and event.source == event.ref and event.context >= 0:
         # how it was paid for: its abilities may ask
-        paid = tuple(word for word in s.contexts[event.context].paid if word.endswith(" cp"))
+        paid = tuple(w for w in s.contexts[event.context].paid if w.endswith(" cp") or w == "additional")
         if paid:
             s.played[card] = (0, 0, paid)
     if s.flags[card] & PSEUDO and to != STACK and frm == STACK:
