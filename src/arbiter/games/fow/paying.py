@@ -243,8 +243,6 @@ def spend_will(game: Game, frame: Frame) -> None:
     if cost.need[TIME]:
         game.cite("1003.7")
     spending.spend(game, frame.who, cost.need, purpose)
-    frame.data = [0, 0, 0, 0, 0, 0, 0, 0, cost.free]
-    frame.i = 0
 
 
 def _to_spend(game: Game, player: int, kinds: list[int]) -> int:
