@@ -27,7 +27,7 @@ from ..abilities.effects import (
     Sequence,
 )
 from ..abilities.filters import AllOf, IsAnother, IsOther
-from ..abilities.nodes import Ability, Effect
+from ..abilities.nodes import Ability, Effect, Selector
 from ..abilities.selectors import Choice, Each, It, Noted, Target, This, Top
 from ..abilities.tree import rebuilt, walk
 from .pronouns import swapped
@@ -71,7 +71,7 @@ def _in_order(sequence: Sequence) -> Sequence:
 
 
 def _called(value: Any, one: Noted) -> Any:
-    if isinstance(value, It) and value.noun in ONE:
+    if _is_one(value):
         return one
     return rebuilt(value, lambda part: _called(part, one))
 
@@ -94,13 +94,19 @@ def _names_one(effect: Effect) -> Noted | None:
 
 
 def _names_another(effect: Effect) -> bool:
-    """Whether what comes next may speak of something that is named here for the first time."""
+    """Whether what comes next may speak of something that is named here for the first time: one card, not several."""
     for node in walk(effect):
-        if isinstance(node, (Note, Search, Look, Reveal)):
+        if isinstance(node, (Note, Search)):
+            return True
+        if isinstance(node, (Look, Reveal)) and not _several(node.what):
             return True
         if isinstance(node, Move) and isinstance(node.what, Choice):
             return True
     return False
+
+
+def _several(what: Selector) -> bool:
+    return isinstance(what, Top) and what.count != Const(1)
 
 
 def _in_passing(effect: Effect, after: tuple[Effect, ...]) -> bool:
@@ -111,7 +117,13 @@ def _in_passing(effect: Effect, after: tuple[Effect, ...]) -> bool:
             return _in_passing(then, after) or (otherwise is not None and _in_passing(otherwise, after))
         case By(effect=inner) | May(effect=inner):
             return _in_passing(inner, after)
-        case Discard(what=Choice()) | Remove(what=Top()) | Move(what=Top()):
+        case Discard(what=Choice()):
+            return True
+        case Remove(what=Top()) | Move(what=Top()):
+            return not _asked_about(
+                after
+            )  # "put the top card of your deck into … If it is a Forward": that card
+        case Look(what=what) | Reveal(what=what) if _several(what):
             return True
         case Move(what=This()) | Remove(what=This()) if after and _if_done(after[0]):
             return True
@@ -119,6 +131,14 @@ def _in_passing(effect: Effect, after: tuple[Effect, ...]) -> bool:
             return isinstance(what, Each)
         case _:
             return any(isinstance(getattr(effect, f.name), Each) for f in fields(effect))  # type: ignore[arg-type]
+
+
+def _asked_about(after: tuple[Effect, ...]) -> bool:
+    return bool(after) and isinstance(after[0], If) and any(_is_one(n) for n in walk(after[0].condition))
+
+
+def _is_one(node: Any) -> bool:
+    return isinstance(node, It) and node.noun in ONE
 
 
 def _if_done(effect: Effect) -> bool:

@@ -42,7 +42,10 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     if len(name) > 1:
         own = (
             (
-                re.compile(rf"(?<![\w\"\[({{])(?<!Card Name )(?<!Job ){re.escape(name)}(?![\w\"\])}}])"),
+                re.compile(
+                    rf"(?<![\w\"\[({{])(?<!Card Name )(?<!Job ){re.escape(name)}(?![\w\"\])}}])",
+                    re.IGNORECASE if " " in name else 0,  # "Keeper of The Gate" on the Keeper of the Gate
+                ),
                 "this card",
             ),
         )

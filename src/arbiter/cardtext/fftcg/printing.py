@@ -409,7 +409,11 @@ WORDS: tuple[Rewrite, ...] = (
         r"\b([Ww]hile|[Ii]f|[Aa]s long as) this card is (attacking|blocking|dull|active), it ",
         r"\1 this card is \2, this card ",
     ),
-    _rule(r"\b[Ii]f you control (card_name \ue000.\ue001), it (?=cannot|gains)", r"the \1 you control "),
+    _rule(
+        r"^[Ii]f you control (card_name \ue000.\ue001), it (?=(?:cannot|gains)(?![^.\n]*until))",
+        r"the \1 you control ",
+        re.MULTILINE,
+    ),
     _rule(r"\b[Oo]ne of your (forward|backup|character|monster)s?\b", r"a \1 you control"),
     _rule(
         r"\byour opponent's (forward|backup|character|monster)s? (?=enter the field dull)",
@@ -422,7 +426,12 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"(?<!than )\bthis card enters your field\b", "this card enters the field"),
     _rule(r"\b(?:has|have)n't\b", "have not"),
     _rule(r"\b(it is an? (?:category|job|card_name) \ue000.\ue001) cards?\b", r"\1"),
-    _rule(r"\b(gain control of) this card (?=until the end of the turn)", r"\1 it "),
+    _rule(r"\b(gain control of) this (?:card|forward|character) (?=until the end of the turn)", r"\1 it "),
+    _rule(r"\bcancel the summon's effect\b", "cancel its effect"),
+    _rule(r"\b([Tt]he next damage dealt to) (?=card_name|job)", r"\1 a "),
+    _rule(r"\b(\d+ damage to) (?=forwards? of all elements)", r"\1 all the "),
+    _rule(r"\b([Cc]hoose \d [^.\n\"]*?) into your break_zone\b", r"\1 in your break_zone"),
+    _rule(r"\b[Ww]hen your attack_phase starts\b", "at the beginning of your attack_phase"),
     _rule(
         r"\b[Tt]he cost required to (cast|play) your next ([^.\n]*?) this turn (?=is reduced)",
         r"during this turn, the cost required to \1 your next \2 ",
