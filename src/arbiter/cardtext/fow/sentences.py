@@ -48,6 +48,29 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bhis\b", "their"),
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
     rule(r"\binstead of (?:one|two|three)(?=\.)", "instead"),
+    rule(r"\bat the beginning of battle (?:on|during) your turn\b", "at the beginning of your battle"),
+    rule(r"\b(cost (?:\{\w+\})+ (?:less|more)|costs (?:\{\w+\})+ (?:less|more))(?=[.,]| if| as long| for each)", r"\1 to play"),
+    rule(r"\bremains (?=rested|recovered|in the field)", "is "),
+    rule(
+        r"\bif (it|that (?:J/)?resonator|that card)(?:'s| is) (put into a graveyard|destroyed|banished)((?: from the "
+        r"field)?(?: this turn)), ([^.\n]*) instead(?=\.)",
+        r"if \1 would be \2\3, \4 instead",
+    ),
+    rule(
+        r"\bprevent all( battle)? damage (?!that\b|dealt\b)([^.,\n]*?) would deal\b(?! to)",
+        r"prevent all\1 damage that would be dealt by \2",
+    ),
+    rule(
+        r"\b(would be dealt(?: to [^.\n]*?)?) (this turn|until end of turn) (by [^.\n]*?)(?=\.)",
+        r"\1 \3 \2",
+    ),
+    rule(r"\b(opponent [^.\n]*?) during their next turn\b", r"\1 during your opponent's next turn"),
+    rule(r"\byou and your opponent each\b", "each player"),
+    rule(r"\bif you search(?:ed)? your (?:main )?deck(?: this way)?, shuffle it\b", "Then shuffle your deck"),
+    rule(
+        r"\b(when(?:ever)?) (you|your opponent) targets? ([^.,:\n]*?) with (an? (?:spell or ability|spell|ability|chant))",
+        r"\1 \3 becomes targeted by \4 \2 controls",
+    ),
     rule(
         r"(\bputs? [^.\n]* counters? on (it|this card)\. If [^.\n]*, puts? \w+ [^.\n]*? counters?) instead(?=\.)",
         r"\1 on \2 instead",
@@ -211,7 +234,7 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(r"\b(?:comes?|is put) into the area\b", "enters the field"),
     rule(r"\b(?:swap|switch|exchange) (?:the )?ATK and DEF of\b", "switch the ATK and DEF of"),
-    rule(r"\bwhen (your(?: opponent's)? life) becomes (?=\d+ or (?:less|more))", r"when \1 is "),
+    rule(r"\bwhen(?:ever)? (your(?: opponent's)? life) becomes (?=\d+ or (?:less|more))", r"when \1 is "),
     rule(
         r"\byou may play this card as though it had \[Quickcast\](?= if)",
         "you may play this card any time you have priority",
@@ -294,7 +317,7 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bwhen(ever)? (an? [^.,:\n]*?) is played from (?=your )", r"when\1 you play \2 from "),
     rule(r"\bchange the weather to (?=\w)", "the weather becomes "),
     rule(
-        r"\b(as long as|if|while) (?:(an? [^.,:\n]*?)|your (J-ruler|J/ruler)) is in your field\b",
+        r"\b(as long as|if|while) (?:((?:an?|another) [^.,:\n]*?)|your (J-ruler|J/ruler)) is in your field\b",
         lambda found: f"{found[1]} you control {found[2] or 'a ' + found[3]}",
     ),
     rule(r"\b(puts? (?:an?|another|target|two) [^.,:\n]*?) from your field into\b", r"\1 you control into"),

@@ -101,7 +101,7 @@ OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "qu
 DECK_RULES = frozenset({"any number", "cannot have"})
 DURATIONS = frozenset(
     {"battle", "end of next opponent turn", "end of next own turn", "game", "next own turn"}
-    | {"next play", "next recovery phase", "turn", "while"}
+    | {"next opponent turn", "next play", "next recovery phase", "turn", "while"}
 )
 MOMENTS = frozenset(
     {"main timing", "chant timing", "battle", "draw phase", "recovery phase", "main phase", "end phase"}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Static
+from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Static, Triggered
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Face
 from arbiter.abilities.changes import ChangeWords, SetStats
 from arbiter.abilities.conditions import Paid
+from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.abilities.nodes import Ability, Effect
 from arbiter.abilities.selectors import This
 from arbiter.kernel.info import Info
@@ -113,12 +114,32 @@ def active_zones(ability: Ability, rules: Ruleset, book: Edition) -> int:
         return active_in(rules.zone(zone), clause="902.2")
     if base_numbers(ability):
         return active_in(*range(len(rules.zones)), clause="904.2")
+    if arrives := _where_it_arrives(ability):
+        return active_in(*(rules.zone(zone) for zone in arrives), clause="902.2")
     # whatever lies in the field is no ruler, and what lies in a ruler area is one (316)
     return (
         active_in(FIELD, clause="902.1a")
         | active_in(RULER_AREA, clause="902.1b")
         | active_in(book.stones_lie, clause="5.x:9.2-1.3")
     )
+
+
+def _where_it_arrives(ability: Ability) -> tuple[str, ...]:
+    """ "When this card is put into a graveyard from your hand": of two zones out of play 906.7 shows the card where it
+    has arrived, so that is where it says it works."""
+    if not isinstance(ability, Triggered):
+        return ()
+    found: list[str] = []
+    for event in ability.events:
+        if not isinstance(event, Pattern) or event.subject != IsThis():
+            return ()
+        if event.kind == "discard":
+            found.append("graveyard")
+        elif event.kind == "move" and event.frm not in ("", "field", "chase") and event.to not in ("", "field"):
+            found.append(event.to)
+        else:
+            return ()
+    return tuple(found)
 
 
 def active_in(*kinds: int, clause: str) -> int:

@@ -269,6 +269,7 @@ END_PHASE = Procedure(
 def begin_turn(game: Game, frame: Frame) -> None:
     turns.begin(game, (CALLED, JUDGED, BARRED, CARDS_PLAYED, ANSWERED), TURNS)
     expire(game, "next own turn", game.s.turn_player)
+    turns.begin_lasting(game)
 
 
 @clause("505.6")
