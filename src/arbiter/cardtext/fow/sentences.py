@@ -49,7 +49,10 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
     rule(r"\binstead of (?:one|two|three)(?=\.)", "instead"),
     rule(r"\bat the beginning of battle (?:on|during) your turn\b", "at the beginning of your battle"),
-    rule(r"\b(cost (?:\{\w+\})+ (?:less|more)|costs (?:\{\w+\})+ (?:less|more))(?=[.,]| if| as long| for each)", r"\1 to play"),
+    rule(
+        r"\b(cost (?:\{\w+\})+ (?:less|more)|costs (?:\{\w+\})+ (?:less|more))(?=[.,]| if| as long| for each)",
+        r"\1 to play",
+    ),
     rule(r"\bremains (?=rested|recovered|in the field)", "is "),
     rule(
         r"\bif (it|that (?:J/)?resonator|that card)(?:'s| is) (put into a graveyard|destroyed|banished)((?: from the "
@@ -68,7 +71,8 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\byou and your opponent each\b", "each player"),
     rule(r"\bif you search(?:ed)? your (?:main )?deck(?: this way)?, shuffle it\b", "Then shuffle your deck"),
     rule(
-        r"\b(when(?:ever)?) (you|your opponent) targets? ([^.,:\n]*?) with (an? (?:spell or ability|spell|ability|chant))",
+        r"\b(when(?:ever)?) (you|your opponent) targets? ([^.,:\n]*?) with "
+        r"(an? (?:spell or ability|spell|ability|chant))",
         r"\1 \3 becomes targeted by \4 \2 controls",
     ),
     rule(

@@ -114,7 +114,7 @@ def active_zones(ability: Ability, rules: Ruleset, book: Edition) -> int:
         return active_in(rules.zone(zone), clause="902.2")
     if base_numbers(ability):
         return active_in(*range(len(rules.zones)), clause="904.2")
-    if arrives := _where_it_arrives(ability):
+    if arrives := _where_it_arrives(ability, rules, book):
         return active_in(*(rules.zone(zone) for zone in arrives), clause="902.2")
     # whatever lies in the field is no ruler, and what lies in a ruler area is one (316)
     return (
@@ -124,18 +124,21 @@ def active_zones(ability: Ability, rules: Ruleset, book: Edition) -> int:
     )
 
 
-def _where_it_arrives(ability: Ability) -> tuple[str, ...]:
+def _where_it_arrives(ability: Ability, rules: Ruleset, book: Edition) -> tuple[str, ...]:
     """ "When this card is put into a graveyard from your hand": of two zones out of play 906.7 shows the card where it
     has arrived, so that is where it says it works."""
     if not isinstance(ability, Triggered):
         return ()
+    play = (FIELD, RULER_AREA, book.stones_lie)
     found: list[str] = []
     for event in ability.events:
         if not isinstance(event, Pattern) or event.subject != IsThis():
             return ()
         if event.kind == "discard":
             found.append("graveyard")
-        elif event.kind == "move" and event.frm not in ("", "field", "chase") and event.to not in ("", "field"):
+        elif event.kind == "move" and not {event.frm, event.to} & {"", "chase"}:
+            if rules.zone(event.frm) in play or rules.zone(event.to) in play:
+                return ()
             found.append(event.to)
         else:
             return ()
