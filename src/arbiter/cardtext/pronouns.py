@@ -21,7 +21,7 @@ from ..abilities.abilities import (
 )
 from ..abilities.amounts import StatOf
 from ..abilities.conditions import Is
-from ..abilities.effects import Damage, Delay, Discard, Modes, Move, Note, Search, Sequence, Token
+from ..abilities.effects import By, Damage, Delay, Discard, If, Modes, Move, Note, Search, Sequence, Token
 from ..abilities.filters import ControlledBy, IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -193,6 +193,10 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
         if own.unclear:
             doubts.append(UNCLEAR)
         return replace(value, condition=condition, effect=effect)
+    if isinstance(value, If) and value.joined == "instead" and isinstance(value.otherwise, By):
+        # "your opponent discards a card. If …, they discard two instead": the same player
+        if isinstance(value.otherwise.who, Opponent):
+            value = replace(value, then=swapped(value.then, ThatPlayer(), value.otherwise.who))
     if isinstance(value, Modes) and value.more_if is not None:  # it is said before the actions
         asked = _rebuild(value.more_if, speech, doubts)
         return replace(_rebuild(replace(value, more_if=None), speech, doubts), more_if=asked)

@@ -16,6 +16,7 @@ from arbiter.errors import ArbiterError
 
 from .context import Context, Floating
 from .continuous import forbidden
+from .costs import possible
 from .decision import ONE, YES_NO, Decision, Option
 from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
 from .info import REPLACEMENT, Held, Info
@@ -148,6 +149,9 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
         chosen = found[game.s.answer[0]] if frame.stage == 1 else found[0]
     else:
         chosen = found[0]
+    if chosen.optional and frame.stage < 2 and not _could_be_done(game, event, chosen):
+        chosen.instead = fx.ChangeEvent()  # nobody may do nothing instead
+        return chosen
     if chosen.optional and frame.stage < 2:
         frame.stage = 2
         # the chosen one must be the one asked about when we come back
@@ -169,6 +173,13 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
         if game.s.answer[0] == 1:
             chosen.instead = fx.ChangeEvent()
     return chosen
+
+
+def _could_be_done(game: Game, event: Event, chosen: Applicable) -> bool:
+    c = chosen.c.copy()
+    c.event = event
+    c.it = [event.ref]
+    return possible(game, chosen.instead, c)
 
 
 def _all_alike(found: list[Applicable]) -> bool:

@@ -341,7 +341,10 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.ThatPlayer):
         if c.player != -9:
             return [-1 - c.player]
-        return [] if c.event is None or c.event.player == -9 else [-1 - c.event.player]
+        if c.event is None or c.event.player == -9:
+            # nothing has been done by or to anybody yet: the player that is targeted
+            return [ref for chosen in c.targets.values() for ref in chosen if ref < 0]
+        return [-1 - c.event.player]
     if isinstance(what, sel.ControllerOf):
         return _players(game, what.what, c, False)
     if isinstance(what, sel.OwnerOf):

@@ -101,7 +101,7 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\bunless that (?:card|resonator|J/resonator)'s controller\b", "unless its controller"),
     rule(
         r"\b(gains? [^.]*?) until end of turn and can attack (?:this turn|(?:in|on|during) the turn[^.,]*)",
-        r"\1 and can attack this turn until end of turn",
+        r"\1 and can attack in the turn it's summoned until end of turn",
     ),
     rule(
         r"\bchooses? (a|two|three) cards? in (?:your|their) hand at random and discards? (?:it|them)\b",
@@ -142,8 +142,8 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\bwhen (an? [\w/-]+(?: resonator)?) attacked(?= ?:)", r"when \1 attacks"),
     rule(r"\bthe resonator just summoned\b", "that resonator"),
     rule(
-        r"\bis put into (?:your|a) graveyard from (?:a|the) field this turn\b",
-        "was put into a graveyard from the field this turn",
+        r"\bis put into (your|a) graveyard from (?:a|the) field this turn\b",
+        r"was put into \1 graveyard from the field this turn",
     ),
     rule(r"\bgets? destroyed\b", "is destroyed"),
     rule(r"\byou can(?:not)? (?:play|use|activate) this(?: ability)? if\b", _only_if),

@@ -114,6 +114,8 @@ SLIPS: tuple[Rewrite, ...] = (
     rule(r"\bcards? names? (?=\ue000)", "card named "),
     rule(r"\bas as? additional\b", "as an additional"),
     rule(r"(?<=\w) of more\b", " or more"),
+    # no race is called "Human of Elf"
+    rule(r"\b([A-Z][a-z]+) of (?=[A-Z][a-z]+(?: [A-Z][a-z]+)? resonators?\b)", r"\1 or ", re.NOFLAG),
     rule(r"\blook a the\b", "look at the"),
     rule(r"=>\s*=>", "=>"),
     rule(r"^(Break|Enter|Continuous|Activate|Trigger)\s*\]", r"[\1]", re.MULTILINE),

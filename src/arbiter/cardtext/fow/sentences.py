@@ -116,6 +116,26 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\b((?:ATK|DEF|ATK and DEF) of this card) (?:is|are) (?=\d+ multiplied)", r"\1 is equal to "),
     rule(r"\bin (your(?: opponent's)? turn)\b", r"during \1"),
     rule(r"\bif not, ", "otherwise, "),
+    # nobody chooses among the cards of a deck without searching it: they are its top cards
+    rule(
+        r"\b(puts? )(?:(a|one)|(two|three|four|five|six|seven|ten|X|\d+)) cards? (?:from|in) "
+        r"((?:your|their|that player's|your opponent's) main deck) (?=(?:in)?to |on )",
+        lambda found: f"{found[1]}the top {'card' if found[2] else found[3] + ' cards'} of {found[4]} ",
+    ),
+    # a spell is one while it is played (312.3); what lies elsewhere and is called so is a card of that type
+    rule(
+        r"(?<!play )(?<!plays )(?<!play a )(?<!plays a )(?<!resonator )\bspell(s?)\b(?! cards?\b)"
+        r"(?=(?: with [^.,:\n]*?)? (?:in|from) (?:your|an?|any|all|their|target|among|that) "
+        r"[^.,:\n]*?\b(?:graveyards?|hands?|decks?|areas?|them)\b)",
+        r"chant\1",
+        clause="fow-8.01:1405.1",
+    ),
+    rule(
+        r"(\bsearch[^.\n]*? for (?:an? |up to \w+ |two |three )?(?:[\w-]+ )?|\bdiscards? an? (?:[\w-]+ )?"
+        r"|\bif (?:it's|it is|that card is|the revealed card is) an? (?:[\w-]+ )?)spell(s?)\b(?! cards?\b| your| you)",
+        r"\1chant\2",
+        clause="fow-8.01:1405.1",
+    ),
     rule(
         r"\b(you|your opponent) ha(?:ve|s) ([^.,:;\n]*?) in (?:your|their) field (?:or|and|and/or) ruler area\b",
         r"\1 control \2",
