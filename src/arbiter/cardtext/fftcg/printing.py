@@ -210,7 +210,8 @@ WORDS: tuple[Rewrite, ...] = (
         r"\1 must \2\3 if possible",
     ),
     _rule(
-        r"\b(?:your )?[Oo]pponent must block this card if possible", "this card must be blocked if possible"
+        r"\b(?:[Yy]our )?[Oo]pponent must block this card if possible",
+        "this card must be blocked if possible",
     ),
     _rule(r"\bmust (block this card) if possible this turn\b", r"must \1 this turn if possible"),
     _rule(r"\bEX Burst\b", "ex burst"),
@@ -440,9 +441,14 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b(this card is put) into the break_zone\b(?! from)", r"\1 from the field into the break_zone"),
     _rule(r"\b([Ii])ts power is doubled\b", r"double the power of it"),
     _rule(r", then you (?=draw|discard)", ", then "),
+    _rule(r"^this card can only be cast (?=during|if)", "you can only cast this card ", re.MULTILINE),
+    _rule(r"^this card can only be played (?=during|if)", "you can only play this card ", re.MULTILINE),
     _rule(
-        r"^this card can only be (cast|played) (during|if) ", r"you can only \1 this card \2 ", re.MULTILINE
+        r"\b(cost required to (?:play|cast) this card(?: onto the field)?) is reduced by the number of (?=[a-z])",
+        r"\1 is reduced by 1 for each ",
     ),
+    _rule(r"\b([Yy]our opponent has [^.,\n]*?cards?(?: or (?:more|less))?) in hand\b", r"\1 in their hand"),
+    _rule(r"\b([Yy]ou have (?!no )[^.,\n]*?cards?(?: or (?:more|less))?) in hand\b", r"\1 in your hand"),
     _rule(
         r"\b[Ii]f (?:this is an ex burst|this card resulted from an ex burst)",
         "if this card results from an ex burst",
@@ -470,6 +476,10 @@ WORDS: tuple[Rewrite, ...] = (
     ),
     _rule(r"\b([Ss]elect 1 number\b[^\n]*?) of that cost\b", r"\1 of cost X"),
     _rule(r"\b[Nn]ame (?=1 (?:element|job)\b)", "name "),
+    _rule(
+        r"\b([Ww]hen(?:ever)? an? [^.,\n]*?) enters? (?:your opponent's field|the field under your opponent's control)",
+        r"\1 opponent controls enters the field",
+    ),
     _rule(r"\bdidn't (attack|block) this turn\b", r"have not \1ed this turn"),
     _rule(r"^[Ii]f it is (your (?:opponent's )?turn), ", r"during \1, ", re.MULTILINE),
     _rule(r"\b([Dd]eal (?:them|[^.\n]*?) \d+ damage) each\b(?=[.,])", r"\1"),
