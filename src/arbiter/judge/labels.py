@@ -140,6 +140,8 @@ class Labels:
             for zone in [name for name, number in self.game.rules.zone_number.items() if number == kind]:
                 for name in (zone, zone.replace(" area", ""), zone.replace(" ", "_")):
                     found += [Called(f"{one.text} from {name}", one.rank) for one in plain]
+            # a card is its name wherever it is, though one in the hand is meant first
+            found += [Called(one.text, one.rank + 1) for one in plain]
         return found
 
     def _spelt(self, pieces: Sequence[str | int], numbers: bool) -> list[Called]:

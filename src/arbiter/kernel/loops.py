@@ -93,13 +93,23 @@ def before_trigger(game: Game, ability: int, source: int) -> None:
     # What waits to resolve is left out: if all the rest comes back, it piles up there for ever.
     state, numbers = hash_of(game, False)
     key = hashed_with(state, (ability, source & 0xFFFF, *numbers))
+    # With what waits, but without the numbers: if only those grow, it comes round for ever too.
+    whole, _ = hash_of(game, True)
+    round_key = hashed_with(whole, (ability, source & 0xFFFF))
+    rounds = 0
     for mark in reversed(s.marks):
         if mark.free or mark.about == OFFER or mark.about == ACTION:
             break
-        if mark.key == key and mark.about == TRIGGER:
+        if mark.about != TRIGGER:
+            continue
+        if mark.numbers[0] == round_key:
+            rounds += 1
+        if mark.key == key or (
+            mark.numbers[0] == round_key and _endless(game, mark.numbers[1:], numbers, rounds)
+        ):
             game.rules.endless(game)
             return
-    s.marks = [*s.marks, Mark(key, -1, TRIGGER, False, (), ())]
+    s.marks = [*s.marks, Mark(key, -1, TRIGGER, False, (), (round_key, *numbers))]
 
 
 def _answers(marks: list[Mark]) -> list[Mark]:
