@@ -41,9 +41,12 @@ from ..abilities.filters import (
     ControlledBy,
     Did,
     InZone,
+    IsAnother,
     IsOneOf,
+    IsOther,
     IsPlayer,
     IsThis,
+    Negation,
     OwnedBy,
     Pattern,
 )
@@ -71,7 +74,7 @@ def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
     first = _counted_first(_counted(_later(_in_one_place(ability))))
     made: Ability = _settled_numbers(_from_shown(_unplaced(first)))
-    made = _of_battle(_bound(_led(_instead(_of_condition(made)))))
+    made = _of_battle(_bound(_led(_instead(_of_condition(_others(made))))))
     return placed(still_meant(settle(made)[0]))
 
 
@@ -92,6 +95,31 @@ def _in_one_place(value: Any) -> Any:
         case _:
             pass
     return made
+
+
+def _others(ability: Ability) -> Ability:
+    """ "… to target resonator and 200 damage to each other resonator", "each player chooses one, then banishes all
+    others": a spell is none of those it speaks of, so others are other than what it targets or has had chosen."""
+    if isinstance(ability, Keyword):
+        return replace(
+            ability, inner=tuple(_others(one) if isinstance(one, Ability) else one for one in ability.inner)
+        )
+    if not isinstance(ability, SpellText):
+        return ability
+    inside = list(walk(ability.effect))
+    if any(isinstance(node, Note) and node.name == "chosen" for node in inside):
+        return replace(ability, effect=_other_than(ability.effect, Negation(IsOneOf(Noted("chosen")))))
+    if any(isinstance(node, Target) for node in inside):
+        return replace(ability, effect=_other_than(ability.effect, IsAnother()))
+    return ability
+
+
+def _other_than(value: Any, those: Filter) -> Any:
+    if isinstance(value, (Each, Choice)):
+        return swapped(value, IsOther(), those)
+    if isinstance(value, (Condition, Ability)):
+        return value
+    return rebuilt(value, lambda part: _other_than(part, those))
 
 
 def _later(value: Any) -> Any:
@@ -371,6 +399,8 @@ def _of_condition(value: Any) -> Any:
             return replace(made, then=swapped(made.then, IsOneOf(It("its")), IsOneOf(what)))
         case SpellText() | Activated():
             return replace(made, effect=_first_if(made.effect))
+        case Modes():
+            return replace(made, modes=tuple(_first_if(mode) for mode in made.modes))
         case _:
             return made
 

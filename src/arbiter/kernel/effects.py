@@ -8,7 +8,7 @@ a handler again finds the choice made.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
@@ -297,6 +297,10 @@ def _repeat(game: Game, frame: Frame, e: fx.Repeat, c: Context) -> bool:
     return False
 
 
+CHOSEN: Final = "chosen"
+ALL_CHOSEN: Final = "chosen so far"  # by those of several players who have chosen
+
+
 @handles(fx.By)
 def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
     if frame.stage == 0:
@@ -309,9 +313,14 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         before = c.noted["those"] if frame.count > 1 else []
         c.it = [*before, *(ref for ref in c.it if ref not in before)]
         c.noted["those"] = c.it
+        if CHOSEN in c.noted:  # and so is what each of them chose
+            before = c.noted.get(ALL_CHOSEN, [])
+            c.noted[ALL_CHOSEN] = [*before, *(ref for ref in c.noted[CHOSEN] if ref not in before)]
     frame.count += 1
     if frame.count >= len(frame.data):
         c.you = frame.data[0]
+        if ALL_CHOSEN in c.noted:
+            c.noted[CHOSEN] = c.noted.pop(ALL_CHOSEN)
         return True
     c.you = frame.data[frame.count]
     c.player = c.you

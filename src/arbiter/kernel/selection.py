@@ -390,10 +390,22 @@ def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
         elif owner:
             player = game.s.owner[ref & 0xFFFF]
         else:
-            player = controller_seen(game, ref, seen(game, ref, c))
+            held = _as_controlled(game, ref)
+            player = controller_seen(game, held, seen(game, held, c))
         if -1 - player not in found:
             found.append(-1 - player)
     return found
+
+
+def _as_controlled(game: Game, ref: int) -> int:
+    """Nobody controls a card in a hand or a deck: whoever controlled it as it left play is meant."""
+    s = game.s
+    if not s.alive(ref) or (game.rules.in_play >> (s.zone[ref & 0xFFFF] >> 1)) & 1:
+        return ref
+    for old, new in s.successor.items():
+        if new == ref and old in s.former:
+            return old
+    return ref
 
 
 def _top(game: Game, what: sel.Top, c: Context) -> list[int]:

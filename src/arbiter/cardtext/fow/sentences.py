@@ -6,6 +6,7 @@ import re
 
 from ..lexer import Rewrite
 from .rewriting import rule
+from .words import PLURAL_RACES
 
 
 def _choose_more(found: re.Match[str]) -> str:
@@ -33,6 +34,7 @@ def _each_while(found: re.Match[str]) -> str:
     return " ".join(f"{found[1]} gains {one}." for one in said)
 
 
+_COUNTS = "Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Twelve"
 _ANY = "{W}, {R}, {U}, {G}, or {B}"
 
 #: The same said in other sentences.
@@ -47,6 +49,12 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bboth players\b", "each player"),
     rule(r"\bhis\b", "their"),
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
+    # a number that belongs to the name of a race is no count, also where a sentence begins
+    rule(
+        rf"((?:^|[.:] |=> )(?:\[\w+\] )*)(?=(?:{_COUNTS}) (?:[A-Z]\w+ )*(?:{'|'.join(PLURAL_RACES)})\b)",
+        r"\1All ",
+        re.MULTILINE,
+    ),
     rule(r"\binstead of (?:one|two|three)(?=\.)", "instead"),
     rule(r"\bat the beginning of battle (?:on|during) your turn\b", "at the beginning of your battle"),
     rule(
