@@ -220,7 +220,11 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\ba total of (?=\d)", ""),
     _rule(r" regardless of its power\b", ""),
     _rule(r"\bonto your field\b", "onto the field under your control"),
-    _rule(r"\b[Nn]o ([Ff]orwards?[^.\n]*?) can (attack|block)\b", r"all the \1 cannot \2"),
+    _rule(
+        r"(^|[.:,] )[Nn]o ([^.,:\n]*?[Ff]orwards?[^.,:\n]*?) can (attack|block)\b",
+        r"\1all the \2 cannot \3",
+        re.MULTILINE,
+    ),
     _rule(r"\b[Rr]emove from the game (all [^.\n]*)", r"remove \1 from the game"),
     _rule(r"\b(search for [^.\n]*?), and (?=add|play)", r"\1 and "),
     _rule(
@@ -403,7 +407,8 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bwith less power\b", "with a power less than this card's"),
     _rule(r"\bwith (?:greater|higher|more) power\b", "with a power greater than this card's"),
     _rule(
-        r"\b(this card cannot (?:be blocked by|block) an? forward) with a power (greater|less) than their(?: own)?\b",
+        r"\b(this card cannot (?:be blocked by|block) an? [^.\n]*?forward) with a power (greater|less) than their"
+        r"(?: own)?\b",
         r"\1 with a power \2 than this card's",
     ),
     _rule(
