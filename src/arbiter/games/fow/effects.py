@@ -26,7 +26,7 @@ from .special import SPECIALS, transform
 from .timing import is_automatic, trigger_of
 from .vocabulary import CHASE, FIELD, ITEM_AREA, SUMMONED, place
 from .ways import can_play
-from .will import ELSE, is_restricted
+from .will import besides_playing, is_restricted
 
 #: the records this game performs itself
 PERFORMED: tuple[type[Effect], ...] = (
@@ -63,7 +63,9 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
 
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Pay):
-        return spending.can_afford(game, c.you, _cost(effect, c), will.sources(game, c.you), ELSE)
+        return spending.can_afford(
+            game, c.you, _cost(effect, c), will.sources(game, c.you), besides_playing(game, c)
+        )
     return False
 
 

@@ -16,7 +16,7 @@ from arbiter.kernel.state import ABILITY, PROCESS
 from . import spending, will
 from .costs import Cost
 from .vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL
-from .will import ELSE, Purpose, WillSource
+from .will import Purpose, WillSource, besides_playing
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
 TRIGGERED = "play a triggered ability"
@@ -41,7 +41,7 @@ def cannot_play(game: Game, frame: Frame, clause: str) -> None:
 def purpose_of(game: Game, frame: Frame) -> Purpose:
     """What a payment is for: playing a card or ability, doing judgment, or something else."""
     if frame.count != TO_PLAY:
-        return ELSE
+        return besides_playing(game, game.s.contexts.get(frame.context))
     c = ctx(game, frame)
     if c.item >= 0:
         flags = game.s.flags[c.item & 0xFFFF]

@@ -30,7 +30,7 @@ class Purpose:
     """What will is spent on, for will that may be spent on some things only."""
 
     def __init__(self, kind: str, ref: int = -9, paid: tuple[str, ...] = (), zone: int = -1) -> None:
-        self.kind = kind  # "card", "ability", "judgment", or "" for anything else
+        self.kind = kind  # "card", "ability", "judgment", "mobilize", or "" for anything else
         self.ref = ref
         self.paid = paid
         self.zone = zone
@@ -41,6 +41,13 @@ class Purpose:
 
 
 ELSE: Final = Purpose("")
+
+
+def besides_playing(game: Game, c: Context | None) -> Purpose:
+    """What will is spent on that is not spent to play something: 1129.2 what [Mobilize] asks for, or anything else."""
+    if c is None or c.ability < 0 or game.lib.held[c.ability].keyword != "mobilize":
+        return ELSE
+    return Purpose("mobilize", c.source)
 
 
 def is_restricted(made: fx.Produce) -> bool:
@@ -62,9 +69,15 @@ def may_be_spent(game: Game, player: int, made: fx.Produce, purpose: Purpose) ->
     if purpose.kind == "ability":
         return "activate ability" in text
     if purpose.kind == "card":
-        if "rune" in text and "rune" in game.infos[purpose.ref & 0xFFFF].types:
+        types = game.infos[purpose.ref & 0xFFFF].types
+        if "rune" in text and "rune" in types:
             return "from your rune area" not in text or purpose.zone == RUNE_AREA
-        return "[awakening]" in text and "awakening" in purpose.paid
+        # It pays any part of what an awakened card costs: all will is paid at once (903.2j).
+        return (
+            "awakening" in purpose.paid
+            and "[awakening]" in text
+            and ("of chant" not in text or "chant" in types)
+        )
     return purpose.kind != "" and purpose.kind in text  # "[mobilize]"
 
 
