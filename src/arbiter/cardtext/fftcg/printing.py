@@ -257,7 +257,11 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b([Dd])ull or activate it\b", r"\1ull it or activate it"),
     _rule(r"\b([Cc]hoose [^.;\n]*); (?=it |deal |break |dull |return |activate |remove )", r"\1. "),
     _rule(r"\bin (?:any|a player's) break_zone\b", "in either player's break_zone"),
-    _rule(r"\b([Yy]our opponent|[Ee]ach player) (puts|breaks) an? ", r"\1 \2 1 "),
+    _rule(
+        r"\b([Yy]our opponent|[Ee]ach player|[Tt]hat player|controller)"
+        r" (puts|breaks|selects|removes|returns|discards) an? (?!card\b)",
+        r"\1 \2 1 ",
+    ),
     _rule(r"\b([Yy])our opponent chooses (?=\d)", r"\1our opponent selects "),
     _rule(r"^(this card [^.\n]*) while (attacking|blocking)\.", r"if this card is \2, \1.", re.MULTILINE),
     _rule(r"\bthis card attacks (?:in|as part of) a party\b", "this card attacks with a party"),
@@ -311,6 +315,7 @@ WORDS: tuple[Rewrite, ...] = (
         rf"(?<!play )(?<!cast )\b(?:[Aa]ll (?:of )?)?[Yy]our {_ADJ}({_KIND})s\b(?! enter)",
         r"all the \1\2s you control",
     ),
+    _rule(r"(^|[.:] )[Tt]his turn, ([^.,\n]*)(?=\.)", r"\1\2 this turn", re.MULTILINE),
     _rule(
         rf"(^|[.:,] ){_ADJ}({_KIND}s)\b(?=[^.\n]*(?:this turn|until the end of the turn))",
         r"\1all the \2\3",
@@ -485,6 +490,10 @@ WORDS: tuple[Rewrite, ...] = (
         r"\b([Ww]hen(?:ever)? an? [^.,\n]*?) enters? (?:your opponent's field|the field under your opponent's control)",
         r"\1 opponent controls enters the field",
     ),
+    _rule(r"\b([Dd])eal each (\d+) damage\b", r"\1eal them \2 damage"),
+    _rule(r"\b([Dd]eal \d+ damage to) each(?=\.)", r"\1 them"),
+    _rule(r"\bput (it|them) into your hand\b", r"add \1 to your hand"),
+    _rule(r"\b(this card would be put) into the break_zone\b", r"\1 from the field into the break_zone"),
     _rule(r"\bdidn't (attack|block) this turn\b", r"have not \1ed this turn"),
     _rule(r"^[Ii]f it is (your (?:opponent's )?turn), ", r"during \1, ", re.MULTILINE),
     _rule(r"\b([Dd]eal (?:them|[^.\n]*?) \d+ damage) each\b(?=[.,])", r"\1"),
