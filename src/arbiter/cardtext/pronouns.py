@@ -21,8 +21,21 @@ from ..abilities.abilities import (
 )
 from ..abilities.amounts import StatOf
 from ..abilities.conditions import Is
-from ..abilities.effects import By, Damage, Delay, Discard, If, Modes, Move, Note, Search, Sequence, Token
-from ..abilities.filters import ControlledBy, IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
+from ..abilities.effects import (
+    By,
+    Damage,
+    Delay,
+    Discard,
+    If,
+    Modes,
+    Move,
+    Note,
+    Remove,
+    Search,
+    Sequence,
+    Token,
+)
+from ..abilities.filters import ControlledBy, InZone, IsOneOf, IsOther, IsPlayer, IsThis, IsType, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     Among,
@@ -58,6 +71,7 @@ class Speech:
         self.spoken: frozenset[str] | None = None
         self.last: Selector | None = None
         self.this_named = False
+        self.elsewhere = False  # whether what was last spoken of is out of play
         self.unclear = False
 
     def meant(self, it: It) -> Selector:
@@ -131,6 +145,7 @@ class Speech:
                 self.this_named = True
             elif isinstance(value, (Target, Choice, Each)) and not _player(value.filter):
                 self.spoken = _types(value)
+                self.elsewhere = isinstance(effect, Remove) or _out_of_play(value.filter)
             elif isinstance(value, Top):
                 self.spoken = frozenset({"card"})
 
@@ -140,6 +155,11 @@ def _named_other(event: Pattern, it: It) -> bool:
     if event.kind == "fight":
         return it.noun.startswith("that ")
     return event.kind in FIGHTS and event.detail != "" and it.noun == f"that {event.detail}"
+
+
+def _out_of_play(filter: Filter) -> bool:
+    zones = [node.zone for node in walk(filter) if isinstance(node, InZone)]
+    return bool(zones) and not {"field", "ruler area"} & set(zones)
 
 
 def _player(filter: Filter) -> bool:
@@ -252,7 +272,8 @@ def _moment(event: Filter) -> bool:
 
 def _deals_itself(damage: Damage, speech: Speech) -> bool:
     """ "When this card deals damage to a resonator => It deals …": what deals damage is this card."""
-    return damage.source == It("it") and speech.spoken is None and speech.all_about_this()
+    nobody_else = speech.spoken is None or speech.elsewhere  # a card in a graveyard deals no damage
+    return damage.source == It("it") and nobody_else and speech.all_about_this()
 
 
 def _parts(value: Node, speech: Speech | None, doubts: list[str]) -> Any:

@@ -332,6 +332,7 @@ SPEAKS = (Target, Choice, Each, Search, Token, Top)
 
 def combined(abilities: list[Ability]) -> list[Ability] | None:
     """A chant whose keyword says what it does instead of its other text; None if that cannot be told."""
+    abilities = _told_apart(abilities)
     replacing = [a for a in abilities if isinstance(a, Keyword) and _replaces(a)]
     if not replacing:
         return abilities
@@ -362,6 +363,23 @@ def combined(abilities: list[Ability]) -> list[Ability] | None:
     for ability in abilities:
         now = made if ability is text else bare if ability is keyword else ability
         if now is not ability:
+            object.__setattr__(now, "text", ability.text)
+            now = number(now)
+        out.append(now)
+    return out
+
+
+def _told_apart(abilities: list[Ability]) -> list[Ability]:
+    """Of several [Awakening] abilities each is paid for by itself, and gives its own text."""
+    several = [a for a in abilities if isinstance(a, Keyword) and a.name == "awakening"]
+    if len(several) < 2:
+        return abilities
+    out: list[Ability] = []
+    for ability in abilities:
+        now = ability
+        if isinstance(ability, Keyword) and ability in several:
+            before = [a for a in out if isinstance(a, Keyword) and a.name == ability.name]
+            now = replace(ability, number=len(before) + 1)
             object.__setattr__(now, "text", ability.text)
             now = number(now)
         out.append(now)

@@ -132,6 +132,8 @@ SLIPS: tuple[Rewrite, ...] = (
     rule(r"^This (?=gains?\b)", "This card ", re.MULTILINE),
     rule(r"\bopponents (?=(?:main deck|deck|fields?|hand|graveyard|magic|chant|standby)\b)", "opponent's "),
     rule(r"\boponent", "opponent"),
+    rule(r"\bstrenght\b", "strength"),
+    rule(r"\belectricty\b", "electricity"),
     rule(r"\bmaind deck", "main deck"),
     rule(r"\babilites\b", "abilities"),
     rule(r"\bThi card\b", "This card"),

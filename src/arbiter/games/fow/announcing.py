@@ -31,7 +31,7 @@ from .vocabulary import (
     place,
 )
 from .ways import (
-    awakening_of,
+    awakenings,
     can_play_side,
     is_permanent,
     side_info,
@@ -106,23 +106,33 @@ def choose_awakening(game: Game, frame: Frame) -> None:
     """[Awakening]: the player chooses whether to awaken the card (1109.2)."""
     c = ctx(game, frame)
     card = frame.ref & 0xFFFF
+    info = side_info(game, card, frame.data[0])
+    ways = awakenings(info)
     if frame.stage == 1:
         frame.stage = 0
         if game.s.answer[0] == 0:
-            c.paid = (*c.paid, "awakening")
+            c.paid = (*c.paid, *awakened(ways[frame.i]))
             game.cite("1109.2")
-        return
-    info = side_info(game, card, frame.data[0])
-    if awakening_of(info) is None:
-        return
-    found = will.sources(game, frame.who)
-    if not can_play_side(game, card, info, frame.who, found, c.zone, (*c.paid, "awakening")):
-        return
-    frame.stage = 1
-    frame.again()
-    ask = Decision(frame.who, YES_NO, "awaken", [Option("yes", frame.ref), Option("no", frame.ref)], "903.2c")
-    ask.ref = frame.ref
-    game.ask(ask)
+        frame.i += 1
+    # each [Awakening] it has is an offer of its own, in the order printed
+    while frame.i < len(ways):
+        found = will.sources(game, frame.who)
+        paid = (*c.paid, *awakened(ways[frame.i]))
+        if can_play_side(game, card, info, frame.who, found, c.zone, paid):
+            frame.stage = 1
+            frame.again()
+            yes_no = [Option("yes", frame.ref), Option("no", frame.ref)]
+            ask = Decision(frame.who, YES_NO, "awaken", yes_no, "903.2c")
+            ask.ref = frame.ref
+            game.ask(ask)
+            return
+        frame.i += 1
+    frame.i = 0
+
+
+def awakened(way: str) -> tuple[str, ...]:
+    """A card awakened one way was awakened."""
+    return (way,) if way == "awakening" else ("awakening", way)
 
 
 @clause("903.2d", "312.1")

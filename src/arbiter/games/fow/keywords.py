@@ -286,7 +286,7 @@ def _granted(keyword: Keyword, condition: Condition) -> tuple[Ability, ...]:
 @means("awakening", clause=("1109.2", "1109.3"))
 def _awakening(keyword: Keyword) -> tuple[Ability, ...]:
     """A card that was awakened has the text, for as long as it stays."""
-    return _granted(keyword, Paid("awakening"))
+    return _granted(keyword, Paid(way_of(keyword)))
 
 
 @means("null", clause=("1134.2", "1134.2b"))

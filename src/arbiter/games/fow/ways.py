@@ -18,6 +18,7 @@ from . import pricing, spending
 from .additions import host_types, targets
 from .costs import Cost, read_cost
 from .edition import edition_of, says
+from .keywords import way_of
 from .targets import CHOOSING
 from .timing import is_automatic
 from .vocabulary import PERMANENT, STANDBY
@@ -70,12 +71,12 @@ def side_info(game: Game, card: int, side: int) -> Info:
 # --- what has to be done -------------------------------------------------------------------------------------------
 
 
-def awakening_of(info: Info) -> tuple[int, Keyword] | None:
-    if "awakening" in info.keywords:
-        for held in info.held:
-            if isinstance(held.ability, Keyword) and held.ability.name == "awakening":
-                return held.number, held.ability
-    return None
+def awakenings(info: Info) -> list[str]:
+    """By what marks it is known which of its [Awakening] abilities a card was awakened with."""
+    if "awakening" not in info.keywords:
+        return []
+    held = [one.ability for one in info.held]
+    return [way_of(one) for one in held if isinstance(one, Keyword) and one.name == "awakening"]
 
 
 def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
@@ -93,7 +94,7 @@ def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tupl
                 if is_automatic(ability):
                     game.cite("1416.3")
                 found.extend((held.number, part) for part in ability.cost)
-            elif ability.name == "awakening" and "awakening" in paid:
+            elif ability.name == "awakening" and way_of(ability) in paid:
                 game.cite("1109.2")  # the extra cost of a card that is awakened
                 found.extend((held.number, part) for part in ability.cost)
     return found
