@@ -494,6 +494,7 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b([Dd]eal \d+ damage to) each(?=\.)", r"\1 them"),
     _rule(r"\bput (it|them) into your hand\b", r"add \1 to your hand"),
     _rule(r"\b(this card would be put) into the break_zone\b", r"\1 from the field into the break_zone"),
+    _rule(r"\bput in the damage_zone\b", "put into the damage_zone"),
     _rule(r"\bdidn't (attack|block) this turn\b", r"have not \1ed this turn"),
     _rule(r"^[Ii]f it is (your (?:opponent's )?turn), ", r"during \1, ", re.MULTILINE),
     _rule(r"\b([Dd]eal (?:them|[^.\n]*?) \d+ damage) each\b(?=[.,])", r"\1"),

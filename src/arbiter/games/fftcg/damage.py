@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities.abilities import SpellText, Triggered
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
+from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
@@ -25,7 +26,7 @@ def deal(game: Game, event: Event) -> None:
     if frames and frames[-1].procedure is DAMAGE_TO_PLAYERS and frames[-1].step == 0:
         frames[-1].data.extend(n)  # both players are damaged by the same event
         return
-    frame = game.call(DAMAGE_TO_PLAYERS, -1 - event.ref)
+    frame = game.call(DAMAGE_TO_PLAYERS, -1 - event.ref, event.source)
     frame.data = n
     frame.count = 1 if event.context >= 0 else 0  # one ability deals all of it
 
@@ -75,7 +76,7 @@ def offer_bursts(game: Game, frame: Frame) -> None:
                 begin_burst(game, player, ref)
                 return
             continue
-        if not s.alive(ref) or "ex" not in game.info(ref).marks or not bursts(game, game.info(ref)):
+        if not s.alive(ref) or not may_burst(game, ref, frame.ref):
             frame.events = frame.events[1:]
             continue
         frame.stage = 1
@@ -96,6 +97,17 @@ def more_damage(game: Game, frame: Frame) -> None:
 
 
 DAMAGE_TO_PLAYERS = Procedure("resolve damage", (place_damage, check_loss, offer_bursts, more_damage))
+
+
+def may_burst(game: Game, ref: int, source: int) -> bool:
+    """Whether a card has an EX Burst, and what dealt the damage does not keep it from being used."""
+    info = game.info(ref)
+    if "ex" not in info.marks or not bursts(game, info):
+        return False
+    if source >= 0 and forbidden(game, "ex burst", source, ref) is not None:
+        game.cite("2.2")
+        return False
+    return True
 
 
 def bursts(game: Game, info: Info) -> list[int]:

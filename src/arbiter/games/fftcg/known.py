@@ -34,6 +34,7 @@ FORBIDS = frozenset(
         "be returned",
         "block",
         "deal damage",
+        "ex burst",
         "party",
         "play",
         "rest",
