@@ -1,6 +1,14 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    "Treat this card as wind magic stone and water magic stone as long as you control an Elf.",
+    "As long as you control an Elf, this card's ATK is equal to the total ATK of Elves you control.",
+    "As long as it's your turn, each player reveals the top card of their main deck.",
+    "The free cost for Dragon resonators you play is reduced by {1} as long as your life is 1000 or less.",
+    "As long as you control an Elf, prevent all damage that would be dealt to you by chants.",
+    "This card enters your field with two [+100/+100] counters on it if you control an Elf.",
+    "If this card would be destroyed, you may pay {W}. If you do, recover it instead.",
+    "Whenever this card attacks, If you control an Elf, Draw a card.",
     "[J-Activate] Pay {B}{B}{2} and 500 life.",
     "[J-Activate] Pay {U}{1}. You can activate this only if you have five or more cards in your hand.",
     "[J-Activate] Pay {3} while your opponent has more resonators than you.",

@@ -9,6 +9,10 @@ import pytest
 from lark import Lark, Token
 from lark.lexer import Lexer
 
+from arbiter.abilities.abilities import Static
+from arbiter.abilities.changes import Forbid
+from arbiter.abilities.conditions import TurnOf
+from arbiter.abilities.selectors import This, You
 from arbiter.cardtext.grammar import GrammarError, Part, Word, load
 from arbiter.cardtext.language import language, sources
 from arbiter.cardtext.lexer import Tracked, tokenize
@@ -20,6 +24,17 @@ def test_a_template_is_read_both_ways() -> None:
     template = read_template("Sequence((first, *rest), 'and')", {})
     made = build(template, {"first": 1, "rest": (2, 3)})
     assert list(match(template, made, {})) == [{"first": 1, "rest": (2, 3)}]
+
+
+def test_a_starred_part_stands_for_the_first_fields_of_a_record() -> None:
+    template = read_template("Static(*law, condition=when)", {})
+    parts = {"law": (This(), (Forbid("attack"),)), "when": TurnOf(You())}
+    made = build(template, parts)
+    assert made == Static(This(), (Forbid("attack"),), TurnOf(You()))
+    assert list(match(template, made, {})) == [parts]
+    assert not list(match(read_template("Static(*law)", {}), made, {}))
+    with pytest.raises(GrammarError):
+        read_template("Static(*law, when)", {})
 
 
 @pytest.mark.parametrize(

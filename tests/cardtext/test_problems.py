@@ -72,6 +72,11 @@ def test_who_you_are_must_be_clear_when_another_player_acts() -> None:
     assert read_text("fow", text, "Test Card", ("chant",)).problems
 
 
+def test_counters_taken_from_several_cards_together_are_not_guessed() -> None:
+    text = "Remove three charge counters from any number of resonators you control: Draw a card."
+    assert read_text("fow", text, "Test Card", ("resonator",)).problems
+
+
 def test_a_text_too_long_is_refused() -> None:
     reading = compile_text("fow", "Draw a card. " * MAX_TEXT, name="Test Card", types=("chant",))
     assert reading.problems

@@ -2,6 +2,8 @@
 
 A template looks like the record it makes, with the names of the wording's parts as holes:
 ``Destroy(what)``. :func:`build` fills the holes; :func:`match` finds what must stand in them to make a given record.
+A starred part stands for several items of a tuple, or for the first fields of a record:
+``Static(*law, condition=when)``.
 Only the known records, constants and tuples may appear, so a grammar file cannot run code.
 """
 
@@ -36,6 +38,8 @@ class Make:
     kind: type
     args: tuple[tuple[str, Template], ...]
     defaults: tuple[tuple[str, Any], ...]
+    spread: tuple[str, ...] = ()  # the fields that ``spread_from`` gives, in order
+    spread_from: Template | None = None
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,8 @@ def _make(
     if kind is None:
         raise GrammarError(f"no record is called {name}")
     known = fields(kind)  # type: ignore[arg-type]
+    if args and isinstance(args[0], ast.Starred):
+        return _spread(kind, args, keywords, named)
     if len(args) > len(known):
         raise GrammarError(f"{name} has no more than {len(known)} parts")
     given: dict[str, Template] = {
@@ -104,11 +110,29 @@ def _make(
     return Make(kind, tuple(given.items()), tuple(defaults))
 
 
+def _spread(
+    kind: type, args: list[ast.expr], keywords: list[ast.keyword], named: Mapping[str, Template]
+) -> Make:
+    """``Static(*law, condition=so_long)``: a part that means several fields, up to the first that is named."""
+    known = fields(kind)
+    given = {str(keyword.arg): _read(keyword.value, named) for keyword in keywords}
+    names = [field.name for field in known]
+    if len(args) > 1 or not isinstance(args[0], ast.Starred) or not set(given) <= set(names):
+        raise GrammarError(f"{kind.__name__}: only one starred part, then fields by name")
+    needed = [field.name for field in known if field.default is MISSING]
+    first = min((names.index(name) for name in given), default=len(needed))
+    rest = [field for field in known[first:] if field.name not in given]
+    defaults = tuple((field.name, field.default) for field in rest)
+    return Make(kind, tuple(given.items()), defaults, tuple(names[:first]), _read(args[0].value, named))
+
+
 def holes(template: Template) -> Iterator[str]:
     match template:
         case Hole(name):
             yield name
-        case Make(args=args):
+        case Make(args=args, spread_from=spread_from):
+            if spread_from is not None:
+                yield from holes(spread_from)
             for _, inner in args:
                 yield from holes(inner)
         case Many(items=items):
@@ -124,8 +148,11 @@ def build(template: Template, env: Env) -> Any:
             return env[name]
         case Value(value):
             return value
-        case Make(kind=kind, args=args):
-            return kind(**{name: build(inner, env) for name, inner in args})
+        case Make(kind=kind, args=args, spread=spread, spread_from=spread_from):
+            made_of = {name: build(inner, env) for name, inner in args}
+            if spread_from is not None:
+                made_of.update(zip(spread, build(spread_from, env), strict=True))
+            return kind(**made_of)
         case Many(items=items):
             made: list[Any] = []
             for star, inner in items:
@@ -147,9 +174,13 @@ def match(template: Template, value: Any, env: Env) -> Iterator[Env]:
         case Value(constant):
             if type(constant) is type(value) and constant == value:
                 yield env
-        case Make(kind=kind, args=args, defaults=defaults):
+        case Make(kind=kind, args=args, defaults=defaults, spread=spread, spread_from=spread_from):
             if type(value) is kind and all(getattr(value, name) == default for name, default in defaults):
-                yield from _match_parts(args, value, env)
+                if spread_from is None:
+                    yield from _match_parts(args, value, env)
+                    return
+                for found in match(spread_from, tuple(getattr(value, name) for name in spread), env):
+                    yield from _match_parts(args, value, found)
         case Many(items=items):
             if isinstance(value, tuple):
                 yield from _match_items(items, value, env)

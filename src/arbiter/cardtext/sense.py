@@ -26,6 +26,7 @@ from ..abilities.effects import (
     PayToDo,
     Prevent,
     Remove,
+    RemoveCounters,
     ReplaceFor,
     Reveal,
     Roll,
@@ -626,6 +627,8 @@ def doubt(ability: Ability) -> str:
     for node in walk(ability):
         if isinstance(node, Damage) and isinstance(node.to, SPEAKS) and _whose_number(node, ability):
             return "it is not clear what “it” is"
+        if isinstance(node, RemoveCounters) and isinstance(node.what, Choice) and node.what.any_number:
+            return "counters taken together from several cards: it is not said how many from each"
         if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
             return "it is not clear who “you” is while another player acts"
         if isinstance(node, If) and node.joined == "full instead" and _speaks_of_undone(node):

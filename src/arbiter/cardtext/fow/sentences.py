@@ -133,8 +133,8 @@ SENTENCES: tuple[Rewrite, ...] = (
     # a spell is one while it is played (312.3); what lies elsewhere and is called so is a card of that type
     rule(
         r"(?<!play )(?<!plays )(?<!play a )(?<!plays a )(?<!resonator )\bspell(s?)\b(?! cards?\b)"
-        r"(?=(?: with [^.,:\n]*?)? (?:in|from) (?:your|an?|any|all|their|target|among|that) "
-        r"[^.,:\n]*?\b(?:graveyards?|hands?|decks?|areas?|them)\b)",
+        r"(?=(?: with total cost \w+(?: or (?:less|more))?)? (?:in|from) (?:your|an?|any|all|their|target|among|that) "
+        r"(?:[\w'-]+ ){0,3}?(?:graveyards?|hands?|decks?|areas?|them)\b)",
         r"chant\1",
         clause="fow-8.01:1405.1",
     ),
