@@ -64,7 +64,8 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bit's\b", "it is"),
     _rule(r"\bthey're\b", "they are"),
     _rule(r"\byou've\b", "you have"),
-    _rule(r"\bthis (?=has |costs? |doesn't |deals |cannot |gains )", "this card "),
+    _rule(r"\bthis (?=has |costs? |doesn't |deals |cannot |gains |would )", "this card "),
+    _rule(r"\bto this(?= by \d|\.|,)", "to this card"),
     _rule(
         r"\b(give|refresh|engage|destroy|banish) this(?= |\.|,)(?! card| follower| amulet| leader)",
         r"\1 this card",
@@ -120,6 +121,21 @@ WORDS: tuple[Rewrite, ...] = (
         re.MULTILINE | re.IGNORECASE,
     ),
     _rule(r"\bas long as\b", "while"),
+    # how a card is played is said before what it does (10.1.1.3, 10.4.7.3)
+    _rule(
+        r"^((?:\[quick\] ?)?(?:(?:If|When playing this card)\b[^.\n]*?[,:] )?"
+        r"[Tt]his card (?:costs? |can only be played |can be played only )[^.\n]*\.) +(?!X equals)(?=\S)",
+        r"\1\n",
+        re.MULTILINE,
+    ),
+    # several cards of one name
+    _rule(
+        r"\b(\d+(?: other)?|[Yy]our(?: other)?|no(?: other)?|any number of(?: other)?|number of(?: other)?)"
+        r" (?!Evolution Point)((?:[A-Z][\w'-]* )*[A-Z][\w'-]*(?<!ie)(?<!s))s"
+        r"(?= (?:on|in|from|have|cost|into|onto|attack)\b| \[|[.,])",
+        r"\1 \2",
+        0,
+    ),
     _rule(r"\bor fewer\b", "or less"),
     _rule(
         r"\byour (field|EX area) is empty\b",
@@ -248,7 +264,7 @@ WORDS: tuple[Rewrite, ...] = (
 BEGINS = re.compile(
     r"(?:(?<=[.!])|(?<=[.!]\"))\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]"
     r"|On Evolve\b|(?:Follower |Leader )?Strike\b"
-    r"|Whenever\b|When\b(?! playing)"
+    r"|Whenever\b|When\b(?! playing)|If\b[^.,]*\bwould\b"
     r"|At the start of (?:your|each player's|each opponent's|your opponent's) (?:main|end) phase"
     r"|While (?:this|there)\b|During (?:your|each opponent's) turn\b|Once (?:on|per)\b"
     r"|(?:Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack)\.))"

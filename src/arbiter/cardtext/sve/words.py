@@ -114,7 +114,7 @@ IRREGULAR = {
     "abilities": "ability", "enemies": "enemy", "searches": "search", "banishes": "banish", "cemeteries": "cemetery",
     "chooses": "choose", "loses": "lose", "goes": "go", "dice": "die", "buries": "bury", "races": "race",
     "owners'": "owner's", "opponents'": "opponent's", "leaders'": "leader's", "spent": "spent", "it's": "it's",
-    "classes": "class",
+    "classes": "class", "Fairies": "Fairy",
 }  # fmt: skip
 
 KEYWORDS = ("Ward", "Storm", "Rush", "Assail", "Intimidate", "Drain", "Bane", "Aura", "Stack", "Quick")
