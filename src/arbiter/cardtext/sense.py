@@ -416,7 +416,7 @@ def _of_condition(value: Any) -> Any:
             return replace(made, what=_it_is(made.what, what), changes=_it_is(made.changes, what))
         case If(condition=Is(what=Each() as what)):
             return replace(made, then=swapped(made.then, IsOneOf(It("its")), IsOneOf(what)))
-        case SpellText() | Activated():
+        case SpellText() | Activated() | Triggered():
             return replace(made, effect=_first_if(made.effect))
         case Modes():
             return replace(made, modes=tuple(_first_if(mode) for mode in made.modes))
@@ -434,6 +434,7 @@ def _first_if(effect: Effect) -> Effect:
         return replace(effect, parts=tuple(parts))
     if (
         isinstance(effect, If)
+        and not effect.joined  # else something was spoken of before the condition
         and isinstance(effect.condition, Is)
         and isinstance(effect.condition.what, Each)
     ):
@@ -476,6 +477,8 @@ def _replaced(made: If, before: Effect) -> Effect:
                 _replaced(replace(made, otherwise=before.parts[-1]), before.parts[-1]),
             ),
         )
+    if isinstance(then, Damage) and then.source == It("it") and isinstance(before, Damage):
+        then = replace(then, source=before.source)  # whoever deals the one deals the other
     declined = isinstance(then, May) and then.otherwise is None
     if isinstance(then, May) and then.otherwise is None:
         then = replace(then, otherwise=before)  # who does not wish to do so does what was said first
