@@ -494,6 +494,11 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\b([Dd]eal \d+ damage to) each(?=\.)", r"\1 them"),
     _rule(r"\bput (it|them) into your hand\b", r"add \1 to your hand"),
     _rule(r"\b(this card would be put) into the break_zone\b", r"\1 from the field into the break_zone"),
+    _rule(
+        r"\b([Yy]ou may use this card's special abilit(?:y|ies) by discarding an? [^.\n]*?)"
+        r" instead of discarding an? card_name \ue000.\ue001 as part of the cost\b",
+        r"\1",
+    ),
     _rule(r"\bput in the damage_zone\b", "put into the damage_zone"),
     _rule(r"\bdidn't (attack|block) this turn\b", r"have not \1ed this turn"),
     _rule(r"^[Ii]f it is (your (?:opponent's )?turn), ", r"during \1, ", re.MULTILINE),

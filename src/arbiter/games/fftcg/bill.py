@@ -13,7 +13,7 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.nodes import Effect, Node, Selector
 from arbiter.kernel.context import Context
-from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.effects_moving import move_events
 from arbiter.kernel.events import DAMAGE, DESTROY, DISCARD, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.game import Game
@@ -23,7 +23,7 @@ from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import TURNED
 
 from .cp import MOST_LISTED, CPSource, Price, affordable, payments, why_illegal
-from .vocabulary import FIELD, TURN_CLOCK, refuse
+from .vocabulary import FIELD, HAND, TURN_CLOCK, place, refuse
 
 MOST_COMBINED = 1000  # ways to choose what the other costs take, before CP are looked at
 
@@ -202,7 +202,10 @@ def due(game: Game, node: Effect, c: Context, playing: int = -1) -> Due | None:
         return Due(node, "", [], 0, False)
     what = what_of(node)
     if isinstance(what, sel.Choice):
-        refs = [ref for ref in pool(game, what, c) if ref != playing and usable(game, node, ref, c)]
+        fitting = pool(game, what, c)
+        if isinstance(node, fx.Discard) and special_icon(game, node, c):
+            fitting += in_its_stead(game, fitting, c)
+        refs = [ref for ref in fitting if ref != playing and usable(game, node, ref, c)]
         n = amount(game, what.count, c)
         return Due(node, verb_of(node), refs, n, True) if len(refs) >= n else None
     refs = select(game, what, c)
@@ -211,6 +214,20 @@ def due(game: Game, node: Effect, c: Context, playing: int = -1) -> Due | None:
     if not refs or not all(usable(game, node, ref, c) for ref in refs):
         return None
     return Due(node, verb_of(node), refs, len(refs), False)
+
+
+def special_icon(game: Game, node: fx.Discard, c: Context) -> bool:
+    """11.7.1 whether it is the icon of a special ability that asks for the card."""
+    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    return isinstance(ability, Activated) and bool(ability.name) and node is ability.cost[0]
+
+
+def in_its_stead(game: Game, fitting: list[int], c: Context) -> list[int]:
+    """2.1 other cards in hand that a text lets one discard for the icon."""
+    hand = [game.s.ref(card) for card in game.s.zones[place(HAND, c.you)]]
+    return [
+        ref for ref in hand if ref not in fitting and permitted(game, "discard for special", c.source, ref)
+    ]
 
 
 def what_of(node: Effect) -> Selector:

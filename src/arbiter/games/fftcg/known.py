@@ -41,7 +41,15 @@ FORBIDS = frozenset(
     }
 )
 PERMITS = frozenset(
-    {"attack twice", "party any", "pay any element", "produce", "produce any element", "several"}
+    {
+        "attack twice",
+        "discard for special",
+        "party any",
+        "pay any element",
+        "produce",
+        "produce any element",
+        "several",
+    }
 )
 OBLIGES = frozenset({"attack", "be blocked", "block"})
 PLAY_RULES = frozenset(
