@@ -217,6 +217,10 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
         # "your opponent discards a card. If …, they discard two instead": the same player
         if isinstance(value.otherwise.who, Opponent):
             value = replace(value, then=swapped(value.then, ThatPlayer(), value.otherwise.who))
+    if isinstance(value, StatusTriggered) and _names_itself(value.condition):
+        itself = Speech(())  # "when there are no counters on this card, put it …"
+        itself.last = This()
+        return replace(value, effect=_rebuild(value.effect, itself, doubts))
     if isinstance(value, Modes) and value.more_if is not None:  # it is said before the actions
         asked = _rebuild(value.more_if, speech, doubts)
         return replace(_rebuild(replace(value, more_if=None), speech, doubts), more_if=asked)

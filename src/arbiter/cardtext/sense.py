@@ -170,13 +170,17 @@ def _counted_first(value: Any) -> Any:
 
 
 def _counted(value: Any) -> Any:
-    """ "X equals the number of followers there. Turn them …": what was counted, where nothing else was named."""
+    """ "X equals the number of followers there. Turn them …": what was counted, where nothing else was named; what is
+    asked about after a discard is the card that was discarded."""
     made = rebuilt(value, _counted)
     if not isinstance(made, Sequence):
         return made
     parts = list(made.parts)
     for at in range(1, len(parts)):
-        said = parts[at - 1]
+        said, then = parts[at - 1], parts[at]
+        if isinstance(said, Discard) and isinstance(then, If) and isinstance(then.condition, Is):
+            if then.condition.what == It("it"):  # "Discard a card. If it's a spell, …"
+                parts[at] = replace(then, condition=replace(then.condition, what=Noted("discarded")))
         if isinstance(said, DefineX) and isinstance(said.amount, Count):
             if not any(isinstance(node, (Target, Choice, Search)) for p in parts[:at] for node in walk(p)):
                 parts[at] = swapped(parts[at], It("them"), said.amount.what)

@@ -93,6 +93,7 @@ RECORDS = (
         am.ThatMuch,
         am.ValueOf,
         f.HasNoAbility,
+        f.IsAnother,
         f.IsFaceDown,
         f.IsToken,
         sel.EventSource,
