@@ -499,6 +499,20 @@ WORDS: tuple[Rewrite, ...] = (
         r" instead of discarding an? card_name \ue000.\ue001 as part of the cost\b",
         r"\1",
     ),
+    # two limits in two sentences
+    _rule(
+        r"\b([Yy]ou (?:can|may) only use this ability [^.\n]*)\. [Yy]ou (?:can|may) only use this ability ([^.\n]*)\.",
+        r"\1 and \2.",
+    ),
+    _rule(
+        r"\b(This (?:effect|ability) will trigger only [^.\n]*)\."
+        r" This (?:effect|ability) will trigger only ([^.\n]*)\.",
+        r"\1 and only \2.",
+    ),
+    _rule(rf"\b([Dd]uring this turn, )((?:{_ADJ}){_KIND}s)\b", r"\1all the \2"),
+    _rule(
+        r"\b([Ss]huffle|[Pp]ut) your hand (?=into your deck|at the|on the)", r"\1 all the cards in your hand "
+    ),
     _rule(r"\bput in the damage_zone\b", "put into the damage_zone"),
     _rule(r"\bdidn't (attack|block) this turn\b", r"have not \1ed this turn"),
     _rule(r"^[Ii]f it is (your (?:opponent's )?turn), ", r"during \1, ", re.MULTILINE),

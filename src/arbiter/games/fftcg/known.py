@@ -115,7 +115,7 @@ SKIPPED = frozenset({"draw phase"})
 RECORDS = (
     *PERFORMED,
     *(am.KindsAmong, am.Quotient, am.ThatMuch, am.Unknown, ch.ChangeController, ch.Oblige, q.During),
-    *(f.IsAnother, f.IsBlocking, fx.ChooseWord, f.SourceIs, f.Targets, sel.EventSource),
+    *(f.IsAnother, f.IsBlocking, fx.ChooseWord, f.SourceIs, f.Targets, sel.EventSource, sel.OwnerOf),
 )
 #: the kernel carries these out, but no rule of this game gives them a meaning
 FOREIGN = (fx.Banish, fx.GainLife, fx.LoseLife, fx.PayLife, fx.SetLife, fx.Token, fx.Transform, fx.Special)
