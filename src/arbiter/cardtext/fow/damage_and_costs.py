@@ -140,8 +140,9 @@ COSTS: tuple[Rewrite, ...] = (
     ),
     # what costs more to play is what is paid more for
     rule(
-        r"^([^.,:\n]+?) (?:your opponent plays|played by your opponent) costs? ((?:\{\w\})+) more(?: to play)?\.",
-        r"Your opponent pays \2 more to play \1.",
+        r"^((?:(?:As long as|If|While) [^.\n]*?, )?)([^.,:\n]+?) (?:your opponent plays|played by your opponent) "
+        r"costs? ((?:\{\w\})+) more(?: to play)?\.",
+        r"\1your opponent pays \3 more to play \2.",
         re.IGNORECASE | re.MULTILINE,
     ),
     rule(

@@ -124,6 +124,27 @@ SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\b((?:ATK|DEF|ATK and DEF) of this card) (?:is|are) (?=\d+ multiplied)", r"\1 is equal to "),
     rule(r"\bin (your(?: opponent's)? turn)\b", r"during \1"),
     rule(r"\bif not, ", "otherwise, "),
+    # an automatic ability with something to do before its colon: who does not do it goes without (5.12: 9.6-1)
+    rule(
+        r"(\[Enter\] =>|^When(?:ever)? [^.,:\n]*,) ((?:pay|discard|banish|rest|remove|return) [^.:\n]*): "
+        r"(?=[^.:\n]*\.$)",
+        lambda found: f"{found[1]} you may {found[2][0].lower()}{found[2][1:]}. If you do, ",
+        re.IGNORECASE | re.MULTILINE,
+    ),
+    rule(r"\b(an? [\w/ ]*?cards?) at random (?:in|from) (their|your) hand\b", r"\1 in \2 hand at random"),
+    rule(
+        r"\b(target [^.,\n]*?|it|this card|that (?:J/)?resonator) deals no (battle )?damage "
+        r"(?=this turn|until end of turn)",
+        lambda found: f"prevent all {found[2] or ''}damage that would be dealt by {found[1]} ",
+    ),
+    rule(r"\bchange the attribute of (target [^.,\n]*?) to (?=light|fire|water|wind|dark)", r"\1 becomes "),
+    rule(
+        r"\bchoose an attribute(?:\.| and) produce one will of (?:that|the chosen) attribute\b",
+        "produce one will of any attribute",
+    ),
+    rule(r"\bthe (?:greatest|largest) (?=ATK|DEF|total cost)", "the highest "),
+    rule(r"\bthe (?:least|smallest) (?=ATK|DEF|total cost)", "the lowest "),
+    rule(r"\bwhen your ruler becomes a J-ruler\b", "when you do judgment"),
     # nobody chooses among the cards of a deck without searching it: they are its top cards
     rule(
         r"\b(puts? )(?:(a|one)|(two|three|four|five|six|seven|ten|X|\d+)) cards? (?:from|in) "
@@ -140,7 +161,8 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(
         r"(\bsearch[^.\n]*? for (?:an? |up to \w+ |two |three )?(?:[\w-]+ )?|\bdiscards? an? (?:[\w-]+ )?"
-        r"|\bif (?:it's|it is|that card is|the revealed card is) an? (?:[\w-]+ )?)spell(s?)\b(?! cards?\b| your| you)",
+        r"|\breveal[^\n]*?\bif (?:it's|it is|that card is|the revealed card is) an? (?:[\w-]+ )?)spell(s?)\b"
+        r"(?! cards?\b| your| you)",
         r"\1chant\2",
         clause="fow-8.01:1405.1",
     ),
