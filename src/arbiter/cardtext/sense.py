@@ -75,7 +75,7 @@ def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
     first = _counted_first(_counted(_later(_in_one_place(ability))))
     made: Ability = _settled_numbers(_from_shown(_unplaced(first)))
-    made = _of_battle(_bound(_led(_instead(_of_condition(_others(made))))))
+    made = _of_battle(_bound(_led(_instead(_of_condition(_others(_same_dealer(made)))))))
     return placed(still_meant(settle(made)[0]))
 
 
@@ -96,6 +96,22 @@ def _in_one_place(value: Any) -> Any:
         case _:
             pass
     return made
+
+
+def _same_dealer(value: Any) -> Any:
+    """ "This card deals 600 damage to target resonator. If …, it deals 600 damage to another": still this card."""
+    made = rebuilt(value, _same_dealer)
+    if not isinstance(made, Sequence):
+        return made
+    parts = list(made.parts)
+    for at in range(1, len(parts)):
+        before, part = parts[at - 1], parts[at]
+        if isinstance(before, Damage) and before.source == This():
+            if isinstance(part, Damage) and part.source == It("it"):
+                parts[at] = replace(part, source=This())
+            elif isinstance(part, If) and isinstance(part.then, Damage) and part.then.source == It("it"):
+                parts[at] = replace(part, then=replace(part.then, source=This()))
+    return replace(made, parts=tuple(parts))
 
 
 def _others(ability: Ability) -> Ability:
