@@ -88,6 +88,11 @@ def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     return _card_matches(game, filter, ref, c)
 
 
+def _as_it_was(game: Game, ref: int, info: Info) -> bool:
+    """Whether a card is seen as it was before it moved: it is gone, or an event lets one look back at it."""
+    return not game.s.alive(ref) or (info.was_zone >= 0 and info is not game.infos[ref & 0xFFFF])
+
+
 #: What is said of an ability is said of the card it is an ability of.
 OF_ITS_SOURCE = (f.IsRace, f.IsAttribute, f.IsGeneral, f.IsNamed, f.HasKeyword, f.StatIs)
 
@@ -166,18 +171,18 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.OwnedBy):
         return -1 - game.s.owner[ref & 0xFFFF] in select(game, filter.who, c)
     if isinstance(filter, f.IsTurned):
-        turned = game.s.flags[ref & 0xFFFF] & TURNED != 0 if game.s.alive(ref) else info.was_turned
-        return turned == filter.turned
+        was = _as_it_was(game, ref, info)
+        return (info.was_turned if was else game.s.flags[ref & 0xFFFF] & TURNED != 0) == filter.turned
     if isinstance(filter, f.IsFaceDown):
         return (game.s.flags[ref & 0xFFFF] & FACE_DOWN != 0) == filter.face_down
     if isinstance(filter, f.IsAttacking):
-        return ref in game.s.attackers or (not game.s.alive(ref) and info.was_attacking)
+        return ref in game.s.attackers or (_as_it_was(game, ref, info) and info.was_attacking)
     if isinstance(filter, f.IsBlocking):
-        return ref in game.s.blockers or (not game.s.alive(ref) and info.was_blocking)
+        return ref in game.s.blockers or (_as_it_was(game, ref, info) and info.was_blocking)
     if isinstance(filter, f.IsBattling):
         return ref in game.rules.battling(game)
     if isinstance(filter, f.IsDamaged):
-        return (game.s.damage[ref & 0xFFFF] if game.s.alive(ref) else info.was_damage) > 0
+        return (info.was_damage if _as_it_was(game, ref, info) else game.s.damage[ref & 0xFFFF]) > 0
     if isinstance(filter, f.IsToken):
         return game.s.flags[ref & 0xFFFF] & TOKEN != 0
     if isinstance(filter, f.HasCounter):
