@@ -17,6 +17,7 @@ from ..abilities.effects import (
     Delay,
     Destroy,
     Discard,
+    Draw,
     If,
     Look,
     May,
@@ -187,16 +188,18 @@ def _counted_first(value: Any) -> Any:
 
 def _counted(value: Any) -> Any:
     """ "X equals the number of followers there. Turn them …": what was counted, where nothing else was named; what is
-    asked about after a discard is the card that was discarded."""
+    asked about after a draw or a discard is the card that was drawn or discarded."""
     made = rebuilt(value, _counted)
     if not isinstance(made, Sequence):
         return made
     parts = list(made.parts)
     for at in range(1, len(parts)):
         said, then = parts[at - 1], parts[at]
-        if isinstance(said, Discard) and isinstance(then, If) and isinstance(then.condition, Is):
-            if then.condition.what == It("it"):  # "Discard a card. If it's a spell, …"
+        if isinstance(then, If) and isinstance(then.condition, Is) and then.condition.what == It("it"):
+            if isinstance(said, Discard):  # "Discard a card. If it's a spell, …"
                 parts[at] = replace(then, condition=replace(then.condition, what=Noted("discarded")))
+            elif isinstance(said, Draw) and said.who == You():
+                parts[at] = swapped(then, It("it"), Noted("this way"))
         if isinstance(said, DefineX) and isinstance(said.amount, Count):
             if not any(isinstance(node, (Target, Choice, Search)) for p in parts[:at] for node in walk(p)):
                 parts[at] = swapped(parts[at], It("them"), said.amount.what)
