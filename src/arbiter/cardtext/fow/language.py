@@ -10,6 +10,7 @@ from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
 from .damage_and_costs import COSTS, DAMAGE
+from .moments import MOMENTS, PLAYERS
 from .old_cards import OLD_CARDS, TYPES
 from .phrases import WORDS
 from .printing import INFORMATION, PRODUCTS, REMINDERS, SIGNS, SLIPS
@@ -53,7 +54,9 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
         *PRODUCTS,
         *SLIPS,
         *OLD_CARDS,
+        *PLAYERS,
         *SENTENCES,
+        *MOMENTS,
         *DAMAGE,
         *COSTS,
         *WORDS,

@@ -39,15 +39,6 @@ _ANY = "{W}, {R}, {U}, {G}, or {B}"
 
 #: The same said in other sentences.
 SENTENCES: tuple[Rewrite, ...] = (
-    # players
-    rule(r"\bhe or she\b", "they"),
-    rule(r"\bhis or her\b", "their"),
-    rule(r"\bhim or her\b", "them"),
-    rule(r"(?<!your )(?<!target )\b(?:an )?opponent's\b", "your opponent's"),
-    rule(r"\b(to|by|that) an opponent\b", r"\1 your opponent"),
-    rule(r"\b(when(?:ever)?) opponent\b", r"\1 your opponent"),
-    rule(r"\bboth players\b", "each player"),
-    rule(r"\bhis\b", "their"),
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
     # a number that belongs to the name of a race is no count, also where a sentence begins
     rule(
@@ -56,7 +47,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         re.MULTILINE,
     ),
     rule(r"\binstead of (?:one|two|three)(?=\.)", "instead"),
-    rule(r"\bat the beginning of battle (?:on|during) your turn\b", "at the beginning of your battle"),
     rule(
         r"\b(cost (?:\{\w+\})+ (?:less|more)|costs (?:\{\w+\})+ (?:less|more))(?=[.,]| if| as long| for each)",
         r"\1 to play",
@@ -71,18 +61,8 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\bprevent all( battle)? damage (?!that\b|dealt\b)([^.,\n]*?) would deal\b(?! to)",
         r"prevent all\1 damage that would be dealt by \2",
     ),
-    rule(
-        r"\b(would be dealt(?: to [^.\n]*?)?) (this turn|until end of turn) (by [^.\n]*?)(?=\.)",
-        r"\1 \3 \2",
-    ),
-    rule(r"\b(opponent [^.\n]*?) during their next turn\b", r"\1 during your opponent's next turn"),
     rule(r"\byou and your opponent each\b", "each player"),
     rule(r"\bif you search(?:ed)? your (?:main )?deck(?: this way)?, shuffle it\b", "Then shuffle your deck"),
-    rule(
-        r"\b(when(?:ever)?) (you|your opponent) targets? ([^.,:\n]*?) with "
-        r"(an? (?:spell or ability|spell|ability|chant))",
-        r"\1 \3 becomes targeted by \4 \2 controls",
-    ),
     rule(
         r"(\bputs? [^.\n]* counters? on (it|this card)\. If [^.\n]*, puts? \w+ [^.\n]*? counters?) instead(?=\.)",
         r"\1 on \2 instead",
@@ -122,7 +102,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"with \1 equal to or less than \2",
     ),
     rule(r"\b((?:ATK|DEF|ATK and DEF) of this card) (?:is|are) (?=\d+ multiplied)", r"\1 is equal to "),
-    rule(r"\bin (your(?: opponent's)? turn)\b", r"during \1"),
     rule(r"\bif not, ", "otherwise, "),
     # an automatic ability with something to do before its colon: who does not do it goes without (5.12: 9.6-1)
     rule(
@@ -132,11 +111,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         re.IGNORECASE | re.MULTILINE,
     ),
     rule(r"\b(an? [\w/ ]*?cards?) at random (?:in|from) (their|your) hand\b", r"\1 in \2 hand at random"),
-    rule(
-        r"\b(target [^.,\n]*?|it|this card|that (?:J/)?resonator) deals no (battle )?damage "
-        r"(?=this turn|until end of turn)",
-        lambda found: f"prevent all {found[2] or ''}damage that would be dealt by {found[1]} ",
-    ),
     rule(r"\bchange the attribute of (target [^.,\n]*?) to (?=light|fire|water|wind|dark)", r"\1 becomes "),
     rule(
         r"\bchoose an attribute(?:\.| and) produce one will of (?:that|the chosen) attribute\b",
@@ -144,7 +118,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(r"\bthe (?:greatest|largest) (?=ATK|DEF|total cost)", "the highest "),
     rule(r"\bthe (?:least|smallest) (?=ATK|DEF|total cost)", "the lowest "),
-    rule(r"\bwhen your ruler becomes a J-ruler\b", "when you do judgment"),
     # nobody chooses among the cards of a deck without searching it: they are its top cards
     rule(
         r"\b(puts? )(?:(a|one)|(two|three|four|five|six|seven|ten|X|\d+)) cards? (?:from|in) "
@@ -176,11 +149,8 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"Whenever this card battles a \1, that \1 gains \2.",
         re.IGNORECASE | re.MULTILINE,
     ),
-    # to add an addition is to put it into the field
-    rule(r"\bwhen you add this(?: card)?(?=,)", "when this card enters the field", clause="fow-8.01:1002.1"),
     rule(r"\bwith (?:an? )?additions?(?= (?!added|on|from)|[.,:])", "with an addition added to it"),
     rule(r"\ban? (?=(?:J/)?resonator with this\b)", ""),
-    rule(r"(\bgains? [^.,\n]*?) when (?=(?:attacking|blocking)\b)", r"\1 while "),
     rule(r"\bdestroyed by battle(?! damage)\b", "destroyed by battle damage"),
     rule(r"(\btarget [^.,\n]*?), and (?=(?:up to one )?target\b)", r"\1 and "),
     rule(
@@ -193,14 +163,7 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\1 their \3 for \2",
     ),
     rule(r"\b(additions?) on (?=it\b)", r"\1 added to "),
-    rule(r"\byou're\b", "you are"),
     rule(r"\ball (?:of )?your (?=(?!opponent's (?:hand|graveyard))(?:opponent's )?[\w/ -]*s\b)", "your "),
-    rule(r"\b(when(?:ever)?) you attack with (an? [^.,:=\n]*?)(?= ?[,:=])", r"\1 \2 you control attacks"),
-    rule(
-        r"\b(when(?:ever)?) your opponent attacks with (an? [^.,:=\n]*?)(?= ?[,:=])",
-        r"\1 \2 your opponent controls attacks",
-    ),
-    rule(r"\b(when(?:ever)? [^.,:\n]*?) plays \[Activate\]", r"\1 plays an activate ability"),
     rule(r"\bface down into (your (?:lifebreak|standby) area)\b", r"into \1 face down"),
     rule(r"\bchoose a card name\b", "name a card"),
     rule(r"\b(looks? at the top \w+ cards of [^.,\n]*? deck), (?=(?:you may )?reveal an? )", r"\1. "),
@@ -215,12 +178,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(r"\bremoved from th(?:e|is) game (?:zone|area)\b", "removed area"),
     rule(
-        r"^If (?=this card (?:is (?:put|destroyed|banished|discarded|removed|returned|blocked|attacked|dealt)"
-        r"|attacks|blocks|enters|deals|leaves)\b)",
-        "When ",
-        re.IGNORECASE | re.MULTILINE,
-    ),
-    rule(
         r"\b(?:puts?|returns?) ([^.,:;]*?) (?:in|to|into) ((?:its owner's|your|their) (?:main |magic stone )?)decks?"
         r"\. Then,? shuffles? (?:it|that deck|the (?:main |magic stone )?decks?)\b",
         r"shuffle \1 into \2deck",
@@ -233,13 +190,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(r"\bbecomes an? ([\w ]*?resonator) with (\d+) ATK and (\d+) DEF\b", r"becomes a [\2/\3] \1"),
     rule(r"\bthis card cannot be played if\b", "you cannot play this card if"),
-    rule(r"\bfor as long as\b", "as long as"),
-    # whether a card has [Quickcast] is asked where it is played from (1111.2)
-    rule(
-        r"^This card (?:gains|has) \[Quickcast\] (?:as long as|if|while) (?:it's in your hand and )?([^.\n]*)\.",
-        r"You may play this card any time you have priority if \1.",
-        re.IGNORECASE | re.MULTILINE,
-    ),
     rule(
         r"^(?:As long as|If|While) (?:this card is in your hand and )?([^.,\n]*), this card (?:gains|has) "
         r"\[Quickcast\]\.",
@@ -262,11 +212,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(r"\bchooses? and (?=(?:discard|banishe?)s?\b)", ""),
     rule(
-        r"\bwhen the last (\[[^\]\n]*\]|\w+(?: \w+)?) counter is removed from this card(?= ?(?:=>|,))",
-        r"when a \1 counter is removed from this card, if this card has no \1 counters on it",
-    ),
-    rule(r"\bin any battle\b", "during battle"),
-    rule(
         r"\b(you may play it without paying its cost) instead of putting it into your hand\b",
         r"\1 instead",
     ),
@@ -279,7 +224,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         _raised,
     ),
     rule(r"\ball (?:of )?(?:their|your opponent's) cards in\b", "all cards in"),
-    rule(r"\bat the (beginning|end) of every\b", r"at the \1 of each"),
     rule(r"(\[Awakening\] [^.:\n]*)\. (?=[^\n]*\binstead\.)", r"\1: "),
     rule(r"\balso (?=loses?\b|draws?\b|discards?\b|deals?\b|destroys?\b)", ""),
     rule(
@@ -288,7 +232,6 @@ SENTENCES: tuple[Rewrite, ...] = (
     ),
     rule(r"\b(?:comes?|is put) into the area\b", "enters the field"),
     rule(r"\b(?:swap|switch|exchange) (?:the )?ATK and DEF of\b", "switch the ATK and DEF of"),
-    rule(r"\bwhen(?:ever)? (your(?: opponent's)? life) becomes (?=\d+ or (?:less|more))", r"when \1 is "),
     rule(
         r"\byou may play this card as though it had \[Quickcast\](?= if)",
         "you may play this card any time you have priority",
@@ -321,15 +264,9 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"players cannot play more than \1 \2 each turn",
     ),
     rule(r"\beach player cannot play more\b", "players cannot play more"),
-    rule(r"\b(cannot play more than \w+ [^.\n]*?) (?:per|in a|during each) turn\b", r"\1 each turn"),
     rule(r"\bEach turn, (prevent the first damage[^.\n]*)\.", r"\1 each turn."),
     rule(r"\bwith the same (total cost|ATK|DEF)(?! as\b)", r"with \1 equal to its \1"),
     rule(r"\b(this card [^.,\n]*?) while (attacking|blocking)\b", r"\1 while this card is \2"),
-    rule(
-        r"\bat the end of (?:each|a|the) turn (?:in which|that|where|when|(?=this card)) ?([^.,=:\n]*?) "
-        r"((?:was|were) (?:destroyed|banished|put into a graveyard[^.,=:\n]*?)|attacked|blocked)(?= ?(?:=>|,))",
-        r"at the end of turn, if \1 \2 this turn",
-    ),
     rule(r"(?<=(?:=>|: ) )Deal (?=[\dX]+ damage to)|(?<=: )Deal (?=[\dX]+ damage to)", "This card deals "),
     rule(
         r"\byou put (an? [^.,\n]*?|\ue000.\ue001) into (?:a|the|your) field this turn\b",
@@ -363,32 +300,15 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"(?! you)",
         r"\2 \1",
     ),
-    rule(
-        r"\brecover in (?=(?:(?:its|their)(?: controller's)?|your|the)(?: next)? recovery phase)",
-        "recover during ",
-    ),
     rule(r"\bgain (an? \w+ gem) and (?=an? \w+ gem)", r"gain \1 and gain "),
     rule(r"\bwhen(ever)? (an? [^.,:\n]*?) is played from (?=your )", r"when\1 you play \2 from "),
     rule(r"\bchange the weather to (?=\w)", "the weather becomes "),
-    rule(
-        r"\b(as long as|if|while) (?:((?:an?|another) [^.,:\n]*?)|your (J-ruler|J/ruler)) is in your field\b",
-        lambda found: f"{found[1]} you control {found[2] or 'a ' + found[3]}",
-    ),
     rule(r"\b(puts? (?:an?|another|target|two) [^.,:\n]*?) from your field into\b", r"\1 you control into"),
-    rule(r"\byou (?:may|can) (?:activate|use) this(?: ability)? only\b", "Play this ability only"),
-    rule(
-        r"\byou (?:may|can) only (?:activate|use|play) this(?: ability)?\b(?! card)", "Play this ability only"
-    ),
-    rule(
-        r"\bat the (beginning|end) of each of your (turn|main phase|draw phase|recovery phase)s\b",
-        r"at the \1 of your \2",
-    ),
     rule(
         r"\b(cannot|can't) be (destroyed|banished|attacked|blocked|targeted) or "
         r"(?=(?:destroyed|banished|attacked|blocked|returned|recovered)\b)",
         r"\1 be \2 or be ",
     ),
-    rule(r"\byou may play this ability (?=(?:up to|twice|once|three times)\b)", "Play this ability "),
     rule(r"(\[Judgment\][^\n]*\byou may pay (?:\{\w\})+) (?=instead\b)", r"\1 to play this ability "),
     rule(
         r"(\[Judgment\][^\n]*\byou may pay (?:\{\w\})+ less)(?= (?:for each|if)\b)",
@@ -411,14 +331,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         "you may play this card from your graveyard",
     ),
     rule(r"(?<!that )\bwas put into your field this turn\b", "entered your field this turn"),
-    rule(
-        r"\byour opponent can (?:only play ([^.,:\n]*?)|play ([^.,:\n]*?) only) during their turn\b",
-        lambda found: f"your opponent cannot play {found[1] or found[2]} during your turn",
-    ),
-    rule(
-        r"\byou (?:may|can) (?:only play this card|play this card only) (?=during|if|from)",
-        "Play this card only ",
-    ),
     # a player who searches their deck is told of it as "your" deck in what that player does
     rule(
         r"\b((?:its (?:controller|owner)|that player|(?:target|your) opponent|(?:target|each) player|they)(?: may)? "
@@ -434,12 +346,9 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\1 your \2",
     ),
     rule(r"\bchants you control cannot be cancell?ed\b", "chant spells you control cannot be cancelled"),
-    rule(r"\bopponents (?=can|may|play)", "your opponent "),
     rule(r"\bcan(?: only be blocked| be blocked only) by\b", "cannot be blocked except by"),
-    rule(r"\bthis card can(?: only be played| be played only) (?=if|during|from)", "Play this card only "),
     rule(r"\b(or (?:less|more)) each(?=[.,])", r"\1"),
     rule(r"\balready (?=rested|recovered)", ""),
-    rule(r"\bonce in each of your turns?\b", "once per turn and only during your turn"),
     rule(
         r"\bFor each ([^,.\n]*), put (an? [^.\n]*? tokens?(?: with [^.\n]*?)?) into (?:your|the) field\b",
         r"Put \2 into your field for each \1",
@@ -452,10 +361,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         r"\b(opponent [^.\n]*?) until (?:the )?end of their next turn\b",
         r"\1 until the end of your opponent's next turn",
     ),
-    rule(
-        r"\b(Play this ability only [^.\n]*)\. Play this ability (only [^.\n]*)(?=\.)",
-        r"\1 and \2",
-    ),
     rule(r"\bthe (?:total )?number of all (?=\w)", "the number of "),
     rule(r"\bthe total number of\b", "the number of"),
     rule(
@@ -464,12 +369,6 @@ SENTENCES: tuple[Rewrite, ...] = (
         re.IGNORECASE | re.MULTILINE,
     ),
     rule(r"(^|, )rest this card(?=[^.\n]*:)", r"\1{Rest}", re.IGNORECASE | re.MULTILINE),
-    rule(
-        r"\bcan attack (?:(?:in|on|during) )?the (?:same )?turn (?:that |when |in which )?(?:it|this card|they) "
-        r"(?:enters?|entered|comes? into|came into|is put into|was put into|is summoned|was summoned|are summoned)"
-        r"(?: (?:your|the|a) field)?",
-        "can attack in the turn it's summoned",
-    ),
     rule(
         r"\b(cancels?|cop(?:y|ies)) target ((?:\w+ )?)chant( or rune)?(?=[ .,])(?! spell| or\b)",
         r"\1 target \2chant\3 spell",
