@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 
 ACTION: Final = "action"
 OFFER: Final = "offer"  # a moment somebody got to act, whatever they did
-TRIGGER: Final = "trigger played"  # an ability that had triggered was played
+TRIGGER: Final = "trigger played"  # an ability that had triggered was played, or rule processes performed
+RULES: Final = -1  # where an ability's number stands: it is the rules that do it
 # how often a loop that only piles up numbers comes round before it counts as endless: something may be waiting for one
 PILED: Final = 64
-CALM: Final = 16  # abilities that trigger in one turn before anybody looks whether they do so for ever
+# abilities that trigger, and rule processes, in one turn before anybody looks whether they do so for ever
+CALM: Final = 16
 ONE_THING: Final = 4  # how often one and the same thing may be done before somebody asks how often it will be
 NOT_SAID: Final = -1  # the number of rounds while it is being declared
 
@@ -67,7 +69,7 @@ def before_action(game: Game, ask: Decision) -> None:
     if seen:
         body = s.marks[seen[-1] + 1 :]
         able = {mark.who for mark in body if mark.free}
-        if not able and _endless(game, s.marks[seen[-1]].numbers, numbers, len(seen)):
+        if not able and _endless(s.marks[seen[-1]].numbers, numbers, len(seen)):
             game.rules.endless(game)
             return
         if able and not any(mark.about == ACTION and mark.picks[0][0] != "pass" for mark in body):
@@ -87,6 +89,17 @@ def forget_choice(state: State) -> None:
 
 def before_trigger(game: Game, ability: int, source: int) -> None:
     """An ability that has triggered is about to be played."""
+    _without_choice(game, ability, source)
+
+
+def before_process(game: Game) -> None:
+    """Rule processes are about to be performed; what comes of them may make them apply again, and so for ever."""
+    game.s.quiet += 1
+    _without_choice(game, RULES, -1)
+
+
+def _without_choice(game: Game, ability: int, source: int) -> None:
+    """What nobody chooses to do is about to happen: is it what has happened over and over?"""
     s = game.s
     if s.quiet < CALM or s.allowed:
         return
@@ -104,9 +117,7 @@ def before_trigger(game: Game, ability: int, source: int) -> None:
             continue
         if mark.numbers[0] == round_key:
             rounds += 1
-        if mark.key == key or (
-            mark.numbers[0] == round_key and _endless(game, mark.numbers[1:], numbers, rounds)
-        ):
+        if mark.key == key or (mark.numbers[0] == round_key and _endless(mark.numbers[1:], numbers, rounds)):
             game.rules.endless(game)
             return
     s.marks = [*s.marks, Mark(key, -1, TRIGGER, False, (), (round_key, *numbers))]
@@ -116,13 +127,13 @@ def _answers(marks: list[Mark]) -> list[Mark]:
     return [mark for mark in marks if mark.about != OFFER and mark.about != TRIGGER]
 
 
-def _endless(game: Game, before: tuple[int, ...], now: tuple[int, ...], rounds: int) -> bool:
+def _endless(before: tuple[int, ...], now: tuple[int, ...], rounds: int) -> bool:
     if before == now:
         return True
-    if rounds < PILED or len(before) != len(now):
-        return False
-    players = 2 * len(game.rules.growing)
-    return all(now[at] >= before[at] for at in range(players))
+    # what becomes less comes to an end
+    return (
+        rounds >= PILED and len(before) == len(now) and all(now[at] >= before[at] for at in range(len(now)))
+    )
 
 
 def taken(game: Game, decision: Decision, answer: list[int]) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from .decision import ORDER, SOME, Decision, Option
 from .events import DISCARD, PHASE, Event
 from .game import Game
-from .happen import fact
+from .happen import fact, propose
+from .loops import before_process
 from .procedure import Frame, Procedure, Step
 
 
@@ -50,6 +51,17 @@ def begin_lasting(game: Game) -> None:
             begun.duration = "turn"
             s.floating[i] = begun
             game.dirty = True
+
+
+def perform_processes(game: Game, frame: Frame, events: list[Event]) -> bool:
+    """Rule processes: performed, and looked for again, until there are none. False while there are."""
+    if not events:
+        return True
+    before_process(game)
+    if not game.s.outcome:
+        frame.again()
+        propose(game, events)
+    return False
 
 
 def once_more(

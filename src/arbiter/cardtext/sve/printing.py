@@ -50,7 +50,8 @@ SIGNS: tuple[Rewrite, ...] = (
 
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
 REMINDERS: tuple[Rewrite, ...] = (
-    _rule(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*\)\.?(?=\s|$)", "", clause="sve-1.3.1:2.6.2"),
+    # one that is never closed goes on to the end
+    _rule(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*(?:\)\.?(?=\s|$)|$)", "", clause="sve-1.3.1:2.6.2"),
 )
 
 WORDS: tuple[Rewrite, ...] = (

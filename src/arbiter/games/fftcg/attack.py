@@ -9,7 +9,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.reading import READS_BATTLE
-from arbiter.kernel.turns import moment
+from arbiter.kernel.turns import moment, perform_processes
 
 from .attacking import (
     attackers,
@@ -273,10 +273,7 @@ def _blocker_shares(game: Game, frame: Frame) -> list[int] | None:
 @clause("15.2.3.3")
 def closed_window(game: Game, frame: Frame) -> None:
     """R13 between the two damages rule processes are done, but nothing is played and nothing is put on the stack."""
-    events = rule_processes(game)
-    if events:
-        frame.again()
-        propose(game, events)
+    perform_processes(game, frame, rule_processes(game))
 
 
 @clause("10.1.4.1", "10.1.4.2")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from arbiter.kernel import loops
+from arbiter.kernel import loops, turns
 from arbiter.kernel.control import notice_control
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -24,11 +23,7 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
     s.priority = frame.who
     if game.dirty or game.reads:
         notice_control(game)
-    events = rule_processes(game)
-    if events:
-        frame.again()
-        propose(game, events)
-    elif game.any_status:
+    if turns.perform_processes(game, frame, rule_processes(game)) and game.any_status:
         check_statuses(game)
         game.cite("11.8.18")
     frame.count = len(s.pending)

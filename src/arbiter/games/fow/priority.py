@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from arbiter.kernel import loops
+from arbiter.kernel import loops, turns
 from arbiter.kernel.control import notice_control
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -32,11 +31,7 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
         note_lapses(game)
     if s.floating:
         end_durations(game)
-    events = rule_processes(game)
-    if events:
-        frame.again()
-        propose(game, events)
-    elif not s.outcome and game.any_status:
+    if turns.perform_processes(game, frame, rule_processes(game)) and not s.outcome and game.any_status:
         check_statuses(game)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from arbiter.kernel import loops
+from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -40,10 +39,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
     events = processes(game) + [put(game, ref, CEMETERY, "limit") for ref in frame.data if s.alive(ref)]
     frame.data = []
     frame.count = 0
-    if events:
-        frame.again()
-        propose(game, events)
-    elif game.any_status and check_statuses(game):
+    if turns.perform_processes(game, frame, events) and game.any_status and check_statuses(game):
         game.cite("10.7.6.1")
 
 
