@@ -209,7 +209,7 @@ WORDS: tuple[Rewrite, ...] = (
     rule(r"\bname (?=a race\b|an attribute\b)", "choose "),
     rule(r"\b[Cc]hange the race of (target [^.,\n]*?) to (?=[A-Z])", r"\1 becomes a ", re.NOFLAG),
     rule(
-        r"\byour opponent cannot (attack|block) with ((?:J/)?resonators\b[^.,\n]*?)(?= until|\.| this)",
+        r"\byour opponent cannot (attack|block) with ((?:J/)?resonators\b[^.,\n]*?)(?= until|\.| this| during)",
         r"\2 your opponent controls cannot \1",
     ),
     rule(

@@ -40,6 +40,11 @@ _ANY = "{W}, {R}, {U}, {G}, or {B}"
 #: The same said in other sentences.
 SENTENCES: tuple[Rewrite, ...] = (
     rule(r"\bdestroyed in battle\b", "destroyed by battle damage"),
+    rule(
+        r"\b(may play) the top card of your (?:main )?deck (?:if|as long as) it's an? ([^.,\n]*?)(?=\.)",
+        r"\1 \2 from the top of your deck",
+    ),
+    rule(r"\b(cancelled an? [^.,\n]*? your opponent) controlled\b", r"\1 controls"),
     # a number that belongs to the name of a race is no count, also where a sentence begins
     rule(
         rf"((?:^|[.:] |=> )(?:\[\w+\] )*)(?=(?:{_COUNTS}) (?:[A-Z]\w+ )*(?:{'|'.join(PLURAL_RACES)})\b)",
