@@ -1,6 +1,8 @@
 """Wordings of our own that must be read: what a judge could write for a ruling."""
 
 RESONATOR = (
+    'If you control "Gem Fox", you pay {B} less to play this card.',
+    "[Continuous]: If this card becomes targeted by spells or abilities your opponent controls, draw a card.",
     "Treat this card as wind magic stone and water magic stone as long as you control an Elf.",
     "As long as you control an Elf, this card's ATK is equal to the total ATK of Elves you control.",
     "As long as it's your turn, each player reveals the top card of their main deck.",
@@ -248,6 +250,9 @@ RESONATOR = (
 )  # fmt: skip
 
 CHANT = (
+    "Banish a resonator you control. If you do: draw two cards.",
+    "[Trigger] If a resonator is summoned: You gain life equal to the ATK of that resonator.",
+    "[Trigger] Discard a card from your hand when you're attacked: All battle damage becomes 0 until end of turn.",
     "[Trigger] When you're dealt damage: This card deals that much damage to your opponent.",
     "[Trigger] When your opponent attacks with a resonator: Rest target resonator.",
     "All your resonators gain [+100/+0] and [First Strike] until end of turn.",

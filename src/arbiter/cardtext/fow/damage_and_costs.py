@@ -102,6 +102,7 @@ DAMAGE: tuple[Rewrite, ...] = (
 
 #: What is paid to play a card or an ability.
 COSTS: tuple[Rewrite, ...] = (
+    rule(r"\byou pay (?=(?:\{\w\})+ less to play this card\b)", "you may pay "),
     # who is told "unless you …" of playing a card is told what it costs besides
     rule(
         r"\byou cannot play this card unless you (?=(?:banish|discard|rest|remove|pay|return|put)\b)",

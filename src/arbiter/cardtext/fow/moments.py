@@ -23,6 +23,17 @@ PLAYERS: tuple[Rewrite, ...] = (
 
 #: When something happens, how long it lasts, how often it may be done.
 MOMENTS: tuple[Rewrite, ...] = (
+    # a [Trigger] names what happens with "if" too, and what is done for it before or after
+    rule(
+        r"(\[Trigger\]) if (?=[^:.,\n]*\b(?:is summoned|attacks|blocks|is attacked|is destroyed|is played|plays)\b"
+        r"[^,\n]*:)",
+        r"\1 When ",
+    ),
+    rule(
+        r"(\[Trigger\]) ((?:discard|pay|banish|rest|remove)\b[^:.\n]*?) when ([^:.\n]*):",
+        r"\1 When \3, \2:",
+    ),
+    rule(r"(?<!\[Trigger\] )\b([Ii]f [^.,:;\n]*): (?=[a-z])", r"\1, ", re.NOFLAG),
     rule(r"\bat the beginning of battle (?:on|during) your turn\b", "at the beginning of your battle"),
     rule(
         r"\b(would be dealt(?: to [^.\n]*?)?) (this turn|until end of turn) (by [^.\n]*?)(?=\.)",
@@ -52,7 +63,7 @@ MOMENTS: tuple[Rewrite, ...] = (
     rule(r"\b(when(?:ever)? [^.,:\n]*?) plays \[Activate\]", r"\1 plays an activate ability"),
     rule(
         r"^If (?=this card (?:is (?:put|destroyed|banished|discarded|removed|returned|blocked|attacked|dealt)"
-        r"|attacks|blocks|enters|deals|leaves)\b)",
+        r"|attacks|blocks|enters|deals|leaves|becomes (?:targeted|the target|rested)|recovers)\b)",
         "When ",
         re.IGNORECASE | re.MULTILINE,
     ),
