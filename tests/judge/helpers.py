@@ -36,6 +36,14 @@ def = 200
 text = "[Enter] => You may draw a card."
 
 [[card]]
+name = "Trader"
+type = "Resonator"
+cost = "{0}"
+atk = 100
+def = 100
+text = "[Enter] => Discard a card. You may draw two cards."
+
+[[card]]
 name = "Herald, of Dawn"
 type = "Resonator"
 cost = "{1}"

@@ -53,6 +53,13 @@ def test_what_waits_on_the_stack_is_let_resolve_first() -> None:
     )
 
 
+def test_a_yes_is_kept_for_what_is_asked_and_not_used_up_by_what_has_to_be() -> None:
+    passes(
+        "A.hand = ['Trader', 'Filler']",
+        "A: play Trader > yes\nexpect: A.hand = 2\nexpect: A.graveyard has Filler",
+    )
+
+
 def test_a_part_may_name_the_only_target() -> None:
     passes(
         STONES + "A.hand = ['Bolt']\nB.field = ['Squire']",

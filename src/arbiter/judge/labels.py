@@ -255,7 +255,7 @@ class Labels:
         text = fold(part.text)
         if d.lo == 0 and text in ("none", "no", "keep", "no reveal", "nothing", "no ex burst"):
             return []
-        if text == "yes" and len(d.options) == 1:
+        if text == "yes" and d.lo == 0 and len(d.options) == 1:
             return [0]
         if d.lo <= 1 <= d.hi or d.checked:
             found = self.one(part.text)
