@@ -7,11 +7,13 @@ from typing import Any
 from ..abilities.nodes import Ability
 from ..abilities.tree import number
 from .chart import Chart, Node, TooHard, canonical
+from .combining import combined
+from .doubts import doubt
 from .language import Language, language
 from .lexer import Token, Tracked, tokenize
 from .prose import prose
 from .reading import Problem, Reading
-from .sense import combined, doubt, settled
+from .sense import settled
 from .spelling import corrections
 from .writer import Writer
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
 from ..abilities.amounts import Const, Count, CountersOn, Rolled, StatOf, ThatMany, Unknown, ValueOf
-from ..abilities.conditions import Every, Is, Paid, TurnOf, YouDo
+from ..abilities.conditions import Is, TurnOf, YouDo
 from ..abilities.effects import (
     Apply,
     Banish,
@@ -27,7 +27,6 @@ from ..abilities.effects import (
     PayToDo,
     Prevent,
     Remove,
-    RemoveCounters,
     ReplaceFor,
     Reveal,
     Roll,
@@ -59,7 +58,6 @@ from ..abilities.selectors import (
     Each,
     Host,
     It,
-    Linked,
     Noted,
     Target,
     ThatPlayer,
@@ -67,7 +65,7 @@ from ..abilities.selectors import (
     Top,
     You,
 )
-from ..abilities.tree import number, rebuilt, walk
+from ..abilities.tree import rebuilt, walk
 from .pronouns import settle, swapped
 from .still import still_meant
 
@@ -78,6 +76,11 @@ def settled(ability: Ability) -> Ability:
     made: Ability = _settled_numbers(_from_shown(_unplaced(first)))
     made = _of_battle(_bound(_led(_instead(_of_condition(_others(_same_dealer(made)))))))
     return placed(still_meant(settle(made)[0]))
+
+
+def unclear(ability: Ability) -> str:
+    """What cannot be told of what its words refer to; empty if everything can."""
+    return settle(_bound(_instead(_of_condition(_counted_first(ability)))))[1]
 
 
 def _in_one_place(value: Any) -> Any:
@@ -212,13 +215,31 @@ def _yours(value: Any) -> list[Amount]:
         inside = list(walk(value))
         if isinstance(value, Const) or any(isinstance(node, (It, ThatPlayer, Noted)) for node in inside):
             return []
-        return [value] if any(_says_you(node) or _your_hand(node) for node in inside) else []
+        return [value] if any(says_you(node) or _your_hand(node) for node in inside) else []
     found: list[Amount] = []
     if isinstance(value, (Node, tuple)):
         parts = value if isinstance(value, tuple) else tuple(getattr(value, f.name) for f in fields(value))  # type: ignore[arg-type]
         for part in parts:
             found.extend(one for one in _yours(part) if one not in found)
     return found
+
+
+def says_you(node: Node) -> bool:
+    match node:
+        case (
+            ControlledBy(who=You())
+            | OwnedBy(who=You())
+            | TurnOf(who=You())
+            | Top(of=You())
+            | ValueOf(who=You())
+        ):
+            return True
+        case InZone(zone=zone, of=You()):
+            return zone != "hand"  # "discard a card": from the hand of whoever acts
+        case IsPlayer(who=You()):
+            return True
+        case _:
+            return False
 
 
 def _your_hand(node: Node) -> bool:
@@ -352,81 +373,6 @@ def _whose(filter: Filter) -> bool:
 INSTEAD = "instead"
 #: what a text has spoken of when it has named them
 SPEAKS = (Target, Choice, Each, Search, Token, Top)
-
-
-def combined(abilities: list[Ability]) -> list[Ability] | None:
-    """A chant whose keyword says what it does instead of its other text; None if that cannot be told."""
-    abilities = _told_apart(abilities)
-    replacing = [a for a in abilities if isinstance(a, Keyword) and _replaces(a)]
-    if not replacing:
-        return abilities
-    texts = [a for a in abilities if isinstance(a, SpellText)]
-    if len(replacing) != 1 or len(texts) != 1:
-        return None
-    keyword, text = replacing[0], texts[0]
-    new = keyword.inner[0]
-    assert isinstance(new, SpellText)
-    effect = new.effect
-    first, rest = _found_and_put(text.effect) if isinstance(effect, Move) else (text.effect, ())
-    if _sentences(effect) != _sentences(first):
-        return None
-    if isinstance(first, Damage) and not any(isinstance(node, Target) for node in walk(first.to)):
-        effect = swapped(effect, It("it"), first.to)
-    way: Condition = Paid(f"{keyword.name} {keyword.number}" if keyword.number else keyword.name)
-    if isinstance(effect, If) and effect.otherwise is None:
-        if any(isinstance(node, Target) and node not in walk(first) for node in walk(effect)):
-            return None  # which of the targets are chosen would be known only later
-        way, effect = Every((way, effect.condition)), effect.then
-    replacing_first = If(way, effect, first, INSTEAD)
-    joined = SpellText(Sequence((replacing_first, *rest)) if rest else replacing_first)
-    if doubt(joined):
-        return None
-    made = settled(joined)
-    bare = replace(keyword, inner=())
-    out: list[Ability] = []
-    for ability in abilities:
-        now = made if ability is text else bare if ability is keyword else ability
-        if now is not ability:
-            object.__setattr__(now, "text", ability.text)
-            now = number(now)
-        out.append(now)
-    return out
-
-
-def _told_apart(abilities: list[Ability]) -> list[Ability]:
-    """Of several [Awakening] abilities each is paid for by itself, and gives its own text."""
-    several = [a for a in abilities if isinstance(a, Keyword) and a.name == "awakening"]
-    if len(several) < 2:
-        return abilities
-    out: list[Ability] = []
-    for ability in abilities:
-        now = ability
-        if isinstance(ability, Keyword) and ability in several:
-            before = [a for a in out if isinstance(a, Keyword) and a.name == ability.name]
-            now = replace(ability, number=len(before) + 1)
-            object.__setattr__(now, "text", ability.text)
-            now = number(now)
-        out.append(now)
-    return out
-
-
-def _found_and_put(effect: Effect) -> tuple[Effect, tuple[Effect, ...]]:
-    """ "Search … and put it into your hand. Then shuffle your deck": the first of these says where it is put."""
-    if isinstance(effect, Sequence) and not effect.joined:
-        first, *rest = effect.parts
-        if any(isinstance(node, Search) for node in walk(first)) and all(
-            isinstance(r, Shuffle) for r in rest
-        ):
-            return first, tuple(rest)
-    return effect, ()
-
-
-def _replaces(keyword: Keyword) -> bool:
-    return any(isinstance(part, SpellText) and part.name == INSTEAD for part in keyword.inner)
-
-
-def _sentences(effect: Effect) -> int:
-    return len(effect.parts) if isinstance(effect, Sequence) and not effect.joined else 1
 
 
 def _of_condition(value: Any) -> Any:
@@ -625,87 +571,3 @@ def _zone(ability: Ability) -> str:
 
 def _own(zone: InZone) -> str:
     return "" if zone.zone == "field" else zone.zone
-
-
-def doubt(ability: Ability) -> str:
-    """Why a reading must not be trusted; empty if it may."""
-    if ThatMany() in list(walk(ability)) and not any(isinstance(n, (*MOVES, Roll)) for n in walk(ability)):
-        return "it is not clear how many that is"
-    unclear = settle(_bound(_instead(_of_condition(_counted_first(ability)))))[1]
-    if unclear:
-        return unclear
-    ability = settled(ability)
-    if isinstance(ability, Static) and isinstance(ability.what, It):
-        return "it is not clear what “it” is"
-    if isinstance(ability, Static) and ability.condition is not None:
-        if any(isinstance(node, It) for node in walk(ability.condition)):
-            return "it is not clear what “it” is"
-    if isinstance(ability, Activated) and any(isinstance(n, It) for part in ability.cost for n in walk(part)):
-        return "it is not clear what “it” is"
-    if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
-        return "what this card has removed is forgotten once it has left the field"
-    if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):
-        if effect.what == This() and effect.duration in ("while", "game"):
-            return "what is said of this card as it is would be done only as it resolves"
-    chosen = [node.filter for node in walk(ability) if isinstance(node, (Choice, Search))]
-    if _together(ability) != sum(_together(filter) for filter in chosen):
-        return "only what is chosen while it is done is chosen one after the other"
-    for node in walk(ability):
-        if isinstance(node, Damage) and isinstance(node.to, SPEAKS) and _whose_number(node, ability):
-            return "it is not clear what “it” is"
-        if isinstance(node, RemoveCounters) and isinstance(node.what, Choice) and node.what.any_number:
-            return "counters taken together from several cards: it is not said how many from each"
-        if isinstance(node, By) and any(_says_you(inner) for inner in walk(node.effect)):
-            return "it is not clear who “you” is while another player acts"
-        if isinstance(node, If) and node.joined == "full instead" and _speaks_of_undone(node):
-            return "it is not clear what “it” is"
-        if (
-            isinstance(node, If)
-            and node.joined == "instead"
-            and _endless(node.then)
-            and node.otherwise is not None
-        ):
-            return "it is not clear how long what happens instead lasts"
-    return ""
-
-
-def _speaks_of_undone(node: If) -> bool:
-    """ "Summon a token. If it is …, … it instead": what is done instead names nothing before it says "it"."""
-    if node.otherwise is None or not any(isinstance(one, SPEAKS) for one in walk(node.otherwise)):
-        return False
-    named = [
-        one for part in (node.condition, node.then) for one in walk(part) if isinstance(one, (It, *SPEAKS))
-    ]
-    return bool(named) and isinstance(named[0], It)
-
-
-def _together(node: Node) -> int:
-    return sum(one == Noted("picked") for one in walk(node))
-
-
-def _whose_number(damage: Damage, ability: Ability) -> bool:
-    """Whether "its" in how much damage is dealt may be of whom it is dealt to or of a card spoken of before."""
-    read = [node for node in walk(damage.amount) if isinstance(node, StatOf) and isinstance(node.what, It)]
-    return ITS_COST in read or (bool(read) and any(isinstance(n, (Look, Reveal)) for n in walk(ability)))
-
-
-def _says_you(node: Node) -> bool:
-    match node:
-        case (
-            ControlledBy(who=You())
-            | OwnedBy(who=You())
-            | TurnOf(who=You())
-            | Top(of=You())
-            | ValueOf(who=You())
-        ):
-            return True
-        case InZone(zone=zone, of=You()):
-            return zone != "hand"  # "discard a card": from the hand of whoever acts
-        case IsPlayer(who=You()):
-            return True
-        case _:
-            return False
-
-
-def _endless(node: Node) -> bool:
-    return any(isinstance(inner, Apply) and inner.duration == "game" for inner in walk(node))

@@ -7,7 +7,7 @@ Break it"): one card is still the one that was chosen, or shown, before.
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from ..abilities.amounts import Const
@@ -29,7 +29,7 @@ from ..abilities.effects import (
 from ..abilities.filters import AllOf, IsAnother, IsOther
 from ..abilities.nodes import Ability, Effect, Selector
 from ..abilities.selectors import Choice, Each, It, Noted, Target, This, Top
-from ..abilities.tree import rebuilt, walk
+from ..abilities.tree import children, rebuilt, walk
 from .pronouns import swapped
 
 #: "other" without "than", as cards of this kind are written
@@ -120,9 +120,8 @@ def _in_passing(effect: Effect, after: tuple[Effect, ...]) -> bool:
         case Discard(what=Choice()):
             return True
         case Remove(what=Top()) | Move(what=Top()):
-            return not _asked_about(
-                after
-            )  # "put the top card of your deck into … If it is a Forward": that card
+            # "put the top card of your deck into … If it is a Forward": that card
+            return not _asked_about(after)
         case Look(what=what) | Reveal(what=what) if _several(what):
             return True
         case Move(what=This()) | Remove(what=This()) if after and _if_done(after[0]):
@@ -130,7 +129,7 @@ def _in_passing(effect: Effect, after: tuple[Effect, ...]) -> bool:
         case Apply(what=what):
             return isinstance(what, Each)
         case _:
-            return any(isinstance(getattr(effect, f.name), Each) for f in fields(effect))  # type: ignore[arg-type]
+            return any(isinstance(part, Each) for part in children(effect))
 
 
 def _asked_about(after: tuple[Effect, ...]) -> bool:

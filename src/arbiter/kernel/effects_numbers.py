@@ -56,7 +56,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
         if ref < 0:
             c.player = -1 - ref  # "to each player for each card they control"
         elif each:
-            c.it = [ref]  # "to each resonator damage equal to its ATK"
+            c.it = [ref]  # "to each card damage equal to a number of its own"
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
         c.player = spoken_of
         if n > 0:

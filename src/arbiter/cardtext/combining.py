@@ -1,0 +1,100 @@
+"""Sentences of different paragraphs that are about one another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..abilities.abilities import Keyword, SpellText
+from ..abilities.conditions import Every, Paid
+from ..abilities.effects import (
+    Damage,
+    If,
+    Move,
+    Search,
+    Sequence,
+    Shuffle,
+)
+from ..abilities.nodes import Ability, Condition, Effect
+from ..abilities.selectors import (
+    It,
+    Target,
+)
+from ..abilities.tree import number, walk
+from .doubts import doubt
+from .pronouns import swapped
+from .sense import INSTEAD, settled
+
+
+def combined(abilities: list[Ability]) -> list[Ability] | None:
+    """A chant whose keyword says what it does instead of its other text; None if that cannot be told."""
+    abilities = _told_apart(abilities)
+    replacing = [a for a in abilities if isinstance(a, Keyword) and _replaces(a)]
+    if not replacing:
+        return abilities
+    texts = [a for a in abilities if isinstance(a, SpellText)]
+    if len(replacing) != 1 or len(texts) != 1:
+        return None
+    keyword, text = replacing[0], texts[0]
+    new = keyword.inner[0]
+    assert isinstance(new, SpellText)
+    effect = new.effect
+    first, rest = _found_and_put(text.effect) if isinstance(effect, Move) else (text.effect, ())
+    if _sentences(effect) != _sentences(first):
+        return None
+    if isinstance(first, Damage) and not any(isinstance(node, Target) for node in walk(first.to)):
+        effect = swapped(effect, It("it"), first.to)
+    way: Condition = Paid(f"{keyword.name} {keyword.number}" if keyword.number else keyword.name)
+    if isinstance(effect, If) and effect.otherwise is None:
+        if any(isinstance(node, Target) and node not in walk(first) for node in walk(effect)):
+            return None  # which of the targets are chosen would be known only later
+        way, effect = Every((way, effect.condition)), effect.then
+    replacing_first = If(way, effect, first, INSTEAD)
+    joined = SpellText(Sequence((replacing_first, *rest)) if rest else replacing_first)
+    if doubt(joined):
+        return None
+    made = settled(joined)
+    bare = replace(keyword, inner=())
+    out: list[Ability] = []
+    for ability in abilities:
+        now = made if ability is text else bare if ability is keyword else ability
+        if now is not ability:
+            object.__setattr__(now, "text", ability.text)
+            now = number(now)
+        out.append(now)
+    return out
+
+
+def _told_apart(abilities: list[Ability]) -> list[Ability]:
+    """Of several [Awakening] abilities each is paid for by itself, and gives its own text."""
+    several = [a for a in abilities if isinstance(a, Keyword) and a.name == "awakening"]
+    if len(several) < 2:
+        return abilities
+    out: list[Ability] = []
+    for ability in abilities:
+        now = ability
+        if isinstance(ability, Keyword) and ability in several:
+            before = [a for a in out if isinstance(a, Keyword) and a.name == ability.name]
+            now = replace(ability, number=len(before) + 1)
+            object.__setattr__(now, "text", ability.text)
+            now = number(now)
+        out.append(now)
+    return out
+
+
+def _found_and_put(effect: Effect) -> tuple[Effect, tuple[Effect, ...]]:
+    """ "Search … and put it into your hand. Then shuffle your deck": the first of these says where it is put."""
+    if isinstance(effect, Sequence) and not effect.joined:
+        first, *rest = effect.parts
+        if any(isinstance(node, Search) for node in walk(first)) and all(
+            isinstance(r, Shuffle) for r in rest
+        ):
+            return first, tuple(rest)
+    return effect, ()
+
+
+def _replaces(keyword: Keyword) -> bool:
+    return any(isinstance(part, SpellText) and part.name == INSTEAD for part in keyword.inner)
+
+
+def _sentences(effect: Effect) -> int:
+    return len(effect.parts) if isinstance(effect, Sequence) and not effect.joined else 1

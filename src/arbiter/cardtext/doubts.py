@@ -1,0 +1,94 @@
+"""What is read, but cannot be meant or cannot be told: such a text is a problem, not a guess."""
+
+from __future__ import annotations
+
+from ..abilities.abilities import Activated, SpellText, Static
+from ..abilities.amounts import StatOf, ThatMany
+from ..abilities.effects import (
+    Apply,
+    Banish,
+    By,
+    Damage,
+    If,
+    Look,
+    RemoveCounters,
+    Reveal,
+    Roll,
+    Search,
+)
+from ..abilities.nodes import Ability, Node
+from ..abilities.selectors import (
+    Choice,
+    It,
+    Linked,
+    Noted,
+    This,
+)
+from ..abilities.tree import walk
+from .sense import ITS_COST, MOVES, SPEAKS, says_you, settled, unclear
+
+
+def doubt(ability: Ability) -> str:
+    """Why a reading must not be trusted; empty if it may."""
+    if ThatMany() in list(walk(ability)) and not any(isinstance(n, (*MOVES, Roll)) for n in walk(ability)):
+        return "it is not clear how many that is"
+    untold = unclear(ability)
+    if untold:
+        return untold
+    ability = settled(ability)
+    if isinstance(ability, Static) and isinstance(ability.what, It):
+        return "it is not clear what “it” is"
+    if isinstance(ability, Static) and ability.condition is not None:
+        if any(isinstance(node, It) for node in walk(ability.condition)):
+            return "it is not clear what “it” is"
+    if isinstance(ability, Activated) and any(isinstance(n, It) for part in ability.cost for n in walk(part)):
+        return "it is not clear what “it” is"
+    if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
+        return "what this card has removed is forgotten once it has left the field"
+    if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):
+        if effect.what == This() and effect.duration in ("while", "game"):
+            return "what is said of this card as it is would be done only as it resolves"
+    chosen = [node.filter for node in walk(ability) if isinstance(node, (Choice, Search))]
+    if _together(ability) != sum(_together(filter) for filter in chosen):
+        return "only what is chosen while it is done is chosen one after the other"
+    for node in walk(ability):
+        if isinstance(node, Damage) and isinstance(node.to, SPEAKS) and _whose_number(node, ability):
+            return "it is not clear what “it” is"
+        if isinstance(node, RemoveCounters) and isinstance(node.what, Choice) and node.what.any_number:
+            return "counters taken together from several cards: it is not said how many from each"
+        if isinstance(node, By) and any(says_you(inner) for inner in walk(node.effect)):
+            return "it is not clear who “you” is while another player acts"
+        if isinstance(node, If) and node.joined == "full instead" and _speaks_of_undone(node):
+            return "it is not clear what “it” is"
+        if (
+            isinstance(node, If)
+            and node.joined == "instead"
+            and _endless(node.then)
+            and node.otherwise is not None
+        ):
+            return "it is not clear how long what happens instead lasts"
+    return ""
+
+
+def _speaks_of_undone(node: If) -> bool:
+    """ "Summon a token. If it is …, … it instead": what is done instead names nothing before it says "it"."""
+    if node.otherwise is None or not any(isinstance(one, SPEAKS) for one in walk(node.otherwise)):
+        return False
+    named = [
+        one for part in (node.condition, node.then) for one in walk(part) if isinstance(one, (It, *SPEAKS))
+    ]
+    return bool(named) and isinstance(named[0], It)
+
+
+def _together(node: Node) -> int:
+    return sum(one == Noted("picked") for one in walk(node))
+
+
+def _whose_number(damage: Damage, ability: Ability) -> bool:
+    """Whether "its" in how much damage is dealt may be of whom it is dealt to or of a card spoken of before."""
+    read = [node for node in walk(damage.amount) if isinstance(node, StatOf) and isinstance(node.what, It)]
+    return ITS_COST in read or (bool(read) and any(isinstance(n, (Look, Reveal)) for n in walk(ability)))
+
+
+def _endless(node: Node) -> bool:
+    return any(isinstance(inner, Apply) and inner.duration == "game" for inner in walk(node))
