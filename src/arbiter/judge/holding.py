@@ -79,7 +79,7 @@ class Judge:
 
     def _known(self, card: str) -> None:
         if not self.names.known(card):
-            raise FileError(f"no card is called {card!r}")
+            raise self.names.unknown(card)
 
     def _zone(self, key: str) -> str:
         zone = self.words.zones.get(key)

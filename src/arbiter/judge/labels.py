@@ -55,7 +55,7 @@ def wish(part: Part, verbs: frozenset[str], names: Names) -> tuple[str, list[str
     verb, _, rest = text.partition(" ")
     if verb == "play" and rest.startswith("rune ") and not names.known(rest):
         verb, rest = "play rune", rest.removeprefix("rune ")
-    rest = re.split(r" from | with ", rest)[0]
+    rest = re.split(r" from | with ", rest.removeprefix("with "))[0]
     return verb, [rest] if rest else []
 
 

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from arbiter.kernel.game import Game
+from arbiter.kernel.labels import words_to_choose
 from arbiter.kernel.state import ABILITY, FREE
+
+from .records import FileError
 
 SEATS = "AB"
 _POSSESSIVE = re.compile(r"([ab])'s\s+(.+)")
 _ORDINAL = re.compile(r"(.+?)\s+#(\d+)")
+_SYMBOLS = re.compile(r"(\{\w+\}\s*)+|-?\d+")
+NEAR = 3
+#: what a choice may be called besides cards, players, numbers and what is printed on cards
+CHOICES = frozenset(
+    {
+        "yes", "no", "none", "nothing", "keep", "first", "second", "mulligan", "change", "reveal", "no reveal", "past",
+        "future", "cost", "top", "bottom", "ex burst", "no ex burst", "no block", "forfeit", "no attack", "pass",
+        "instead", "free", "additional", "stay", "void", "a", "b",
+    }
+)  # fmt: skip
 
 
 def fold(text: str) -> str:
@@ -47,9 +61,17 @@ class Names:
     """Who is who in one scenario. Knows the cards of the position in the order they were listed; cards made later are
     listed after them."""
 
-    def __init__(self, game: Game, listed: list[tuple[int, str, str]], more: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        listed: list[tuple[int, str, str]],
+        more: tuple[str, ...] = (),
+        bad: dict[str, str] | None = None,
+    ) -> None:
         self.game = game
         self.more = frozenset(fold(name) for name in more)  # cards of the file that are not in the position
+        self.bad = bad or {}  # cards of the file that cannot be read, and why
+        self.written = (*more, *(alias for _, alias, _ in listed if alias))
         self.alias = {card: alias for card, alias, _ in listed if alias}
         self.order = {card: at for at, (card, _, _) in enumerate(listed)}
         self.place = {card: (game.s.holder[card], key) for card, _, key in listed}
@@ -204,6 +226,11 @@ class Names:
             return 0
         return 2 if game.rules.zones[kind].sees == "nobody" else 1
 
+    def every(self) -> set[str]:
+        """Whatever a card may be called, without whose it is and which one."""
+        names = {fold(face.name) for card in self.game.lib.cards for face in card.faces}
+        return names | self.aliases | self.more
+
     def known(self, text: str) -> bool:
         """Whether any card of the game could be called that."""
         _, name, _ = split_name(text)
@@ -211,14 +238,41 @@ class Names:
             return True
         return any(fold(face.name) == name for card in self.game.lib.cards for face in card.faces)
 
+    def unknown(self, text: str) -> FileError:
+        """What is wrong with the name of a card that does not exist, and which names are like it."""
+        _, name, _ = split_name(text)
+        for bad, why in self.bad.items():
+            if fold(bad) == name:
+                return FileError(why)
+        shown = {fold(one): one for one in self.written}
+        near = get_close_matches(name, sorted(self.every()), n=NEAR, cutoff=0.6)
+        hint = "perhaps " + ", ".join(shown.get(one, one) for one in near) if near else None
+        return FileError(f"no card is called {text!r}", hint=hint)
+
+    def names_anything(self, text: str) -> bool:
+        """Whether a choice could be called that: a card, a player, a number, a word of the game or of its cards."""
+        wanted = fold(text)
+        for word in ("reveal ", "block with ", "choose ", "mode "):
+            wanted = wanted.removeprefix(word)
+        if not wanted or wanted in CHOICES or _SYMBOLS.fullmatch(wanted) or self.completed(wanted):
+            return True
+        game = self.game
+        words = {fold(zone.name) for zone in game.rules.zones}
+        for aspect in ("attribute", "race", "type"):
+            words.update(fold(word) for word in words_to_choose(game, aspect))
+        for sides in game.lib.printed:
+            for info in sides:
+                words.update(fold(word) for word in info.keywords)
+        words.update(fold(word) for word in game.s.choice_words)
+        if any(word.startswith(wanted) for word in words):
+            return True
+        # what only a text mentions: a token, a name to choose
+        return any(wanted in fold(ability.text) for ability in game.lib.abilities)
+
     def completed(self, text: str) -> str:
         """A name of which the beginning was given; empty if no card is called that."""
         seat, bare, ordinal = split_name(text)
-        names = (
-            {fold(face.name) for card in self.game.lib.cards for face in card.faces}
-            | self.aliases
-            | self.more
-        )
+        names = self.every()
         whole = (
             bare if bare in names else next(iter(sorted(name for name in names if name.startswith(bare))), "")
         )

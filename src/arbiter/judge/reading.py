@@ -61,9 +61,8 @@ def read_file(path: Path, ruleset: str = "", under: str = "") -> list[Scenario]:
                 said = _under_another(table, written_for, each, citing=not under)
                 found.append(_scenario(scenario, said, cards, usual_format))
             except ArbiterError as error:
-                why = error.message + (f" [{error.clause}]" if error.clause else "")
-                why += f" (hint: {error.hint})" if error.hint else ""
-                found.append(replace(scenario, cites=_cites_anyhow(table), error=f"{path}: {title!r}: {why}"))
+                why = f"{path}: {title!r}: {_reason(error)}"
+                found.append(replace(scenario, cites=_cites_anyhow(table), error=why))
     return found
 
 
@@ -170,11 +169,13 @@ def _scenario(
     format = _text(table, "format", "format") or usual_format
     rules = make_ruleset(scenario.ruleset, format)
     words = words_of(scenario.ruleset)
+    made_cards, bad = _cards(scenario.ruleset, rules, cards)
     made = replace(
         scenario,
         format=format,
         cites=tuple(_cites(table)),
-        cards=_cards(scenario.ruleset, rules, cards),
+        cards=made_cards,
+        bad=bad,
         turn_player=_player(table, "turn"),
         first=_player(table, "first"),
         number=_number(table, "number", 5, 1, 10_000),
@@ -220,20 +221,44 @@ def _phase(table: dict[str, Any], words: Words) -> str:
     return found
 
 
-def _cards(ruleset: str, rules: Ruleset, tables: list[dict[str, Any]]) -> dict[str, Card]:
-    """The file's cards and the ruleset's plain ones, by name."""
+def _cards(
+    ruleset: str, rules: Ruleset, tables: list[dict[str, Any]]
+) -> tuple[dict[str, Card], dict[str, str]]:
+    """The file's cards and the ruleset's plain ones, by name; and why those that cannot be read cannot."""
     made = dict(rules.plain_cards())
     new: dict[str, list[Card]] = {}
+    bad: dict[str, str] = {}
     for number, table in enumerate(tables, 1):
         name = table.get("name")
         if not isinstance(name, str) or not name.strip():
-            raise FileError(f"card {number} has no name")
-        card = _card(
-            ruleset.partition("-")[0], repr(sorted(table.items(), key=lambda item: item[0])), _Fields(table)
-        )
+            bad[f"card {number}"] = f"card {number} has no name"
+            continue
+        try:
+            card = _card(
+                ruleset.partition("-")[0],
+                repr(sorted(table.items(), key=lambda item: item[0])),
+                _Fields(table),
+            )
+        except FileError as error:
+            bad[name.strip()] = _reason(error)
+            continue
         new.setdefault(card.name, []).append(card)
         made[card.name] = together(new[card.name])
-    return made
+    for name in bad:
+        made.pop(name, None)  # of several definitions all count
+    return made, bad
+
+
+def _reason(error: ArbiterError) -> str:
+    why = error.message + (f" [{error.clause}]" if error.clause else "")
+    return why + (f" (hint: {error.hint})" if error.hint else "")
+
+
+def bad_cards(path: Path, scenarios: list[Scenario]) -> list[str]:
+    """What is wrong with cards of a file that no scenario needs, so that no verdict says it."""
+    found = dict.fromkeys(why for scenario in scenarios for why in scenario.bad.values())
+    told = "\n".join(scenario.error for scenario in scenarios)
+    return [f"{path}: {why}" for why in found if why not in told]
 
 
 class _Fields:
@@ -344,6 +369,7 @@ def _entry(
             raise FileError(f"{where}: {copies} copies are more than {MAX_COPIES}")
     card = find_card(scenario.cards, name)
     if card is None:
+        refuse_bad(scenario.bad, name)
         near = get_close_matches(name, scenario.cards, n=3, cutoff=0.5)
         raise FileError(
             f"{where}: there is no card {name!r}", hint="perhaps " + ", ".join(near) if near else None
@@ -379,6 +405,13 @@ def _counters(table: dict[str, Any], where: str) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict) or any(type(n) is not int or not 0 <= n <= 10**6 for n in value.values()):
         raise FileError(f'{where}: counters are written {{ "+100/+100" = 2 }}')
     return tuple((name, n) for name, n in value.items() if n)
+
+
+def refuse_bad(bad: dict[str, str], name: str) -> None:
+    """Refuse a card whose definition cannot be read."""
+    for each, why in bad.items():
+        if each.casefold() == name.casefold():
+            raise FileError(why)
 
 
 def find_card(cards: dict[str, Card], name: str) -> Card | None:

@@ -54,6 +54,7 @@ class Scenario:
     play: str = ""
     deck: str = ""  # a deck list to be checked
     cards: dict[str, Card] = field(default_factory=dict)
+    bad: dict[str, str] = field(default_factory=dict)  # cards of the file that cannot be read, and why
     error: str = ""  # why this scenario cannot be read, if it cannot
     nth: int = 0  # which one of its file it is
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from arbiter.errors import ArbiterError
-from arbiter.kernel.decision import ONE, ORDER, Decision, check_answer
+from arbiter.kernel.decision import NUMBER, ONE, ORDER, SOME, Decision, check_answer
 from arbiter.kernel.game import Game
 
 from .defaults import default
 from .holding import Judge
 from .labels import ACTION, ATTACK, BLOCK, CHOICE, Labels, kind_of, kind_of_part, wish
-from .names import SEATS
+from .names import SEATS, fold
 from .picture import picture
 from .points import main_phase, reached, reads, settled
 from .records import FileError, Scenario
@@ -19,19 +19,52 @@ from .words import words_of
 
 MAX_ANSWERS = 20_000
 PLAYERS = {"a": 0, "b": 1}
-SOMEBODY = ("player", "opponent", "leader", "a's leader", "b's leader")
+SOMEBODY = (
+    "player", "opponent", "leader", "me", "a's leader", "b's leader", "player a", "player b",
+)  # fmt: skip
 KEEP = "keep on top"
 ARRANGING = (KEEP, "change", "mulligan")  # a list for these also says the order
 TURNS_AHEAD = 2  # how far a line may look for its decision
 
 
 class Failed(ArbiterError):
-    """A scenario that does not come out as it says."""
+    """A scenario that does not come out as it says. ``shown``: the position this is about, where the game has gone on
+    since."""
+
+    def __init__(self, message: str, *, clause: str | None = None, shown: str = "") -> None:
+        super().__init__(message, clause=clause)
+        self.shown = shown
+
+
+class Missed(Failed):
+    """An answer that nobody asked for, as far as the runner looked."""
+
+
+class Chance:
+    """A decision that was answered by default although the answer that was missed would have fitted."""
+
+    def __init__(self, line: int, words: str, shown: str) -> None:
+        self.line = line
+        self.words = words
+        self.shown = shown
+
+
+class Search:
+    """What is found out about a missed answer when the script is played again."""
+
+    def __init__(self, line: int, seat: int, part: Part, kind: str) -> None:
+        self.line = line
+        self.seat = seat
+        self.part = part
+        self.kind = kind
+        self.earlier: Chance | None = None  # the last time the player could have answered so
+        self.other: Chance | None = None  # the first time the other player could
 
 
 class Runner:
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, search: Search | None = None) -> None:
         self.scenario = scenario
+        self.search = search
         self.words = words_of(scenario.ruleset)
         self.lines = read_script(scenario.play)
         self.game, self.names = set_up(scenario)
@@ -44,6 +77,7 @@ class Runner:
         self.present = (-1, -1)  # the main phase in which the script last did something
         self.turn = 0  # and the turn
         self.answers = 0
+        self.missing: Part | None = None  # the answer that is being looked for
         self.taken: tuple[str, int, int] | None = None  # the action under way
         self.chosen: list[int] = []  # the last scripted answer
         self.arranged: set[int] = set()  # who gave a list whose order is the order wanted
@@ -57,22 +91,37 @@ class Runner:
                     self.judge.check(line.claim)
                 elif isinstance(line, Until):
                     reads(line.point, self.words)
-                elif isinstance(line, Offered):
-                    self._check_label(line)
+                elif isinstance(line, Offered | Answer):
+                    for part in line.parts:
+                        self._check_label(part)
             except ArbiterError as error:
                 raise FileError(
                     f"line {line.number} ({line.text!r}): {error.message}", hint=error.hint
                 ) from None
 
-    def _check_label(self, line: Offered) -> None:
-        """``cannot`` about a card that does not exist would always hold."""
-        part = line.parts[-1]
+    def _check_label(self, part: Part) -> None:
+        """Something done with a card that does not exist could never be done, and ``cannot`` would always hold."""
         if part.items is not None or part.shares is not None:
             return
         verb, named = wish(part, self.words.verbs, self.names)
         for name in named if verb != "choose" else ():
             if name not in PLAYERS and name not in SOMEBODY and not self.names.completed(name):
-                raise FileError(f"no card is called {name!r}")
+                raise self.names.unknown(name)
+
+    def _check_choice(self, part: Part) -> None:
+        """A choice that is not offered is an error of the file if it names nothing there is."""
+        if part.items is not None:
+            # an item may be a piece of a name with commas in it
+            found = [] if self.names.names_anything(", ".join(part.items)) else list(part.items)
+        elif part.shares is not None:
+            found = [name for name, _ in part.shares]
+        else:
+            found = [part.text] if kind_of_part(part, self.words.verbs, self.names) == CHOICE else []
+        for name in found:
+            if fold(name) not in SOMEBODY and not self.names.names_anything(name):
+                line = self.lines[self.at]
+                unknown = self.names.unknown(name)
+                raise FileError(f"line {line.number} ({line.text!r}): {unknown.message}", hint=unknown.hint)
 
     # --- the script ------------------------------------------------------------------------------------------------
 
@@ -84,23 +133,58 @@ class Runner:
             self.at = at
             try:
                 self._do(line)
+            except Missed as missed:
+                raise self._explained(line, missed) from None
             except Failed as failed:
-                clause = f" [{failed.clause}]" if failed.clause else ""
-                raise Failed(self._report(line, failed.message + clause), clause=failed.clause) from None
+                raise Failed(self._report(line, failed), clause=failed.clause) from None
             except FileError:
                 raise
             except ArbiterError as error:
-                clause = f" [{error.clause}]" if error.clause else ""
-                raise Failed(self._report(line, f"{error.message}{clause}")) from None
+                raise Failed(self._report(line, Failed(error.message, clause=error.clause))) from None
+
+    def _explained(self, line: Line, missed: Missed) -> Failed:
+        """A missed answer with what there is to know about it: the script is played once more to find that out."""
+        if self.search is not None or not isinstance(line, Answer | Offered):
+            return missed
+        part = self.missing
+        assert part is not None
+        search = Search(self.at, line.seat, part, kind_of_part(part, self.words.verbs, self.names))
+        try:
+            Runner(self.scenario, search).run()
+        except Missed as found:
+            missed = found
+        late = search.earlier
+        if late is not None and search.kind != ACTION and late.line >= self._line_before():
+            said = f"{part.shown()!r} comes too late: {late.words}"
+            return Failed(self._report(line, Failed(said, shown=late.shown)))
+        notes = [missed.message]
+        if late is not None:
+            notes.append(f"earlier: {late.words}")
+        if search.other is not None:
+            notes.append(f"the other player could: {search.other.words}")
+        return Failed(
+            self._report(line, Failed("\n".join(notes), clause=missed.clause, shown=missed.shown)),
+            clause=missed.clause,
+        )
+
+    def _line_before(self) -> int:
+        """The instruction before this one that is no claim."""
+        before = self.at - 1
+        while before >= 0 and isinstance(self.lines[before], Expect):
+            before -= 1
+        return before
 
     def _stand(self) -> None:
         """What is present for the script is where the game stands now."""
         self.present = main_phase(self.words, self.game)
         self.turn = self.game.s.turn
 
-    def _report(self, line: Line, message: str) -> str:
-        shown = picture(self.game, self.names, self.words)
-        return f"line {line.number}: {line.text}\n{message}\n{shown}"
+    def _report(self, line: Line, failed: Failed) -> str:
+        clause = f" [{failed.clause}]" if failed.clause else ""
+        return f"line {line.number}: {line.text}\n{failed.message}{clause}\n{failed.shown or self._shown()}"
+
+    def _shown(self) -> str:
+        return picture(self.game, self.names, self.words)
 
     def _do(self, line: Line) -> None:
         match line:
@@ -164,7 +248,35 @@ class Runner:
         answer = self._by_default(decision)
         if answer is None:
             raise Failed(f"{wanted}{self._asked(decision)}")
+        self._give_default(decision, answer)
+
+    def _give_default(self, decision: Decision, answer: list[int]) -> None:
+        """An answer that the script did not give."""
+        if self.search is not None:
+            self._look(self.search, decision, answer)
         self._give(decision, answer)
+
+    def _look(self, search: Search, decision: Decision, answer: list[int]) -> None:
+        """Whether the missed answer would have done here."""
+        if kind_of(decision) != search.kind or (decision.seat != search.seat and self.at < search.line):
+            return
+        if decision.seat != search.seat and search.other is not None:
+            return
+        fits = self._labels(decision).answer(search.part)
+        if fits is None or fits == answer:
+            return
+        if self.at >= 0:
+            line = self.lines[self.at]
+            where = f"in line {line.number} ({line.text})"
+        else:
+            where = "before the script begins"
+        found = Chance(
+            self.at, f"{self._asked(decision)}; {where}, where the default was taken", self._shown()
+        )
+        if decision.seat == search.seat:
+            search.earlier = found
+        else:
+            search.other = found
 
     def _by_default(self, decision: Decision) -> list[int] | None:
         if decision.shape == ORDER and decision.seat in self.arranged:
@@ -217,14 +329,18 @@ class Runner:
         """Give one scripted answer, when its player is asked something it answers."""
         game = self.game
         turn = game.s.turn
-        missed = ""
+        self.missing = part
         kind = kind_of_part(part, self.words.verbs, self.names)
+        missed: Missed | None = None  # where the player was first asked something else
+        fitting = False  # that was a decision of the kind the answer belongs to
+        asked = False  # such a decision has come, here or in a later turn
         items = part.items
         while True:
             decision = game.s.decision
             if decision is None:
+                self._check_choice(part)
                 over = f"the game is over ({game.s.outcome}) before {SEATS[line.seat]} is asked for {part.shown()}"
-                raise Failed(missed or over)
+                raise missed or Missed(over)
             if decision.seat == line.seat:
                 labels = self._labels(decision)
                 answer = self._joined(decision, part, left) or labels.answer(part)
@@ -243,17 +359,46 @@ class Runner:
                         items = items[1:]
                         part = Part(part.text, items) if len(items) > 1 else Part(items[0])
                         continue
-                if kind_of(decision) == kind and not missed:
-                    missed = f"{part.shown()!r} is not offered{self._why_not(line.seat, part)}; {self._asked(decision)}"
-                if missed and self._may_do_anything(decision):
-                    raise Failed(missed)
+                same = kind_of(decision) == kind
+                if missed is None or (same and not fitting and game.s.turn == turn):
+                    missed = self._not_here(line.seat, part, decision, same)
+                    fitting = same
+                asked = asked or same
+                if asked and self._may_do_anything(decision):
+                    self._check_choice(part)
+                    raise self._nor_there(missed, line.seat, part, turn)
             if game.s.turn > turn + TURNS_AHEAD:
-                raise Failed(missed or f"{SEATS[line.seat]} is never asked for {part.shown()!r}")
-            wanted = f"{part.shown()!r} is no answer to this: " if decision.seat == line.seat else ""
-            try:
-                self._default(decision, wanted)
-            except Failed as failed:
-                raise Failed(missed or failed.message) from None
+                self._check_choice(part)
+                raise missed or Missed(f"{SEATS[line.seat]} is never asked for {part.shown()!r}")
+            if self._by_default(decision) is None:
+                self._check_choice(part)
+                if asked and missed is not None:
+                    raise missed
+                raise Missed(self._unanswered(line.seat, part, decision))
+            self._default(decision, "")
+
+    def _not_here(self, seat: int, part: Part, decision: Decision, same: bool) -> Missed:
+        """What is to be said if the answer turns out to be missed here; worked out only when somebody looks for it."""
+        if self.search is None:
+            return Missed("")
+        if not same:
+            said = f"{SEATS[seat]} is not asked for {part.shown()!r}; {self._asked(decision)}"
+            return Missed(said, shown=self._shown())
+        said = f"{part.shown()!r} is not offered{self._why_not(seat, part)}; {self._asked(decision)}"
+        return Missed(said, shown=self._shown())
+
+    def _nor_there(self, missed: Missed, seat: int, part: Part, turn: int) -> Missed:
+        """Missed, and not offered either in the main phase of a later turn, which is as far as one looks."""
+        if self.search is None or self.game.s.turn == turn:
+            return missed
+        later = f"nor in turn {self.game.s.turn}{self._why_not(seat, part)}"
+        return Missed(f"{missed.message}\n{later}", shown=missed.shown)
+
+    def _unanswered(self, seat: int, part: Part, decision: Decision) -> str:
+        """A choice comes first that nobody makes."""
+        if decision.seat == seat:
+            return f"{part.shown()!r} is no answer to this{self._why_not(seat, part)}: {self._asked(decision)}"
+        return f"before {part.shown()!r} the other player has to choose: {self._asked(decision)}"
 
     def _may_do_anything(self, decision: Decision) -> bool:
         """In the player's own main phase, with nothing waiting, passing on would give the phase away: what is not
@@ -300,7 +445,7 @@ class Runner:
             answer = self._by_default(decision)
             if answer is None:
                 return
-            self._give(decision, answer)
+            self._give_default(decision, answer)
 
     def _answered_next(self, decision: Decision) -> bool:
         """Whether the next line that is no claim is about this decision."""
@@ -323,14 +468,14 @@ class Runner:
             answer = self._by_default(decision)
             if answer is None:
                 return
-            self._give(decision, answer)
+            self._give_default(decision, answer)
             self._settle()
         while (decision := game.s.decision) is not None and kind_of(decision) == ACTION:
             last = game.s.passes > 0
             at = next((i for i, option in enumerate(decision.options) if option.verb == "pass"), None)
             if at is None:
                 raise Failed(f"{SEATS[decision.seat]} may not pass; {self._asked(decision)}")
-            self._give(decision, [at])
+            self._give_default(decision, [at])
             self._settle()
             if last:
                 return
@@ -351,12 +496,16 @@ class Runner:
             self._offered_after(line)
             return
         part = line.parts[0]
+        self.missing = part
         decision = self._next_of_kind(line.seat, kind_of_part(part, self.words.verbs, self.names))
         offered = decision is not None and self._accepts(decision, part)
         if offered == line.wanted:
             if not offered:
+                self._check_choice(part)
                 self._cite_reason(line.seat, part, decision)
             return
+        if not offered:
+            self._check_choice(part)
         asked = self._asked(decision) if decision is not None else f"{SEATS[line.seat]} is not asked for that"
         if offered:
             raise Failed(f"{part.shown()!r} is offered; {asked}")
@@ -407,6 +556,7 @@ class Runner:
         """The player's next decision of a kind; None if there is none any more."""
         game = self.game
         turn = game.s.turn
+        began = self._shown() if self.search is not None else ""
         battle = game.s.phase in self.words.battle
         while (decision := game.s.decision) is not None:
             if decision.seat == seat and kind_of(decision) == kind:
@@ -414,6 +564,6 @@ class Runner:
             if kind in (ATTACK, BLOCK) and battle and game.s.phase not in self.words.battle:
                 return None
             if game.s.turn > turn + TURNS_AHEAD:
-                raise Failed(f"{SEATS[seat]} is asked for no {kind}")
+                raise Missed(f"{SEATS[seat]} is asked for no {kind} from here on", shown=began)
             self._default(decision, "")
         return None

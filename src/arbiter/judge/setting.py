@@ -8,7 +8,7 @@ from functools import partial
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.amounts import CountersOn
 from arbiter.abilities.card import Card
-from arbiter.abilities.effects import ChangeEvent, PutCounters, RemoveCounters
+from arbiter.abilities.effects import ChangeEvent, PutCounters, RemoveCounters, Token
 from arbiter.abilities.filters import HasCounter
 from arbiter.abilities.nodes import Ability
 from arbiter.abilities.tree import walk
@@ -21,7 +21,7 @@ from arbiter.kernel.position import Placement, Position
 from arbiter.kernel.ruleset import Ruleset
 
 from .names import Names, counter, fold, split_name
-from .reading import find_card
+from .reading import find_card, refuse_bad
 from .records import Entry, FileError, Scenario
 from .words import Words, words_of
 
@@ -68,6 +68,7 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
         if source is not None and source.on:
             position.cards[at].on = _host(lib, position, aliases, source)
         if source is not None and source.evolved:
+            refuse_bad(scenario.bad, source.evolved)
             linked = _known(rules, cards, source.evolved)
             up = words.default_side(linked, words.linked)
             made = Placement(lib.add(linked), words.linked, source.player, side=up)
@@ -76,10 +77,28 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
             aliases.append("")
             keys.append("")
             sources.append(None)
+    _check_tokens(scenario, lib)
     game, entries = rules.from_position(lib, position)
     more = tuple(face.name for card in cards.values() for face in card.faces)
-    names = Names(game, [(entries[at], aliases[at], keys[at]) for at in range(len(entries))], more)
+    names = Names(game, [(entries[at], aliases[at], keys[at]) for at in range(len(entries))], more, scenario.bad)
     return game, names
+
+
+def _check_tokens(scenario: Scenario, lib: Library) -> None:
+    """Refuse a scenario one of whose cards makes a token of which the file has a definition that cannot be read."""
+    if not scenario.bad:
+        return
+    waiting = list(lib.cards)
+    seen: set[str] = set()
+    while waiting:
+        card = waiting.pop()
+        for face in card.faces:
+            for ability in face.abilities:
+                for node in walk(ability):
+                    if isinstance(node, Token) and node.name not in seen:
+                        seen.add(node.name)
+                        refuse_bad(scenario.bad, node.name)
+                        waiting.extend(filter(None, [lib.named.get(node.name)]))
 
 
 def _known(rules: Ruleset, cards: dict[str, Card], name: str) -> Card:
@@ -196,6 +215,10 @@ def _host(lib: Library, position: Position, aliases: list[str], entry: Entry) ->
     return found[(ordinal or 1) - 1]
 
 
+def refuse_bad_card(bad: dict[str, str], name: str) -> Card:
+    raise FileError(bad[name])
+
+
 def broken_clauses(scenario: Scenario) -> list[tuple[str, str]] | None:
     """What is wrong with the deck list of a scenario; None if it has none."""
     if not scenario.deck:
@@ -203,6 +226,8 @@ def broken_clauses(scenario: Scenario) -> list[tuple[str, str]] | None:
     library = CardLibrary(scenario.ruleset.partition("-")[0])
     for card in scenario.cards.values():
         library.add(card.name, partial(_read, scenario.cards, card.name))
+    for name in scenario.bad:
+        library.add(name, partial(refuse_bad_card, scenario.bad, name))
     try:
         deck = parse_deck(scenario.ruleset, scenario.deck, library, "deck")
     except ArbiterError as error:
