@@ -199,7 +199,7 @@ def test_cannot_down_a_path_changes_nothing() -> None:
 
 
 def test_cannot_about_nobody_is_an_error_of_the_file() -> None:
-    unreadable("A.field = ['Squire']", "B cannot: block with Skwire", "no card is called 'skwire'")
+    unreadable("A.field = ['Squire']", "B cannot: block with Skwire", "no card is called 'Skwire'")
 
 
 # --- pass, until, concede ------------------------------------------------------------------------------------------

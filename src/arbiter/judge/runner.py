@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
+
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import NUMBER, ONE, ORDER, SOME, Decision, check_answer
 from arbiter.kernel.game import Game
+from arbiter.kernel.refusing import why_not_so_many
 
 from .defaults import default
 from .holding import Judge
@@ -106,7 +110,8 @@ class Runner:
         verb, named = wish(part, self.words.verbs, self.names)
         for name in named if verb != "choose" else ():
             if name not in PLAYERS and name not in SOMEBODY and not self.names.completed(name):
-                raise self.names.unknown(name)
+                at = part.text.casefold().find(name)
+                raise self.names.unknown(part.text[at : at + len(name)] if at >= 0 else name)
 
     def _check_choice(self, part: Part) -> None:
         """A choice that is not offered is an error of the file if it names nothing there is."""
@@ -161,7 +166,7 @@ class Runner:
         if late is not None:
             notes.append(f"earlier: {late.words}")
         if search.other is not None:
-            notes.append(f"the other player could: {search.other.words}")
+            notes.append(f"the other player is asked that: {search.other.words}")
         return Failed(
             self._report(line, Failed("\n".join(notes), clause=missed.clause, shown=missed.shown)),
             clause=missed.clause,
@@ -360,11 +365,13 @@ class Runner:
                         part = Part(part.text, items) if len(items) > 1 else Part(items[0])
                         continue
                 same = kind_of(decision) == kind
-                if missed is None or (same and not fitting and game.s.turn == turn):
+                if part.items is None and decision.about == "pay" and self._by_default(decision) is not None:
+                    pass  # paying is nothing the script has to speak of
+                elif missed is None or (same and not fitting and game.s.turn == turn):
                     missed = self._not_here(line.seat, part, decision, same)
                     fitting = same
                 asked = asked or same
-                if asked and self._may_do_anything(decision):
+                if asked and missed is not None and self._may_do_anything(decision):
                     self._check_choice(part)
                     raise self._nor_there(missed, line.seat, part, turn)
             if game.s.turn > turn + TURNS_AHEAD:
@@ -397,7 +404,9 @@ class Runner:
     def _unanswered(self, seat: int, part: Part, decision: Decision) -> str:
         """A choice comes first that nobody makes."""
         if decision.seat == seat:
-            return f"{part.shown()!r} is no answer to this{self._why_not(seat, part)}: {self._asked(decision)}"
+            return (
+                f"{part.shown()!r} is no answer to this{self._why_not(seat, part)}: {self._asked(decision)}"
+            )
         return f"before {part.shown()!r} the other player has to choose: {self._asked(decision)}"
 
     def _may_do_anything(self, decision: Decision) -> bool:
@@ -417,23 +426,66 @@ class Runner:
         return f" ({reason}{f' [{clause}]' if clause else ''})" if reason else ""
 
     def _reason(self, seat: int, part: Part) -> tuple[str, str]:
+        """By which clause, and why, something is no answer now."""
+        decision = self.game.s.decision
         try:
-            return self.game.rules.why_not(self.game, seat, self._wish(part))
+            if decision is not None and decision.seat == seat and kind_of(decision) == CHOICE:
+                clause, reason = self._reason_for_choice(decision, part)
+                if reason:
+                    return self.game.own_clause(clause) or clause, reason
+            return self.game.rules.why_not(self.game, seat, self._wish(seat, part))
         except ArbiterError as error:
             return error.clause or "", error.message
 
-    def _wish(self, part: Part) -> list[str | int]:
+    def _reason_for_choice(self, decision: Decision, part: Part) -> tuple[str, str]:
+        """Of a list the first item that is not offered, or how many there are; of a number whether it is too high."""
+        labels = self._labels(decision)
+        if decision.shape == NUMBER and re.fullmatch(r"\d+", fold(part.text)):
+            return why_not_so_many(decision, int(part.text))
+        if part.items is None and part.shares is None:
+            if decision.shape == SOME and decision.lo > 1 and labels.matches(part.text):
+                return why_not_so_many(decision, 1)
+            if not labels.matches(part.text) or labels.one(part.text) is not None:
+                return "", ""
+            return "", f"{part.text!r} is the beginning of more than one of them"
+        items = part.items if part.items is not None else tuple(name for name, _ in part.shares or ())
+        taken: list[int] = []
+        for item in items:
+            free = [at for at in range(len(decision.options)) if at not in taken]
+            found = labels.matches(item, free)
+            if not found and labels.matches(item):
+                return "", f"{item} is there only once"
+            if not found:
+                clause, reason = self.game.rules.why_not(
+                    self.game, decision.seat, self._wish(decision.seat, Part(item))
+                )
+                return clause, f"{item}: {reason}"
+            taken.append(found[0].option)
+        return why_not_so_many(decision, len(items))
+
+    def _wish(self, seat: int, part: Part) -> list[str | int]:
         """A label as the game is asked about it: a verb, and the cards and players it names."""
         verb, named = wish(part, self.words.verbs, self.names)
         found: list[str | int] = [verb]
-        for name in named:
-            if name in PLAYERS:
-                found.append(-1 - PLAYERS[name])
+        for at, name in enumerate(named):
+            players = [player for player in (1 - seat, seat) if self._is_called(player, seat, name)]
+            if players:
+                found.append(-1 - players[0])
                 continue
             cards = self.names.find(name) or self.names.find(self.names.completed(name))
+            if cards and at == 0 and verb != "choose":
+                cards = sorted(cards, key=partial(self._unlikely, seat, verb))
             if cards:
                 found.append(self.game.s.ref(cards[0]))
         return found
+
+    def _is_called(self, player: int, seat: int, name: str) -> bool:
+        return any(called.text == name for called in self.names.player_calls(player, seat))
+
+    def _unlikely(self, seat: int, verb: str, card: int) -> tuple[bool, bool]:
+        """Players act with their own cards, and play what is not in play yet."""
+        playing = verb in ("play", "play rune", "set")
+        return self.names.whose(card) != seat, self.game.in_play(self.game.s.ref(card)) == playing
 
     # --- letting things happen -------------------------------------------------------------------------------------
 

@@ -80,7 +80,9 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
     _check_tokens(scenario, lib)
     game, entries = rules.from_position(lib, position)
     more = tuple(face.name for card in cards.values() for face in card.faces)
-    names = Names(game, [(entries[at], aliases[at], keys[at]) for at in range(len(entries))], more, scenario.bad)
+    names = Names(
+        game, [(entries[at], aliases[at], keys[at]) for at in range(len(entries))], more, scenario.bad
+    )
     return game, names
 
 

@@ -18,6 +18,7 @@ from .game import Game
 from .happen import discard_entry
 from .needs import Need, Needs, Options, Phrase
 from .procedure import Frame
+from .refusing import misplaced, unfit
 from .selection import accepts_players, amount, candidates, holds, matches, select
 
 
@@ -64,12 +65,19 @@ class Choosing:
                 return False
         return True
 
+    def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
+        """By which clause, and why, rules and effects keep this text from choosing the card; empty if they do not."""
+        return "", ""
+
+    def player_kept_out(self, game: Game, player: int, c: Context) -> tuple[str, str]:
+        return "", ""
+
     def may_choose(self, game: Game, ref: int, c: Context) -> bool:
         """Whether rules and effects let this text choose the card."""
-        return True
+        return not self.kept_out(game, ref, c)[1]
 
     def may_choose_player(self, game: Game, player: int, c: Context) -> bool:
-        return True
+        return not self.player_kept_out(game, player, c)[1]
 
     def fits(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:
         """Whether a card is what the text demands."""
@@ -110,7 +118,7 @@ class Choosing:
         """What may be chosen for a target: all of it, or as much as is ``enough``."""
         found: list[int] = []
         for ref in candidates(game, target.filter, c):
-            if self.may_choose(game, ref, c) and self.fits(game, target.filter, ref, c):
+            if not self.kept_out(game, ref, c)[1] and self.fits(game, target.filter, ref, c):
                 found.append(ref)
                 if len(found) == enough:
                     return found
@@ -120,6 +128,30 @@ class Choosing:
                 if matches(game, target.filter, ref, c) and self.may_choose_player(game, player, c):
                     found.append(ref)
         return found
+
+    def pending(self, game: Game, c: Context) -> Need | None:
+        """The phrase whose targets are to be chosen next."""
+        effect = text_of(game, c)
+        if effect is None:
+            return None
+        for need in self.needs(effect).targets:
+            if need.target.at not in c.targets and self.called_for(game, need, c):
+                return need
+        return None
+
+    def why_not(self, game: Game, target: Target, ref: int, c: Context) -> tuple[str, str]:
+        """Why a card or player may not be chosen for a target; a reason without a clause is the text's own."""
+        words = misplaced(game, target.filter, ref, c)
+        if words:
+            return "", words
+        kept = self.player_kept_out(game, -1 - ref, c) if ref < 0 else self.kept_out(game, ref, c)
+        if kept[1]:
+            return kept
+        if ref >= 0 and not self.fits(game, target.filter, ref, c):
+            return "", unfit(
+                game, target.filter, ref, c
+            ) or "nobody could check whether it is what is asked for"
+        return "", unfit(game, target.filter, ref, c)
 
     def wanted(self, game: Game, need: Need, there: int, c: Context) -> int:
         """How many are chosen at most; each gets a share of what is divided."""

@@ -11,6 +11,7 @@ from arbiter.kernel.decision import Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame
+from arbiter.kernel.refusing import LIMITED, UNPAID
 from arbiter.kernel.selection import holds
 
 from . import costs
@@ -175,13 +176,13 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
     c = Context(player, ref, held.number)
     for limit in ability.limits:
         if not holds(game, limit, c):
-            return refuse("its text allows it only at other times", clause="2.1")
+            return refuse(LIMITED, clause="2.1")
     if not costs.can_pay_parts(game, costs.ability_parts(game, held.number), c, found):
         if any(isinstance(part, Turn) and isinstance(part.what, This) for part in ability.cost):
             if not may_use_dull_icon(game, card, player):
                 clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
                 return clause_id, "it has not been under your control since the start of your turn"
-        return refuse("you cannot pay its cost", clause=("11.7.10" if ability.name else "11.6.10"))
+        return refuse(UNPAID, clause=("11.7.10" if ability.name else "11.6.10"))
     if not CHOOSING.can_choose(game, ability.effect, c):
         return refuse("there is nothing it could choose", clause=("11.7.5" if ability.name else "11.6.5"))
     return "", ""

@@ -11,6 +11,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
+from arbiter.kernel.refusing import unpaid
 from arbiter.kernel.selection import amount, holds, matches
 
 from .bill import Bill, Due, due
@@ -212,6 +213,25 @@ def why_unpayable(game: Game, ref: int, player: int) -> tuple[str, str]:
         if not any(one.gives(slot) for one in found):
             return refuse(f"you can produce no {slot.capitalize()} CP for it", clause="5.2.1.2")
     return refuse("you cannot pay for it", clause="11.2.1.1")
+
+
+def why_unpaid(game: Game, number: int, c: Context, found: list[CPSource]) -> tuple[str, str]:
+    """What is missing for an ability whose cost cannot be paid."""
+    ability = game.lib.abilities[number]
+    assert isinstance(ability, Activated)
+    clause = "11.7.10" if ability.name else "11.6.10"
+    parts = ability_parts(game, number)
+    for _, part in without_cp(parts):
+        if due(game, part, c) is None:
+            return clause, unpaid(game, part, c)
+    price = cp_in(parts, c.x, Price((), 0))
+    produced = sum(one.amount for one in found)
+    if produced < price.total:
+        return clause, f"you can produce {produced} CP, and {price.total} are needed"
+    for slot in price.slots:
+        if not any(one.gives(slot) for one in found):
+            return clause, f"you can produce no {slot.capitalize()} CP for it"
+    return clause, "you cannot pay its cost"
 
 
 def can_pay_parts(game: Game, parts: list[Part], c: Context, found: list[CPSource]) -> bool:

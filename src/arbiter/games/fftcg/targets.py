@@ -12,19 +12,19 @@ from arbiter.kernel.needs import Need
 
 
 class Chosen(Choosing):
-    def may_choose(self, game: Game, ref: int, c: Context) -> bool:
+    def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
         """Nothing chooses itself; an effect may keep it from being chosen."""
         if ref == c.item:
             game.cite("11.3.3", "11.6.5", "11.7.5", "11.8.9")
-            return False
+            return "", "nothing chooses itself"
         info = game.infos[ref & 0xFFFF]
         if (
             info.forbids
             and forbidden(game, "be chosen", ref, c.item if c.item >= 0 else c.source) is not None
         ):
             game.cite("2.2")
-            return False
-        return True
+            return "2.2", "it cannot be chosen: an effect forbids it"
+        return "", ""
 
     def unit(self, need: Need) -> int:
         """11.3.6 damage is counted in thousands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.abilities import Activated
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
@@ -10,13 +11,16 @@ from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
+from arbiter.kernel.refusing import LIMITED, UNPAID, limited, why_not_chosen
+from arbiter.kernel.state import TURNED
 
 from . import attacking, costs
 from .actions import may_play_from, why_not_play, why_not_use
 from .attack import ATTACK_PHASE
 from .cp import sources
+from .targets import CHOOSING
 from .turn import TURN
-from .vocabulary import ATTACK, HAND, MAIN, MAIN_PHASES, refuse
+from .vocabulary import ATTACK, HAND, MAIN, MAIN_PHASES, light_or_dark, refuse
 
 # --- moments -------------------------------------------------------------------------------------------------------
 
@@ -76,6 +80,18 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     s = game.s
     if game.dirty:
         game.refresh()
+    decision = s.decision
+    if decision is None:
+        return "", "the game is over"
+    if verb == "choose":
+        if decision.seat != seat:
+            return refuse("it is not your decision now", clause="11.1.1")
+        chosen = [piece for piece in wish[1:] if isinstance(piece, int)]
+        return (
+            _why_not_choose(game, decision, chosen[0])
+            if chosen
+            else (decision.clause, "that is no answer to it")
+        )
     if verb == "block" and card >= 0:
         return attacking.cannot_block(game, card, seat, s.attackers)
     if verb == "no block":
@@ -92,18 +108,50 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
             return refuse("it is not in your hand", clause="11.3.1")
         return _why_not_play(game, card, seat, s.zone[card] >> 1)
     if verb == "activate" and card >= 0:
-        for held in game.infos[card].held:
-            if held.shape == ACTIVATED:
-                reason = why_not_use(game, card, held, seat, sources(game, seat))
-                if reason[0]:
-                    return reason
-        return refuse("it has no ability that could be used", clause="11.6.1")
-    decision = s.decision
-    if decision is None:
-        return "", "the game is over"
+        return _why_not_activate(game, card, seat)
     if decision.seat != seat:
         return refuse("it is not your decision now", clause="11.1.1")
-    return decision.clause, "that is not one of the things you may do now"
+    return decision.clause, f"you are asked something else now: {decision.about}"
+
+
+def _why_not_activate(game: Game, card: int, seat: int) -> tuple[str, str]:
+    """Of several abilities, what keeps the first from being used."""
+    kind = game.s.zone[card] >> 1
+    elsewhere = False
+    for held in game.infos[card].held:
+        if held.shape != ACTIVATED:
+            continue
+        if not held.zones >> kind & 1:
+            elsewhere = True
+            continue
+        found = sources(game, seat)
+        reason = why_not_use(game, card, held, seat, found)
+        c = Context(seat, game.s.ref(card), held.number)
+        if reason[1] == UNPAID:
+            return costs.why_unpaid(game, held.number, c, found)
+        if reason[1] == LIMITED and isinstance(held.ability, Activated):
+            return reason[0], limited(game, held.ability.limits, c)
+        if reason[0]:
+            return reason
+    if elsewhere:
+        return refuse(f"its abilities cannot be used in the {game.rules.zones[kind].name}", clause="11.6.1")
+    return refuse("it has no ability that could be used", clause="11.6.1")
+
+
+def _why_not_choose(game: Game, decision: Decision, ref: int) -> tuple[str, str]:
+    if decision.about != "pay" or ref < 0:
+        return why_not_chosen(game, CHOOSING, decision, ref)
+    card = ref & 0xFFFF
+    info = game.infos[card]
+    if game.s.zone[card] == HAND * 2 + decision.seat:
+        if light_or_dark(info):
+            return refuse("Light and Dark cards are not discarded for CP", clause="5.2.1.3")
+        return refuse("it cannot be discarded for this", clause="11.2.1.1")
+    if game.controller(card) != decision.seat or "backup" not in info.types:
+        return refuse("it is neither a Backup of yours nor in your hand", clause="11.2.1.1")
+    if game.s.flags[card] & TURNED:
+        return refuse("it is dull", clause="11.2.1.1")
+    return refuse("it produces nothing for this", clause="11.2.1.1")
 
 
 def _why_not_play(game: Game, card: int, seat: int, kind: int) -> tuple[str, str]:
@@ -117,8 +165,13 @@ def _why_not_attack(game: Game, seat: int, cards: list[int]) -> tuple[str, str]:
         if reason[0]:
             return ("15.1.1.9.3", reason[1]) if len(cards) > 1 else reason
     if len(cards) > 1:
+        for card in cards:
+            if not attacking.may_party(game, card):
+                return refuse("an effect keeps one of them from forming a party", clause="2.2")
         return refuse("they share no element", clause="15.1.1.9.2")
-    return refuse("it is not the time to attack", clause="10.1.2.1")
+    if game.s.phase != "attack declaration":
+        return refuse("it is not the time to attack", clause="10.1.2.1")
+    return refuse("another Forward has to attack", clause="10.1.2.1.3")
 
 
 # --- loops ---------------------------------------------------------------------------------------------------------

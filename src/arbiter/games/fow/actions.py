@@ -15,6 +15,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
@@ -141,36 +142,53 @@ def offer_runes(game: Game, means: Means, options: list[Option]) -> None:
 
 def card_is_playable(game: Game, card: int, means: Means, kind: int) -> bool:
     """Whether some way of playing the card could be completed."""
+    if why_not_from(game, card, means, kind)[1]:
+        return False
+    return can_play(game, card, game.infos[card], means.player, means.sources, kind)
+
+
+def why_not_from(game: Game, card: int, means: Means, kind: int) -> tuple[str, str]:
+    """What keeps a card from being played from a zone now, whatever it costs; empty if nothing does."""
     s = game.s
     info = game.infos[card]
-    if not timing_allows(game, card, info, means.player, means.main, kind) or only_from(game, info, kind):
-        return False
+    if not timing_allows(game, card, info, means.player, means.main, kind):
+        return "701.2", "it can be played only in main timing"
+    if only_from(game, info, kind):
+        return "104.4", "its text does not allow it to be played from there"
     if kind == STANDBY and "stealth" not in info.keywords:
         if trigger_of(info) is None:
             if not may_play_from(game, card, means.player, kind):
-                return False  # 706.3 cards without [Trigger] only by an effect that allows it
+                return "706.3", "only a card with [Trigger] is played from the standby area"
         elif s.stamp[card] >= s.turn_clock:
-            return False  # 708.5 [Trigger] cards not on the turn they were set
+            return "708.5", "it was put into the standby area this turn"
     if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:
-        return False
-    return can_play(game, card, info, means.player, means.sources, kind)
+        return "104.4", "an effect keeps you from playing it"
+    return "", ""
 
 
 def rune_is_playable(game: Game, card: int, means: Means) -> bool:
+    if why_not_rune(game, card, means)[1]:
+        return False
+    return can_play(game, card, game.infos[card], means.player, means.sources, RUNE_AREA)
+
+
+def why_not_rune(game: Game, card: int, means: Means) -> tuple[str, str]:
     """711 a face down rune within the remaining divinity, in main timing ([Quickcast]: any time)."""
     s = game.s
     if not s.flags[card] & FACE_DOWN:
-        return False
+        return "711.1", "it is face up: it has been played"
     info = game.infos[card]
     if not means.main and "quickcast" not in info.keywords:
-        return False
+        return "701.2", "it can be played only in main timing"
     game.cite("711.1", "209.2")
     left = remaining_divinity(game, means.player)
-    if left < 0 or divinity_of(info) > left:
-        return False
+    if left < 0:
+        return "711.1", "you have no J/ruler with [Divinity]"
+    if divinity_of(info) > left:
+        return "711.2a", "its divinity is larger than what is left of your J/ruler's"
     if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:
-        return False
-    return can_play(game, card, info, means.player, means.sources, RUNE_AREA)
+        return "104.4", "an effect keeps you from playing it"
+    return "", ""
 
 
 def divinity_of(info: Info) -> int:
@@ -246,24 +264,53 @@ def _will_abilities(game: Game, means: Means, options: list[Option]) -> None:
 
 
 def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
-    """707 whether the player could play this ability now."""
+    return not why_not_activate(game, card, held, means)[1]
+
+
+def why_not_activate(game: Game, card: int, held: Held, means: Means) -> tuple[str, str]:
+    """707 what keeps the player from playing this ability now; empty if nothing does."""
     s = game.s
     player = means.player
     if game.controller(card) != player:
-        return False  # 707.2
+        return "707.2", "you do not control it"
     ability = held.ability
     assert isinstance(ability, Activated)
     ref = s.ref(card)
     if will.barred(game, card, player):
-        return False
+        return "104.4", "an effect keeps its abilities from being played"
     c = Context(player, ref, held.number)
     for limit in ability.limits:
         if not holds(game, limit, c):
-            return False
+            return "707.1", LIMITED
     if not costs_can_be_paid(game, card, ability.cost, c, means.sources):
-        return False
+        return "903.2j", UNPAID
     game.cite("604.1a", "707.1")
-    return will.is_will_ability(ability.effect) or CHOOSING.can_choose(game, ability.effect, c)
+    if will.is_will_ability(ability.effect) or CHOOSING.can_choose(game, ability.effect, c):
+        return "", ""
+    return "903.2g", "there is no legal target"
+
+
+def detailed(game: Game, card: int, held: Held, means: Means, reason: tuple[str, str]) -> tuple[str, str]:
+    """The reason why an ability cannot be played, with the limit it is about or the part of the cost."""
+    ability = held.ability
+    c = Context(means.player, game.s.ref(card), held.number)
+    if reason[1] == LIMITED and isinstance(ability, Activated):
+        return reason[0], limited(game, ability.limits, c)
+    if reason[1] == UNPAID and isinstance(ability, Activated | Keyword):
+        return _unpaid(game, card, ability.cost, c, means.sources)
+    return reason
+
+
+def _unpaid(
+    game: Game, card: int, cost: tuple[Effect, ...], c: Context, found: list[WillSource]
+) -> tuple[str, str]:
+    """Which part of a cost cannot be paid."""
+    for part in cost:
+        if not cost_can_be_paid(game, card, part, c, found):
+            if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
+                return "905.3", "it has not been under your control since the beginning of the turn"
+            return "1003.4" if isinstance(part, fx.Pay) else "903.2j", unpaid(game, part, c)
+    return "903.2j", "the parts of its cost cannot all be paid"
 
 
 def costs_can_be_paid(
@@ -354,8 +401,26 @@ def offer_put_aside_standby(game: Game, means: Means, options: list[Option]) -> 
     _put_aside(game, means, [card for card in hand if "trigger" in game.infos[card].keywords], options)
 
 
+def why_not_put_aside(game: Game, card: int, means: Means) -> tuple[str, str]:
+    """706.1 what keeps a card from being put into the standby area in main timing; empty if nothing does."""
+    if game.s.zone[card] != place(HAND, means.player):
+        return "706.1", "it is not in your hand"
+    if not _two_can_be_paid(game, means):
+        return "706.1", "you have no two will to pay for it"
+    options: list[Option] = []
+    for offer in edition_of(game).main_offers:
+        offer(game, means, options)
+    if any(option.verb == "set" and option.ref & 0xFFFF == card for option in options):
+        return "", ""
+    return "5.00:7.6-1", "only chant-standby cards are put there"
+
+
+def _two_can_be_paid(game: Game, means: Means) -> bool:
+    return spending.can_afford(game, means.player, costs.Cost([0] * 8, 2, 0), means.sources, ELSE)
+
+
 def _put_aside(game: Game, means: Means, cards: list[int], options: list[Option]) -> None:
-    if cards and spending.can_afford(game, means.player, costs.Cost([0] * 8, 2, 0), means.sources, ELSE):
+    if cards and _two_can_be_paid(game, means):
         for card in cards:
             options.append(Option("set", game.s.ref(card), clause="604.2d"))
 
@@ -382,24 +447,34 @@ def callers(game: Game, player: int) -> list[int]:
 
 
 def may_judge(game: Game, card: int, means: Means) -> bool:
+    return not why_not_judge(game, card, means)[1]
+
+
+def why_not_judge(game: Game, card: int, means: Means) -> tuple[str, str]:
     """705.1 a recovered ruler with [Judgment] that has not been lost, its requirements met and its cost payable."""
     s = game.s
     info = game.infos[card]
-    if "judgment" not in info.keywords or s.flags[card] & TURNED or s.counter(card, "astral"):
-        return False
+    if "judgment" not in info.keywords:
+        return "705.1", "your ruler has no [Judgment]"
+    if s.flags[card] & TURNED:
+        return "705.1", "your ruler is rested"
+    if s.counter(card, "astral"):
+        return "705.1", "your ruler has an astral counter"
     if len(game.lib.printed[s.card[card]]) < 2:
-        return False  # it has no J-ruler side to become
+        return "705.1", "your ruler has no J-ruler side to become"
     if forbidden(game, "judgment", -1 - means.player, s.ref(card)) is not None:
-        return False
+        return "104.4", "an effect keeps you from it"
     for held in info.held:
         ability = held.ability
         if isinstance(ability, Keyword) and ability.name == "judgment":
             c = Context(means.player, s.ref(card), held.number)
             game.cite("705.1")
-            return judgment_allowed(game, ability, c) and costs_can_be_paid(
-                game, card, ability.cost, c, means.sources
-            )
-    return False
+            if not judgment_allowed(game, ability, c):
+                return "705.2b", "the condition of its [Judgment] is not met"
+            if not costs_can_be_paid(game, card, ability.cost, c, means.sources):
+                return "705.1", UNPAID
+            return "", ""
+    return "705.1", "your ruler has no [Judgment]"
 
 
 def has_second_form(game: Game, card: int) -> bool:

@@ -86,21 +86,8 @@ def attack_objects(game: Game, card: int, player: int) -> list[int]:
         found.append(-1 - opponent)
     precise = "precision" in info.keywords
     for other in s.zones[place(FIELD, 0)]:
-        if game.controller(other) == player:
-            continue
-        that = game.infos[other]
-        if not is_fighter(game, that):
-            continue
-        rested = s.flags[other] & TURNED != 0
-        if precise and not rested:
-            game.cite("1103.2")
-        elif not (rested or _may_attack_recovered(game, ref, s.ref(other))):
-            continue
-        if forbidden(game, "be attacked", s.ref(other), ref) is not None:
-            continue
-        if forbidden(game, "attack", ref, s.ref(other)) is not None:
-            continue
-        found.append(s.ref(other))
+        if not _kept_from(game, ref, other, player, precise)[1]:
+            found.append(s.ref(other))
     drawn = [one for one in found if one >= 0 and _draws_attacks(game, one & 0xFFFF)]
     if drawn:
         return drawn
@@ -111,6 +98,44 @@ def attack_objects(game: Game, card: int, player: int) -> list[int]:
         if wanted:
             return wanted
     return found
+
+
+def _kept_from(game: Game, ref: int, other: int, player: int, precise: bool) -> tuple[str, str]:
+    """803.3b why a card is no legal object of the attack; empty if it is."""
+    s = game.s
+    if game.controller(other) == player:
+        return "803.3b", "you control what it would attack"
+    if not is_fighter(game, game.infos[other]):
+        return "803.3b", "what it would attack is no J/resonator with ATK and DEF"
+    rested = s.flags[other] & TURNED != 0
+    if precise and not rested:
+        game.cite("1103.2")
+    elif not (rested or _may_attack_recovered(game, ref, s.ref(other))):
+        return "803.3b", "what it would attack is not rested"
+    if forbidden(game, "be attacked", s.ref(other), ref) is not None:
+        return "104.4", "an effect keeps what it would attack from being attacked"
+    if forbidden(game, "attack", ref, s.ref(other)) is not None:
+        return "104.4", "an effect keeps it from attacking that"
+    return "", ""
+
+
+def why_not_object(game: Game, card: int, player: int, what: int) -> tuple[str, str]:
+    """Why an attacker may not attack this player or card."""
+    ref = game.s.ref(card)
+    if what >= 0:
+        other = what & 0xFFFF
+        if game.s.zone[other] >> 1 != FIELD:
+            return "803.3b", "what it would attack is not in the field"
+        reason = _kept_from(game, ref, other, player, "precision" in game.infos[card].keywords)
+        if reason[1]:
+            return reason
+    elif what == -1 - player:
+        return "803.3b", "it cannot attack its own controller"
+    elif forbidden(game, "attack", ref, what) or forbidden(game, "be attacked", what, ref):
+        return "104.4", "an effect keeps it from attacking the player"
+    if what not in attack_objects(game, card, player):
+        return "803.3", "something else has to be attacked"
+    return "803.3", "another J/resonator has to attack"
 
 
 def _may_attack_recovered(game: Game, ref: int, other: int) -> bool:

@@ -19,6 +19,11 @@ from arbiter.kernel.state import FACE_DOWN, REVEALED
 
 from .vocabulary import CHASE
 
+NOT_KEPT: Final = ("", "")
+BARRIER: Final = ("1120.2", "it has [Barrier]")
+SOME_BARRIER: Final = ("1120.3", "it has [Barrier] against this")
+FORBIDDEN: Final = ("104.4", "it cannot be targeted: an effect forbids it")
+
 
 class Targets(Choosing):
     def unit(self, need: Need) -> int:
@@ -33,11 +38,11 @@ class Targets(Choosing):
             return False
         return matches(game, filter, ref, c)
 
-    def may_choose(self, game: Game, ref: int, c: Context) -> bool:
-        """Whether rules and effects let this spell or ability target the card."""
+    def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
+        """Why rules and effects keep this spell or ability from targeting the card."""
         if ref == c.item:
             game.cite("903.2g-i")
-            return False  # never itself
+            return "903.2g-i", "nothing targets itself"
         card = ref & 0xFFFF
         info = game.infos[card]
         source = c.item if c.item >= 0 else c.source
@@ -49,28 +54,29 @@ class Targets(Choosing):
                     and _bars(game, held.ability, c)
                 ):
                     game.cite("1120.2" if held.ability.filter is None else "1120.3")
-                    return False
+                    return BARRIER if held.ability.filter is None else SOME_BARRIER
         if info.forbids:
             if forbidden(game, "be targeted", ref, -1 - c.controller) is not None:
-                return False
+                return FORBIDDEN
             if c.item >= 0 and game.s.zone[c.item & 0xFFFF] >> 1 == CHASE:
-                return forbidden(game, "be targeted", ref, source) is None
-            return not any(rule.act == "be targeted" and _will_bar(game, rule, c) for rule in info.forbids)
-        return True
+                return NOT_KEPT if forbidden(game, "be targeted", ref, source) is None else FORBIDDEN
+            if any(rule.act == "be targeted" and _will_bar(game, rule, c) for rule in info.forbids):
+                return FORBIDDEN
+        return NOT_KEPT
 
-    def may_choose_player(self, game: Game, player: int, c: Context) -> bool:
+    def player_kept_out(self, game: Game, player: int, c: Context) -> tuple[str, str]:
         """1120.4, 1120.5 a player with [Barrier] cannot be targeted by the other."""
         if player == c.controller:
-            return True
+            return NOT_KEPT
         for rule in game.player_rules[player]:
             if rule.act == "has":
                 for node in rule.unless:
                     if isinstance(node, Keyword) and node.name == "barrier" and _bars(game, node, c):
                         game.cite("1120.4" if node.filter is None else "1120.5")
-                        return False
+                        return "1120.4" if node.filter is None else "1120.5", "that player has [Barrier]"
             elif rule.act == "be targeted" and (rule.by is None or matches(game, rule.by, c.source, c)):
-                return False
-        return True
+                return FORBIDDEN
+        return NOT_KEPT
 
 
 CHOOSING: Final = Targets()

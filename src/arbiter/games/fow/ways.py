@@ -211,7 +211,7 @@ def can_play_side(
     paid: tuple[str, ...] = (),
 ) -> bool:
     c = playing_context(game, card, info, player, kind, paid)
-    if not _allowed(game, info, c):
+    if why_not_allowed(game, info, c)[1]:
         return False
     if _can_pay(game, card, info, c, found):
         return True
@@ -234,13 +234,14 @@ def can_pay_price(game: Game, card: int, info: Info, c: Context, found: list[Wil
     return _can_pay(game, card, info, trial, found)
 
 
-def _allowed(game: Game, info: Info, c: Context) -> bool:
-    """Conditions the card's own text sets, targets, and for an old addition something to be added to."""
+def why_not_allowed(game: Game, info: Info, c: Context) -> tuple[str, str]:
+    """Conditions the card's own text sets, targets, and for an old addition something to be added to: what is missing
+    of that; empty if nothing is."""
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "only if" and ability.condition is not None:
             if not holds(game, ability.condition, c):
-                return False
+                return "104.4", "the condition its text sets for playing it is not met"
         elif isinstance(ability, Keyword) and ability.name == "trigger":
             # a condition that stands where the cost would, or besides the event, is met when the card is played
             own = c.copy()
@@ -251,12 +252,14 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
                     if not ability.cost:
                         game.cite("1416.4a")
                     if not holds(game, part, own):
-                        return False
+                        return "1416.4", "the condition of its [Trigger] is not met"
     if c.ability >= 0:
         effect = effect_of(game, c.ability)
         if effect is not None and not CHOOSING.can_choose(game, effect, c):
-            return False
-    return not host_types(info) or len(targets(game, c.source & 0xFFFF, c.controller)) > 0
+            return "903.2g", "there is no legal target"
+    if host_types(info) and not targets(game, c.source & 0xFFFF, c.controller):
+        return "1406.2a", "there is nothing it could be added to"
+    return "", ""
 
 
 def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:

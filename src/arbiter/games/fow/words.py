@@ -9,17 +9,27 @@ from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.info import ACTIVATED, MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, cited, clause
+from arbiter.kernel.refusing import why_not_chosen
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
-from . import attacking, costs, spending, will
-from .actions import Means
+from . import attacking, spending, will
+from .actions import (
+    Means,
+    detailed,
+    why_not_activate,
+    why_not_from,
+    why_not_judge,
+    why_not_put_aside,
+    why_not_rune,
+)
 from .costs import Cost
 from .edition import edition_of, says
 from .keywords import RELEASE, is_released
 from .paying import plan_with
+from .targets import CHOOSING
 from .timing import is_automatic, main_timing, may_play_from, trigger_of
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
@@ -32,11 +42,14 @@ from .vocabulary import (
     JUDGED,
     LIFEBREAK,
     MAIN_DECK,
+    RULER_AREA,
+    RUNE_AREA,
     STANDBY,
+    STONE_DECK,
     SYMBOLS,
     place,
 )
-from .ways import can_play
+from .ways import can_play, playing_context, why_not_allowed, will_cost
 from .will import Purpose
 
 
@@ -198,44 +211,39 @@ def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | 
 def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     """The clause and the reason something is not offered: ``wish`` is a verb and the cards it is about."""
     decision = game.s.decision
-    if decision is None or decision.seat != seat:
+    if decision is None:
+        return "", "the game is over"
+    if decision.seat != seat:
         return "604.1", "it is not your decision now"
+    if game.dirty:
+        game.refresh()
     verb = str(wish[0]) if wish else ""
-    refs = [piece for piece in wish[1:] if isinstance(piece, int) and piece >= 0]
-    card = refs[0] & 0xFFFF if refs else -1
+    refs = [piece for piece in wish[1:] if isinstance(piece, int)]
+    card = refs[0] & 0xFFFF if refs and refs[0] >= 0 else -1
     player = seat
+    if verb == "choose":
+        return _why_not_choose(game, decision, refs[0] if refs else -9)
     if verb == "block" and card >= 0:
-        return attacking.cannot_block(
-            game, card, player, game.s.attackers[0] if game.s.attackers else game.s.ref(card)
-        )
+        if not game.s.attackers:
+            return "804.3", "nothing attacks"
+        return attacking.cannot_block(game, card, player, game.s.attackers[0])
     if verb == "attack" and card >= 0:
         reason = attacking.not_allowed(game, card, player)
         if reason[0]:
             return reason
-        return "803.3b", "that is not something it may attack"
+        if decision.about != "attack":
+            return "803.3", "it is not the time to declare an attack"
+        return attacking.why_not_object(game, card, player, refs[1] if len(refs) > 1 else player - 2)
     if verb in ("battle", "call", "judgment", "set") and not main_timing(game, player):
         return "701.2", "it is not main timing"
-    values = game.s.values[player]
-    if verb == "battle" and values[BARRED]:
+    if verb == "battle" and game.s.values[player][BARRED]:
         return "803.6", "you forfeited an attack this turn"
     if verb == "call":
-        return (
-            ("710.1", "you have already called a magic stone this turn")
-            if values[CALLED]
-            else (
-                "710.1",
-                "you need a recovered ruler or J-ruler, a magic stone deck, and no judgment this turn",
-            )
-        )
+        return _why_not_call(game, player)
     if verb == "judgment":
-        return (
-            ("705.1", "you have already played a judgment process this turn")
-            if values[JUDGED]
-            else (
-                "705.1",
-                "you need a recovered ruler with [Judgment] and have to meet its cost and conditions",
-            )
-        )
+        return _why_not_judgment(game, player)
+    if verb == "set" and card >= 0:
+        return why_not_put_aside(game, card, Means(game, player))
     if verb == "lifebreak":
         if not game.s.zones[place(LIFEBREAK, player)]:
             return "1415.1d", "you have no cards in a lifebreak area"
@@ -244,22 +252,106 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
         return "712.2", "a J/resonator of yours has to attack"
     if verb == "play" and card >= 0:
         return _why_not_play(game, card, player)
+    if verb == "play rune" and card >= 0:
+        return _why_not_play_rune(game, card, player)
     if verb == "activate" and card >= 0:
-        if game.controller(card) != player:
-            return "707.2", "you do not control it"
-        if not will.may_use_rest(game, card):
-            return "905.3", "it has not been under your control since the beginning of the turn"
-        return "903.2j", "its cost, its targets or its timing are not there"
-    return "604.1", "that is not one of the things you may do now"
+        return _why_not_activate(game, card, player)
+    return "604.1", f"you are asked something else now: {decision.about}"
+
+
+def _why_not_choose(game: Game, decision: Decision, ref: int) -> tuple[str, str]:
+    if ref == -9:
+        return decision.clause, "that is no answer to it"
+    if decision.about == "pay" and ref >= 0:
+        return _why_not_used(game, ref & 0xFFFF, decision.seat)
+    return why_not_chosen(game, CHOOSING, decision, ref)
+
+
+def _why_not_used(game: Game, card: int, player: int) -> tuple[str, str]:
+    """Why a card is no help in paying will."""
+    if game.controller(card) != player:
+        return "707.2", "you do not control it"
+    made = [held for held in game.infos[card].held if held.shape == ACTIVATED and will.template(held).usable]
+    if not made:
+        return "907.1", "it has no will ability"
+    if game.s.flags[card] & TURNED:
+        return "1003.5", "it is rested"
+    means = Means(game, player)
+    reason = detailed(game, card, made[0], means, why_not_activate(game, card, made[0], means))
+    return reason if reason[1] else ("1003.5", "its will cannot be used for that")
+
+
+def _why_not_call(game: Game, player: int) -> tuple[str, str]:
+    values = game.s.values[player]
+    if values[CALLED]:
+        return "710.1", "you have already called a magic stone this turn"
+    if values[JUDGED]:
+        return "710.1", "you have played a judgment process this turn"
+    if not game.s.zones[place(STONE_DECK, player)]:
+        return "710.1", "your magic stone deck is empty"
+    if forbidden(game, "call", -1 - player, -9) is not None:
+        return "104.4", "an effect keeps you from it"
+    return "710.1", "you have no recovered ruler or J-ruler to rest"
+
+
+def _why_not_judgment(game: Game, player: int) -> tuple[str, str]:
+    if game.s.values[player][JUDGED]:
+        return "705.1", "you have already played a judgment process this turn"
+    means = Means(game, player)
+    for card in game.s.zones[place(RULER_AREA, player)]:
+        reason = why_not_judge(game, card, means)
+        for held in game.infos[card].held:
+            if held.keyword == "judgment":
+                return "705.1", detailed(game, card, held, means, reason)[1]
+        return reason
+    return "705.1", "you have no ruler in your ruler area"
+
+
+def _why_not_activate(game: Game, card: int, player: int) -> tuple[str, str]:
+    """Of several abilities, what keeps the first from being played."""
+    if game.controller(card) != player:
+        return "707.2", "you do not control it"
+    held = [one for one in game.infos[card].held if one.shape == ACTIVATED]
+    if not held:
+        return "707.1", "it has no activate ability"
+    kind = game.s.zone[card] >> 1
+    here = [one for one in held if one.zones >> kind & 1]
+    if not here:
+        return "707.1", f"its abilities cannot be played in the {game.rules.zones[kind].name}"
+    means = Means(game, player)
+    for one in here:
+        reason = why_not_activate(game, card, one, means)
+        if reason[1]:
+            return detailed(game, card, one, means, reason)
+    if means.closed:
+        return "1008.2", "what is on the chase cannot be chased"
+    return "903.2j", "it was begun and could not be completed, or it has not so many abilities"
+
+
+def _why_not_play_rune(game: Game, card: int, player: int) -> tuple[str, str]:
+    if game.s.zone[card] != place(RUNE_AREA, player):
+        return "711.1", "it is not in your rune area"
+    means = Means(game, player)
+    reason = why_not_rune(game, card, means)
+    return reason if reason[1] else _why_not_completed(game, card, means, RUNE_AREA)
 
 
 def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
     info = game.infos[card]
     means = Means(game, player)
+    s = game.s
     if "magic stone" in info.types:
         return "710.1", "magic stones are called, not played"
-    kind = game.s.zone[card] >> 1
-    if kind == STANDBY and game.s.stamp[card] >= game.s.turn_clock:
+    kind = s.zone[card] >> 1
+    if kind in (HAND, STANDBY) and s.zone[card] & 1 != player:
+        return "702.2", f"it is in the {game.rules.zones[kind].name} of the other player"
+    if kind == RUNE_AREA:
+        return "711.2", "a rune is played with `play rune`"
+    if kind not in (HAND, STANDBY) and not may_play_from(game, card, player, kind):
+        return "702.2", f"it is in the {game.rules.zones[kind].name}, not in your hand"
+    if means.closed:
+        return "1008.2", "what is on the chase cannot be chased"
+    if kind == STANDBY and s.stamp[card] >= s.turn_clock:
         return "708.5", "it was put into the standby area this turn"
     trigger = trigger_of(info)
     if trigger is not None:
@@ -271,21 +363,24 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
             return "5.00:9.3-2.1", "you have not the magic stones to show for its cost"
     elif kind == STANDBY and not may_play_from(game, card, player, kind):
         return "706.3", "only a card with [Trigger] is played from the standby area"
-    elif not means.main and "quickcast" not in info.keywords:
-        return "701.2", "it can be played only in main timing"
-    if kind != STANDBY and not spending.can_afford(
-        game, player, costs.read_cost(info.cost), means.sources, Purpose("card", game.s.ref(card))
+    reason = why_not_from(game, card, means, kind)
+    return reason if reason[1] else _why_not_completed(game, card, means, kind)
+
+
+def _why_not_completed(game: Game, card: int, means: Means, kind: int) -> tuple[str, str]:
+    """What is missing of what a card needs that could be played now: targets and conditions, or its price."""
+    info = game.infos[card]
+    reason = why_not_allowed(game, info, playing_context(game, card, info, means.player, kind, ()))
+    if reason[1]:
+        return reason
+    if can_play(game, card, info, means.player, means.sources, kind):
+        return "903.2j", "it was begun and could not be completed"
+    cost = will_cost(game, info, playing_context(game, card, info, means.player, kind, ()))
+    if cost.total() and not spending.can_afford(
+        game, means.player, cost, means.sources, Purpose("card", game.s.ref(card))
     ):
         return "1003.4", "you cannot pay its cost"
-    if kind not in (HAND, STANDBY):
-        return "702.2", "it is not in your hand"
-    if not can_play(game, card, info, player, means.sources, kind):
-        return (
-            ("903.2j", "its [Trigger] cannot be done, or there is no legal target")
-            if trigger is not None
-            else ("903.2g", "there is no legal target")
-        )
-    return "104.4", "an effect keeps you from playing it"
+    return "903.2j", "what has to be done to play it cannot be done"
 
 
 # --- loops ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
 from .legality import attack_targets, cite_attack, not_allowed
-from .playable import EVOLVE, can_play, can_play_ability
+from .playable import EVOLVE, can_play_ability, why_not_play
 from .playing import start_ability, start_card
 from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, place
 
@@ -69,15 +69,20 @@ def has_quick(info: Info) -> bool:
 
 def card_is_playable(game: Game, card: int, player: int, quick: bool) -> bool:
     """8.2.1, 8.1.2 whether some way of playing the card could be completed."""
+    return not why_not_card(game, card, player, quick)[1]
+
+
+def why_not_card(game: Game, card: int, player: int, quick: bool) -> tuple[str, str]:
+    """What keeps a card of the hand or EX area from being played now; empty if nothing does."""
     info = game.infos[card]
     if quick and not has_quick(info):
-        return False
+        return "12.3.4", "it has no Quick"
     if not info.types & {"follower", "amulet", "spell"} or "evolved" in info.types:
-        return False
+        return "8.2.1", "it is no card one could play"
     ref = game.s.ref(card)
     if forbidden(game, "play", -1 - player, ref) is not None:
-        return False
-    return can_play(game, card, player)
+        return "1.3.3", "an effect keeps you from playing it"
+    return why_not_play(game, card, player)
 
 
 # --- abilities -----------------------------------------------------------------------------------------------------

@@ -7,10 +7,11 @@ from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.selectors import Choice
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
-from arbiter.kernel.costs import all_payable
+from arbiter.kernel.costs import all_payable, payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.picking import pool
+from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
 from arbiter.kernel.selection import holds, select
 
 from . import costs
@@ -32,12 +33,17 @@ def spell_text(info: Info) -> int:
 
 def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
     """Whether some way of playing the card can be completed."""
+    return not why_not_play(game, card, player, free)[1]
+
+
+def why_not_play(game: Game, card: int, player: int, free: bool = False) -> tuple[str, str]:
+    """What keeps a card from being played, whatever the moment; empty if nothing does."""
     s = game.s
     info = game.infos[card]
     c = Context(player, s.ref(card), spell_text(info))
     c.item = c.source
     if not free and not _affordable(game, card, c, s.values[player][PLAY_POINTS]):
-        return False
+        return "10.4.2.2", "you have not enough play points"
     for held in info.held:
         ability = held.ability
         if not isinstance(ability, PlayRule):
@@ -45,18 +51,18 @@ def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
         own = Context(player, c.source, held.number)
         met = ability.condition is None or holds(game, ability.condition, own)
         if ability.kind == "only if" and not met:
-            return False
+            return "1.3.1", "the condition its text sets for playing it is not met"
         if ability.kind == "additional" and not all_payable(game, [(part, own) for part in ability.cost]):
-            return False
+            return "10.6.2.1.1", "its additional cost cannot be paid"
     if info.types & PERMANENT:
-        return room_possible(game, info, card, player)
+        return ("", "") if room_possible(game, info, card, player) else ("10.6.2.6", "your field is full")
     effect = effect_of(game, c.ability)
     if effect is None:
-        return True
+        return "", ""
     s.values[player][CARDS_PLAYED] += 1  # Combo counts the card itself
     fine = CHOOSING.can_choose(game, effect, c)
     s.values[player][CARDS_PLAYED] -= 1
-    return fine
+    return ("", "") if fine else ("10.6.2.3.4", "there is nothing it could select")
 
 
 def _affordable(game: Game, card: int, c: Context, points: int) -> bool:
@@ -93,6 +99,11 @@ def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
 
 def can_play_ability(game: Game, card: int, number: int, player: int, point: bool = False) -> bool:
     """Whether an activated ability could be played now."""
+    return not why_not_ability(game, card, number, player, point)[1]
+
+
+def why_not_ability(game: Game, card: int, number: int, player: int, point: bool = False) -> tuple[str, str]:
+    """What keeps an activated ability from being played now; empty if nothing does."""
     s = game.s
     ref = s.ref(card)
     ability = game.lib.abilities[number]
@@ -100,17 +111,38 @@ def can_play_ability(game: Game, card: int, number: int, player: int, point: boo
     c = Context(player, ref, number)
     for one in ability.limits:
         if not holds(game, one, c):
-            return False
+            return "10.6.2.1.1", LIMITED
     points = costs.ability_points(ability)
     if point:
         # 12.2.3 only where the cost includes a play point (R6)
-        if points < 1 or s.values[player][EVOLUTION_POINTS] < 1:
-            return False
+        if points < 1:
+            return "12.2.3", "its cost has no play point that an evolution point could replace"
+        if s.values[player][EVOLUTION_POINTS] < 1:
+            return "12.2.3", "you have no evolution point"
         points -= 1
     if points > s.values[player][PLAY_POINTS]:
-        return False
+        return "10.4.2.2", "you have not enough play points"
     if ability.name == EVOLVE and not evolve_cards(game, card, ability.effect):
-        return False
+        return "12.2.2", "there is no facedown card of its name in your evolve deck"
     if not all_payable(game, [(part, c) for part in ability.cost if not isinstance(part, fx.Pay)]):
-        return False
-    return CHOOSING.can_choose(game, ability.effect, c)
+        return "10.6.2.1.1", UNPAID
+    if not CHOOSING.can_choose(game, ability.effect, c):
+        return "10.6.2.3.4", "there is nothing it could select"
+    return "", ""
+
+
+def detailed(game: Game, card: int, number: int, player: int, reason: tuple[str, str]) -> tuple[str, str]:
+    """The reason why an ability cannot be played, with the limit it is about or the part of the cost."""
+    ability = game.lib.abilities[number]
+    assert isinstance(ability, Activated)
+    c = Context(player, game.s.ref(card), number)
+    if reason[1] == LIMITED:
+        return reason[0], limited(game, ability.limits, c)
+    return (reason[0], _unpaid(game, ability, c)) if reason[1] == UNPAID else reason
+
+
+def _unpaid(game: Game, ability: Activated, c: Context) -> str:
+    for part in ability.cost:
+        if not isinstance(part, fx.Pay) and not payable(game, part, c):
+            return unpaid(game, part, c)
+    return "the parts of its cost cannot all be paid"

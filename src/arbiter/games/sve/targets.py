@@ -27,23 +27,25 @@ class Selected(Choosing):
         game.cite("10.3.2", "10.3.3")
         return False
 
-    def may_choose(self, game: Game, ref: int, c: Context) -> bool:
-        """Whether rules and effects let this card or ability select the card."""
+    def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
+        """Why rules and effects keep this card or ability from selecting the card."""
         card = ref & 0xFFFF
-        if ref == c.item or game.s.flags[card] & FACE_DOWN:
-            return False
+        if ref == c.item:
+            return "", "nothing selects itself"
+        if game.s.flags[card] & FACE_DOWN:
+            return "", "it is facedown"
         info = game.infos[card]
         if "intimidate" in info.keywords:
             game.cite("12.12.2.1")
         if "aura" in info.keywords and game.controller(card) != c.controller and game.in_play(ref):
             game.cite("12.15.1", "12.15.2")
-            return False
+            return "12.15.2", "it has Aura"
         if info.forbids:
             by = c.item if c.item >= 0 else c.source
             if forbidden(game, "be targeted", ref, by) is not None:
                 game.cite("1.3.3")
-                return False
-        return True
+                return "1.3.3", "it cannot be selected: an effect forbids it"
+        return "", ""
 
     def enough(self, game: Game, need: Need, c: Context) -> bool:
         """10.6.2.3.4 a fixed number needs at least one target; as many as possible will do (10.6.2.3.3). So does what

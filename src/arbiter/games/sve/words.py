@@ -5,18 +5,18 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Activated
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
-from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import NUMBER, Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.refusing import why_not_chosen
 
 from . import legality
-from .actions import card_is_playable, has_quick
-from .costs import card_cost
-from .evolving import evolve_cards
-from .playable import EVOLVE, room_possible
+from .actions import why_not_card
+from .playable import EVOLVE, detailed, why_not_ability
+from .targets import CHOOSING
 from .turn import END_PHASE, MAIN_PHASE, START_PHASE, TURN_PROCEDURE
 from .vocabulary import (
     EVOLUTION_POINTS,
@@ -24,8 +24,6 @@ from .vocabulary import (
     EX_AREA,
     FIELD,
     HAND,
-    PERMANENT,
-    PLAY_POINTS,
     place,
 )
 
@@ -71,7 +69,9 @@ def option_words(game: Game, option: Option) -> list[str | int]:
 def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     """The clause and the reason something is not offered: ``wish`` is a verb and the cards it is about."""
     decision = game.s.decision
-    if decision is None or decision.seat != seat:
+    if decision is None:
+        return "", "the game is over"
+    if decision.seat != seat:
         return "7.3.3", "it is not your decision now"
     verb = str(wish[0]) if wish else ""
     refs = [piece for piece in wish[1:] if isinstance(piece, int)]
@@ -79,13 +79,23 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     s = game.s
     if game.dirty:
         game.refresh()
-    quick = decision.about == "action" and seat != s.turn_player
+    if verb == "choose":
+        if not refs:
+            return decision.clause, "that is no answer to it"
+        return why_not_chosen(game, CHOOSING, decision, refs[0])
+    if decision.about != "action":
+        return decision.clause or "8.1.2", f"you are asked something else now: {decision.about}"
+    quick = seat != s.turn_player or s.phase != "main phase"
     if verb == "attack":
         if quick or card < 0:
             return "8.4.1", "only the active player attacks"
-        return _why_not_attack(game, card, seat, refs[1] if len(refs) > 1 else -9)
+        return _why_not_attack(game, card, seat, refs[1] if len(refs) > 1 else seat - 2)
     if verb == "play" and card >= 0:
-        return _why_not_play(game, card, seat, quick)
+        kind = s.zone[card] >> 1
+        if kind not in (HAND, EX_AREA) or s.zone[card] & 1 != seat:
+            return "8.2.1", "it is in neither your hand nor your EX area"
+        reason = why_not_card(game, card, seat, quick)
+        return reason if reason[1] else ("10.6.2.1.1", "it was begun and could not be completed")
     if verb == "evolve" and card >= 0:
         if quick:
             return "12.3.4", "only what has Quick can be played now"
@@ -93,25 +103,53 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
             return "8.3.2", "an evolve ability has been played this turn"
         return _why_not_evolve(game, card, seat)
     if verb == "activate" and card >= 0:
-        if quick:
-            return "12.3.4", "only what has Quick can be played now"
-        return "10.6.2.1.1", "its cost or what it has to select is not there"
-    if decision.about == "target":
-        return "10.6.2.3", "that cannot be selected"
+        return _why_not_activate(game, card, seat, quick)
     return decision.clause or "8.1.2", "that is not one of the things you may do now"
 
 
+def _why_not_activate(game: Game, card: int, seat: int, quick: bool) -> tuple[str, str]:
+    """Of several abilities, what keeps the first from being played."""
+    zone = game.s.zone[card]
+    if zone & 1 != seat:
+        return "8.3.1", "you do not control it"
+    held = [
+        one
+        for one in game.infos[card].held
+        if isinstance(one.ability, Activated) and one.ability.name != EVOLVE and one.shape == ACTIVATED
+    ]
+    if not held:
+        return "8.3.1", "it has no activated ability"
+    here = [one for one in held if one.zones >> (zone >> 1) & 1]
+    if not here:
+        return "8.3.1", f"its abilities cannot be played in the {game.rules.zones[zone >> 1].name}"
+    for one in here:
+        assert isinstance(one.ability, Activated)
+        if quick and one.ability.name != "quick":
+            return "12.3.4", "only what has Quick can be played now"
+        reason = why_not_ability(game, card, one.number, seat)
+        if reason[1]:
+            return detailed(game, card, one.number, seat, reason)
+    return "10.6.2.1.1", "it was begun and could not be completed, or it has not so many abilities"
+
+
 def _why_not_evolve(game: Game, card: int, seat: int) -> tuple[str, str]:
-    values = game.s.values[seat]
-    if game.s.zone[card] != place(FIELD, seat) or "follower" not in game.infos[card].types:
+    s = game.s
+    if s.zone[card] != place(FIELD, seat) or "follower" not in game.infos[card].types:
         return "8.3.1", "it is no follower you control"
-    if not any(isinstance(h.ability, Activated) and h.ability.name == EVOLVE for h in game.infos[card].held):
-        return "12.2.1", "it has no evolve ability"
-    if not evolve_cards(game, card):
-        return "12.2.2", "there is no facedown card of its name in your evolve deck"
-    if values[EVOLUTION_POINTS]:
-        return "12.2.3", "one evolution point replaces one play point, and you have not enough of those"
-    return "10.4.2.2", "you have not enough play points"
+    if forbidden(game, "evolve", s.ref(card), -9) is not None:
+        return "1.3.3", "an effect keeps it from evolving"
+    for held in game.infos[card].held:
+        if isinstance(held.ability, Activated) and held.ability.name == EVOLVE:
+            reason = why_not_ability(game, card, held.number, seat)
+            if not reason[1]:
+                reason = why_not_ability(game, card, held.number, seat, point=True)
+            elif reason[0] == "10.4.2.2" and s.values[seat][EVOLUTION_POINTS]:
+                return (
+                    "12.2.3",
+                    "one evolution point replaces one play point, and you have not enough of those",
+                )
+            return detailed(game, card, held.number, seat, reason)
+    return "12.2.1", "it has no evolve ability"
 
 
 def _why_not_attack(game: Game, card: int, seat: int, target: int) -> tuple[str, str]:
@@ -131,27 +169,15 @@ def _why_not_attack(game: Game, card: int, seat: int, target: int) -> tuple[str,
         if "rush" in game.infos[card].keywords:
             return "12.10.2", "with Rush it may attack only followers this turn"
         return "8.4.3.1-2", "it has not been on the field since the start of the turn"
-    if target >= 0 and game.s.alive(target) and "intimidate" in game.info(target).keywords:
+    if game.s.zone[target & 0xFFFF] != place(FIELD, 1 - seat) or "follower" not in game.info(target).types:
+        return "8.4.3.1-1", "what it would attack is no follower of your opponent's field"
+    if "intimidate" in game.info(target).keywords:
         return "12.12.2", "a follower with Intimidate cannot be attacked"
-    return "8.4.3.1-1", "it is not engaged"
-
-
-def _why_not_play(game: Game, card: int, player: int, quick: bool) -> tuple[str, str]:
-    s = game.s
-    info = game.infos[card]
-    kind = s.zone[card] >> 1
-    if kind not in (HAND, EX_AREA) or s.zone[card] & 1 != player:
-        return "8.2.1", "it is in neither your hand nor your EX area"
-    if quick and not has_quick(info):
-        return "12.3.4", "it has no Quick"
-    c = Context(player, s.ref(card), -1)
-    if card_cost(game, card, c) > s.values[player][PLAY_POINTS]:
-        return "10.4.2.2", "you have not enough play points"
-    if info.types & PERMANENT and not room_possible(game, info, card, player):
-        return "10.6.2.6", "your field is full"
-    if not card_is_playable(game, card, player, quick):
-        return "10.6.2.3.4", "there is nothing it could select"
-    return "1.3.3", "an effect keeps you from playing it"
+    if forbidden(game, "attack", game.s.ref(card), target) or forbidden(
+        game, "be attacked", target, game.s.ref(card)
+    ):
+        return "1.3.3", "an effect keeps it from attacking that"
+    return "8.4.3.1-1", "what it would attack is not engaged"
 
 
 # --- loops ---------------------------------------------------------------------------------------------------------
