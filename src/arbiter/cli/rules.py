@@ -92,21 +92,27 @@ def _list(head: str, lines: list[str], unknown: bool) -> None:
 
 
 @command.command
-def search(*words: str, ruleset: Annotated[str, Parameter(help="Only this ruleset.")] = "") -> int:
-    """Find clauses by words of our gists."""
-    from arbiter.rulebook import known, load
+def search(
+    *words: str,
+    ruleset: Annotated[str, Parameter(help="Only this ruleset.")] = "",
+    as_json: Json = False,
+) -> int:
+    """Find clauses by words of our gists, or by what players say for them; the best of each ruleset first."""
+    from arbiter.rulebook import known
+    from arbiter.rulebook.searching import search as find
 
     if not words:
         raise ArbiterError("no words to look for", hint="arbiter rules search WORDS")
-    wanted = [word.casefold() for word in " ".join(words).split()]
     found = False
     for name in [ruleset] if ruleset else known():
-        for clause in load(name).clauses.values():
-            text = clause.gist.casefold()
-            if all(word in text for word in wanted):
-                found = True
-                print(f"{name} {clause.id}  {clause.gist}")
-    if not found:
+        for one in find(name, " ".join(words)):
+            found = True
+            if as_json:
+                made = {"ruleset": name, "id": one.clause.id, "kind": one.clause.kind, "gist": one.clause.gist}
+                print(json.dumps({**made, "rank": one.rank, "by": one.by}, ensure_ascii=False))
+            else:
+                print(f"{name} {one.clause.id}  {one.clause.gist}")
+    if not found and not as_json:
         print("no clause says that")
     return EXIT_DONE if found else EXIT_NEGATIVE
 

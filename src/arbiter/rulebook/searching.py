@@ -1,0 +1,87 @@
+"""Finding clauses by words: those of our gists, and those that players say instead."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from arbiter.rulebook.clauses import DATA, Clause, load
+
+_WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
+_ENDINGS = ("ing", "ed", "es", "s")
+_SHORTEST = 3
+
+
+@dataclass(frozen=True)
+class Found:
+    """A clause, and how well it fits: 4 named by its id, 3 the words as they stand, 2 all the words, 1 what is meant by
+    them."""
+
+    clause: Clause
+    rank: int
+    by: str  # the words that were found: the ones looked for, or what stands for them
+
+
+def search(ruleset: str, text: str, folder: Path | None = None) -> list[Found]:
+    """The clauses that say it, the best first; equals in the order of the rulebook."""
+    wanted = " ".join(text.casefold().split())
+    if not _WORD.search(wanted):
+        return []
+    meant = synonyms(ruleset.partition("-")[0], folder).get(wanted) or _in_parts(ruleset, wanted, folder)
+    found: list[Found] = []
+    for clause in load(ruleset, folder).clauses.values():
+        best = _fits(clause, wanted, meant)
+        if best is not None:
+            found.append(best)
+    return sorted(found, key=lambda one: -one.rank)
+
+
+def _fits(clause: Clause, wanted: str, meant: tuple[str, ...]) -> Found | None:
+    gist = clause.gist.casefold()
+    if clause.id.casefold() == wanted:
+        return Found(clause, 4, wanted)
+    if clause.id in meant:
+        return Found(clause, 4, clause.id)
+    if re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", gist):
+        return Found(clause, 3, wanted)
+    if _says(gist, wanted):
+        return Found(clause, 2, wanted)
+    by = next((one for one in meant if _says(gist, one)), None)
+    return None if by is None else Found(clause, 1, by)
+
+
+def _says(gist: str, words: str) -> bool:
+    """Whether every word, whatever its ending, begins a word of the gist."""
+    said = _WORD.findall(gist)
+    return all(any(one.startswith(_stem(word)) for one in said) for word in _WORD.findall(words))
+
+
+def _stem(word: str) -> str:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) > _SHORTEST:
+            return word.removesuffix(ending)
+    return word
+
+
+def _in_parts(ruleset: str, wanted: str, folder: Path | None) -> tuple[str, ...]:
+    """The text with the words in it that players say otherwise replaced: "tap ability" is "rest ability"."""
+    table = synonyms(ruleset.partition("-")[0], folder)
+    ways = [wanted]
+    for said, meant in table.items():
+        if re.search(rf"(?<!\w){re.escape(said)}(?!\w)", wanted):
+            ways += [re.sub(rf"(?<!\w){re.escape(said)}(?!\w)", one, way) for way in ways for one in meant]
+    return tuple(way for way in dict.fromkeys(ways) if way != wanted)
+
+
+@cache
+def synonyms(game: str, folder: Path | None = None) -> dict[str, tuple[str, ...]]:
+    """What players say, and what our gists say for it (or clauses), from the table of the game."""
+    file = (folder or DATA) / f"{game}.synonyms.txt"
+    if not file.exists():
+        return {}
+    made: dict[str, tuple[str, ...]] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        said, equals, meant = line.partition("=")
+        if equals and not line.startswith("#"):
+            made[said.strip().casefold()] = tuple(one.strip() for one in meant.split("|"))
+    return made
