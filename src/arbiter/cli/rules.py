@@ -108,7 +108,12 @@ def search(
         for one in find(name, " ".join(words)):
             found = True
             if as_json:
-                made = {"ruleset": name, "id": one.clause.id, "kind": one.clause.kind, "gist": one.clause.gist}
+                made = {
+                    "ruleset": name,
+                    "id": one.clause.id,
+                    "kind": one.clause.kind,
+                    "gist": one.clause.gist,
+                }
                 print(json.dumps({**made, "rank": one.rank, "by": one.by}, ensure_ascii=False))
             else:
                 print(f"{name} {one.clause.id}  {one.clause.gist}")

@@ -41,7 +41,7 @@ def run(
     Exits 1 if one fails (with --ruleset: if one comes out otherwise), 2 if a file cannot be read.
     """
     from arbiter.judge import judge, read_paths
-    from arbiter.judge.reading import read_file
+    from arbiter.judge.reading import read_file, unused_bad_cards
 
     if not paths:
         raise ArbiterError("no scenario files are named", hint="arbiter scenario run FILE_OR_FOLDER...")
@@ -59,10 +59,12 @@ def run(
             _complain(error)
             code = EXIT_BAD_INPUT
             continue
+        told = ""
         for scenario in scenarios:
             if pattern.casefold() not in scenario.title.casefold():
                 continue
             verdict = judge(scenario)
+            told += verdict.why
             if not verdict.readable:
                 code = EXIT_BAD_INPUT
             elif not verdict.ok:
@@ -78,6 +80,8 @@ def run(
             print(f"{word}: {verdict.title} ({verdict.file})", flush=True)
             if not verdict.ok:
                 print("\n".join(f"    {line}" for line in verdict.why.splitlines()))
+        for why in unused_bad_cards(path, [] if pattern else scenarios, told):
+            print(f"arbiter: {why} (no scenario uses it)", file=sys.stderr)
     if not as_json:
         print(f"{passed} passed, {failed} failed")
     return code

@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.effects import Modes, Token
+from arbiter.abilities.effects import Sequence as Sequence_
+from arbiter.abilities.filters import IsNamed
+from arbiter.abilities.nodes import Effect
+from arbiter.abilities.tree import walk
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.labels import option_words
@@ -105,7 +111,7 @@ class Labels:
         if d.shape == NUMBER:
             step = f" in steps of {d.unit}" if d.unit > 1 else ""
             return f"a number from {d.lo} to {d.hi}{step}"
-        shown = list(dict.fromkeys(self.shown(i) for i in range(len(d.options))))
+        shown = list(dict.fromkeys(self._shown_with_names(i) for i in range(len(d.options))))
         text = ", ".join(shown) if shown else "nothing"
         if d.shape == SOME:
             return f"{d.lo} to {d.hi} of [{text}]"
@@ -114,6 +120,11 @@ class Labels:
         if d.shape == DIVIDE:
             return f"{d.total} divided in multiples of {d.unit} over [{text}]"
         return text
+
+    def _shown_with_names(self, at: int) -> str:
+        option = self.decision.options[at]
+        named = self._named_in_mode(option) if self.decision.about == "mode" else []
+        return self.shown(at) + (f" ({', '.join(one.text for one in named)})" if named else "")
 
     # --- reading ---------------------------------------------------------------------------------------------------
 
@@ -133,6 +144,7 @@ class Labels:
                 found += self._calls(option.ref, numbers)
             if d.about == "mode":
                 found.append(Called(str(option.extra + 1), 0))
+                found += self._named_in_mode(option)
         if option.verb == "play" and option.ref >= 0:
             kind = self.game.s.zone[option.ref & 0xFFFF] >> 1
             end = f" from {self.game.rules.zones[kind].name}"
@@ -143,6 +155,33 @@ class Labels:
             # a card is its name wherever it is, though one in the hand is meant first
             found += [Called(one.text, one.rank + 1) for one in plain]
         return found
+
+    def _named_in_mode(self, option: Option) -> list[Called]:
+        """What this mode names and no other one does: a token, a card, a keyword."""
+        menu = self._menu(option)
+        if menu is None or option.extra >= len(menu.modes):
+            return []
+        others = {name for at, mode in enumerate(menu.modes) if at != option.extra for name in _named(mode)}
+        return [Called(name, 1) for name in _named(menu.modes[option.extra]) if name not in others]
+
+    def _menu(self, option: Option) -> Modes | None:
+        """The list of modes that is being chosen from: the one that is carried out or, while a text is played, the
+        first of which nothing has been chosen yet."""
+        s, nodes = self.game.s, self.game.lib.nodes
+        frame = s.frames[-1] if s.frames else None
+        if frame is not None and frame.ability >= 0 and 0 <= frame.node < len(nodes[frame.ability]):
+            part = nodes[frame.ability][frame.node]
+            if isinstance(part, Sequence_) and frame.i < len(part.parts):
+                part = part.parts[frame.i]
+            if isinstance(part, Modes) and part.resolving:
+                return part
+        if option.other < 0:
+            return None
+        c = s.contexts.get(frame.context) if frame is not None else None
+        for node in nodes[option.other]:
+            if isinstance(node, Modes) and not node.resolving and (c is None or node.at not in c.modes):
+                return node
+        return None
 
     def _spelt(self, pieces: Sequence[str | int], numbers: bool) -> list[Called]:
         """The pieces with every name each reference has."""
@@ -320,6 +359,15 @@ class Labels:
             taken.append(found[0].option)
             given[found[0].option] = n
         return given
+
+
+def _named(mode: Effect) -> list[str]:
+    """The names in a mode, as they are compared."""
+    found: list[str] = []
+    for node in walk(mode):
+        if isinstance(node, Token | IsNamed | Keyword):
+            found.append(fold(node.name))
+    return list(dict.fromkeys(found))
 
 
 def interchangeable(game: Game, names: Names, options: Sequence[Option]) -> bool:

@@ -254,10 +254,9 @@ def _reason(error: ArbiterError) -> str:
     return why + (f" (hint: {error.hint})" if error.hint else "")
 
 
-def bad_cards(path: Path, scenarios: list[Scenario]) -> list[str]:
-    """What is wrong with cards of a file that no scenario needs, so that no verdict says it."""
+def unused_bad_cards(path: Path, scenarios: list[Scenario], told: str) -> list[str]:
+    """What is wrong with cards of a file that no scenario uses, so that no verdict says it. ``told``: the verdicts."""
     found = dict.fromkeys(why for scenario in scenarios for why in scenario.bad.values())
-    told = "\n".join(scenario.error for scenario in scenarios)
     return [f"{path}: {why}" for why in found if why not in told]
 
 

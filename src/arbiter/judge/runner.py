@@ -10,7 +10,7 @@ from arbiter.kernel.decision import NUMBER, ONE, ORDER, SOME, Decision, check_an
 from arbiter.kernel.game import Game
 from arbiter.kernel.refusing import why_not_so_many
 
-from .defaults import default
+from .defaults import default, forced
 from .holding import Judge
 from .labels import ACTION, ATTACK, BLOCK, CHOICE, Labels, kind_of, kind_of_part, wish
 from .names import SEATS, fold
@@ -338,6 +338,7 @@ class Runner:
         kind = kind_of_part(part, self.words.verbs, self.names)
         missed: Missed | None = None  # where the player was first asked something else
         fitting = False  # that was a decision of the kind the answer belongs to
+        had_to = False  # it had one answer, and the list that was given may have been for what comes next
         asked = False  # such a decision has come, here or in a later turn
         items = part.items
         while True:
@@ -367,9 +368,14 @@ class Runner:
                 same = kind_of(decision) == kind
                 if part.items is None and decision.about == "pay" and self._by_default(decision) is not None:
                     pass  # paying is nothing the script has to speak of
-                elif missed is None or (same and not fitting and game.s.turn == turn):
+                elif (
+                    missed is None
+                    or (same and not fitting and game.s.turn == turn)
+                    or (had_to and decision.about == "pay")
+                ):
                     missed = self._not_here(line.seat, part, decision, same)
                     fitting = same
+                    had_to = self._pays(line.seat, part) and forced(decision) is not None
                 asked = asked or same
                 if asked and missed is not None and self._may_do_anything(decision):
                     self._check_choice(part)
@@ -384,6 +390,11 @@ class Runner:
                 raise Missed(self._unanswered(line.seat, part, decision))
             self._default(decision, "")
 
+    def _pays(self, seat: int, part: Part) -> bool:
+        """Whether a list may be meant as a payment: players pay with their own cards."""
+        found = [self.names.find(item)[:1] for item in part.items or ()]
+        return bool(found) and all(cards and self.names.whose(cards[0]) == seat for cards in found)
+
     def _not_here(self, seat: int, part: Part, decision: Decision, same: bool) -> Missed:
         """What is to be said if the answer turns out to be missed here; worked out only when somebody looks for it."""
         if self.search is None:
@@ -396,7 +407,7 @@ class Runner:
 
     def _nor_there(self, missed: Missed, seat: int, part: Part, turn: int) -> Missed:
         """Missed, and not offered either in the main phase of a later turn, which is as far as one looks."""
-        if self.search is None or self.game.s.turn == turn:
+        if self.search is None or self.search.kind != ACTION or self.game.s.turn == turn:
             return missed
         later = f"nor in turn {self.game.s.turn}{self._why_not(seat, part)}"
         return Missed(f"{missed.message}\n{later}", shown=missed.shown)

@@ -15,7 +15,7 @@ from arbiter.abilities.nodes import Condition, Effect, Filter, Selector
 
 from .context import Context
 from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision
-from .selection import accepts_players, amount, candidates, holds, matches
+from .selection import accepts_players, amount, candidates, holds, matches, zones_of
 from .sight import stat_seen
 from .state import TURNED
 
@@ -92,7 +92,14 @@ def misplaced(game: Game, filter: Filter, ref: int, c: Context) -> str:
     """Whether a card is not even where a description looks."""
     if ref < 0:
         return "" if accepts_players(filter) else "no player can be chosen for it"
-    return "" if ref in candidates(game, filter, c) else f"it is in {_zone(game, ref)}"
+    there = candidates(game, filter, c)
+    if ref in there:
+        return ""
+    kind = game.s.zone[ref & 0xFFFF] >> 1
+    wrong = (
+        " of the wrong player" if any(zone >> 1 == kind for zone in zones_of(game, filter, c) or ()) else ""
+    )
+    return f"it is in {_zone(game, ref)}{wrong}"
 
 
 def _zone(game: Game, ref: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.abilities import Keyword
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
@@ -301,7 +302,7 @@ def _why_not_judgment(game: Game, player: int) -> tuple[str, str]:
     for card in game.s.zones[place(RULER_AREA, player)]:
         reason = why_not_judge(game, card, means)
         for held in game.infos[card].held:
-            if held.keyword == "judgment":
+            if isinstance(held.ability, Keyword) and held.ability.name == "judgment":
                 return "705.1", detailed(game, card, held, means, reason)[1]
         return reason
     return "705.1", "you have no ruler in your ruler area"
