@@ -292,7 +292,8 @@ def why(cards: str, position: str, play: str) -> str:
             "Walled: it has [Barrier] [1120.2]",
         ),
         (
-            "A.hand = ['Bolt']\nA.field = ['Fire Stone', { card = 'Fire Stone', rested = true, as = 'Spent' }]\nB.field = ['Squire']",
+            "A.hand = ['Bolt']\nA.field = ['Fire Stone', { card = 'Fire Stone', rested = true, as = 'Spent' }]\n"
+            "B.field = ['Squire']",
             "A: play Bolt > [Spent]",
             "Spent: it is rested [1003.5]",
         ),
@@ -553,6 +554,35 @@ def test_one_bad_card_fails_the_scenarios_that_use_it_and_no_others() -> None:
         assert not ok, (position, play)
         assert not readable
         assert "'nonsense' of Wreck is not a card type" in found
+
+
+TOKENS = """
+ruleset = "sve-1.3.1"
+[[card]]
+name = "Mimi"
+class = "Forest"
+type = "Follower / Token"
+cost = 1
+atk = 1
+def = 1
+text = "Frobnicate the snark twice."
+[[card]]
+name = "Caller"
+class = "Forest"
+type = "Spell"
+cost = 1
+text = "Summon a Mimi token."
+"""
+
+
+def test_a_token_with_unread_text_fails_the_scenarios_that_make_it() -> None:
+    text = TOKENS
+    for hand in ("Caller", "Filler"):
+        text += f"[[scenario]]\ntitle = '{hand}'\nA.hand = ['{hand}']\nplay = 'expect: A.hand = 1'\n"
+    made, plain = verdicts(text)
+    assert plain.ok, plain.why
+    assert not made.ok
+    assert "Mimi cannot be played: its text cannot be read" in made.why
 
 
 def test_a_bad_card_that_nobody_uses_is_mentioned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

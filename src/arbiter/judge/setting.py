@@ -77,7 +77,7 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
             aliases.append("")
             keys.append("")
             sources.append(None)
-    _check_tokens(scenario, lib)
+    _check_tokens(scenario, rules, lib)
     game, entries = rules.from_position(lib, position)
     more = tuple(face.name for card in cards.values() for face in card.faces)
     names = Names(
@@ -86,9 +86,9 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
     return game, names
 
 
-def _check_tokens(scenario: Scenario, lib: Library) -> None:
+def _check_tokens(scenario: Scenario, rules: Ruleset, lib: Library) -> None:
     """Refuse a scenario one of whose cards makes a token of which the file has a definition that cannot be read."""
-    if not scenario.bad:
+    if not scenario.bad and not lib.named:
         return
     waiting = list(lib.cards)
     seen: set[str] = set()
@@ -100,7 +100,8 @@ def _check_tokens(scenario: Scenario, lib: Library) -> None:
                     if isinstance(node, Token) and node.name not in seen:
                         seen.add(node.name)
                         refuse_bad(scenario.bad, node.name)
-                        waiting.extend(filter(None, [lib.named.get(node.name)]))
+                        if node.name in lib.named:
+                            waiting.append(_known(rules, scenario.cards, node.name))
 
 
 def _known(rules: Ruleset, cards: dict[str, Card], name: str) -> Card:
