@@ -210,6 +210,12 @@ def why(cards: str, position: str, play: str) -> str:
         ),
         ("A.hand = ['Squire']", "A: set Squire", "you have no two will to pay for it [706.1]"),
         ("A.field = ['Squire']", "A: set Squire", "it is not in your hand [706.1]"),
+        ("", "A: play Squire", "there is no squire in the game now"),
+        (
+            "A.field = ['Squire']",
+            "A: battle > Squire #3 attacks player",
+            "there is no squire #3 in the game now",
+        ),
         (
             "A.field = ['Squire']\nB.hand = ['Squire']",
             "A: play Squire",

@@ -418,6 +418,8 @@ class Runner:
             return (
                 f"{part.shown()!r} is no answer to this{self._why_not(seat, part)}: {self._asked(decision)}"
             )
+        if self._labels(decision).answer(part) is not None:
+            return f"{part.shown()!r} is for the other player to choose: {self._asked(decision)}"
         return f"before {part.shown()!r} the other player has to choose: {self._asked(decision)}"
 
     def _may_do_anything(self, decision: Decision) -> bool:
@@ -444,7 +446,11 @@ class Runner:
                 clause, reason = self._reason_for_choice(decision, part)
                 if reason:
                     return self.game.own_clause(clause) or clause, reason
-            return self.game.rules.why_not(self.game, seat, self._wish(seat, part))
+            asked_for = self._wish(seat, part)
+            named = wish(part, self.words.verbs, self.names)[1]
+            if len(asked_for) <= len(named) and self.names.completed(named[len(asked_for) - 1]):
+                return "", f"there is no {named[len(asked_for) - 1]} in the game now"
+            return self.game.rules.why_not(self.game, seat, asked_for)
         except ArbiterError as error:
             return error.clause or "", error.message
 

@@ -49,7 +49,10 @@ def why_not_chosen(game: Game, choosing: Choosing, ask: Decision, ref: int) -> t
         if isinstance(what, sel.Choice):
             taken = [one for picks in c.picks.values() for one in picks]
             words = ALREADY if ref in taken else misplaced(game, what.filter, ref, c)
-            return ask.clause, words or unfit(game, what.filter, ref, c) or _elsewhere(game, ask, ref)
+            words = words or unfit(game, what.filter, ref, c)
+            if not words and ref >= 0 and game.controller(ref & 0xFFFF) != ask.seat:
+                words = "whoever chooses does not control it"
+            return ask.clause, words or _elsewhere(game, ask, ref)
     if ask.about == "search":
         node = game.lib.nodes[frame.ability][frame.node] if frame.ability >= 0 else None
         if isinstance(node, fx.Sequence):

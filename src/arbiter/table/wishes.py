@@ -23,6 +23,8 @@ def wish(game: Game, seat: int, label: str) -> list[str | int]:
             found.append((at.start(), ref))
             text = text[: at.start()] + " " * len(name) + text[at.end() :]
     words = re.sub(r"#\d+", "", text).split()
+    if not words and found:
+        words = ["choose"]  # a bare name is an answer to a choice
     if not words:
         raise ArbiterError(
             f"{label!r} does not say what to do", hint="for example: play Squire, block with Wall"
