@@ -446,11 +446,10 @@ class Runner:
                 clause, reason = self._reason_for_choice(decision, part)
                 if reason:
                     return self.game.own_clause(clause) or clause, reason
-            asked_for = self._wish(seat, part)
-            named = wish(part, self.words.verbs, self.names)[1]
-            if len(asked_for) <= len(named) and self.names.completed(named[len(asked_for) - 1]):
-                return "", f"there is no {named[len(asked_for) - 1]} in the game now"
-            return self.game.rules.why_not(self.game, seat, asked_for)
+            absent = self._absent(seat, part)
+            if absent:
+                return "", f"there is no {absent} in the game now"
+            return self.game.rules.why_not(self.game, seat, self._wish(seat, part))
         except ArbiterError as error:
             return error.clause or "", error.message
 
@@ -495,6 +494,15 @@ class Runner:
             if cards:
                 found.append(self.game.s.ref(cards[0]))
         return found
+
+    def _absent(self, seat: int, part: Part) -> str:
+        """The card a label names of which there is none, though there might be."""
+        for name in wish(part, self.words.verbs, self.names)[1]:
+            whole = self.names.completed(name)
+            called = any(self._is_called(player, seat, name) for player in range(2))
+            if whole and not called and not self.names.find(name) and not self.names.find(whole):
+                return whole
+        return ""
 
     def _is_called(self, player: int, seat: int, name: str) -> bool:
         return any(called.text == name for called in self.names.player_calls(player, seat))
