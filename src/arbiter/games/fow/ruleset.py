@@ -456,6 +456,8 @@ class ForceOfWill(Ruleset):
 
     def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
         clause, reason = speech.why_not(game, seat, wish)
+        if clause == "701.2" and not game.own_clause(clause):
+            clause = "604.2"  # the old editions describe main timing there, and have no word for it
         return game.own_clause(clause), reason
 
     # --- starting --------------------------------------------------------------------------------------------------
