@@ -277,8 +277,8 @@ class Game:
         self.s.frames.append(frame)
 
     def _use_key(self, ref: int, ability: int, per: str) -> int:
-        """Under which number the uses of an ability are counted: its card's, as long as that is the same card. Where the
-        rules say that abilities with one name are one ability, they are counted together."""
+        """Under which number the uses of an ability are counted: its card's, as long as that is the same card. Where
+        the rules say that abilities with one name are one ability, they are counted together."""
         named = self.lib.same_name(ability) if self.rules.name_clause else -1
         if named >= 0 and self.citing is not None:
             self.cite(self.rules.name_clause)

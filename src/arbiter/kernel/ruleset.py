@@ -122,7 +122,7 @@ class Ruleset:
         self.dependency_clauses: tuple[str, ...] = ()  # … when an effect waits for another it depends on
         self.time_clauses: tuple[str, ...] = ()  # … when effects are applied in the order they began
         self.arrival_clause = ""  # … when a card comes into play already changed by an effect
-        self.name_clause = ""  # … when abilities with one name are treated as one ability; empty: they are not
+        self.name_clause = ""  # … when abilities with one name are one ability; empty: they are not
         self.former_clause = ""  # … when a card that has left is spoken of
         self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
 

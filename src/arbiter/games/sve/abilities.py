@@ -149,7 +149,8 @@ def _changed(value: Any) -> Any:
         less = CostLess("1", value.what.filter, per=value.amount, ability=NEXT)
         return fx.Apply(You(), (less,), "turn")
     if isinstance(value, fx.Sequence) and value.joined == "tokens":
-        return fx.Tokens(value.parts)  # 5.4.2.1 one instruction: they are created together
+        # 5.4.2.1 one instruction: they are created together
+        return fx.Tokens(tuple(part for part in value.parts if isinstance(part, fx.Token)))
     if isinstance(value, fx.Sequence):
         value = _or_else(_filled(value))
     if isinstance(value, fx.Special) and value.name == "evolve into":

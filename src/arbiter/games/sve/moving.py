@@ -144,7 +144,8 @@ def seen_from(ability: Triggered, rules: Ruleset) -> int:
             found |= 1 << FIELD
         else:
             to = rules.zone(event.to)
-            if not event.frm:  # from anywhere: what leaves the field is seen there, anything else where it arrives
+            if not event.frm:
+                # from anywhere: what leaves the field is seen there, anything else where it arrives
                 found |= 1 << FIELD | 1 << to
             else:
                 frm = rules.zone(event.frm)
