@@ -141,7 +141,7 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context)
     frame.stage = 5
     game.s.decision_refs = refs
     clause = game.rules.crowded_clause(zone)
-    ask = Decision(c.you, SOME, "fit", [Option("choose", ref) for ref in refs], clause)
+    ask = Decision(c.controller, SOME, "fit", [Option("choose", ref) for ref in refs], clause)
     ask.lo = ask.hi = room
     game.cite(clause)
     game.ask(ask)
