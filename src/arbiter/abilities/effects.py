@@ -377,6 +377,13 @@ class Token(Effect):
 
 
 @dataclass(frozen=True)
+class Tokens(Effect):
+    """Create tokens of several kinds at the same time."""
+
+    kinds: tuple[Token, ...]
+
+
+@dataclass(frozen=True)
 class Attach(Effect):
     """Add (bestow) ``what`` to ``host``."""
 

@@ -178,6 +178,7 @@ def _scenario(
         bad=bad,
         turn_player=_player(table, "turn"),
         first=_player(table, "first"),
+        first_given="first" in table,
         number=_number(table, "number", 5, 1, 10_000),
         seed=_number(table, "seed", 0, -(2**63), 2**63 - 1),
         setup=_flag(table, "setup"),

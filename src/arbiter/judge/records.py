@@ -50,6 +50,7 @@ class Scenario:
     at: str = ""
     seed: int = 0
     first: int = 0
+    first_given: bool = False
     setup: bool = False
     play: str = ""
     deck: str = ""  # a deck list to be checked

@@ -45,6 +45,7 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
         at=scenario.at,
         seed=scenario.seed,
         first=scenario.first,
+        first_given=scenario.first_given,
         setup=scenario.setup,
         values=scenario.values,
     )

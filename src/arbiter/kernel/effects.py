@@ -202,7 +202,7 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
         able = [i for i in range(len(e.modes)) if _can_be_done(game, e.modes[i], c, paying)]
         if frame.stage == 0:
             frame.stage = 1
-            ask = Decision(c.you, SOME, "mode", [Option("mode", c.source, c.ability, i) for i in able])
+            ask = Decision(c.you, SOME, "mode", [_mode_option(game, e.modes[i], i, c) for i in able])
             ask.hi = min(len(able), amount(game, e.count, c))
             ask.lo = 0 if e.up_to else ask.hi
             ask.ref = c.source
@@ -223,10 +223,26 @@ def _option(game: Game, frame: Frame, e: fx.Option, c: Context) -> bool:
     return True
 
 
+def token_place(game: Game, e: fx.Token, c: Context) -> int:
+    """The zone in which a token is to be created."""
+    who = select(game, e.controller, c)
+    return game.rules.place(e.zone or game.rules.token_zone, -1 - who[0] if who else c.you)
+
+
+def _mode_option(game: Game, mode: Effect, at: int, c: Context) -> Option:
+    """One of several tokens is called by its name, anything else by its number."""
+    if isinstance(mode, fx.Token):
+        return Option("token", c.source, game.lib.token(c.ability, mode), at)
+    return Option("mode", c.source, c.ability, at)
+
+
 def _can_be_done(game: Game, mode: Effect, c: Context, paying: bool) -> bool:
-    """A payment nobody can make is no option, nor is a cost of one thing or another that cannot be paid in full."""
+    """A payment nobody can make is no option, nor is a cost of one thing or another that cannot be paid in full, nor a
+    token for which there is no room."""
     if paying:
         return payable(game, mode, c)
+    if isinstance(mode, fx.Token) and game.rules.room(game, token_place(game, mode, c)) == 0:
+        return False
     return not isinstance(mode, fx.Pay) or game.rules.can_pay_all(game, (mode,), c)
 
 

@@ -134,13 +134,16 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context)
         owner = -1 - named[0] if named else owner
     elif game.rules.zones[game.rules.zone(e.zone)].in_play:
         owner = c.you
-    room = game.rules.room(game, game.rules.place(e.zone, owner))
+    zone = game.rules.place(e.zone, owner)
+    room = game.rules.room(game, zone)
     if room < 0 or room >= len(refs):
         return refs
     frame.stage = 5
     game.s.decision_refs = refs
-    ask = Decision(c.you, SOME, "fit", [Option("choose", ref) for ref in refs])
+    clause = game.rules.crowded_clause(zone)
+    ask = Decision(c.controller, SOME, "fit", [Option("choose", ref) for ref in refs], clause)
     ask.lo = ask.hi = room
+    game.cite(clause)
     game.ask(ask)
     return None
 

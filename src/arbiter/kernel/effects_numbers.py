@@ -10,8 +10,8 @@ from arbiter.abilities.selectors import Each
 
 from . import rng
 from .context import Context
-from .decision import ONE, Decision, Option
-from .effects import MOST, ask_number, handles
+from .decision import ONE, SOME, Decision, Option
+from .effects import MOST, ask_number, handles, token_place
 from .effects_moving import do_all
 from .events import (
     ATTACH,
@@ -264,26 +264,65 @@ def _leave_battle(game: Game, frame: Frame, e: fx.LeaveBattle, c: Context) -> bo
 @handles(fx.Token)
 def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
     if frame.stage == 1:
-        c.it = [ref for ref in c.noted.get("this way", []) if ref >= 0]
-        for ref in c.it:
-            fact(game, Event(CREATE, ref, c.source, game.controller(ref & 0xFFFF)))
-        return True
+        return _created(game, c)
     who = picked(game, frame, e.controller, c)
     if who is None:
         return False
     events: list[Event] = []
     for ref in who:
         for _ in range(amount(game, e.count, c)):
-            event = create(game, game.lib.token(c.ability, e), -1 - ref, e.zone, TOKEN | PSEUDO)
-            event.source = c.source
-            event.context = frame.context
-            event.turned = e.turned
-            if e.stats:
-                game.rules.token_stats(game, event.ref, e, c)
-            events.append(event)
+            events.append(_to_create(game, frame, e, -1 - ref, c))
     frame.stage = 1
     propose(game, events)
     return False
+
+
+@handles(fx.Tokens)
+def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
+    """All of them at once; where not all fit, whoever controls the effect says which are created."""
+    if frame.stage == 1:
+        return _created(game, c)
+    if frame.stage == 0:
+        frame.data = []
+        for i in range(len(e.kinds)):
+            frame.data.extend([i] * amount(game, e.kinds[i].count, c))
+        zone = token_place(game, e.kinds[0], c)
+        room = game.rules.room(game, zone)
+        if 0 < room < len(frame.data):
+            frame.stage = 2
+            clause = game.rules.crowded_clause(zone)
+            options = [Option("token", -9, game.lib.token(c.ability, e.kinds[i]), i) for i in frame.data]
+            ask = Decision(c.controller, SOME, "fit", options, clause)
+            ask.lo = ask.hi = room
+            game.cite(clause)
+            game.ask(ask)
+            return False
+    else:
+        frame.data = [frame.data[i] for i in sorted(game.s.answer)]
+    events: list[Event] = []
+    for i in frame.data:
+        events.append(_to_create(game, frame, e.kinds[i], token_place(game, e.kinds[i], c) & 1, c))
+    frame.stage = 1
+    propose(game, events)
+    return False
+
+
+def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -> Event:
+    event = create(game, game.lib.token(c.ability, e), player, e.zone, TOKEN | PSEUDO)
+    event.source = c.source
+    event.context = frame.context
+    event.turned = e.turned
+    if e.stats:
+        game.rules.token_stats(game, event.ref, e, c)
+    return event
+
+
+def _created(game: Game, c: Context) -> bool:
+    """The tokens are there: they are what is spoken of next."""
+    c.it = [ref for ref in c.noted.get("this way", []) if ref >= 0]
+    for ref in c.it:
+        fact(game, Event(CREATE, ref, c.source, game.controller(ref & 0xFFFF)))
+    return True
 
 
 def create(game: Game, card: int, player: int, zone: str, flags: int) -> Event:

@@ -277,16 +277,29 @@ class Game:
         self.s.frames.append(frame)
 
     def _use_key(self, ref: int, ability: int, per: str) -> int:
-        named = self.lib.same_name(ability)
+        """Under which number the uses of an ability are counted: its card's, as long as that is the same card. Where
+        the rules say that abilities with one name are one ability, they are counted together."""
+        named = self.lib.same_name(ability) if self.rules.name_clause else -1
         if named >= 0 and self.citing is not None:
             self.cite(self.rules.name_clause)
-        if per == "game" or named >= 0:  # a matter of the player, whichever card it is played with
-            which = named if named >= 0 else ability
-            return (self.controller(ref & 0xFFFF) << 16 | which) << 1 | (1 if per == "game" else 0)
-        return (ref << 16 | ability) << 1
+        lasts = 1 if per == "game" else 0
+        if named >= 0:  # a matter of the player, whichever card it is played with
+            return (self.controller(ref & 0xFFFF) << 16 | named) << 1 | lasts
+        return (ref << 16 | ability) << 1 | lasts
 
     def uses_left(self, c: Context, limit: OnceATurn) -> bool:
-        return self.s.uses.get(self._use_key(c.source, c.ability, limit.per), 0) < limit.times
+        used = self.s.uses.get(self._use_key(c.source, c.ability, limit.per), 0)
+        if used < limit.times:
+            return True
+        # a card that has the ability more than once may use each of them so often
+        return used < limit.times * self._times_held(c)
+
+    def _times_held(self, c: Context) -> int:
+        """How many abilities alike the source has; those with one name are one."""
+        if c.ability < 0 or (self.rules.name_clause and self.lib.same_name(c.ability) >= 0):
+            return 1
+        look = c.look if c.look is not None and not self.s.alive(c.source) else self.now(c.source)
+        return sum(1 for held in look.held if held.number == c.ability)
 
     def count_use(self, ref: int, ability: int, limit: Condition) -> None:
         if isinstance(limit, OnceATurn):

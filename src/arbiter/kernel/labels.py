@@ -22,6 +22,8 @@ def option_words(game: Game, option: Option) -> list[str | int]:
         return ["activate ", option.ref] if nth == 1 else ["activate ", option.ref, f" #{nth}"]
     if verb == "block":
         return ["block with ", option.ref]
+    if verb == "token":
+        return [game.lib.cards[option.other].name]
     if verb == "mode":
         return [str(option.extra + 1)]
     return game.rules.own_words(game, option)

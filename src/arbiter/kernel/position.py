@@ -37,12 +37,21 @@ class Position:
     at: str = ""
     seed: int = 0
     first: int = 0
+    first_given: bool = False  # ``first`` was said; otherwise the number of the turn tells who began
     setup: bool = False
+
+
+def who_began(position: Position) -> int:
+    """Who took the first turn: as said, or, turns having alternated, whoever has the odd ones."""
+    if position.first_given:
+        return position.first
+    return position.turn_player if position.turn % 2 else 1 - position.turn_player
 
 
 def place(state: State, position: Position, zone_of: dict[str, int], shared: dict[str, bool]) -> list[int]:
     """Put the cards of a position into the state; returns the entry of each placement."""
     entries: list[int] = []
+    state.first = who_began(position)
     for at in range(len(position.cards) - 1, -1, -1):  # the first of a zone ends on top
         spec = position.cards[at]
         kind = zone_of[spec.zone]

@@ -122,7 +122,7 @@ class Ruleset:
         self.dependency_clauses: tuple[str, ...] = ()  # … when an effect waits for another it depends on
         self.time_clauses: tuple[str, ...] = ()  # … when effects are applied in the order they began
         self.arrival_clause = ""  # … when a card comes into play already changed by an effect
-        self.name_clause = ""  # … when abilities with one name are treated as one ability
+        self.name_clause = ""  # … when abilities with one name are one ability; empty: they are not
         self.former_clause = ""  # … when a card that has left is spoken of
         self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
 
@@ -315,6 +315,10 @@ class Ruleset:
     def room(self, game: Game, zone: int) -> int:
         """How many more cards a zone takes; -1 for any number."""
         return -1
+
+    def crowded_clause(self, zone: int) -> str:
+        """The clause by which somebody says which cards go to a zone that cannot take them all."""
+        return ""
 
     def loses(self, held: Held, keywords: tuple[str, ...], library: Library) -> bool:
         """Whether an ability goes when the named keywords (all abilities, if none) are lost."""

@@ -236,6 +236,7 @@ class StateData(Struct, forbid_unknown_fields=True):
     values: list[Ints]
     rng: Ints
     turn_player: Seat
+    first: Seat
     turn: Int
     phase: Word
     priority: Int

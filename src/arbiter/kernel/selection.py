@@ -84,7 +84,9 @@ def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         chosen = [one for targets in c.targets.values() for one in targets]
         return ref not in chosen if chosen else game.follow(ref) != game.follow(c.source)
     if isinstance(filter, f.IsOther):
-        return ref != c.source and game.follow(ref) != game.follow(c.source)
+        if ref == c.source or game.s.successor.get(ref, -9) == c.source:
+            return False  # … nor what it was before it came here
+        return game.follow(ref) != game.follow(c.source)
     return _card_matches(game, filter, ref, c)
 
 

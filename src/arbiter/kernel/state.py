@@ -66,6 +66,7 @@ class State:
         self.rng = rng.seeded(seed)
         # the turn
         self.turn_player = 0
+        self.first = 0  # who took the first turn of the game, whatever extra turns there have been
         self.turn = 0
         self.phase = ""
         self.priority = NOBODY
@@ -214,6 +215,7 @@ class State:
         o.values = [v.copy() for v in self.values]
         o.rng = self.rng.copy()
         o.turn_player = self.turn_player
+        o.first = self.first
         o.turn = self.turn
         o.phase = self.phase
         o.priority = self.priority

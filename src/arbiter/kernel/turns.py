@@ -32,6 +32,8 @@ def begin(game: Game, counted: tuple[int, ...], turns: int) -> None:
     """A new turn. ``counted``: players' numbers that count what happened in one; ``turns``: how many each has had."""
     s = game.s
     s.turn += 1
+    if s.turn == 1:
+        s.first = s.turn_player
     s.turn_clock = s.clock
     s.clock += 1
     for player in range(2):

@@ -184,7 +184,7 @@ WORDS: tuple[Rewrite, ...] = (
         r"\1 than followers on your field",
     ),
     _rule(r"\b(deal(?:s)? them \d+ damage) each\b", r"\1"),
-    _rule(r"\byou went second\b", "you go second"),
+    _rule(r"\byou went (first|second)\b", r"you go \1"),
     _rule(r"^When you have no cards in your hand\b", "When there are no cards in your hand", re.M | re.I),
     _rule(
         r"\bif you have no other (followers|amulets|cards)\b(?! (?:in|on))",

@@ -42,7 +42,8 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
         game.cite("13.5.2.1", "13.5.2.2")
         return s.turn_player == you and lost_defense(game, you)
     if name == "second player":
-        return ((s.turn % 2 == 1) == (s.turn_player == you)) is False
+        game.cite("6.2.1.5")
+        return s.first != you
     if name == "leader class":
         return any(word in game.infos[card].attributes for card in s.zones[place(LEADER_AREA, you)])
     return False

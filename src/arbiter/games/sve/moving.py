@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.abilities import Triggered
+from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, REMOVE_COUNTER, TURN, Event
@@ -31,6 +33,7 @@ from .vocabulary import (
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
+    from arbiter.kernel.ruleset import Ruleset
 
 
 #: what the rules say about the zone a card arrives in
@@ -78,6 +81,11 @@ def room(game: Game, zone: int) -> int:
     return max(0, most - len(game.s.zones[zone]))
 
 
+def crowded_clause(zone: int) -> str:
+    """4.4.4.2, 4.8.3.2 the controller of the effect selects which of the cards are moved or created."""
+    return cited("4.4.4.2")[0] if zone >> 1 == FIELD else cited("4.8.3.2")[0]
+
+
 def destination(game: Game, event: Event) -> bool:
     """Adjust where a card really goes; False if it does not move at all."""
     s = game.s
@@ -99,7 +107,7 @@ def destination(game: Game, event: Event) -> bool:
     if to == FIELD and frm == event.to:
         return False
     if to in (FIELD, EX_AREA) and event.to != frm and room(game, event.to) == 0:
-        game.cite("4.4.4.2" if to == FIELD else "4.8.3.2", "1.3.2")
+        game.cite(crowded_clause(event.to), "1.3.2")
         if frm < 0:
             discard_entry(game, card)
         return False
@@ -121,6 +129,28 @@ def looks_back(frm: int, to: int) -> bool:
     if frm >> 1 == FIELD:
         return to >> 1 != FIELD  # 10.7.4.1.2
     return SEES[frm >> 1] == "all" and SEES[to >> 1] != "all"  # 10.7.4.1.1, 10.7.4.1.3
+
+
+def seen_from(ability: Triggered, rules: Ruleset) -> int:
+    """10.3.4 where an automatic ability is valid, as bits: of one about its own card's moves, where 10.7.4.1 looks at
+    that card; of any other, on the field (10.3.5)."""
+    found = 0
+    for event in ability.events:
+        if not isinstance(event, Pattern) or event.subject != IsThis():
+            return 1 << FIELD
+        if event.kind == "discard":
+            found |= 1 << CEMETERY  # 10.7.4.1.1 from a hand: as it is in the public zone
+        elif event.kind != "move" or not event.to or rules.zone(event.to) == FIELD:
+            found |= 1 << FIELD
+        else:
+            to = rules.zone(event.to)
+            if not event.frm:
+                # from anywhere: what leaves the field is seen there, anything else where it arrives
+                found |= 1 << FIELD | 1 << to
+            else:
+                frm = rules.zone(event.frm)
+                found |= 1 << (frm if looks_back(place(frm, 0), place(to, 0)) else to)
+    return found
 
 
 def cite_look(game: Game, event: Event) -> None:

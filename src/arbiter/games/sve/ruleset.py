@@ -117,14 +117,15 @@ class ShadowverseEvolve(Ruleset):
         return keywords.meaning(keyword)
 
     def active_zones(self, ability: Ability) -> int:
-        """10.3.5 followers' and amulets' abilities are valid on the field; 10.3.4 or where the text says."""
+        """10.3.5 followers' and amulets' abilities are valid on the field; 10.3.4 or where the text says, or clearly
+        means."""
         zone = getattr(ability, "zone", "")
         if zone and not isinstance(ability, PlayRule):
             found = 0
             for name in zone.split(" or "):
                 found |= 1 << self.zone(name)
             return found
-        return 1 << FIELD
+        return moving.seen_from(ability, self) if isinstance(ability, Triggered) else 1 << FIELD
 
     def token_face(self, token: fx.Token) -> Face:
         """9.1.2.3 a token's card information is determined by its name."""
@@ -154,6 +155,9 @@ class ShadowverseEvolve(Ruleset):
 
     def room(self, game: Game, zone: int) -> int:
         return moving.room(game, zone)
+
+    def crowded_clause(self, zone: int) -> str:
+        return moving.crowded_clause(zone)
 
     def expand(self, game: Game, event: Event) -> list[Event] | None:
         return moving.expand(game, event)
@@ -303,6 +307,8 @@ class ShadowverseEvolve(Ruleset):
                     if isinstance(that, Triggered) and that.name == name:
                         game.cite(*once)
                         return False
+        if held.zones & ~(1 << FIELD):
+            game.cite("10.3.4")
         game.cite("10.1.1.2", "10.7.2", "10.7.2.1", "3.1.2.3", *keywords.CLAUSES.get(name, ()))
         return True
 
