@@ -257,13 +257,22 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
             return True
         if filter.aspect == "attack" and ref in game.s.attackers and other in game.s.attackers:
             return True
-        if filter.aspect == "battle" and _fighting(game, ref) and _fighting(game, other):
-            return True
+        if filter.aspect == "battle" and _fighting(game, ref):
+            if _fighting(game, other) or (isinstance(filter.what, sel.This) and _fought(game, c.source)):
+                return True
     return False
 
 
 def _fighting(game: Game, ref: int) -> bool:
     return ref in game.s.attackers or ref in game.s.blockers
+
+
+def _fought(game: Game, ref: int) -> bool:
+    """Whether a card that is gone left the battle by going: its ability still knows whom it fought."""
+    if game.s.alive(ref):
+        return False
+    last = game.now(ref)
+    return last.was_attacking or last.was_blocking
 
 
 def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:

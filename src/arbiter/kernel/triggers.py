@@ -157,7 +157,8 @@ def check_statuses(game: Game) -> bool:
                 game.recall(c)
                 c.look = info
                 if not holds(game, ability.condition, c):
-                    game.s.latched.discard((ref, held.number))
+                    if (ref, held.number) in s.latched and not game.rules.held_back(game, ref, held.number):
+                        s.latched.discard((ref, held.number))
                 elif not game.rules.latched(game, ref, held.number):
                     s.latched.add((ref, held.number))
                     add(game, held, ref, game.controller(card), None, info)

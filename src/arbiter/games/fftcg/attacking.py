@@ -27,8 +27,21 @@ def is_fighter(info: Info) -> bool:
 
 
 def attacked_already(game: Game, ref: int) -> bool:
-    times = [event.ref for event in game.s.history if event.kind == ATTACK].count(ref)
-    return times >= (2 if permitted(game, "attack twice", ref, -9) else 1)
+    times = 0
+    for event in game.s.history:
+        if event.kind == ATTACK and event.ref == ref:
+            times += 1
+    return times > 0 and times >= attacks_allowed(game, ref)
+
+
+def attacks_allowed(game: Game, ref: int) -> int:
+    """10.1.2.1.2 how often it may attack in a turn. "Twice" says how often, so two such effects are still two attacks;
+    "once more" adds one, each time it is said."""
+    more = 0
+    for rule in game.info(ref).permits:
+        if rule.act == "attack once more":
+            more += 1
+    return (2 if permitted(game, "attack twice", ref, -9) else 1) + more
 
 
 def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
