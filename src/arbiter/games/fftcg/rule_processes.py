@@ -116,9 +116,9 @@ def _broken_by_damage(game: Game, card: int) -> Event:
         if fact.kind == DAMAGE and fact.ref == ref:
             event.source = fact.source
             event.source_look = fact.source_look
-            if fact.detail == "battle" and fact.also:
-                game.cite("15.1.1.9.8")
-                event.also = fact.also
+            if fact.detail == "battle" and fact.source in s.attackers and len(s.attackers) > 1:
+                game.cite("15.1.1.9.8")  # all of the party, also who could deal no damage
+                event.also = tuple(other for other in s.attackers if other != fact.source)
             break
     return event
 
