@@ -125,6 +125,8 @@ def why_not_now(game: Game, info: Info, player: int) -> tuple[str, str]:
 def too_many(game: Game, info: Info, player: int) -> tuple[str, str]:
     """7.7.3 one of a name without the generic icon, one Light or Dark Character (R12); R9 five Backups."""
     names = unique_names(info)
+    if not names:
+        game.cite("5.2.2.1")
     bright = light_or_dark(info)
     backups = 0
     for card in game.s.zones[place(FIELD, 0)]:
