@@ -64,6 +64,7 @@ from ..abilities.selectors import (
     Host,
     It,
     Noted,
+    Opponent,
     Target,
     ThatPlayer,
     This,
@@ -369,6 +370,8 @@ def _from_shown(value: Any) -> Any:
                 parts[at] = replace(part, what=replace(part.what, filter=AllOf(shown)))
         if _shows(parts[at - 1]):
             parts[at] = _of_shown(parts[at])
+        if _shows(parts[at - 1]) and Opponent() in walk(parts[at - 1]) and not isinstance(parts[at], By):
+            parts[at] = swapped(parts[at], ThatPlayer(), Opponent())  # "… select 1 card in their hand"
     return replace(made, parts=tuple(parts))
 
 
