@@ -183,7 +183,9 @@ def _age(one: tuple[Source, Change]) -> int:
 
 def _apply_layers(game: Game, sources: list[Source]) -> None:
     rules = game.rules
-    known: dict[tuple[int, int], int] = {}  # how often a card's ability is among the sources: it may be gained twice
+    known: dict[
+        tuple[int, int], int
+    ] = {}  # how often a card's ability is among the sources: it may be gained twice
     for made in sources:
         if made.number >= 0:
             key = (made.c.source, made.number)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import CostLess
 
-from .context import STILL, Context, Floating, Pending, spoken_of
+from .context import STILL, Context, Floating, Pending, note_placed, spoken_of
 from .effects import float_effect, handles, make_lasting
 from .procedure import Frame
 from .replacements import change_event
@@ -55,7 +55,7 @@ def _when_done(game: Game, frame: Frame, e: fx.WhenDone, c: Context) -> bool:
     """It knows all that is known here: what was paid and dealt with, who is meant by "it"."""
     kept = c.copy()
     kept.picks = {}
-    kept.noted[STILL] = [ref for ref in spoken_of(c) if game.s.alive(ref)]
+    note_placed(game, kept)
     waiting = Pending(frame.ability, c.source, c.controller, c.event, c.look)
     waiting.context = game.open(kept)
     waiting.node = e.at

@@ -125,7 +125,9 @@ class Ruleset:
         self.name_clause = ""  # … when abilities with one name are treated as one ability
         self.former_clause = ""  # … when a card that has left is spoken of
         self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
-        self.statuses_at_once = False  # a status trigger also sees a state that is met and lost within one effect
+        self.statuses_at_once = (
+            False  # a status trigger also sees a state that is met and lost within one effect
+        )
 
     def stat(self, name: str) -> int:
         return self.stat_number[name]

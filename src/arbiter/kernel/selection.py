@@ -12,7 +12,7 @@ from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Amount, Condition, Filter, Selector
 from arbiter.errors import ArbiterError
 
-from .context import STILL, Context
+from .context import LOST, STILL, Context
 from .events import MOVE, ROLL
 from .info import MISSING, Info
 from .sight import (
@@ -319,8 +319,11 @@ def _subject(game: Game, event: Event) -> int:
 
 
 def _now(game: Game, ref: int, c: Context) -> int:
-    """The card as an effect finds it. A delayed ability does not find what has gone elsewhere since it was made."""
-    if c.delay >= 0 and ref in c.noted.get(STILL, ()):
+    """The card as an effect finds it. A delayed ability does not find what has gone elsewhere since it was made, nor
+    does any other what has gone elsewhere while it waited, where the rules have that noted."""
+    if c.noted and (
+        (c.delay >= 0 and ref in c.noted.get(STILL, ())) or (LOST in c.noted and ref in c.noted[LOST])
+    ):
         return ref
     return game.follow(ref)
 
@@ -381,7 +384,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.Noted):
         if what.name == "rest":  # what has moved is none of the rest
             return [ref for ref in c.noted.get("rest", []) if game.s.alive(ref)]
-        return [game.follow(ref) for ref in c.noted.get(what.name, [])]
+        return [_now(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Both):
         every: list[int] = []
         for part in what.parts:
