@@ -188,7 +188,7 @@ class FinalFantasy(Ruleset):
         return (ref, number) in game.s.latched
 
     def held_back(self, game: Game, ref: int, number: int) -> bool:
-        """11.8.18 not before it has resolved and is removed from the stack, however often its state is met till then."""
+        """11.8.18 not before it is resolved and removed from the stack, however often its state is met till then."""
         s = game.s
         for waiting in s.pending:
             if waiting.source == ref and waiting.ability == number and waiting.node < 0:
