@@ -74,6 +74,14 @@ class PayToDo(Effect):
 
 
 @dataclass(frozen=True)
+class WhenDone(Effect):
+    """ "When you do so, …" right after what is done: an automatic ability that has triggered by it, and is played, with
+    targets of its own, once this one is over."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True)
 class Repeat(Effect):
     times: Amount
     effect: Effect

@@ -43,10 +43,13 @@ from ..abilities.filters import (
     Did,
     InZone,
     IsAnother,
+    IsAttacking,
+    IsBlocking,
     IsOneOf,
     IsOther,
     IsPlayer,
     IsThis,
+    IsType,
     Negation,
     OwnedBy,
     Pattern,
@@ -56,9 +59,12 @@ from ..abilities.selectors import (
     Among,
     Choice,
     Each,
+    EventSource,
+    EventSubject,
     Host,
     It,
     Noted,
+    Opponent,
     Target,
     ThatPlayer,
     This,
@@ -72,7 +78,7 @@ from .still import still_meant
 
 def settled(ability: Ability) -> Ability:
     """The ability with all that its words leave to be understood."""
-    first = _counted_first(_counted(_later(_in_one_place(ability))))
+    first = _counted_first(_counted(_later(_in_one_place(_in_battle(ability)))))
     made: Ability = _settled_numbers(_from_shown(_unplaced(first)))
     made = _of_battle(_bound(_led(_instead(_of_condition(_others(_same_dealer(made)))))))
     return placed(still_meant(settle(made)[0]))
@@ -81,6 +87,25 @@ def settled(ability: Ability) -> Ability:
 def unclear(ability: Ability) -> str:
     """What cannot be told of what its words refer to; empty if everything can."""
     return settle(_bound(_instead(_of_condition(_counted_first(ability)))))[1]
+
+
+BLOCKER = EventSubject("blocking forward")
+ATTACKER = EventSource("attacking forward")
+
+
+def _in_battle(value: Any, kinds: frozenset[str] = frozenset()) -> Any:
+    """ "Break the blocking Forward": the one of the event where a Forward blocks, else whichever blocks now; so with
+    "the attacking Forward", who is what the event happens to where a Forward attacks."""
+    if value == BLOCKER and kinds != {"block"}:
+        return Each(AllOf((IsType("forward"), IsBlocking())))
+    if value == ATTACKER and kinds != {"block"}:
+        if kinds == {"attack"}:
+            return EventSubject(ATTACKER.noun)
+        return Each(AllOf((IsType("forward"), IsAttacking())))
+    if isinstance(value, Ability):
+        events = value.events if isinstance(value, Triggered) else ()
+        kinds = frozenset(event.kind for event in events if isinstance(event, Pattern))
+    return rebuilt(value, lambda part: _in_battle(part, kinds))
 
 
 def _in_one_place(value: Any) -> Any:
@@ -345,6 +370,8 @@ def _from_shown(value: Any) -> Any:
                 parts[at] = replace(part, what=replace(part.what, filter=AllOf(shown)))
         if _shows(parts[at - 1]):
             parts[at] = _of_shown(parts[at])
+        if _shows(parts[at - 1]) and Opponent() in walk(parts[at - 1]) and not isinstance(parts[at], By):
+            parts[at] = swapped(parts[at], ThatPlayer(), Opponent())  # "… select 1 card in their hand"
     return replace(made, parts=tuple(parts))
 
 

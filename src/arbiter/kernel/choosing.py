@@ -37,7 +37,7 @@ def text_of(game: Game, c: Context) -> Effect | None:
     if c.delay < 0:
         return effect_of(game, c.ability)
     node = game.lib.nodes[c.ability][c.delay]
-    assert isinstance(node, fx.Delay)
+    assert isinstance(node, (fx.Delay, fx.WhenDone))
     return node.effect
 
 

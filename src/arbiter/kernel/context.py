@@ -8,11 +8,16 @@ if TYPE_CHECKING:
     from arbiter.abilities.nodes import Condition
 
     from .events import Event
+    from .game import Game
     from .info import Info
 
 
 #: among what an effect has noted: what a delayed ability speaks of, as far as it was still there when that was made
 STILL: Final = "still"
+#: what a waiting spell or ability speaks of, as far as it was there when that was played
+PLACED: Final = "placed"
+#: of those, what had gone elsewhere before it began to resolve: it is another card there, and is not looked for
+LOST: Final = "lost"
 
 
 class Context:
@@ -84,6 +89,18 @@ def spoken_of(c: Context) -> list[int]:
     for refs in c.noted.values():
         found += refs
     return [ref for ref in found if ref >= 0]
+
+
+def note_placed(game: Game, c: Context) -> None:
+    """A spell or ability has been played: what it speaks of and is there now, it means as it is there."""
+    c.noted[PLACED] = [ref for ref in spoken_of(c) if game.s.alive(ref) or ref in c.noted.get(PLACED, ())]
+
+
+def note_lost(game: Game, c: Context) -> None:
+    """It begins to resolve: what has moved in the meantime is lost; what it moves itself from now on is not."""
+    lost = [ref for ref in c.noted.pop(PLACED, ()) if not game.s.alive(ref)]
+    if lost:
+        c.noted[LOST] = lost
 
 
 class Pending:

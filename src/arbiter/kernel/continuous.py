@@ -183,7 +183,13 @@ def _age(one: tuple[Source, Change]) -> int:
 
 def _apply_layers(game: Game, sources: list[Source]) -> None:
     rules = game.rules
-    known = {(made.c.source, made.number) for made in sources if made.number >= 0}
+    known: dict[
+        tuple[int, int], int
+    ] = {}  # how often a card's ability is among the sources: it may be gained twice
+    for made in sources:
+        if made.number >= 0:
+            key = (made.c.source, made.number)
+            known[key] = known.get(key, 0) + 1
     _settle_control(game, sources)
     for layer in range(len(rules.layers)):
         todo: list[tuple[Source, Change]] = []
@@ -201,19 +207,20 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
             gained = apply(game, made, change, layer)
             for card in gained:
                 kind = game.s.zone[card] >> 1
+                seen: dict[int, int] = {}
                 for held in game.infos[card].held:
-                    if (
-                        held.shape == STATIC
-                        and (held.zones >> kind) & 1
-                        and (game.s.ref(card), held.number) not in known
-                    ):
+                    if held.shape != STATIC or not (held.zones >> kind) & 1:
+                        continue
+                    seen[held.number] = seen.get(held.number, 0) + 1
+                    key = (game.s.ref(card), held.number)
+                    if known.get(key, 0) < seen[held.number]:
                         new = static_source(game, card, held)
                         if rules.gifts_age:
                             new.stamp = max(new.stamp, made.stamp)
                         new.printed = isinstance(
                             change, ch.BecomeCopy
                         )  # a copy has what the original has of itself
-                        known.add((new.c.source, new.number))
+                        known[key] = seen[held.number]
                         sources.append(new)
                         game.reads |= held.reads
                         for inner in new.changes:

@@ -26,6 +26,7 @@ from .labels import words_to_choose
 from .picking import picked
 from .procedure import Frame, Procedure, Step
 from .selection import amount, holds, select
+from .triggers import check_statuses
 
 if TYPE_CHECKING:
     from .game import Game
@@ -61,6 +62,8 @@ def _interpret(game: Game, frame: Frame) -> None:
         if game.citing is not None:
             game.rules.acting(game, part, c)
     if perform(game, frame, part, c):
+        if game.any_status and game.dirty and game.rules.statuses_at_once:
+            check_statuses(game)  # what lasts has begun without anything happening
         frame.i += 1
         frame.stage = 0
         frame.count = 0
@@ -74,7 +77,7 @@ EFFECT = Procedure("effect", (Step(_interpret, (), "interpret"),))
 
 def _begin(part: Effect, c: Context) -> None:
     """A new part starts: "this way" and "that much" now speak of it; "if you do" still asks about the one before."""
-    if isinstance(part, (fx.If, fx.DefineX, fx.Note, fx.Look, fx.Apply)):
+    if isinstance(part, (fx.If, fx.DefineX, fx.Note, fx.Look, fx.Apply, fx.WhenDone)):
         return
     if isinstance(part, (fx.Move, fx.ReorderTop)) and _uses_noted(part.what):
         c.done = False

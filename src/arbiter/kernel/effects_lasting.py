@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import CostLess
 
-from .context import STILL, Context, Floating, spoken_of
+from .context import STILL, Context, Floating, Pending, note_placed, spoken_of
 from .effects import float_effect, handles, make_lasting
 from .procedure import Frame
 from .replacements import change_event
@@ -47,6 +47,21 @@ def _delay(game: Game, frame: Frame, e: fx.Delay, c: Context) -> bool:
     made.left = 1
     made.context.noted[STILL] = [ref for ref in spoken_of(c) if game.s.alive(ref)]
     game.s.floating.append(made)
+    return True
+
+
+@handles(fx.WhenDone)
+def _when_done(game: Game, frame: Frame, e: fx.WhenDone, c: Context) -> bool:
+    """It knows all that is known here: what was paid and dealt with, who is meant by "it"."""
+    kept = c.copy()
+    kept.picks = {}
+    note_placed(game, kept)
+    waiting = Pending(frame.ability, c.source, c.controller, c.event, c.look)
+    waiting.context = game.open(kept)
+    waiting.node = e.at
+    game.s.pending.append(waiting)
+    if game.citing is not None:
+        game.cite(*game.rules.delayed_clauses)
     return True
 
 

@@ -273,6 +273,8 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
             game.log_clauses.append(game.clause)
     game.touch(READS_HISTORY)
     triggers.notice(game, facts, left)
+    if game.any_status and game.rules.statuses_at_once:
+        triggers.check_statuses(game)
 
 
 def fact(game: Game, event: Event) -> None:

@@ -79,7 +79,7 @@ class Needs:
             self._collect(node.then, None, modes, mode, (*around, node.condition))
             if node.otherwise is not None:
                 self._collect(node.otherwise, None, modes, mode, (*around, Unless(node.condition)))
-        elif not isinstance(node, (Ability, fx.Delay)):
+        elif not isinstance(node, (Ability, fx.Delay, fx.WhenDone)):
             before = len(self.targets)
             inner = node.who if isinstance(node, fx.By) else None
             for child in children(node):

@@ -37,6 +37,7 @@ class Applicable:
         self.c = c
         self.optional = optional
         self.floating: Floating | None = None
+        self.by_source = False  # it looks at what causes the event
         self.preventing = _prevents(instead)
 
 
@@ -98,10 +99,12 @@ def _of_ability(game: Game, event: Event, card: int, held: Held, found: list[App
     if event_matches(game, ability.event, event, c) and (
         ability.condition is None or holds(game, ability.condition, c)
     ):
-        for one in found:
-            if one.key == key:
+        for other in found:
+            if other.key == key:
                 return
-        found.append(Applicable(key, ability.instead, c, ability.optional))
+        one = Applicable(key, ability.instead, c, ability.optional)
+        one.by_source = ability.event.source is not None
+        found.append(one)
 
 
 def _of_floating(game: Game, event: Event, floating: Floating, found: list[Applicable]) -> None:
@@ -128,6 +131,7 @@ def _of_floating(game: Game, event: Event, floating: Floating, found: list[Appli
     c.event = event
     one = Applicable(key, instead, c, optional)
     one.floating = floating
+    one.by_source = pattern.source is not None
     found.append(one)
 
 
@@ -200,9 +204,7 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
     instead = chosen.instead
     if game.citing is not None:
         game.cite(*game.rules.replacing_clauses)
-    ability = game.lib.abilities[chosen.c.ability] if chosen.floating is None else None
-    if isinstance(ability, Replacement) and isinstance(ability.condition, OnceATurn):
-        game.count_use(chosen.c.source, chosen.c.ability, ability.condition)
+    _count_use(game, chosen)
     if isinstance(instead, fx.Prevent):
         _prevent(game, new, chosen, instead)
         _replace(frame, [new] if new.amount > 0 else [])
@@ -227,6 +229,45 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
     frame.again()
     game.run_effect(c.ability, instead, number)
     return False
+
+
+def _count_use(game: Game, chosen: Applicable) -> None:
+    ability = game.lib.abilities[chosen.c.ability] if chosen.floating is None else None
+    if isinstance(ability, Replacement) and isinstance(ability.condition, OnceATurn):
+        game.count_use(chosen.c.source, chosen.c.ability, ability.condition)
+
+
+def weigh_share(game: Game, event: Event) -> None:
+    """What becomes of one source's share of damage that several deal as one: only what looks at who deals it and
+    changes its amount is applied, one after the other; the rest is applied to the sum."""
+    while event.amount > 0:
+        chosen: Applicable | None = None
+        for one in find(game, event):
+            if chosen is None and one.by_source and not one.optional and _is_amount(one.instead):
+                chosen = one
+        if chosen is None:
+            return
+        event.used = (*event.used, chosen.key)
+        if game.citing is not None:
+            game.cite(*game.rules.replacing_clauses)
+        _count_use(game, chosen)
+        instead = chosen.instead
+        if isinstance(instead, fx.Prevent):
+            _prevent(game, event, chosen, instead)
+            continue
+        if chosen.floating is not None and chosen.floating.left > 0:
+            spend(game, chosen.floating, 1)
+        if isinstance(instead, fx.ChangeEvent):
+            _change(game, event, chosen.c, instead)
+        else:
+            event.amount = 0
+
+
+def _is_amount(instead: Effect) -> bool:
+    """Whether a replacement changes nothing of damage but how much it is."""
+    if isinstance(instead, fx.ChangeEvent):
+        return instead.to is None
+    return isinstance(instead, (fx.Prevent, fx.Nothing))
 
 
 def _changes_event(instead: Effect) -> bool:

@@ -125,6 +125,9 @@ class Ruleset:
         self.name_clause = ""  # … when abilities with one name are one ability; empty: they are not
         self.former_clause = ""  # … when a card that has left is spoken of
         self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
+        self.statuses_at_once = (
+            False  # a status trigger also sees a state that is met and lost within one effect
+        )
 
     def stat(self, name: str) -> int:
         return self.stat_number[name]
@@ -335,6 +338,10 @@ class Ruleset:
     def latched(self, game: Game, ref: int, number: int) -> bool:
         """Whether a status trigger whose state holds may not trigger now."""
         return (ref, number) in game.s.latched
+
+    def held_back(self, game: Game, ref: int, number: int) -> bool:
+        """Whether a status trigger does not trigger again yet, although its state has been lost since."""
+        return False
 
     def finish_info(self, game: Game, card: int, made: Info) -> None:
         """The last step of computing a card's information (rounding, say)."""

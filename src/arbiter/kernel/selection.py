@@ -12,7 +12,7 @@ from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Amount, Condition, Filter, Selector
 from arbiter.errors import ArbiterError
 
-from .context import STILL, Context
+from .context import LOST, STILL, Context
 from .events import MOVE, ROLL
 from .info import MISSING, Info
 from .sight import (
@@ -259,13 +259,22 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
             return True
         if filter.aspect == "attack" and ref in game.s.attackers and other in game.s.attackers:
             return True
-        if filter.aspect == "battle" and _fighting(game, ref) and _fighting(game, other):
-            return True
+        if filter.aspect == "battle" and _fighting(game, ref):
+            if _fighting(game, other) or (isinstance(filter.what, sel.This) and _fought(game, c.source)):
+                return True
     return False
 
 
 def _fighting(game: Game, ref: int) -> bool:
     return ref in game.s.attackers or ref in game.s.blockers
+
+
+def _fought(game: Game, ref: int) -> bool:
+    """Whether a card that is gone left the battle by going: its ability still knows whom it fought."""
+    if game.s.alive(ref):
+        return False
+    last = game.now(ref)
+    return last.was_attacking or last.was_blocking
 
 
 def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:
@@ -312,8 +321,11 @@ def _subject(game: Game, event: Event) -> int:
 
 
 def _now(game: Game, ref: int, c: Context) -> int:
-    """The card as an effect finds it. A delayed ability does not find what has gone elsewhere since it was made."""
-    if c.delay >= 0 and ref in c.noted.get(STILL, ()):
+    """The card as an effect finds it. A delayed ability does not find what has gone elsewhere since it was made, nor
+    does any other what has gone elsewhere while it waited, where the rules have that noted."""
+    if c.noted and (
+        (c.delay >= 0 and ref in c.noted.get(STILL, ())) or (LOST in c.noted and ref in c.noted[LOST])
+    ):
         return ref
     return game.follow(ref)
 
@@ -374,7 +386,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.Noted):
         if what.name == "rest":  # what has moved is none of the rest
             return [ref for ref in c.noted.get("rest", []) if game.s.alive(ref)]
-        return [game.follow(ref) for ref in c.noted.get(what.name, [])]
+        return [_now(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Both):
         every: list[int] = []
         for part in what.parts:

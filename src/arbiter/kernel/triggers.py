@@ -9,7 +9,7 @@ from arbiter.abilities.effects import Delay
 from arbiter.abilities.filters import AnyOf, Pattern
 
 from .context import STILL, Context, Floating, Pending
-from .events import MOVE, PHASE, Event
+from .events import DAMAGE, MOVE, PHASE, Event
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
 from .selection import event_matches, holds
@@ -73,6 +73,15 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
     """True if that was all: the ability looks at what happens together as one."""
     ability = held.ability
     assert isinstance(ability, Triggered)
+    if event.also and event.kind == DAMAGE and event.ref >= 0 and _asks_by_what(ability):
+        # each of those who deal damage to a card together has dealt damage to it
+        for source in (event.source, *event.also):
+            alone = event.copy()
+            alone.source = source
+            alone.also = ()
+            alone.source_look = game.info(source)
+            _try(game, ref, info, held, controller, alone)
+        return False
     c = Context(controller, ref, held.number)
     game.recall(c)
     c.look = info
@@ -88,6 +97,13 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
                     return False
             add(game, held, ref, controller, event, info)
             return pattern.together
+    return False
+
+
+def _asks_by_what(ability: Triggered) -> bool:
+    for pattern in ability.events:
+        if isinstance(pattern, Pattern) and pattern.source is not None:
+            return True
     return False
 
 
@@ -157,7 +173,8 @@ def check_statuses(game: Game) -> bool:
                 game.recall(c)
                 c.look = info
                 if not holds(game, ability.condition, c):
-                    game.s.latched.discard((ref, held.number))
+                    if (ref, held.number) in s.latched and not game.rules.held_back(game, ref, held.number):
+                        s.latched.discard((ref, held.number))
                 elif not game.rules.latched(game, ref, held.number):
                     s.latched.add((ref, held.number))
                     add(game, held, ref, game.controller(card), None, info)

@@ -181,11 +181,18 @@ WORDS: tuple[Rewrite, ...] = (
     _rule(r"\bhis or her\b", "their"),
     _rule(r"\bhe or she\b", "they"),
     _rule(r"\bhis/her\b|\bhis\b", "their"),
-    _rule(r"\bhe/she\b", "they"),
+    _rule(r"\bhe/she\b|\bhe\b|\bshe\b", "they"),
+    _rule(
+        r"\bher (?=hand|deck|field|break|damage|forward|backup|monster|character)", "their ", re.IGNORECASE
+    ),
+    _rule(r"\b([Ww])hen you do,", r"\1hen you do so,"),
     _rule(r"\bowners'", "owner's"),
     _rule(r"\buntil end of (?:the )?turn\b", "until the end of the turn"),
     _rule(r"\bonto the battlefield\b", "onto the field"),
-    _rule(r"\b(discards? (?:\d+|the|this|a|all|your|their)[^.,:;\"]*?) from (?:your|their) hands?\b", r"\1"),
+    _rule(r"\bplay this card from the break_zone\b", "play this card from your break_zone"),
+    _rule(
+        r"\b([Dd]iscards? (?:\d+|the|this|a|all|your|their)[^.,:;\"]*?) from (?:your|their) hands?\b", r"\1"
+    ),
     _rule(r"\b(your opponent|opponent|you|they) controlled\b", r"\1 control"),
     _rule(r"\byour opponent controls?\b", "opponent controls"),
     _rule(r"\byour opponent (?:does not|doesn't|do not|don't) control\b", "opponent doesn't control"),

@@ -18,7 +18,7 @@ from . import costs
 from .bill import may_use_dull_icon
 from .cp import CPSource, sources
 from .playing import no_targets, playable, start_ability, start_card
-from .rule_processes import unique_name
+from .rule_processes import unique_names
 from .targets import CHOOSING
 from .vocabulary import (
     ATTACK,
@@ -125,15 +125,19 @@ def why_not_now(game: Game, info: Info, player: int) -> tuple[str, str]:
 
 def too_many(game: Game, info: Info, player: int) -> tuple[str, str]:
     """7.7.3 one of a name without the generic icon, one Light or Dark Character (R12); R9 five Backups."""
-    name = unique_name(info)
+    names = unique_names(info)
+    if not names:
+        game.cite("5.2.2.1")
     bright = light_or_dark(info)
     backups = 0
     for card in game.s.zones[place(FIELD, 0)]:
         if game.controller(card) != player:
             continue
         other = game.infos[card]
-        if name and unique_name(other) == name and is_character(other):
-            return refuse(f"you already control {name}", clause="7.7.3")
+        if names and is_character(other):
+            for name in unique_names(other):
+                if name in names:
+                    return refuse(f"you already control {name}", clause="7.7.3")
         if bright and light_or_dark(other) and not side_by_side(game, player, info, other):
             return refuse("you already control a Light or Dark Character", clause="7.7.3")
         backups += "backup" in other.types

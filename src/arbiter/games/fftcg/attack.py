@@ -12,6 +12,7 @@ from arbiter.kernel.reading import READS_BATTLE
 from arbiter.kernel.turns import moment, perform_processes
 
 from .attacking import (
+    attack_damage,
     attackers,
     battle_damage,
     blockers,
@@ -233,15 +234,11 @@ def _blows(game: Game, frame: Frame, attack: bool, block: bool) -> None:
     events: list[Event] = []
     if attack:
         s.battle |= ATTACK_STRUCK
-        for ref in s.attackers:
-            n = game.info(ref).stats[POWER]
-            events.append(battle_damage(game, ref, s.blockers[0], n, s.attackers))
-        if len(s.attackers) > 1:
-            game.cite("15.1.1.9.8")
+        events += attack_damage(game, s.attackers, s.blockers[0])
     if block:
         s.battle |= BLOCK_STRUCK
         for i, ref in enumerate(s.attackers):
-            events.append(battle_damage(game, s.blockers[0], ref, shares[i], []))
+            events.append(battle_damage(game, s.blockers[0], ref, shares[i]))
     game.cite("5.2.6.1")
     propose(game, events)
 

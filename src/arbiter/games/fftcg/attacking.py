@@ -10,6 +10,7 @@ from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.events import ATTACK, DAMAGE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info, Rule
+from arbiter.kernel.replacements import weigh_share
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
@@ -27,8 +28,21 @@ def is_fighter(info: Info) -> bool:
 
 
 def attacked_already(game: Game, ref: int) -> bool:
-    times = [event.ref for event in game.s.history if event.kind == ATTACK].count(ref)
-    return times >= (2 if permitted(game, "attack twice", ref, -9) else 1)
+    times = 0
+    for event in game.s.history:
+        if event.kind == ATTACK and event.ref == ref:
+            times += 1
+    return times > 0 and times >= attacks_allowed(game, ref)
+
+
+def attacks_allowed(game: Game, ref: int) -> int:
+    """10.1.2.1.2 how often it may attack in a turn. "Twice" says how often, so two such effects are still two attacks;
+    "once more" adds one, each time it is said."""
+    more = 0
+    for rule in game.info(ref).permits:
+        if rule.act == "attack once more":
+            more += 1
+    return (2 if permitted(game, "attack twice", ref, -9) else 1) + more
 
 
 def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
@@ -179,8 +193,35 @@ def must_be_blocked(game: Game, attack: list[int]) -> bool:
     return any(rule.act == "be blocked" for ref in attack for rule in game.info(ref).obliges)
 
 
-def battle_damage(game: Game, ref: int, to: int, n: int, party: list[int]) -> Event:
+def battle_damage(game: Game, ref: int, to: int, n: int) -> Event:
     event = Event(DAMAGE, to, ref, game.controller(to & 0xFFFF), n)
     event.detail = "battle"
-    event.also = tuple(other for other in party if other != ref)
     return event
+
+
+def attack_damage(game: Game, attackers: list[int], to: int) -> list[Event]:
+    """What those who attack deal to the blocker.
+
+    15.1.1.9.8 of a party each is asked whether it can deal damage, then "how much damage is dealt" is calculated, and
+    only then may "the damage" be prevented: so it is one damage, the sum, and what reduces damage or waits for the next
+    damage applies once. What asks who deals it applies to that Forward's share, before the sum.
+    """
+    events = [battle_damage(game, ref, to, game.info(ref).stats[POWER]) for ref in attackers]
+    if len(attackers) == 1:
+        return events
+    game.cite("15.1.1.9.8")
+    shares: list[Event] = []
+    for event in events:
+        if game.rules.may_happen(game, event):
+            if game.replacing:
+                weigh_share(game, event)
+            if event.amount > 0:
+                shares.append(event)
+    if not shares:
+        return []
+    whole = shares[0]
+    for event in shares[1:]:
+        whole.amount += event.amount
+        whole.used += event.used
+        whole.also += (event.source,)
+    return [whole]

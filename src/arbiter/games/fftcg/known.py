@@ -42,6 +42,7 @@ FORBIDS = frozenset(
 )
 PERMITS = frozenset(
     {
+        "attack once more",
         "attack twice",
         "discard for special",
         "party any",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.kernel.choosing import effect_of
-from arbiter.kernel.context import Context, Pending
+from arbiter.kernel.context import PLACED, Context, Pending, note_placed, spoken_of
 from arbiter.kernel.decision import Option
 from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
@@ -67,6 +67,9 @@ def place_triggered(game: Game, waiting: Pending) -> None:
         c = Context(waiting.controller, waiting.source, waiting.ability)
         c.event = waiting.event
         game.recall(c)
+        # 7.4 what has moved since it triggered is not found; 11.8.16.1 what moved by triggering it is, where it went
+        moved = waiting.event.ref if waiting.event is not None and waiting.event.after != -9 else -9
+        c.noted[PLACED] = [ref for ref in spoken_of(c) if ref != moved]
         number = game.open(c)
     c.delay = waiting.node
     game.call(PLACE_AUTO, waiting.controller, waiting.source, number)
@@ -225,6 +228,7 @@ def announced(game: Game, frame: Frame, detail: str) -> None:
 
 
 def chosen_facts(game: Game, c: Context, who: int) -> None:
+    note_placed(game, c)
     chosen = [ref for refs in c.targets.values() for ref in refs]
     if chosen:
         facts(game, [Event(TARGET, ref, c.item, who) for ref in chosen])

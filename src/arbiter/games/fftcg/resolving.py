@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Triggered
 from arbiter.kernel.choosing import text_of
-from arbiter.kernel.context import Context
+from arbiter.kernel.context import Context, note_lost
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
@@ -21,12 +21,14 @@ def ctx(game: Game, frame: Frame) -> Context:
     return game.s.contexts[game.s.item[frame.ref & 0xFFFF]]
 
 
-@clause("11.11.1", "11.11.2", "11.11.2.1")
+@clause("11.11.1", "11.11.2", "11.11.2.1", "7.4")
 def check_targets(game: Game, frame: Frame) -> None:
-    """What is no longer legal is dropped; if nothing chosen is legal any more, all effects are cancelled."""
+    """What is no longer legal is dropped; if nothing chosen is legal any more, all effects are cancelled. What else it
+    speaks of and has moved since it was put on the stack is a new card where it is now, and is not found there."""
     s = game.s
     frame.context = s.item[frame.ref & 0xFFFF]
     c = ctx(game, frame)
+    note_lost(game, c)
     effect = text_of(game, c)
     if effect is None:
         return

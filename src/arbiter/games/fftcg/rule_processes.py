@@ -116,16 +116,16 @@ def _broken_by_damage(game: Game, card: int) -> Event:
         if fact.kind == DAMAGE and fact.ref == ref:
             event.source = fact.source
             event.source_look = fact.source_look
-            if fact.detail == "battle" and fact.also:
-                game.cite("15.1.1.9.8")
-                event.also = fact.also
+            if fact.detail == "battle" and fact.source in s.attackers and len(s.attackers) > 1:
+                game.cite("15.1.1.9.8")  # all of the party, also who could deal no damage
+                event.also = tuple(other for other in s.attackers if other != fact.source)
             break
     return event
 
 
-def unique_name(info: Info) -> str:
-    """5.2.2.1 the name of which a player may have only one; empty with the generic icon."""
-    return "" if "generic" in info.marks or not info.names else info.names[0]
+def unique_names(info: Info) -> tuple[str, ...]:
+    """5.2.2.1 the names of each of which a player may have only one; none with the generic icon."""
+    return () if "generic" in info.marks else info.names
 
 
 def _too_many(game: Game, player: int, events: list[Event], seen: set[int]) -> None:
@@ -151,8 +151,7 @@ def _too_many(game: Game, player: int, events: list[Event], seen: set[int]) -> N
 def _namesakes(game: Game, cards: list[int]) -> list[int]:
     names: dict[str, list[int]] = {}
     for card in cards:
-        name = unique_name(game.infos[card])
-        if name:
+        for name in unique_names(game.infos[card]):
             names.setdefault(name, []).append(card)
     return [card for same in names.values() if len(same) > 1 for card in same]
 

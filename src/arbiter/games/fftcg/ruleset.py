@@ -61,6 +61,7 @@ class FinalFantasy(Ruleset):
         self.turning = ("dull", "active", "dull", "activate")
         self.trifles = ("trigger", "pay", "order")
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
+        self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"
         self.open_sets = information.catches_newcomers()
         self.ordinals = ("former", "latter")
         self.layers = information.layers(
@@ -69,6 +70,7 @@ class FinalFantasy(Ruleset):
         self.dependency_clauses = information.layers(clause=("11.12.4.12", "11.12.4.13"))
         # of a card, when it entered its zone; of an effect, when it was made (R30)
         self.time_clauses = information.layers(clause=("11.12.4.8", "11.12.4.9", "11.12.4.10", "11.12.4.13"))
+        self.delayed_clauses = information.layers(clause=("11.8.17", "11.8.17.1", "11.8.17.2"))
         self.replacement_clause = "11.12.5.6.1"
         self.replacing_clauses = information.layers(
             clause=("11.12.5.1", "11.12.5.2", "11.12.5.3", "11.12.5.4", "11.12.5.5", "11.12.5.6", "11.8.15")
@@ -182,8 +184,20 @@ class FinalFantasy(Ruleset):
             game.cite("15.1.1.6.1")
 
     def latched(self, game: Game, ref: int, number: int) -> bool:
-        """11.8.18 (R29) not while it waits or is on the stack, and only when its state is met anew."""
+        """11.8.18 (R29) only when its state is met anew."""
         return (ref, number) in game.s.latched
+
+    def held_back(self, game: Game, ref: int, number: int) -> bool:
+        """11.8.18 not before it is resolved and removed from the stack, however often its state is met till then."""
+        s = game.s
+        for waiting in s.pending:
+            if waiting.source == ref and waiting.ability == number and waiting.node < 0:
+                return True
+        for card in s.zones[place(STACK, 0)]:
+            c = s.contexts.get(s.item[card])
+            if c is not None and c.source == ref and c.ability == number and c.delay < 0:
+                return True
+        return False
 
     def changed_hands(self, game: Game, ref: int) -> None:
         if ref in game.s.attackers or ref in game.s.blockers:
