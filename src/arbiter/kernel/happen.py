@@ -397,7 +397,10 @@ def move(game: Game, event: Event) -> bool:
         s.clock += 1
     if event.controller >= 0:
         s.holder[card] = event.controller
-    s.keeper[card] = s.holder[card]
+    if not same:
+        s.keeper[card] = s.holder[card]
+    elif s.keeper[card] != s.holder[card]:
+        game.controls = True
     if event.side >= 0:
         s.side[card] = event.side
     if event.turned and game.rules.zones[to >> 1].oriented:

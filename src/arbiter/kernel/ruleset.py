@@ -12,6 +12,7 @@ from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 
+from .control import notice_control
 from .costs import all_payable
 from .events import DAMAGE, Event
 from .info import Held, Info
@@ -377,6 +378,12 @@ class Ruleset:
     def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
         """Add a card to another."""
         raise NotImplementedError
+
+    def settle(self, game: Game) -> None:
+        """Something has changed: take note of what the rules follow at every moment, not only when somebody has
+        priority."""
+        if game.controls:
+            notice_control(game)
 
     def changed_hands(self, game: Game, ref: int) -> None:
         """What the rules add when a card's controller has changed."""

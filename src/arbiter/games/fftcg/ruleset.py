@@ -10,6 +10,7 @@ from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import Source, forbidden
+from arbiter.kernel.control import control_as_found
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
@@ -298,6 +299,7 @@ class FinalFantasy(Ruleset):
         s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
         s.values[1 - s.turn_player][TURN_CLOCK] = 9_000
         speech.stand_at(game, position.at)
+        control_as_found(game)
         return game, entries
 
 
