@@ -42,6 +42,7 @@ def control_as_found(game: Game) -> None:
     for zone in game.play_zones:
         for card in game.s.zones[zone]:
             game.s.keeper[card] = game.controller(card)
+    game.dirty = True  # nobody has looked at it yet who wants to know by which clauses it is so
 
 
 def give_control(game: Game, ref: int, player: int) -> None:
