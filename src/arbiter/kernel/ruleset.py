@@ -111,7 +111,7 @@ class Ruleset:
         self.hand = ""
         # what the game calls a card that is turned, one that is not, turning it and turning it back
         self.turning = ("turned", "upright", "turn", "turn upright")
-        self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
+        self.order_clause = ""  # the clause about who orders cards that go to one place together
         self.added_anew = True  # what a card does to another begins when it is added to it
         self.gifts_age = True  # an ability that is given is no older than what gives it
         self.left_together = True  # cards that left at the same time see one another leave
