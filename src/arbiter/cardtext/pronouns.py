@@ -217,6 +217,13 @@ def _rebuild(value: Any, speech: Speech | None, doubts: list[str]) -> Any:
         # "your opponent discards a card. If …, they discard two instead": the same player
         if isinstance(value.otherwise.who, Opponent):
             value = replace(value, then=swapped(value.then, ThatPlayer(), value.otherwise.who))
+    if (
+        isinstance(value, If)
+        and speech is not None
+        and speech.spoken is None
+        and _lies_elsewhere(value.condition)
+    ):
+        speech.last = This()  # "if this card is in your graveyard, put it …"
     if isinstance(value, StatusTriggered) and _names_itself(value.condition):
         itself = Speech(())  # "when there are no counters on this card, put it …"
         itself.last = This()
@@ -268,6 +275,10 @@ def _itself(ability: Ability) -> Ability:
 
 def _names_itself(value: Node) -> bool:
     return any(node in (This(), IsThis()) for node in walk(value))
+
+
+def _lies_elsewhere(condition: Condition) -> bool:
+    return isinstance(condition, Is) and condition.what == This() and _out_of_play(condition.filter)
 
 
 def _moment(event: Filter) -> bool:

@@ -264,12 +264,13 @@ class Choosing:
             return True
         return True
 
-    def divide(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> None:
-        """What each target gets: there is enough for all, no more of them are chosen (see `wanted`)."""
+    def divide(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> bool:
+        """What each target gets: there is enough for all, no more of them are chosen (see `wanted`). False while
+        somebody is asked."""
         c = game.s.contexts[frame.context]
         effect = text_of(game, c)
         if effect is None:
-            return
+            return True
         for need in self.needs(effect).targets:
             what = need.divided
             chosen = c.targets.get(need.target.at)
@@ -284,7 +285,35 @@ class Choosing:
             ask.total = amount(game, need.total(), c)
             ask.lo = ask.unit = self.unit(need)
             _put(game, frame, ask, c)
+            return False
+        return True
+
+    def tell_apart(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> None:
+        """Which of the targets is "one of them" and which "the other", if different things are done to them."""
+        s = game.s
+        c = s.contexts[frame.context]
+        effect = text_of(game, c)
+        if effect is None:
             return
+        for need in self.needs(effect).targets:
+            chosen = c.targets.get(need.target.at)
+            if not chosen:
+                continue
+            left = list(range(len(chosen)))
+            for fate in need.fates:
+                at = fate.choice.at
+                if at not in c.shares and self.called_for(game, fate, c):
+                    if frame.stage == 0:
+                        offered = [Option("choose", chosen[i]) for i in left]
+                        ask = Decision(frame.who, SOME, "choose", offered, clause)
+                        ask.lo = ask.hi = min(len(left), amount(game, fate.choice.count, c))
+                        _put(game, frame, ask, c)
+                        return
+                    c.shares[at] = [left[i] for i in s.answer]
+                    game.cite(*settles)
+                    frame.stage = 0
+                taken = c.shares.get(at, [])
+                left = [i for i in left if i not in taken]
 
     # --- resolving -----------------------------------------------------------------------------------------------
 
@@ -307,6 +336,10 @@ class Choosing:
                 left = [i for i in range(len(chosen)) if chosen[i] in legal]
                 if len(chosen) > 1:
                     c.shares[need.target.at] = left  # which was the first of them, which the second
+                for fate in need.fates:
+                    if fate.choice.at in c.shares:
+                        meant = c.shares[fate.choice.at]
+                        c.shares[fate.choice.at] = [left.index(i) for i in meant if i in left]
                 if need.divided is not None and need.divided.at in c.shares:
                     shares = c.shares[need.divided.at]
                     c.shares[need.divided.at] = [shares[i] for i in left]

@@ -68,6 +68,7 @@ class CostRule:
 def refresh(game: Game) -> None:
     """Compute every card's information anew."""
     game.dirty = False
+    game.settled = -1
     s = game.s
     for card in game.altered:
         if card < len(s.card) and not s.flags[card] & FREE:

@@ -1,27 +1,53 @@
-"""Noticing that a card has changed controllers."""
+"""Noticing that cards have changed controllers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from .events import CONTROL, Event
-from .happen import fact
+from .happen import facts
+from .lasting import end_control
 
 if TYPE_CHECKING:
     from .game import Game
 
 
 def notice_control(game: Game) -> None:
-    """Cards in play whose controller is another than when we last looked have just changed hands."""
+    """Cards in play whose controller is another than after the last step have just changed hands.
+
+    This is done after every step that changed anything (`Ruleset.settle`), not when somebody gains priority: a card
+    may come back while a turn ends, and it counts from then on as under its controller's control.
+    """
     if game.dirty:
         game.refresh()
     s = game.s
+    changed: list[Event] = []
     for zone in game.play_zones:
         for card in s.zones[zone]:
             now = game.controller(card)
             if now != s.keeper[card]:
                 s.keeper[card] = now
                 s.since[card] = s.clock
-                s.clock += 1
-                game.rules.changed_hands(game, s.ref(card))
-                fact(game, Event(CONTROL, s.ref(card), -9, now))
+                changed.append(Event(CONTROL, s.ref(card), -9, now))
+    if changed:
+        s.clock += 1
+        for event in changed:
+            game.rules.changed_hands(game, event.ref)
+        facts(game, changed)
+
+
+def control_as_found(game: Game) -> None:
+    """In a position a card has been under its controller's control as long as it has been there."""
+    game.refresh()
+    for zone in game.play_zones:
+        for card in game.s.zones[zone]:
+            game.s.keeper[card] = game.controller(card)
+    game.dirty = True  # nobody has looked at it yet who wants to know by which clauses it is so
+
+
+def give_control(game: Game, ref: int, player: int) -> None:
+    """The player controls the card from now on, whoever had it for some time."""
+    end_control(game, ref)
+    game.s.holder[ref & 0xFFFF] = player
+    if game.s.keeper[ref & 0xFFFF] != player:
+        game.controls = True

@@ -23,6 +23,7 @@ from .context import Context, Floating
 from .costs import payable, possible
 from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
 from .labels import words_to_choose
+from .needs import fate_name, is_fate
 from .picking import picked
 from .procedure import Frame, Procedure, Step
 from .selection import amount, holds, select
@@ -347,6 +348,17 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
     return False
 
 
+def _tell_apart(game: Game, ability: int, targets: list[int], c: Context) -> None:
+    """Which targets were said to be "one of them" as the text was played: they are none of the rest."""
+    nodes = game.lib.nodes[ability]
+    for at, places in c.shares.items():
+        node = nodes[at] if at < len(nodes) else None
+        if isinstance(node, sel.Choice) and is_fate(node):
+            meant = [targets[place] for place in places if place < len(targets)]
+            c.noted[fate_name(node)] = meant
+            c.noted["rest"] = [ref for ref in c.noted["rest"] if ref not in meant]
+
+
 @handles(fx.Note)
 def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
     found = picked(game, frame, e.what, c)
@@ -362,6 +374,7 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
     if isinstance(e.what, sel.Target):  # "one of them" and "the other" are of these
         c.noted["looked"] = found.copy()
         c.noted["rest"] = found.copy()
+        _tell_apart(game, frame.ability, found, c)
     return True
 
 

@@ -55,6 +55,7 @@ class Game:
         self.ability_zones: list[int] = []
         self.controls = False  # whether some effect changes who controls a card
         self.version = 0  # counts everything that may change what can be done
+        self.settled = 0  # the version at the latest `Ruleset.settle`; -1 after a refresh
         self.offers: list[list[Option]] = [[], []]  # what each player could do …
         self.offer_keys: list[tuple[int, bool, bool, int, str]] = [NO_OFFER, NO_OFFER]  # … and when that was
         self.citing: list[str] | None = None  # the clauses that came up, when somebody wants to know
@@ -100,6 +101,7 @@ class Game:
         o.ability_zones = self.ability_zones
         o.controls = self.controls
         o.version = self.version
+        o.settled = self.settled
         o.offers = self.offers.copy()
         o.offer_keys = self.offer_keys.copy()
         o.citing = None
@@ -129,6 +131,9 @@ class Game:
                 self.citing.extend(own)
                 self.clause = own[0] if own else ""
             step.run(self, frame)
+            if self.dirty or self.version != self.settled:
+                self.rules.settle(self)
+                self.settled = self.version
 
     def call(self, procedure: Procedure, who: int = 0, ref: int = -1, context: int = -1) -> Frame:
         """Start a procedure; what called it goes on when it is finished."""

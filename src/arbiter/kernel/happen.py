@@ -119,7 +119,13 @@ def _to_arrange(game: Game, events: list[Event]) -> list[list[int]]:
             continue
         kind = event.to >> 1
         if game.rules.zones[kind].ordered and kind != game.rules.stack:
+            if s.zone[event.ref & 0xFFFF] == event.to and not sees(
+                game, event.ref & 0xFFFF, _orders(game, event)
+            ):
+                continue  # whoever puts them back has not seen them: they stay in the order they lie in
             key = (kind * 8 + event.place) * 2 + s.owner[event.ref & 0xFFFF]
+            if s.zone[event.ref & 0xFFFF] == event.to:
+                key = -1 - key  # those that stay in their zone, apart from those that arrive in it
             if key in found:
                 found[key].append(at)
             else:
@@ -133,8 +139,24 @@ def _to_arrange(game: Game, events: list[Event]) -> list[list[int]]:
     return groups
 
 
+def _orders(game: Game, event: Event) -> int:
+    """Who says in which order cards lie that go to one place together.
+
+    Cards that arrive in a new zone are ordered by their owner (fow 302.4), whose zone it is (sve 4.1.5 with 4.1.6).
+    Both speak of a new zone only. A card that is put back into the zone it lies in, on top or to the bottom of a deck,
+    moves to none: whoever carries out the effect orders those, as any choice an effect leaves open (fftcg 11.11.5.1),
+    and an owner who has not seen them learns nothing. (fftcg does not say who orders arrivals: the owner there too,
+    because they may come out of the owner's hand.)
+    """
+    owner = game.s.owner[event.ref & 0xFFFF]
+    if game.s.zone[event.ref & 0xFFFF] != event.to:
+        return owner
+    doing = game.s.contexts.get(event.context)
+    return owner if doing is None else doing.you
+
+
 def _arrange(game: Game, frame: Frame) -> None:
-    """Whoever owns the cards says in which order they lie, the topmost first."""
+    """Somebody says in which order the cards lie, the topmost first."""
     groups = _to_arrange(game, frame.events)
     if frame.stage > 0:
         positions = groups[frame.stage - 1]
@@ -148,13 +170,9 @@ def _arrange(game: Game, frame: Frame) -> None:
     if frame.stage < len(groups):
         positions = groups[frame.stage]
         refs = [frame.events[at].ref for at in positions]
-        ask = Decision(
-            game.s.owner[refs[0] & 0xFFFF],
-            ORDER,
-            "order",
-            [Option("card", ref) for ref in refs],
-            game.rules.order_clause,
-        )
+        options = [Option("card", ref) for ref in refs]
+        seat = _orders(game, frame.events[positions[0]])
+        ask = Decision(seat, ORDER, "order", options, game.rules.order_clause)
         ask.default = list(range(len(refs)))
         if not frame.events[positions[0]].place & BOTTOM:
             ask.default.reverse()
@@ -399,7 +417,10 @@ def move(game: Game, event: Event) -> bool:
         s.clock += 1
     if event.controller >= 0:
         s.holder[card] = event.controller
-    s.keeper[card] = s.holder[card]
+    if not same:
+        s.keeper[card] = s.holder[card]
+    elif s.keeper[card] != s.holder[card]:
+        game.controls = True
     if event.side >= 0:
         s.side[card] = event.side
     if event.turned and game.rules.zones[to >> 1].oriented:

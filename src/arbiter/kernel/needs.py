@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.conditions import Unless
+from arbiter.abilities.filters import IsOneOf
 from arbiter.abilities.nodes import Ability, Amount, Condition, Effect, Node, Selector
-from arbiter.abilities.selectors import Target
+from arbiter.abilities.selectors import Choice, Noted, Target, You
 from arbiter.abilities.tree import children
 
 from .context import Context
@@ -32,6 +33,7 @@ class Need(Phrase):
         super().__init__(modes, mode, conditions)
         self.target = target
         self.divided: fx.Damage | fx.PutCounters | None = None
+        self.fates: list[Fate] = []  # what is done to some of the targets and not to the others
 
     @property
     def free(self) -> bool:
@@ -42,6 +44,29 @@ class Need(Phrase):
         """What is shared out among what is chosen."""
         assert self.divided is not None
         return self.divided.amount if isinstance(self.divided, fx.Damage) else self.divided.count
+
+
+class Fate(Phrase):
+    """ "Destroy one of them and return the other": which of the targets the player of the text means by "one"."""
+
+    def __init__(self, choice: Choice, modes: int, mode: int, conditions: tuple[Condition, ...]) -> None:
+        super().__init__(modes, mode, conditions)
+        self.choice = choice
+
+
+def is_fate(node: Node) -> bool:
+    """Whether a choice is one among the targets spoken of, by the player of the text, and of a known number."""
+    return (
+        isinstance(node, Choice)
+        and node.filter in (IsOneOf(Noted("looked")), IsOneOf(Noted("rest")))
+        and isinstance(node.who, You)
+        and not (node.up_to or node.any_number or node.random)
+    )
+
+
+def fate_name(choice: Choice) -> str:
+    """Under which name an effect notes the targets that such a choice means."""
+    return f"one of them {choice.at}"
 
 
 class Options(Phrase):
@@ -62,6 +87,7 @@ class Needs:
         self.known = known
         self.targets: list[Need] = []
         self.options: list[Options] = []
+        self._spoken_of: Need | None = None  # the targets that "one of them" means
         self._collect(effect, None, -1, -1, ())
 
     def _collect(
@@ -81,9 +107,20 @@ class Needs:
                 self._collect(node.otherwise, None, modes, mode, (*around, Unless(node.condition)))
         elif not isinstance(node, (Ability, fx.Delay, fx.WhenDone)):
             before = len(self.targets)
+            spoken_of = self._spoken_of
             inner = node.who if isinstance(node, fx.By) else None
+            if inner is not None:
+                self._spoken_of = None  # another player says which, and says so while it is done
             for child in children(node):
                 self._collect(child, inner, modes, mode, around)
+            if inner is not None:
+                self._spoken_of = spoken_of
+            if isinstance(node, fx.Note) and isinstance(node.what, Target):
+                self._spoken_of = self.targets[-1]
+            elif isinstance(node, (fx.Look, fx.Reveal, fx.Search, fx.Special)):
+                self._spoken_of = None  # "one of them" is one of the cards that are seen
+            elif isinstance(node, Choice) and self._spoken_of is not None and is_fate(node):
+                self._spoken_of.fates.append(Fate(node, modes, mode, around))
             if isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided and self.targets:
                 # what is divided belongs to what is chosen in it, or was chosen last
                 self.targets[before if len(self.targets) > before else -1].divided = node

@@ -16,6 +16,7 @@ from .decision import SOME, Decision, Option
 from .events import (
     Event,
 )
+from .needs import fate_name, is_fate
 from .procedure import Frame
 from .selection import accepts_players, amount, candidates, matches, select
 
@@ -46,6 +47,8 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | 
         if picked(game, frame, part, c) is None:
             return None
     if isinstance(what, sel.Choice):
+        if what.at not in c.picks and what.at in c.shares and is_fate(what):
+            _pick(what, c.noted.get(fate_name(what), []), c)  # that was said as the text was played
         if what.at not in c.picks and not _choose(game, frame, what, c):
             return None
     found = select(game, what, c)

@@ -57,7 +57,7 @@ def place(state: State, position: Position, zone_of: dict[str, int], shared: dic
         kind = zone_of[spec.zone]
         zone = kind * 2 + (0 if shared[spec.zone] else spec.player)
         entry = state.add_card(spec.card, spec.owner if spec.owner >= 0 else spec.player, zone)
-        state.holder[entry] = spec.player
+        state.holder[entry] = state.keeper[entry] = spec.player
         state.side[entry] = spec.side
         state.damage[entry] = spec.damage
         if spec.turned:

@@ -12,6 +12,7 @@ from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 
+from .control import notice_control
 from .costs import all_payable
 from .events import DAMAGE, Event
 from .info import Held, Info
@@ -110,7 +111,7 @@ class Ruleset:
         self.hand = ""
         # what the game calls a card that is turned, one that is not, turning it and turning it back
         self.turning = ("turned", "upright", "turn", "turn upright")
-        self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
+        self.order_clause = ""  # the clause about who orders cards that go to one place together
         self.added_anew = True  # what a card does to another begins when it is added to it
         self.gifts_age = True  # an ability that is given is no older than what gives it
         self.left_together = True  # cards that left at the same time see one another leave
@@ -388,6 +389,12 @@ class Ruleset:
     def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
         """Add a card to another."""
         raise NotImplementedError
+
+    def settle(self, game: Game) -> None:
+        """Something has changed: take note of what the rules follow at every moment, not only when somebody has
+        priority."""
+        if game.controls:
+            notice_control(game)
 
     def changed_hands(self, game: Game, ref: int) -> None:
         """What the rules add when a card's controller has changed."""

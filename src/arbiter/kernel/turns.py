@@ -10,6 +10,7 @@ from .game import Game
 from .happen import fact, propose
 from .loops import before_process
 from .procedure import Frame, Procedure, Step
+from .triggers import check_statuses
 
 
 def moment(game: Game, name: str) -> None:
@@ -73,13 +74,15 @@ def once_more(
     processes: Callable[[Game], list[Event]],
     priority: Callable[[Game], None],
 ) -> None:
-    """If there are rule processes or waiting abilities left: priority, and all steps from the first again."""
+    """If there are rule processes or waiting abilities left: priority, and all steps from the first again.
+
+    An ability that watches a state has triggered as soon as the state is there, so it is looked for here too."""
     s = game.s
     if frame.stage == 0:
         events = processes(game)
         if s.outcome:
             return
-        if events or s.pending:
+        if events or s.pending or check_statuses(game):
             frame.stage = 1
             frame.again()
             priority(game)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arbiter.kernel import loops, turns
-from arbiter.kernel.control import notice_control
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, Procedure, clause
@@ -21,8 +20,6 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
     """All that apply, at once; again until there are none."""
     s = game.s
     s.priority = frame.who
-    if game.dirty or game.reads:
-        notice_control(game)
     if turns.perform_processes(game, frame, rule_processes(game)) and game.any_status:
         check_statuses(game)
         game.cite("11.8.18")

@@ -10,6 +10,7 @@ from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import Source, forbidden
+from arbiter.kernel.control import control_as_found
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
@@ -21,7 +22,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import ABILITY, State
+from arbiter.kernel.state import ABILITY, REVEALED, State
 
 from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
@@ -176,8 +177,14 @@ class FinalFantasy(Ruleset):
         return effects.pay_at_once(game, frame, cost, c)
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
-        """In the deck, where nobody can check, one may fail to find."""
-        return not any(ref >= 0 and game.s.zone[ref & 0xFFFF] >> 1 == DECK for ref in found)
+        """In the deck, where nobody can check, one may fail to find. Cards that were revealed everybody has seen: of
+        those the instruction is carried out (11.11.5). That the deck stays a hidden Zone (7.6.1) changes nothing, for
+        no clause lets a player leave out an instruction because a Zone is hidden."""
+        s = game.s
+        for ref in found:
+            if ref >= 0 and s.zone[ref & 0xFFFF] >> 1 == DECK and not s.flags[ref & 0xFFFF] & REVEALED:
+                return False
+        return True
 
     def acting(self, game: Game, effect: Effect, c: Context) -> None:
         if isinstance(effect, fx.Shuffle):
@@ -312,6 +319,7 @@ class FinalFantasy(Ruleset):
         s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
         s.values[1 - s.turn_player][TURN_CLOCK] = 9_000
         speech.stand_at(game, position.at)
+        control_as_found(game)
         return game, entries
 
 

@@ -244,8 +244,10 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
 
 @clause("903.2h", "903.2h-i")
 def divide_among_targets(game: Game, frame: Frame) -> None:
-    """What is not the same for all targets is settled now: damage in positive multiples of 100, other things of 1."""
-    CHOOSING.divide(game, frame, clause="903.2h-i", settles=cited("903.2h-ii"))
+    """What is not the same for all targets is settled now: damage in positive multiples of 100, other things of 1;
+    and which of them is destroyed, which returned. (The old editions do not say when: here too as it is played.)"""
+    if CHOOSING.divide(game, frame, clause="903.2h-i", settles=cited("903.2h-ii")):
+        CHOOSING.tell_apart(game, frame, clause="903.2h", settles=cited("903.2h-ii"))
 
 
 def base_cost(game: Game, frame: Frame) -> Cost:

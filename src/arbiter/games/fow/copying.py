@@ -108,7 +108,7 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
         at = phrases[frame.count]
         if frame.stage == 1:
             frame.stage = 0
-            c.targets[at] = [s.decision_refs[i] for i in s.answer]
+            c.targets[at] = _take_places(c.targets[at], [s.decision_refs[i] for i in s.answer])
         else:
             found = _could_be(game, frame, c, at)
             if frame.data:  # a changed target is another one
@@ -125,6 +125,12 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
                 game.ask(ask)
                 return
         frame.count += 1
+
+
+def _take_places(old: list[int], new: list[int]) -> list[int]:
+    """903.2h-ii what is done to which target stays as it was settled: a new target takes the place of an old one."""
+    came = [ref for ref in new if ref not in old]
+    return [ref if ref in new else came.pop(0) for ref in old]
 
 
 def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[int]:

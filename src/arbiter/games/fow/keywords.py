@@ -44,7 +44,7 @@ from arbiter.kernel.procedure import cited
 from arbiter.kernel.selection import holds
 
 from .edition import says
-from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, HAND, place
+from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, FIELD, HAND, place
 
 ATTRIBUTE_OF: Final = dict(zip("WRUGB", ATTRIBUTES, strict=True))
 _EMPTY: Final = Static(This(), ())
@@ -79,6 +79,8 @@ def cite_keyword(game: Game, number: int) -> None:
     if game.citing is None or number < 0:
         return
     held = game.lib.held[number]
+    if not held.zones >> FIELD & 1:
+        game.cite("902.2")
     game.cite(*CLAUSES.get(held.keyword, ()))
     if held.keyword == "explode":
         game.cite("5.x:11.4-1")
@@ -148,12 +150,7 @@ def _bane(keyword: Keyword) -> tuple[Ability, ...]:
 def _resonance(keyword: Keyword) -> tuple[Ability, ...]:
     """Whenever that kind of magic stone enters the field under your control => the effect. What is treated as one
     counts, whatever else it is, this card itself included."""
-    stone = f.AllOf((f.ControlledBy(You()), keyword.filter or f.IsType("magic stone")))
-    return tuple(
-        Triggered((f.Pattern("move", subject=stone, to="field"),), part.effect)
-        for part in keyword.inner
-        if isinstance(part, SpellText)
-    )
+    return tuple(part for part in keyword.inner if isinstance(part, Triggered))
 
 
 @means("trigger", clause=("1113.2b",))

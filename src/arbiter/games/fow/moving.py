@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
+from arbiter.kernel.control import give_control
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
-from arbiter.kernel.lasting import end_control
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 
 from .edition import edition_of, says
@@ -384,8 +384,7 @@ def moved(game: Game, event: Event) -> None:
     if to == RULER_AREA:
         # whoever had control of it: there it is under the control of the player whose area it is
         game.cite("308.5")
-        s.holder[card] = s.keeper[card] = event.to & 1
-        end_control(game, event.after)
+        give_control(game, event.after, event.to & 1)
     if to == REMOVED and event.source >= 0 and s.alive(event.source):
         # what a card removed, for texts about "cards removed by this card"
         by = event.source & 0xFFFF

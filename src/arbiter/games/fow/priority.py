@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from arbiter.kernel import loops, turns
-from arbiter.kernel.control import notice_control
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
 from .actions import begin_action, legal_actions
-from .attacking import check_fighters
 from .playing import play_triggered
 from .resolving import RESOLVE
 from .rule_processes import rule_processes
-from .standing import end_durations, note_lapses
 from .vocabulary import CHASE, place
 
 
@@ -23,14 +20,6 @@ def perform_rule_processes(game: Game, frame: Frame) -> None:
     """Rule processes until none is left."""
     s = game.s
     s.priority = frame.who
-    if game.controls:
-        notice_control(game)
-    if s.battle:
-        check_fighters(game)
-    if s.zones[place(CHASE, 0)]:
-        note_lapses(game)
-    if s.floating:
-        end_durations(game)
     if turns.perform_processes(game, frame, rule_processes(game)) and not s.outcome and game.any_status:
         check_statuses(game)
 

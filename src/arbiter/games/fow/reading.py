@@ -6,7 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Static, Triggered
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Face
-from arbiter.abilities.changes import ChangeWords, SetStats
+from arbiter.abilities.changes import ChangeWords, GainAbilities, SetStats
 from arbiter.abilities.conditions import Paid
 from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.abilities.nodes import Ability, Effect
@@ -116,6 +116,27 @@ def active_zones(ability: Ability, rules: Ruleset, book: Edition) -> int:
         return active_in(*range(len(rules.zones)), clause="904.2")
     if arrives := _where_it_arrives(ability, rules, book):
         return active_in(*(rules.zone(zone) for zone in arrives), clause="902.2")
+    if isinstance(ability, Static) and gains_only(ability):
+        # "this card has (text)": if the text says where it works, the card has it there
+        return _usual_zones(book) | _zones_of_gained(ability, rules, book)
+    return _usual_zones(book)
+
+
+def gains_only(ability: Static) -> bool:
+    """Whether a continuous ability does nothing but give its own card abilities."""
+    return isinstance(ability.what, This) and all(isinstance(each, GainAbilities) for each in ability.changes)
+
+
+def _zones_of_gained(ability: Static, rules: Ruleset, book: Edition) -> int:
+    bits = 0
+    for change in ability.changes:
+        if isinstance(change, GainAbilities):
+            for gained in change.abilities:
+                bits |= active_zones(gained, rules, book)
+    return bits
+
+
+def _usual_zones(book: Edition) -> int:
     # whatever lies in the field is no ruler, and what lies in a ruler area is one (316)
     return (
         active_in(FIELD, clause="902.1a")

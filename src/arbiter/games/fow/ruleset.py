@@ -41,6 +41,7 @@ from arbiter.kernel.state import ABILITY, REVEALED
 
 from . import (
     acting,
+    attacking,
     deckbuilding,
     editions,
     effects,
@@ -379,6 +380,17 @@ class ForceOfWill(Ruleset):
 
     def latched(self, game: Game, ref: int, number: int) -> bool:
         return triggering.latched(game, ref, number)
+
+    def settle(self, game: Game) -> None:
+        """Who controls what, who still fights (803.5a, 804.4a), and which durations have ended (909.8)."""
+        super().settle(game)
+        s = game.s
+        if s.battle:
+            attacking.check_fighters(game)
+        if s.zones[CHASE * 2]:
+            standing.note_lapses(game)
+        if s.floating:
+            standing.end_durations(game)
 
     def changed_hands(self, game: Game, ref: int) -> None:
         self.book.changed_sides(game, ref)

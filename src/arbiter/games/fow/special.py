@@ -9,7 +9,7 @@ from arbiter.abilities.abilities import Activated, Keyword, Triggered
 from arbiter.abilities.nodes import Node
 from arbiter.abilities.selectors import Each, Noted, This
 from arbiter.kernel.context import Context
-from arbiter.kernel.control import notice_control
+from arbiter.kernel.control import give_control
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects import float_effect
 from arbiter.kernel.effects_moving import reorder, show
@@ -17,7 +17,6 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
-from arbiter.kernel.lasting import end_control
 from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, matches
@@ -232,9 +231,7 @@ def _exchange_control(game: Game, frame: Frame, effect: fx.Special, c: Context) 
     hands = [game.controller(ref & 0xFFFF) for ref in found]
     if len(found) == 2 and hands[0] != hands[1]:
         for i in range(2):
-            end_control(game, found[i])  # who has it for a turn has it no longer
-            game.s.holder[found[i] & 0xFFFF] = hands[1 - i]
-        notice_control(game)
+            give_control(game, found[i], hands[1 - i])
         c.done = True
     return True
 

@@ -18,7 +18,8 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
 from .edition import says
-from .vocabulary import CHASE, FIELD, place
+from .keywords import CLAUSES
+from .vocabulary import CHASE, FIELD, RULER_AREA, place
 
 
 def applied(game: Game, made: Source, change: Change) -> None:
@@ -27,7 +28,11 @@ def applied(game: Game, made: Source, change: Change) -> None:
     if made.number >= 0:
         game.cite("901.1c", "904.1", "902.1")
         where = game.s.zone[made.c.source & 0xFFFF] >> 1
-        game.cite("902.1a" if where == FIELD else "902.1b")
+        if where in (FIELD, RULER_AREA):
+            game.cite("902.1a" if where == FIELD else "902.1b")
+        else:
+            game.cite("902.2")
+        game.cite(*CLAUSES.get(made.keyword, ()))
     else:
         game.cite("901.2b")
         if made.refs is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.control import control_as_found
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
@@ -86,6 +87,7 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
     s.turn = position.turn
     _date(s, entries)
     speech.stand_at(game, position.at)
+    control_as_found(game)
     return game, entries
 
 

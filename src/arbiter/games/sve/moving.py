@@ -268,10 +268,7 @@ def moved(game: Game, event: Event) -> None:
 def _onto_field(game: Game, event: Event, card: int, frm: int) -> None:
     s = game.s
     if frm == FIELD:
-        # 8.4.2.1-1 under its new controller only from now on
-        s.since[card] = s.clock
-        s.clock += 1
-        game.dirty = True
+        game.dirty = True  # its controller changes, which is noticed after the step
         return
     game.cite("4.4.1", "4.2.2.3", "10.7.4.2", "10.9.3", "10.9.3.1", "10.3.5")
     for name, _ in event.counters:

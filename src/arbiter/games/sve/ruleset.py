@@ -28,7 +28,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, cited
 from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, TURNED, State
+from arbiter.kernel.state import FACE_DOWN, PSEUDO, REVEALED, TOKEN, TURNED, State
 
 from . import (
     abilities,
@@ -287,10 +287,13 @@ class ShadowverseEvolve(Ruleset):
         return not isinstance(game.lib.abilities[c.ability], (PlayRule, Keyword))
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
-        """4.1.2.2 in a non-public zone nobody can be made to admit that a card satisfies a condition."""
+        """4.1.2.2 in a non-public zone nobody can be made to admit that a card satisfies a condition, unless it has
+        been revealed to all players."""
         for ref in found:
             if ref >= 0 and SEES[game.s.zone[ref & 0xFFFF] >> 1] == "nobody":
                 game.cite("4.1.2.2")
+                if game.s.flags[ref & 0xFFFF] & REVEALED:
+                    continue
                 return False
         return True
 
