@@ -7,13 +7,16 @@ import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arbiter.errors import ArbiterError
 
 from .reading import read_file
 from .records import FileError, Scenario
 from .setting import Unread
+
+if TYPE_CHECKING:
+    from .runner import Runner
 
 
 @dataclass(frozen=True)
@@ -36,10 +39,10 @@ class Verdict:
         return made
 
 
-def judge(scenario: Scenario) -> Verdict:
-    """Play a scenario. Never raises: whatever goes wrong is the verdict."""
+def judge(scenario: Scenario, runner: type[Runner] | None = None) -> Verdict:
+    """Play a scenario. Never raises: whatever goes wrong is the verdict. ``runner``: another way to play it."""
     began = time.perf_counter()
-    why, readable = _why(scenario)
+    why, readable = _why(scenario, runner)
     return Verdict(
         file=str(scenario.file),
         title=scenario.title,
@@ -75,13 +78,13 @@ def compare(path: Path, ruleset: str, pattern: str = "") -> Iterator[Comparison]
             yield Comparison(judge(own[other.nth]), judge(other))
 
 
-def _why(scenario: Scenario) -> tuple[str, bool]:
+def _why(scenario: Scenario, kind: type[Runner] | None) -> tuple[str, bool]:
     from .runner import Failed, Runner
 
     if scenario.error:
         return scenario.error, False
     try:
-        runner = Runner(scenario)
+        runner = (kind or Runner)(scenario)
         runner.run()
         for clause in scenario.cites:
             _known_clause(scenario.ruleset, clause)
