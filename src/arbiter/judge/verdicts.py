@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,15 +31,18 @@ class Verdict:
     why: str
     seconds: float
     readable: bool = True
+    transformed: str = ""  # how the scenario was changed before it was played
 
     def json(self) -> dict[str, Any]:
         made = asdict(self)
         del made["readable"]
+        if not self.transformed:
+            del made["transformed"]
         made["cites"] = list(self.cites)
         return made
 
 
-def judge(scenario: Scenario, runner: type[Runner] | None = None) -> Verdict:
+def judge(scenario: Scenario, runner: Callable[[Scenario], Runner] | None = None) -> Verdict:
     """Play a scenario. Never raises: whatever goes wrong is the verdict. ``runner``: another way to play it."""
     began = time.perf_counter()
     why, readable = _why(scenario, runner)
@@ -78,7 +81,7 @@ def compare(path: Path, ruleset: str, pattern: str = "") -> Iterator[Comparison]
             yield Comparison(judge(own[other.nth]), judge(other))
 
 
-def _why(scenario: Scenario, kind: type[Runner] | None) -> tuple[str, bool]:
+def _why(scenario: Scenario, kind: Callable[[Scenario], Runner] | None) -> tuple[str, bool]:
     from .runner import Failed, Runner
 
     if scenario.error:

@@ -1,20 +1,56 @@
-"""Playing a scenario with the game taken up anew at each decision: from a saved state, or on a copy."""
+"""Playing a scenario with the game taken up anew at each decision: from a saved state, or on a copy.
+
+The same game is played beside it without interruption, and must be in the same state at every decision.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.saving import digest, info_data, load, save
 
+from ..records import Scenario
 from ..runner import Failed, Runner
+from ..setting import set_up
 
 
-class SavingRunner(Runner):
-    """At each decision the game is saved, and goes on from what was loaded."""
+class ResumingRunner(Runner):
+    """``uninterrupted``: the game that is played beside the one that is taken up anew."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self.played = self.game  # what the script plays; it tries things out on others
+        self.uninterrupted, _ = set_up(scenario)
+        self.uninterrupted.asks_all = True
 
     def _go(self) -> None:
         super()._go()
+        if self.game is self.played:
+            self.uninterrupted.run()
+            self._compare()
+        self._resume()
+
+    def _give(self, decision: Decision, answer: list[int]) -> None:
+        if self.game is self.played and self.uninterrupted.s.decision is not None:
+            self.uninterrupted.answer(list(answer))
+        super()._give(decision, answer)
+
+    def _compare(self) -> None:
+        game, beside = self.game, self.uninterrupted
+        if digest(game.s, game.lib) != digest(beside.s, beside.lib):
+            raise Failed("the game comes out otherwise than without interruption")
+
+    def _resume(self) -> None:
+        """Go on with the same game, taken up anew."""
+        raise NotImplementedError
+
+
+class SavingRunner(ResumingRunner):
+    """At each decision the game is saved, and goes on from what was loaded."""
+
+    def _resume(self) -> None:
         game = self.game
         saved = save(game.s, game.lib)
         loaded = Game(game.rules, game.lib, load(saved, game.lib))
@@ -26,14 +62,15 @@ class SavingRunner(Runner):
         _exchange(game, loaded)
 
 
-class CopyingRunner(Runner):
+class CopyingRunner(ResumingRunner):
     """At each decision the game is copied, and goes on as the copy; the original must stay as it was."""
 
-    original: Game | None = None
-    digest_then = ""
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self.original: Game | None = None
+        self.digest_then = ""
 
-    def _go(self) -> None:
-        super()._go()
+    def _resume(self) -> None:
         self._check_original()
         game = self.game
         self.original = game.copy()
@@ -54,8 +91,7 @@ class CopyingRunner(Runner):
             return
         if digest(original.s, original.lib) != self.digest_then:
             raise Failed("the game changed while its copy was played on")
-        anew = Game(original.rules, original.lib, original.s)
-        _same_cards(original, anew)
+        _same_cards(original, Game(original.rules, original.lib, original.s))
 
 
 def _same_cards(game: Game, anew: Game) -> None:

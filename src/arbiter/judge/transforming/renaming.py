@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from ..names import fold
@@ -31,7 +30,7 @@ def another_name(name: str) -> str:
 def cards_renamed(scenario: Scenario) -> Scenario:
     written = scenario.written
     assert written is not None
-    names = _names(written)
+    cards, names = _cards(written.cards)
     table = dict(written.table)
     for player in "AB":
         side = table.get(player)
@@ -42,40 +41,48 @@ def cards_renamed(scenario: Scenario) -> Scenario:
         table["play"] = told_apart.replaced(table["play"], any_case=True)
     if isinstance(table.get("deck"), str):
         table["deck"] = names.replaced(table["deck"], any_case=True)
-    cards = [_card(card, names) for card in written.cards]
     return read_again(scenario, Written(cards, table, written.format))
 
 
-@dataclass(frozen=True)
 class Names:
     """``cards``: what is called otherwise. ``kept``: what is not, though a card's name may stand in it."""
 
-    cards: frozenset[str]
-    kept: frozenset[str] = frozenset()
+    def __init__(self, cards: frozenset[str], kept: frozenset[str]) -> None:
+        self.cards = cards
+        self.kept = kept
+        self.called = {fold(name): another_name(name) for name in cards}
+        for name in kept:
+            self.called.pop(fold(name), None)
+        words = "|".join(re.escape(word) for word in sorted(cards | kept, key=len, reverse=True))
+        self.pattern = rf"counters\.\"[^\"]+\"|(?<!\w)(?:{words})(?!\w)"
 
     def replaced(self, text: str, any_case: bool = False) -> str:
         """The text with other names. Nothing is renamed within a symbol, a keyword or a longer name."""
-        words = sorted(self.cards | self.kept, key=len, reverse=True)
-        if not words:
-            return text
-        called = {fold(name): another_name(name) for name in self.cards}
-        for name in self.kept:
-            called.pop(fold(name), None)
-        pattern = rf"counters\.\"[^\"]+\"|(?<!\w)(?:{'|'.join(re.escape(word) for word in words)})(?!\w)"
         brackets = ("{}",) if any_case else ("{}", "[]")
 
         def other(match: re.Match[str]) -> str:
             around = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
-            return match[0] if around in brackets else called.get(fold(match[0]), match[0])
+            return match[0] if around in brackets else self.called.get(fold(match[0]), match[0])
 
-        return re.sub(pattern, other, text, flags=re.IGNORECASE if any_case else 0)
+        return re.sub(self.pattern, other, text, flags=re.IGNORECASE if any_case else 0)
 
 
-def _names(written: Written) -> Names:
+_latest: list[tuple[list[dict[str, Any]], list[dict[str, Any]], Names]] = []
+
+
+def _cards(tables: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], Names]:
+    """The cards of a file under other names. Scenarios of one file come one after the other: it is made once."""
+    if not _latest or _latest[0][0] is not tables:
+        names = _names(tables)
+        _latest[:] = [(tables, [_card(table, names) for table in tables], names)]
+    return _latest[0][1], _latest[0][2]
+
+
+def _names(tables: list[dict[str, Any]]) -> Names:
     """The cards of the file that are called by words of their own."""
     named: set[str] = set()
     taken: set[str] = set()
-    for card in written.cards:
+    for card in tables:
         for side in (card, *(card[key] for key in SIDES if isinstance(card.get(key), dict))):
             if isinstance(side.get("name"), str):
                 named.add(side["name"].strip())
