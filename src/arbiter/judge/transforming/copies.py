@@ -28,7 +28,7 @@ from ..script import Offered, read_script
 from ..verdicts import Verdict, judge
 from ..words import Words, words_of
 
-IDLE = "idle copy of "
+IDLE = "~idle copy of "  # no card is called by the beginning of this
 FIELD = "field"
 #: cards of which a player has one from the beginning, or that exist only once something makes them
 SINGLE = frozenset({"ruler", "j-ruler", "leader", "token", "evolved", "rune", "extra"})
@@ -42,8 +42,9 @@ FIELD_ROOM = 3  # how many cards may stand where an idle one is put, where room 
 RANGING = (
     selectors.Each, selectors.Among, amounts.Count, amounts.KindsAmong, amounts.MostOf, amounts.TimesHappened,
     conditions.Happened, conditions.KeywordCount, conditions.Is, filters.Did, filters.IsNamed, filters.SharesWith,
-    effects.Token, effects.Copy, effects.Special,
+    effects.Token, effects.Copy, effects.Special, effects.Modes,
 )  # fmt: skip
+CHOOSING = (selectors.Choice, selectors.Target)
 _SIZE = re.compile(r"(\s*expect\s*:\s*([AB])\.(\w+)\s*(?:!=|<=|>=|==|=|<|>)\s*)(\d+)\s*")
 
 
@@ -61,20 +62,29 @@ def with_idle_copies(scenario: Scenario, in_play: bool = True) -> Scenario:
         seen.add((card.name, entry.player))
         if SINGLE & set(card.faces[words.default_side(card, words.zones[FIELD])].types):
             continue
-        added += _placed(scenario, [*scenario.entries, *added], card, entry.player, said, words, in_play)
+        added += _placed(scenario, [*scenario.entries, *added], card, entry, said, words, in_play)
     if not added:
         return scenario
     return replace(scenario, entries=(*scenario.entries, *added), play=_counted(scenario.play, added, words))
 
 
 def _placed(
-    scenario: Scenario, entries: list[Entry], card: Card, seat: int, said: _Said, words: Words, in_play: bool
+    scenario: Scenario,
+    entries: list[Entry],
+    card: Card,
+    entry: Entry,
+    said: _Said,
+    words: Words,
+    in_play: bool,
 ) -> list[Entry]:
+    seat = entry.player
     alias = f"{IDLE}{'AB'[seat]} {card.name}"
     if in_play and said.idle_in_play(card):
         for player in (seat, 1 - seat):
             if said.room(entries, card, player):
-                return [Entry(card.name, player, words.zones[FIELD], FIELD, alias=alias)]
+                zone = words.zones[FIELD]
+                counters = next((e.counters for e in entries if e.card == entry.card and e.counters), ())
+                return [Entry(card.name, player, zone, FIELD, alias=alias, counters=counters)]
     for key in LYING:
         if (
             key in words.zones
@@ -135,13 +145,11 @@ class _Said:
         """Whether a card that chooses others cannot be played or used: with one more to choose it might be."""
         for line in read_script(scenario.play):
             if isinstance(line, Offered) and not line.wanted:
-                for card in scenario.cards.values():
-                    if any(fold(face.name) in fold(line.text) for face in card.faces) and any(
-                        isinstance(node, (selectors.Choice, selectors.Target))
-                        for ability in self._abilities(card)
-                        for node in walk(ability)
-                    ):
-                        return True
+                said = fold(line.text)
+                named = [c for c in scenario.cards.values() if any(fold(f.name) in said for f in c.faces)]
+                nodes = [n for card in named for a in self._abilities(card) for n in walk(a)]
+                if any(isinstance(n, CHOOSING) for n in (nodes if named else self.nodes)):
+                    return True
         return False
 
     def _abilities(self, card: Card) -> Iterator[Ability]:
@@ -169,8 +177,11 @@ class _Said:
         if self.rules.name.startswith("sve"):
             return not self.crowded and sum(entry.copies for entry in here) < FIELD_ROOM
         if self.rules.name.startswith("fftcg"):
+            # a player has one of a name, and one that is light or dark
+            changes_sides = any(isinstance(node, changes.ChangeController) for node in self.nodes)
+            single = {"light", "dark"} & set(card.faces[0].attributes)
             mine = [entry for entry in entries if entry.player == player]
-            return all(entry.card != card.name for entry in mine)  # a player has one of a name
+            return not changes_sides and not single and all(entry.card != card.name for entry in mine)
         return True
 
 
