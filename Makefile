@@ -44,11 +44,12 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix client --loglevel error
 # pytest says 5 when no test was selected, which is no failure.
 ALLOW_NONE := || [ $$? -eq 5 ]
 
-.PHONY: help play client test check bench dev install lock clean format
+.PHONY: help play client test test-deep check bench dev install lock clean format
 
 help:
 	@echo "make play    play in the browser       make test   the whole suite, compiled and plain"
 	@echo "make dev     set up .venv-dev          make check  style, types, layers, clause ledger"
+	@echo "make test-deep  every ruling in every transformation that must not change its verdict"
 	@echo "make bench   measured ratios           make lock   pin the dependencies anew"
 	@echo "make format  lay out FILES=...         make clean  remove everything made here"
 	@echo "make client  build the browser client  make install  .venv/bin/arbiter, compiled when possible"
@@ -69,6 +70,10 @@ test: install .venv/.tools .venv-dev/.ready
 	@$(BIN)/pytest -q -n $(JOBS) tests/browser $(PYTEST_ARGS) $(ALLOW_NONE)
 	@echo "== tests marked plain: $$($(DEV)/arbiter --version)"
 	@$(DEV)/pytest -q -m plain $(PYTEST_ARGS) $(ALLOW_NONE)
+
+test-deep: install .venv/.tools
+	@echo "== rulings, transformed in every way: $$($(BIN)/arbiter --version)"
+	@ARBITER_DEEP=1 $(BIN)/pytest -q -n $(JOBS) tests/rulings $(PYTEST_ARGS) $(ALLOW_NONE)
 
 check: .venv-dev/.ready $(CLIENT)
 	@$(DEV)/ruff check --quiet .

@@ -1,7 +1,13 @@
-"""Every scenario in a file of this folder is a test: pytest tests/rulings/fow-8.01/800-battle.toml -k "rested"."""
+"""Every scenario in a file of this folder is a test: pytest tests/rulings/fow-8.01/800-battle.toml -k "rested".
+
+So is every scenario transformed in ways that must not change its verdict: -k "[seats]". A share of these, chosen by a
+seed, is tested each time; with ARBITER_DEEP set, all of them are (make test-deep).
+"""
 
 from __future__ import annotations
 
+import os
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +15,11 @@ import pytest
 
 from arbiter.judge import FileError, Scenario, judge
 from arbiter.judge.reading import read_file
+from arbiter.judge.transforming import TRANSFORMATIONS, judge_transformed
+
+DEEP = bool(os.environ.get("ARBITER_DEEP"))
+SEED = os.environ.get("ARBITER_SEED", "0")
+ONE_IN = 10  # how many of the transformed rulings one is tested of, if not all are
 
 
 class Ruling(pytest.Item):
@@ -30,6 +41,27 @@ class Ruling(pytest.Item):
         return self.path, 0, self.scenario.title
 
 
+class Transformed(Ruling):
+    def __init__(self, *, how: str, **more: object) -> None:
+        super().__init__(**more)
+        self.how = how
+
+    def runtest(self) -> None:
+        verdict = judge_transformed(self.scenario, self.how)
+        if verdict is not None and not verdict.ok:
+            raise Overruled(verdict.why)
+
+
+def is_tested(scenario: Scenario, how: str) -> bool:
+    """Cards are read anew under other names, so those are chosen by the file, the rest one by one."""
+    if DEEP:
+        return True
+    which = (
+        scenario.file.name if how == "names" else f"{scenario.file.name}/{scenario.nth}/{scenario.ruleset}"
+    )
+    return zlib.crc32(f"{SEED}/{how}/{which}".encode()) % ONE_IN == 0
+
+
 class Overruled(Exception):
     """The game does not agree with the ruling."""
 
@@ -46,6 +78,9 @@ class Rulings(pytest.File):
             nth = seen[scenario.title]
             name = scenario.title if nth == 1 else f"{scenario.title} ({nth})"
             yield Ruling.from_parent(self, name=name, scenario=scenario)
+            for how in TRANSFORMATIONS:
+                if how not in scenario.fixed and not scenario.error and is_tested(scenario, how):
+                    yield Transformed.from_parent(self, name=f"{name} [{how}]", scenario=scenario, how=how)
 
 
 def pytest_collect_file(parent: pytest.Collector, file_path: Path) -> Rulings | None:

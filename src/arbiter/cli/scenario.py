@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from arbiter.cli.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_NEGATIVE
 from arbiter.errors import ArbiterError
 
+if TYPE_CHECKING:
+    from arbiter.judge import Scenario, Verdict
+
 EXAMPLES = """For example:
 
   arbiter scenario run ruling.toml                  one line a scenario
   arbiter scenario run FOLDER -k "first strike"     only titles with that
-  arbiter scenario run ruling.toml --ruleset fow-5.00"""
+  arbiter scenario run ruling.toml --ruleset fow-5.00
+  arbiter scenario run ruling.toml --transform all  also with A and B exchanged, other names, …"""
 command = App(
     name="scenario",
     help="Play scenario files: positions, scripts and verdicts.",
@@ -35,13 +40,20 @@ def run(
         bool, Parameter(name="--json", negative="", help="One JSON object a scenario.")
     ] = False,
     pattern: Annotated[str, Parameter(name=["-k", "--pattern"], help="Only titles with this in them.")] = "",
+    transform: Annotated[
+        str,
+        Parameter(
+            help="Play them changed, too, in ways that must not matter: seats, copies, save, names, copy, or all."
+        ),
+    ] = "",
 ) -> int:
     """Play every scenario of the files and folders.
 
     Exits 1 if one fails (with --ruleset: if one comes out otherwise), 2 if a file cannot be read.
     """
-    from arbiter.judge import judge, read_paths
+    from arbiter.judge import read_paths
     from arbiter.judge.reading import read_file, unused_bad_cards
+    from arbiter.judge.transforming import transformations
 
     if not paths:
         raise ArbiterError("no scenario files are named", hint="arbiter scenario run FILE_OR_FOLDER...")
@@ -52,6 +64,7 @@ def run(
         raise ArbiterError(f"there are no scenario files in {', '.join(map(str, paths))}")
     if ruleset:
         return _compare(files, ruleset, pattern, as_json)
+    hows = transformations(transform) if transform else ()
     for path in files:
         try:
             scenarios = read_file(path)
@@ -63,28 +76,46 @@ def run(
         for scenario in scenarios:
             if pattern.casefold() not in scenario.title.casefold():
                 continue
-            verdict = judge(scenario)
-            told += verdict.why
-            if not verdict.readable:
-                code = EXIT_BAD_INPUT
-            elif not verdict.ok:
-                code = code or EXIT_NEGATIVE
-            passed += verdict.ok
-            failed += not verdict.ok
-            if as_json:
-                print(json.dumps(verdict.json(), ensure_ascii=False), flush=True)
+            for verdict in _verdicts(scenario, hows):
+                told += verdict.why
                 if not verdict.readable:
-                    print(f"arbiter: {verdict.why}", file=sys.stderr)
-                continue
-            word = "ok" if verdict.ok else "FAILED" if verdict.readable else "UNREADABLE"
-            print(f"{word}: {verdict.title} ({verdict.file})", flush=True)
-            if not verdict.ok:
-                print("\n".join(f"    {line}" for line in verdict.why.splitlines()))
+                    code = EXIT_BAD_INPUT
+                elif not verdict.ok:
+                    code = code or EXIT_NEGATIVE
+                passed += verdict.ok
+                failed += not verdict.ok
+                _print_verdict(verdict, as_json)
         for why in unused_bad_cards(path, [] if pattern else scenarios, told):
             print(f"arbiter: {why} (no scenario uses it)", file=sys.stderr)
     if not as_json:
         print(f"{passed} passed, {failed} failed")
     return code
+
+
+def _verdicts(scenario: Scenario, hows: tuple[str, ...]) -> Iterator[Verdict]:
+    """The scenario as it is; if it holds, also transformed, but for what it says it depends on."""
+    from arbiter.judge import judge
+    from arbiter.judge.transforming import judge_transformed
+
+    plain = judge(scenario)
+    yield plain
+    for how in hows if plain.ok else ():
+        verdict = judge_transformed(scenario, how)
+        if verdict is not None:
+            yield verdict
+
+
+def _print_verdict(verdict: Verdict, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(verdict.json(), ensure_ascii=False), flush=True)
+        if not verdict.readable:
+            print(f"arbiter: {verdict.why}", file=sys.stderr)
+        return
+    word = "ok" if verdict.ok else "FAILED" if verdict.readable else "UNREADABLE"
+    how = f" [{verdict.transformed}]" if verdict.transformed else ""
+    print(f"{word}: {verdict.title}{how} ({verdict.file})", flush=True)
+    if not verdict.ok:
+        print("\n".join(f"    {line}" for line in verdict.why.splitlines()))
 
 
 def _complain(error: ArbiterError) -> None:

@@ -19,13 +19,13 @@ from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.rulebook.rulings import editions, family, of_edition
 
-from .records import Entry, FileError, Scenario
+from .records import TRANSFORMATIONS, Entry, FileError, Scenario, Written
 from .words import Words, words_of
 
 FILE_KEYS = ("ruleset", "format", "card", "scenario")
 SCENARIO_KEYS = (
     "title", "cites", "ruleset", "format", "seed", "turn", "number", "at", "setup", "first", "A", "B", "play", "deck",
-    "also",
+    "also", "fixed",
 )  # fmt: skip
 ENTRY_KEYS = (
     "card", "as", "rested", "engaged", "dull", "face_down", "damage", "counters", "entered", "on", "owner", "side",
@@ -185,8 +185,29 @@ def _scenario(
         at=_phase(table, words),
         play=_text(table, "play", "play"),
         deck=_text(table, "deck", "deck"),
+        fixed=_fixed(table),
+        written=Written(cards, table, usual_format),
     )
     return _position(made, table, rules, words)
+
+
+def read_again(scenario: Scenario, written: Written) -> Scenario:
+    """The scenario as it reads when something else is written."""
+    plain = Scenario(scenario.file, scenario.title, scenario.ruleset, nth=scenario.nth)
+    return _scenario(plain, written.table, written.cards, written.format)
+
+
+def _fixed(table: dict[str, Any]) -> dict[str, str]:
+    """Which transformations change the verdict, and why: ``fixed = { seats = "chance" }``."""
+    value = table.get("fixed", {})
+    if not isinstance(value, dict):
+        raise FileError('fixed must be written { seats = "chance" }')
+    for key, why in value.items():
+        if key not in TRANSFORMATIONS:
+            raise _unknown("fixed names a transformation", key, TRANSFORMATIONS)
+        if not isinstance(why, str) or not re.fullmatch(r"[\w-]+", why):
+            raise FileError(f"fixed.{key} must say why in one word, not {why!r}")
+    return value
 
 
 def _player(table: dict[str, Any], key: str) -> int:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from arbiter.abilities.card import Card
 from arbiter.errors import ArbiterError
+
+#: ways to change a scenario that must not change its verdict
+TRANSFORMATIONS = ("seats", "copies", "save", "names", "copy")
 
 
 class FileError(ArbiterError):
@@ -35,6 +39,15 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Written:
+    """What a scenario was read from: the tables of its file's cards, its own table, the format the file names."""
+
+    cards: list[dict[str, Any]]
+    table: dict[str, Any]
+    format: str
+
+
+@dataclass(frozen=True)
 class Scenario:
     file: Path
     title: str
@@ -58,6 +71,10 @@ class Scenario:
     bad: dict[str, str] = field(default_factory=dict)  # cards of the file that cannot be read, and why
     error: str = ""  # why this scenario cannot be read, if it cannot
     nth: int = 0  # which one of its file it is
+    fixed: dict[str, str] = field(
+        default_factory=dict
+    )  # transformation → why its verdict depends on it, in a word
+    written: Written | None = None
 
     def where(self) -> str:
         return f"{self.file}: {self.title!r}"

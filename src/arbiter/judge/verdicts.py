@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arbiter.errors import ArbiterError
 
 from .reading import read_file
 from .records import FileError, Scenario
 from .setting import Unread
+
+if TYPE_CHECKING:
+    from .runner import Runner
 
 
 @dataclass(frozen=True)
@@ -28,18 +31,21 @@ class Verdict:
     why: str
     seconds: float
     readable: bool = True
+    transformed: str = ""  # how the scenario was changed before it was played
 
     def json(self) -> dict[str, Any]:
         made = asdict(self)
         del made["readable"]
+        if not self.transformed:
+            del made["transformed"]
         made["cites"] = list(self.cites)
         return made
 
 
-def judge(scenario: Scenario) -> Verdict:
-    """Play a scenario. Never raises: whatever goes wrong is the verdict."""
+def judge(scenario: Scenario, runner: Callable[[Scenario], Runner] | None = None) -> Verdict:
+    """Play a scenario. Never raises: whatever goes wrong is the verdict. ``runner``: another way to play it."""
     began = time.perf_counter()
-    why, readable = _why(scenario)
+    why, readable = _why(scenario, runner)
     return Verdict(
         file=str(scenario.file),
         title=scenario.title,
@@ -75,13 +81,13 @@ def compare(path: Path, ruleset: str, pattern: str = "") -> Iterator[Comparison]
             yield Comparison(judge(own[other.nth]), judge(other))
 
 
-def _why(scenario: Scenario) -> tuple[str, bool]:
+def _why(scenario: Scenario, kind: Callable[[Scenario], Runner] | None) -> tuple[str, bool]:
     from .runner import Failed, Runner
 
     if scenario.error:
         return scenario.error, False
     try:
-        runner = Runner(scenario)
+        runner = (kind or Runner)(scenario)
         runner.run()
         for clause in scenario.cites:
             _known_clause(scenario.ruleset, clause)
