@@ -288,6 +288,11 @@ class Game:
     def uses_left(self, c: Context, limit: OnceATurn) -> bool:
         return self.s.uses.get(self._use_key(c.source, c.ability, limit.per), 0) < limit.times
 
+    def limit_left(self, c: Context, limit: OnceATurn) -> tuple[int, int]:
+        """What the uses are counted by, and how many are left."""
+        key = self._use_key(c.source, c.ability, limit.per)
+        return key, limit.times - self.s.uses.get(key, 0)
+
     def count_use(self, ref: int, ability: int, limit: Condition) -> None:
         if isinstance(limit, OnceATurn):
             key = self._use_key(ref, ability, limit.per)

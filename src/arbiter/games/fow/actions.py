@@ -8,7 +8,6 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
-from arbiter.kernel.costs import all_payable, payable
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
@@ -39,7 +38,7 @@ from .vocabulary import (
     STONE_DECK,
     place,
 )
-from .ways import can_play
+from .ways import can_play, each_can_be_done
 from .will import ELSE, Purpose, WillSource
 
 #: A play that was taken back can be begun again, with other choices; whoever chooses without learning is not asked for
@@ -269,31 +268,24 @@ def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
 def costs_can_be_paid(
     game: Game, card: int, cost: tuple[Effect, ...], c: Context, found: list[WillSource]
 ) -> bool:
-    if not all(cost_can_be_paid(game, card, part, c, found) for part in cost):
+    """Whether everything an ability or a judgment requires could be done, will and all."""
+    parts = [(c.ability, part) for part in cost]
+    if not each_can_be_done(game, parts, c):
         return False
-    return len(cost) == 1 or all_payable(game, [(part, c) for part in cost if not isinstance(part, fx.Pay)])
-
-
-def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: list[WillSource]) -> bool:
-    if isinstance(part, fx.Pay):
-        cost = read_cost(part.cost)
-        usable = [one for one in found if one.ref != c.source or not _rests_itself(game, c.ability)]
-        played = game.lib.abilities[c.ability]
-        purpose = Purpose("judgment" if isinstance(played, Keyword) else "ability", c.source)
-        return pricing.affordable(game, c.controller, cost, card, game.infos[card], c, usable, purpose)
-    if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
-        return False
-    return payable(game, part, c)
-
-
-def _rests_itself(game: Game, number: int) -> bool:
-    ability = game.lib.abilities[number]
-    if not isinstance(ability, Activated):
-        return False
-    for part in ability.cost:
-        if isinstance(part, fx.Turn):
-            return True
-    return False
+    will_due = False
+    for part in cost:
+        will_due = will_due or isinstance(part, fx.Pay)
+    if not will_due and not game.cost_rules and len(cost) == 1:
+        return True
+    price = costs.Cost([0] * 8, 0, 0)
+    for part in cost:
+        if isinstance(part, fx.Pay):
+            price.add(read_cost(part.cost))
+    duties = spending.Duties()
+    duties.add(game, parts, c, False)
+    played = game.lib.abilities[c.ability]
+    purpose = Purpose("judgment" if isinstance(played, Keyword) else "ability", c.source)
+    return pricing.affordable(game, c.controller, price, card, game.infos[card], c, found, purpose, duties)
 
 
 # --- main timing ---------------------------------------------------------------------------------------------------

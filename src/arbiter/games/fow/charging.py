@@ -11,7 +11,7 @@ from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, clause
 
-from . import costs, pricing, will
+from . import costs, pricing, spending, will
 from .announcing import (
     plays_card,
     remember,
@@ -162,13 +162,16 @@ def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
     if len(parts) < 2:
         return parts
     found = will.sources(game, frame.who)
+    c = ctx(game, frame)
+    purpose = purpose_of(game, frame, c)
+    duties = spending.Duties()
+    first = plays_card(frame) and pays_own_cost(game.info(frame.ref), c)
+    duties.add(game, action_parts(game, frame), c, first)
     fine: list[str] = []
     for part in parts:
         trial = cost.copy()
         costs.lower_cost(trial, part)
-        if pricing.affordable_less(
-            game, frame.who, trial, less[1:], found, purpose_of(game, frame, ctx(game, frame))
-        ):
+        if pricing.affordable_less(game, frame.who, trial, less[1:], found, purpose, duties):
             fine.append(part)
     return fine or parts
 

@@ -14,8 +14,9 @@ from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, cited, clause
 from arbiter.kernel.selection import amount
+from arbiter.kernel.taking import MANY
 
-from . import spending, will
+from . import pricing, will
 from .additions import host_types, targets
 from .announcing import plays_card
 from .costs import Cost, read_cost
@@ -23,18 +24,18 @@ from .paying import (
     cannot_play,
     ctx,
 )
+from .spending import Duties
 from .targets import CHOOSING
 from .vocabulary import (
     LIFE,
-    WILL,
 )
 from .ways import (
-    can_do_all,
+    each_can_be_done,
     pays_own_cost,
     required_actions,
     will_cost,
 )
-from .will import Purpose
+from .will import Purpose, WillSource
 
 
 class Unknowns:
@@ -172,35 +173,42 @@ def _define_early(game: Game, effect: Effect, c: Context) -> None:
 
 
 def most_of(game: Game, frame: Frame, name: str) -> int:
-    """The largest value with which everything required could still be done."""
+    """The largest value with which everything required could still be done: 903.2i with what effects make of it."""
     c = ctx(game, frame)
-    found = will.sources(game, frame.who)
-    most = sum(game.s.values[frame.who][WILL : WILL + 8])
-    for one in found:
-        most += max(sum(option) for option in one.options)
-    limited = False
-    parts = [(n, part) for n, part in action_parts(game, frame) if not isinstance(part, fx.Pay)]
-    for _, part in parts:
-        limited = limited or name in unknowns(part).names
+    parts = action_parts(game, frame)
     cost = base_cost(game, frame)
-    times = cost.unknown if name == "X" else cost.second
-    if not times and not limited:
-        return 99  # nothing limits it: the rulebook knows no largest number, a decision needs one
-    trial = c.copy()
+    limited = (cost.unknown if name == "X" else cost.second) > 0
+    for _, part in parts:
+        limited = limited or (not isinstance(part, fx.Pay) and name in unknowns(part).names)
+    if not limited:
+        return MANY  # nothing limits it: the rulebook knows no largest number, a decision needs one
+    found = will.sources(game, frame.who)
     best = 0
-    for value in range(1, 1 + (most // times if times else 99)):
+    for value in range(1, MANY + 1):
+        trial = c.copy()
         if name == "X":
             trial.x = value
         else:
             trial.y = value
-        price = cost.copy()
-        price.settle(trial.x, trial.y)
-        if times and not spending.can_afford(game, frame.who, price, found, purpose_of(game, frame, c)):
-            break
-        if limited and not can_do_all(game, parts, trial):
+        if not _can_be_paid(game, frame, trial, cost, parts, found):
             break
         best = value
     return best
+
+
+def _can_be_paid(
+    game: Game, frame: Frame, c: Context, cost: Cost, parts: list[tuple[int, Effect]], found: list[WillSource]
+) -> bool:
+    """Whether everything required could be done with the X and Y of ``c``."""
+    if not each_can_be_done(game, parts, c):
+        return False
+    price = cost.copy()
+    price.settle(c.x, c.y)
+    info = game.info(frame.ref)
+    duties = Duties()
+    duties.add(game, parts, c, plays_card(frame) and pays_own_cost(info, c))
+    purpose = purpose_of(game, frame, c)
+    return pricing.affordable(game, frame.who, price, frame.ref & 0xFFFF, info, c, found, purpose, duties)
 
 
 def purpose_of(game: Game, frame: Frame, c: Context) -> Purpose:

@@ -9,7 +9,7 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
-from arbiter.kernel.costs import all_payable
+from arbiter.kernel.costs import payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.selection import holds
@@ -22,7 +22,7 @@ from .keywords import way_of
 from .targets import CHOOSING
 from .timing import is_automatic
 from .vocabulary import PERMANENT, STANDBY
-from .will import Purpose, WillSource
+from .will import Purpose, WillSource, rest_cost_allowed
 
 #: what stands for paying the card's own cost, among the ways to pay
 OWN_COST = "cost"
@@ -262,24 +262,32 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
 def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
     if c.zone == STANDBY and not edition_of(game).standby_price(game, info, c.controller):
         return False
-    cost = will_cost(game, info, c)
-    if game.cost_rules or cost_matters(info):
-        if not pricing.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c)):
-            return False
-    elif not spending.can_afford(game, c.controller, cost, found, Purpose.card(c)):
+    parts = required_actions(game, info, c.paid)
+    if parts and not each_can_be_done(game, parts, c):
         return False
-    return can_do_all(game, required_actions(game, info, c.paid), c)
+    cost = will_cost(game, info, c)
+    duties = spending.Duties(c.source)
+    if parts:
+        duties.add(game, parts, c, pays_own_cost(info, c))
+    if game.cost_rules or cost_matters(info):
+        return pricing.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c), duties)
+    return spending.can_afford(game, c.controller, cost, found, Purpose.card(c), duties)
 
 
-def can_do_all(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
-    """Whether everything that has to be done besides paying will could be done, each for its own ability."""
-    todo: list[tuple[Effect, Context]] = []
+def each_can_be_done(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
+    """Whether each thing that has to be done besides paying will could be done, for its own ability."""
     for number, part in parts:
-        if not isinstance(part, fx.Pay):
+        if isinstance(part, fx.Pay):
+            continue
+        own = c
+        if number != c.ability:
             own = c.copy()
             own.ability = number
-            todo.append((part, own))
-    return all_payable(game, todo)
+        if isinstance(part, fx.Turn) and not part.upright and not rest_cost_allowed(game, part, own):
+            return False
+        if not payable(game, part, own):
+            return False
+    return True
 
 
 @says("708.4")

@@ -19,7 +19,7 @@ from .actions import Means
 from .costs import Cost
 from .edition import edition_of, says
 from .keywords import RELEASE, is_released
-from .paying import plan_with
+from .paying import Bill
 from .timing import is_automatic, main_timing, may_play_from, trigger_of
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
@@ -190,7 +190,7 @@ def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | 
         return None
     frame = game.s.frames[-1]
     cost = Cost(frame.data[:8], frame.data[8], 0)
-    if plan_with(game, frame, will.sources(game, decision.seat), answer) is not None:
+    if Bill(game, frame).plan_with(answer) is not None:
         return None
     return ArbiterError("that does not pay " + cost.text(), clause="1003.4", hint="use other will abilities")
 
