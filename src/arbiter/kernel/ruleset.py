@@ -366,6 +366,12 @@ class Ruleset:
         """Whether ``effect`` can be done to this card (or player); ``paying``: as something required to play."""
         return True
 
+    def affordable_choices(
+        self, game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
+    ) -> list[int]:
+        """Those of the cards an action of a cost could use that leave enough for what is required after it."""
+        return found
+
     def must_be_found(self, game: Game, search: Search, most: int) -> int:
         """How many cards a searcher has to find at least; usually it may fail to find any."""
         return 0

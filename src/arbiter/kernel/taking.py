@@ -125,6 +125,26 @@ def _cards(game: Game, effect: Effect, what: Selector, c: Context, kind: int) ->
     return [Taking(kind, refs, ALL_LEFT if isinstance(what, sel.Each) else len(refs))]
 
 
+def chosen_takings(
+    game: Game, effect: Effect, ref: int, others: list[int], n: int, c: Context
+) -> list[Taking]:
+    """What doing ``effect`` takes if ``ref`` is one of the ``n`` chosen for it."""
+    if isinstance(effect, fx.RemoveCounters):
+        one = Taking(STOCK, [], ALL_LEFT if effect.count is None else amount(game, effect.count, c))
+        one.stocks = [counters_on(game, ref, effect.name)]
+        return [one]
+    if isinstance(effect, fx.Turn):
+        kind = RECOVERS if effect.upright else TURNS
+    elif isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move)):
+        kind = USES_UP
+    else:
+        return []
+    made = [Taking(kind, [ref], 1)]
+    if n > 1:
+        made.append(Taking(kind, others, n - 1))
+    return made
+
+
 def can_be_used(game: Game, effect: Effect, ref: int, c: Context, kind: int) -> bool:
     """Whether a card is there for an action, turned the way it has to be."""
     if ref < 0 or not game.s.alive(ref) or not game.rules.eligible(game, effect, ref, c, True):

@@ -10,6 +10,7 @@ from arbiter.kernel.costs import payable
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.taking import Lot, can_do, chosen_takings
 
 from . import costs, pricing, spending, will
 from .announcing import (
@@ -19,6 +20,7 @@ from .announcing import (
 from .choosing import action_parts, base_cost, purpose_of
 from .costs import Cost
 from .paying import (
+    Required,
     call_payment,
     cannot_play,
     ctx,
@@ -223,3 +225,32 @@ def do_what_is_required(game: Game, frame: Frame) -> None:
         cannot_play(game, frame, "903.2j")
         return
     game.run_effect(number, part, frame.context)
+
+
+def affordable_choices(
+    game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
+) -> list[int]:
+    """903.2j of the cards an action could use, those that leave enough for what is required after it."""
+    rest = Required(game, frame)
+    if rest.playing is None and not rest.before:
+        return found
+    fine: list[int] = []
+    for ref in found:
+        first = Lot()
+        first.takings = chosen_takings(game, part, ref, [other for other in found if other != ref], n, c)
+        if not first.takings:
+            return found
+        if rest.playing is None:
+            able = can_do([first, *rest.before], set())
+        else:
+            duties = spending.Duties()
+            duties.before = [first, *rest.before]
+            duties.after = rest.after
+            playing = rest.playing
+            cost = Cost(playing.data[:8], playing.data[8], 0)
+            purpose = purpose_of(game, playing, ctx(game, playing))
+            means = will.sources(game, playing.who)
+            able = spending.can_afford(game, playing.who, cost, means, purpose, duties)
+        if able:
+            fine.append(ref)
+    return fine or found

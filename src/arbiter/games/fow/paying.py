@@ -85,7 +85,7 @@ class Bill:
         self.cost = Cost(frame.data[:8], frame.data[8], 0)
         self.purpose = purpose_of(game, frame)
         self.duties = spending.Duties()
-        self.duties.after = still_required(game, frame)
+        self.duties.after = Required(game, frame).before
         self.found: list[WillSource] = []  # an entry for each time one could be used
         for source in will.sources(game, frame.who):
             times = 1 if source.times == 1 else min(source.times, SHOWN, max(1, self.cost.total()))
@@ -132,34 +132,51 @@ class Bill:
 SHOWN = 20
 
 
-def still_required(game: Game, frame: Frame) -> list[Lot]:
-    """What is to be done after what ``frame`` does, as far as it has been begun: the rest of a cost, will abilities that
-    are to be used, what playing requires besides will."""
-    found: list[Lot] = []
-    frames = game.s.frames
-    at = len(frames) - 1
-    while frames[at] is not frame:
-        at -= 1
-    for below in reversed(frames[:at]):
-        if below.procedure is USE_SOURCE:
-            if below.step == 0:
-                found.append(will.lot_of(game, ctx(game, below)))
-        elif below.procedure is PAY_ONLY:
-            continue
-        elif below.procedure is EFFECT and below.step == 0:
-            part = game.lib.nodes[below.ability][below.node]
-            if not isinstance(part, Effect) or not game.lib.is_cost(below.ability, part):
+class Required:
+    """What is to be done after what a frame does, as far as it has been begun: the rest of a cost, will abilities that
+    are to be used, what playing requires besides. ``playing``: the frame that will pay will after that."""
+
+    def __init__(self, game: Game, frame: Frame) -> None:
+        self.before: list[Lot] = []
+        self.after: list[Lot] = []
+        self.playing: Frame | None = None
+        frames = game.s.frames
+        at = len(frames) - 1
+        while frames[at] is not frame:
+            at -= 1
+        for below in reversed(frames[:at]):
+            if below.procedure is USE_SOURCE:
+                if below.step == 0:
+                    self.before.append(will.lot_of(game, ctx(game, below)))
+            elif below.procedure is EFFECT and below.step == 0:
+                part = game.lib.nodes[below.ability][below.node]
+                if not isinstance(part, Effect) or not game.lib.is_cost(below.ability, part):
+                    break
+                self._add(game, below.ability, part, ctx(game, below))
+            elif below.procedure is not PAY_ONLY:
+                if is_required(below):
+                    self._read(game, below)
                 break
-            _add_required(game, found, below.ability, part, ctx(game, below))
-        else:
-            if is_required(below):
-                for i in range(9 + 2 * below.stage, len(below.data), 2):
-                    if below.data[i] >= 0:
-                        node = game.lib.nodes[below.data[i]][below.data[i + 1]]
-                        assert isinstance(node, Effect)
-                        _add_required(game, found, below.data[i], node, ctx(game, below))
-            break
-    return found
+
+    def _read(self, game: Game, playing: Frame) -> None:
+        """The actions a play still requires, by their place in their abilities."""
+        for i in range(9 + 2 * playing.stage, len(playing.data), 2):
+            if playing.data[i] < 0:
+                self.playing = playing
+            else:
+                part = game.lib.nodes[playing.data[i]][playing.data[i + 1]]
+                assert isinstance(part, Effect)
+                self._add(game, playing.data[i], part, ctx(game, playing))
+
+    def _add(self, game: Game, number: int, part: Effect, c: Context) -> None:
+        own = c
+        if number != c.ability:
+            own = c.copy()
+            own.ability = number
+        lot = Lot()
+        lot.takings = takings(game, part, own)
+        if lot.takings:
+            (self.before if self.playing is None else self.after).append(lot)
 
 
 def is_required(frame: Frame) -> bool:
@@ -169,17 +186,6 @@ def is_required(frame: Frame) -> bool:
 
 
 DOING = "do_what_is_required"
-
-
-def _add_required(game: Game, found: list[Lot], number: int, part: Effect, c: Context) -> None:
-    own = c
-    if number != c.ability:
-        own = c.copy()
-        own.ability = number
-    lot = Lot()
-    lot.takings = takings(game, part, own)
-    if lot.takings:
-        found.append(lot)
 
 
 def offer_payment(game: Game, frame: Frame) -> None:

@@ -41,6 +41,7 @@ from arbiter.kernel.state import ABILITY, REVEALED
 
 from . import (
     acting,
+    charging,
     deckbuilding,
     editions,
     effects,
@@ -358,6 +359,11 @@ class ForceOfWill(Ruleset):
 
     def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
         return acting.eligible(game, effect, ref, c, paying)
+
+    def affordable_choices(
+        self, game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
+    ) -> list[int]:
+        return charging.affordable_choices(game, frame, part, found, n, c)
 
     def still_made(self, game: Game, effect: fx.Apply, c: Context) -> bool:
         return self.book.still_made(game, effect, c)
