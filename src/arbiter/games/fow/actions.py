@@ -16,6 +16,7 @@ from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
+from arbiter.kernel.taking import MANY
 
 from . import attacking, costs, pricing, spending, will
 from .costs import read_cost
@@ -24,8 +25,8 @@ from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
 from .special import special
-from .targets import CHOOSING
 from .timing import chase_closed, main_timing, may_play_from, only_from, timing_allows, trigger_of
+from .unknowns import can_choose, x_for_targets
 from .vocabulary import (
     BARRED,
     CALLED,
@@ -262,7 +263,17 @@ def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
     if not costs_can_be_paid(game, card, ability.cost, c, means.sources):
         return False
     game.cite("604.1a", "707.1")
-    return will.is_will_ability(ability.effect) or CHOOSING.can_choose(game, ability.effect, c)
+    effect = ability.effect
+    if will.is_will_ability(effect) or can_choose(game, effect, c):
+        return True
+    if x_for_targets(effect):  # 903.2f its X is settled before its targets
+        for value in range(1, MANY + 1):
+            c.x = value
+            if not costs_can_be_paid(game, card, ability.cost, c, means.sources):
+                return False
+            if can_choose(game, effect, c):
+                return True
+    return False
 
 
 def costs_can_be_paid(
@@ -281,6 +292,7 @@ def costs_can_be_paid(
     for part in cost:
         if isinstance(part, fx.Pay):
             price.add(read_cost(part.cost))
+    price.settle(c.x, c.y)
     duties = spending.Duties()
     duties.add(game, parts, c, False)
     played = game.lib.abilities[c.ability]

@@ -6,14 +6,11 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.amounts import Times, Unknown
 from arbiter.abilities.nodes import Effect
-from arbiter.abilities.selectors import Target
-from arbiter.abilities.tree import walk
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, cited, clause
-from arbiter.kernel.selection import amount
 from arbiter.kernel.taking import MANY
 
 from . import pricing, will
@@ -26,6 +23,7 @@ from .paying import (
 )
 from .spending import Duties
 from .targets import CHOOSING
+from .unknowns import can_target, define_early, unknowns
 from .vocabulary import (
     LIFE,
 )
@@ -36,33 +34,6 @@ from .ways import (
     will_cost,
 )
 from .will import Purpose, WillSource
-
-
-class Unknowns:
-    """What an effect says of X and Y: which are left open, which it defines, and whether playing needs those."""
-
-    def __init__(self, effect: Effect) -> None:
-        nodes = list(walk(effect))
-        self.effect = effect
-        self.defined = [node for node in nodes if isinstance(node, fx.DefineX)]
-        self.names = {node.name for node in nodes if isinstance(node, Unknown)}
-        self.open = self.names - {node.name for node in self.defined}
-        self.for_playing = False
-        for node in nodes:
-            shared = isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided
-            if isinstance(node, Target) or shared:
-                self.for_playing = self.for_playing or any(isinstance(n, Unknown) for n in walk(node))
-
-
-_UNKNOWNS: dict[int, Unknowns] = {}
-
-
-def unknowns(effect: Effect) -> Unknowns:
-    known = _UNKNOWNS.get(id(effect))
-    if known is None:
-        known = Unknowns(effect)
-        _UNKNOWNS[id(effect)] = known
-    return known
 
 
 def action_parts(game: Game, frame: Frame) -> list[tuple[int, Effect]]:
@@ -107,7 +78,7 @@ def settle_x(game: Game, frame: Frame) -> None:
     if frame.stage == 0:
         effect = text_of(game, ctx(game, frame))
         if effect is not None:
-            _define_early(game, effect, c)
+            define_early(game, effect, c)
     for stage in range(frame.stage + 1, 3):
         name = "XY"[stage - 1]
         if "judgment" in c.paid and not plays_card(frame):
@@ -140,8 +111,30 @@ def _ask_value(game: Game, frame: Frame, name: str) -> None:
         ask.hi = max(0, game.s.values[frame.who][LIFE]) * unit // 100 // unit * unit
     else:
         ask.hi = most_of(game, frame, name)
+    _keep_targets(game, frame, name, ask)
     ask.ref = frame.ref
     game.ask(ask)
+
+
+def _keep_targets(game: Game, frame: Frame, name: str, ask: Decision) -> None:
+    """903.2g a value with which no legal targets could be chosen is no choice: the least and the largest that leave
+    some."""
+    c = ctx(game, frame)
+    effect = text_of(game, c)
+    if effect is None or not unknowns(effect).for_playing or name not in unknowns(effect).open:
+        return
+    trial = c.copy()
+    fine: list[int] = []
+    for value in range(ask.lo, ask.hi + 1, ask.unit):
+        if name == "X":
+            trial.x = value
+        else:
+            trial.y = value
+        if can_target(game, effect, trial):
+            fine.append(value)
+    if fine:
+        ask.lo = fine[0]
+        ask.hi = fine[-1]
 
 
 def life_paid_by(game: Game, frame: Frame, name: str) -> int:
@@ -154,22 +147,6 @@ def life_paid_by(game: Game, frame: Frame, name: str) -> int:
             if isinstance(part.amount, Times) and isinstance(part.amount.amount, Unknown):
                 return 1
     return 0
-
-
-def _define_early(game: Game, effect: Effect, c: Context) -> None:
-    """903.2f-iii a defined X that playing needs (how many targets, say) is determined now, and then fixed; others are
-    determined when the text is performed (903.3b-i)."""
-    known = unknowns(effect)
-    if not known.defined or not known.for_playing:
-        return
-    for node in known.defined:
-        game.cite("903.2f-iii")
-        value = amount(game, node.amount, c)
-        c.fixed = {**(c.fixed or {}), node.amount.at: value}
-        if node.name == "X":
-            c.x = value
-        else:
-            c.y = value
 
 
 def most_of(game: Game, frame: Frame, name: str) -> int:

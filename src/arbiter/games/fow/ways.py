@@ -13,14 +13,15 @@ from arbiter.kernel.costs import payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.selection import holds
+from arbiter.kernel.taking import MANY
 
 from . import pricing, spending
 from .additions import host_types, targets
 from .costs import Cost, read_cost
 from .edition import edition_of, says
 from .keywords import way_of
-from .targets import CHOOSING
 from .timing import is_automatic
+from .unknowns import can_choose, x_for_targets
 from .vocabulary import PERMANENT, STANDBY
 from .will import Purpose, WillSource, rest_cost_allowed
 
@@ -213,18 +214,36 @@ def can_play_side(
     c = playing_context(game, card, info, player, kind, paid)
     if not _allowed(game, info, c):
         return False
+    effect = effect_of(game, c.ability) if c.ability >= 0 else None
+    if effect is None or can_choose(game, effect, c):
+        return _some_price(game, card, info, c, found)
+    # 903.2f its X is settled before its targets: some value that can be paid may leave a target
+    if x_for_targets(effect) and pays_own_cost(info, c):
+        for value in range(1, MANY + 1):
+            c.x = value
+            if not _some_price(game, card, info, c, found):
+                return False
+            if can_choose(game, effect, c):
+                return True
+    return False
+
+
+def _some_price(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
+    """Whether one of the prices can be paid; another one than its own is no matter of X (903.2f-i)."""
     if _can_pay(game, card, info, c, found):
         return True
     if not cost_matters(info) and "incarnation" not in info.keywords:
         return False
-    prices = other_prices(game, info, c)
+    prices = other_prices(game, info, c) if c.x == 0 else []
     if has_optional_cost(info):
         prices.append("additional")  # whoever pays it may pay less otherwise
+    paid = c.paid
+    able = False
     for price in prices:
         c.paid = (*paid, price)
-        if _can_pay(game, card, info, c, found):
-            return True
-    return False
+        able = able or _can_pay(game, card, info, c, found)
+    c.paid = paid
+    return able
 
 
 def can_pay_price(game: Game, card: int, info: Info, c: Context, found: list[WillSource], price: str) -> bool:
@@ -235,7 +254,7 @@ def can_pay_price(game: Game, card: int, info: Info, c: Context, found: list[Wil
 
 
 def _allowed(game: Game, info: Info, c: Context) -> bool:
-    """Conditions the card's own text sets, targets, and for an old addition something to be added to."""
+    """Conditions the card's own text sets, and for an old addition something to be added to."""
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "only if" and ability.condition is not None:
@@ -252,10 +271,6 @@ def _allowed(game: Game, info: Info, c: Context) -> bool:
                         game.cite("1416.4a")
                     if not holds(game, part, own):
                         return False
-    if c.ability >= 0:
-        effect = effect_of(game, c.ability)
-        if effect is not None and not CHOOSING.can_choose(game, effect, c):
-            return False
     return not host_types(info) or len(targets(game, c.source & 0xFFFF, c.controller)) > 0
 
 
@@ -266,6 +281,7 @@ def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSour
     if parts and not each_can_be_done(game, parts, c):
         return False
     cost = will_cost(game, info, c)
+    cost.settle(c.x, c.y)
     duties = spending.Duties(c.source)
     if parts:
         duties.add(game, parts, c, pays_own_cost(info, c))
