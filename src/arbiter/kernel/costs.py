@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
@@ -22,10 +22,14 @@ def symbols(text: str) -> list[str]:
     return [symbol for symbol in text.replace(" ", "").replace("}", "").split("{") if symbol]
 
 
+#: what is paid, where a text asks for several things together
+COSTS: Final = (fx.Pay, fx.PayLife, fx.Banish, fx.Discard, fx.Turn, fx.Remove, fx.RemoveCounters)
+
+
 def payable(game: Game, effect: Effect, c: Context) -> bool:
     """Whether ``effect`` can be done in full."""
     if isinstance(effect, fx.Sequence):
-        return all_payable(game, [(part, c) for part in effect.parts])
+        return game.rules.can_pay_all(game, effect.parts, c)
     if isinstance(effect, fx.Modes):
         return any(payable(game, mode, c) for mode in effect.modes)
     if isinstance(effect, fx.Turn):
@@ -82,6 +86,8 @@ def _enough(game: Game, effect: Effect, what: Selector, c: Context, kind: int) -
 def possible(game: Game, effect: Effect, c: Context) -> bool:
     """Whether it makes sense to offer ``effect`` ("you may"): something of it could be done."""
     if isinstance(effect, fx.Sequence):
+        if any(isinstance(part, fx.Pay) for part in effect.parts):  # "pay … and banish …": all of it or nothing
+            return game.rules.can_pay_all(game, tuple(p for p in effect.parts if isinstance(p, COSTS)), c)
         return possible(game, effect.parts[0], c)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Destroy, fx.Remove, fx.Move)):
         what = effect.what

@@ -163,6 +163,8 @@ def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
     parts = costs.lowerable(cost, less[0])
     if len(parts) < 2:
         return parts
+    if less.count("1") >= cost.total():
+        return parts[:1]  # nothing will be left, in whatever order
     found = will.sources(game, frame.who)
     c = ctx(game, frame)
     purpose = purpose_of(game, frame, c)

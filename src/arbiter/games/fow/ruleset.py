@@ -54,6 +54,7 @@ from . import (
     plain,
     reading,
     special,
+    spending,
     standing,
     starting,
     triggering,
@@ -333,6 +334,9 @@ class ForceOfWill(Ruleset):
 
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         return effects.can_pay(game, effect, c)
+
+    def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
+        return spending.can_pay_parts(game, [(part, c) for part in cost], [])
 
     def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
         effects.attach(game, ref, host, c, context)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
+from arbiter.kernel.costs import payable
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.taking import Lot, Taking, can_do, order_for, takings
 
-from .costs import Cost
+from .costs import Cost, read_cost
 from .vocabulary import WILL
 
 if TYPE_CHECKING:
@@ -22,9 +23,11 @@ from .will import (
     UNFIT,
     Purpose,
     WillSource,
+    besides_playing,
     fits,
     may_be_spent,
     pool_for,
+    sources,
     template,
 )
 
@@ -528,6 +531,36 @@ def can_afford(
     if due == 0:
         return duties.is_nothing() or can_do([*duties.before, *duties.after], {duties.played})
     return solve(game, player, cost, found, list(range(len(found))), purpose, duties) is not None
+
+
+def cost_now(effect: fx.Pay, c: Context) -> Cost:
+    """What is paid while resolving: X and Y are what they were when it was played."""
+    cost = read_cost(effect.cost).copy()
+    cost.settle(c.x, c.y)
+    return cost
+
+
+def can_pay_parts(game: Game, parts: list[tuple[Effect, Context]], before: list[Lot]) -> bool:
+    """Whether all of what an effect or a rule asks a player to do can be done, after what is done ``before``: will
+    (1003.4), and whatever else."""
+    cost = Cost([0] * 8, 0, 0)
+    duties = Duties()
+    duties.before = before.copy()
+    paid = False
+    for part, c in parts:
+        if isinstance(part, fx.Pay):
+            cost.add(cost_now(part, c))
+            paid = True
+            continue
+        if not payable(game, part, c):
+            return False
+        lot = Lot()
+        lot.takings = takings(game, part, c)
+        (duties.after if paid else duties.before).append(lot)
+    if not parts:
+        return True
+    c = parts[0][1]
+    return can_afford(game, c.you, cost, sources(game, c.you), besides_playing(game, c), duties)
 
 
 LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
