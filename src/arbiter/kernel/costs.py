@@ -43,7 +43,9 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.RemoveCounters):
         need = 1 if effect.count is None else amount(game, effect.count, c)
         if isinstance(effect.what, sel.Choice):
-            return any(counters_on(game, ref, effect.name).there >= need for ref in pool(game, effect.what, c))
+            return any(
+                counters_on(game, ref, effect.name).there >= need for ref in pool(game, effect.what, c)
+            )
         refs = select(game, effect.what, c)
         return bool(refs) and all(counters_on(game, ref, effect.name).there >= need for ref in refs)
     if isinstance(effect, fx.PutCounters):
@@ -86,7 +88,9 @@ def _enough(game: Game, effect: Effect, what: Selector, c: Context, kind: int) -
 def possible(game: Game, effect: Effect, c: Context) -> bool:
     """Whether it makes sense to offer ``effect`` ("you may"): something of it could be done."""
     if isinstance(effect, fx.Sequence):
-        if any(isinstance(part, fx.Pay) for part in effect.parts):  # "pay … and banish …": all of it or nothing
+        if any(
+            isinstance(part, fx.Pay) for part in effect.parts
+        ):  # "pay … and banish …": all of it or nothing
             return game.rules.can_pay_all(game, tuple(p for p in effect.parts if isinstance(p, COSTS)), c)
         return possible(game, effect.parts[0], c)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Destroy, fx.Remove, fx.Move)):

@@ -6,6 +6,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.choosing import text_of
+from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game

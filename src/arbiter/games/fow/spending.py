@@ -150,9 +150,9 @@ def _leaves_more(found: list[WillSource], usable: list[int]) -> bool:
 class Search:
     """907.2, 1003.5 the payment as one problem: what each use of a will ability takes is not there for another.
 
-    First those that cost will, from the last one used to the first: what has to be there before it is what it leaves to
-    be paid, and its price; so what it produces never pays for itself. Few are better than many. Then the rest is covered
-    with those that cost none, the kinds demanded first.
+    First those that cost will, from the last one used to the first: what has to be there before it is what it leaves
+    to be paid, and its price; so what it produces never pays for itself. Few are better than many. Then the rest is
+    covered with those that cost none, the kinds demanded first.
     """
 
     def __init__(
@@ -181,7 +181,9 @@ class Search:
         self.used = [0] * len(found)
         self.uses: list[int] = []
         self.options: list[int] = []
-        self.last: list[tuple[int, int, list[int], list[int]]] = []  # those that cost will, the last one first
+        self.last: list[
+            tuple[int, int, list[int], list[int]]
+        ] = []  # those that cost will, the last one first
         self.seen: set[tuple[int, ...]] = set()
 
     def _alone(self, usable: list[int]) -> list[bool]:
@@ -285,7 +287,7 @@ class Search:
         return None
 
     def _cover(self, due: list[int], prices: list[int], last: int, start: int) -> Plan | None:
-        """With sources that cost no will; of those for the kind that was covered ``last`` the ones from ``start`` on."""
+        """With sources that cost no will; for the kind that was covered ``last``, those from ``start`` on."""
         self.tries -= 1
         if self.tries < 0:
             return None
@@ -298,7 +300,11 @@ class Search:
             return None
         for number in range(first, len(self.free)):
             at = self._next(self.free[number])
-            if at < 0 or (self.fit[at] == PLAY_ONLY and not short.due) or (self.fit[at] == PRICES_ONLY and not short.prices):
+            if (
+                at < 0
+                or (self.fit[at] == PLAY_ONLY and not short.due)
+                or (self.fit[at] == PRICES_ONLY and not short.prices)
+            ):
                 continue
             source = self.found[at]
             for option in range(len(source.options)):
@@ -560,7 +566,11 @@ def can_pay_parts(game: Game, parts: list[tuple[Effect, Context]], before: list[
     if not parts:
         return True
     c = parts[0][1]
-    return can_afford(game, c.you, cost, sources(game, c.you), besides_playing(game, c), duties)
+    if can_afford(game, c.you, cost, sources(game, c.you), besides_playing(game, c), duties):
+        return True
+    if paid:
+        game.cite("1003.4")
+    return False
 
 
 LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)

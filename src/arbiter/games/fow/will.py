@@ -101,9 +101,7 @@ PRICES_ONLY: Final = 2
 UNFIT: Final = 3
 
 
-def fits(
-    game: Game, player: int, made: fx.Produce | None, purpose: Purpose, priced: list[WillSource]
-) -> int:
+def fits(game: Game, player: int, made: fx.Produce | None, purpose: Purpose, priced: list[WillSource]) -> int:
     """What will of a production may be spent on in a payment for ``purpose`` with these sources that cost will."""
     if made is None:
         return ANYTHING
@@ -372,7 +370,7 @@ def lot_of(game: Game, c: Context) -> Lot:
 
 
 def _limit(game: Game, c: Context, limit: OnceATurn) -> Taking:
-    """"Once per turn" is something there is a number of, too."""
+    """ "Once per turn" is something there is a number of, too."""
     key, left = game.limit_left(c, limit)
     made = Taking(STOCK, [], 1)
     made.stocks = [Stock(-9 - key, "uses", left)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
+from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
@@ -16,6 +17,7 @@ from arbiter.kernel.state import TURNED
 
 from . import attacking, costs, spending, will
 from .actions import Means
+from .additions import host_types
 from .costs import Cost
 from .edition import edition_of, says
 from .keywords import RELEASE, is_released
@@ -23,6 +25,7 @@ from .paying import Bill
 from .timing import is_automatic, main_timing, may_play_from, trigger_of
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
+from .unknowns import can_choose
 from .vocabulary import (
     BARRED,
     CALLED,
@@ -36,7 +39,7 @@ from .vocabulary import (
     SYMBOLS,
     place,
 )
-from .ways import can_play
+from .ways import can_play, is_permanent, spell_text
 from .will import Purpose
 
 
@@ -273,18 +276,23 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
         return "706.3", "only a card with [Trigger] is played from the standby area"
     elif not means.main and "quickcast" not in info.keywords:
         return "701.2", "it can be played only in main timing"
+    ref = game.s.ref(card)
     if kind != STANDBY and not spending.can_afford(
-        game, player, costs.read_cost(info.cost), means.sources, Purpose("card", game.s.ref(card))
+        game, player, costs.read_cost(info.cost), means.sources, Purpose("card", ref), spending.Duties(ref)
     ):
         return "1003.4", "you cannot pay its cost"
     if kind not in (HAND, STANDBY):
         return "702.2", "it is not in your hand"
     if not can_play(game, card, info, player, means.sources, kind):
-        return (
-            ("903.2j", "its [Trigger] cannot be done, or there is no legal target")
-            if trigger is not None
-            else ("903.2g", "there is no legal target")
-        )
+        if trigger is not None:
+            return "903.2j", "its [Trigger] cannot be done, or there is no legal target"
+        number = spell_text(game, info)
+        effect = effect_of(game, number) if number >= 0 and not is_permanent(info) else None
+        if not host_types(info) and (
+            effect is None or can_choose(game, effect, Context(player, game.s.ref(card), number))
+        ):
+            return "903.2j", "what has to be done to play it cannot all be done"
+        return "903.2g", "there is no legal target"
     return "104.4", "an effect keeps you from playing it"
 
 
