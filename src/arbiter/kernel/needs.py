@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.conditions import Unless
+from arbiter.abilities.filters import IsAnother
 from arbiter.abilities.nodes import Ability, Amount, Condition, Effect, Node, Selector
 from arbiter.abilities.selectors import Target
-from arbiter.abilities.tree import children
+from arbiter.abilities.tree import children, walk
 
 from .context import Context
 
@@ -63,6 +64,10 @@ class Needs:
         self.targets: list[Need] = []
         self.options: list[Options] = []
         self._collect(effect, None, -1, -1, ())
+        #: whether one phrase asks for "another" than those before it
+        self.tell_apart = len(self.targets) > 1 and any(
+            isinstance(node, IsAnother) for need in self.targets[1:] for node in walk(need.target)
+        )
 
     def _collect(
         self, node: Node, who: Selector | None, modes: int, mode: int, around: tuple[Condition, ...]
