@@ -58,7 +58,7 @@ def all_payable(game: Game, parts: list[tuple[Effect, Context]]) -> bool:
     for effect, c in parts:
         if not payable(game, effect, c):
             return False
-    if len(parts) == 1:
+    if len(parts) <= 1:
         return True
     lot = Lot()
     for effect, c in parts:

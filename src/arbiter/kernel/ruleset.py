@@ -13,6 +13,7 @@ from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 
 from .costs import all_payable
+from .taking import Lot, can_do, chosen_takings, waiting_costs
 from .events import DAMAGE, Event
 from .info import Held, Info
 
@@ -370,7 +371,16 @@ class Ruleset:
         self, game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
     ) -> list[int]:
         """Those of the cards an action of a cost could use that leave enough for what is required after it."""
-        return found
+        rest = waiting_costs(game)
+        if not rest.takings:
+            return found
+        fine: list[int] = []
+        for ref in found:
+            first = Lot()
+            first.takings = chosen_takings(game, part, ref, [other for other in found if other != ref], n, c)
+            if can_do([first, rest], set()):
+                fine.append(ref)
+        return fine or found
 
     def must_be_found(self, game: Game, search: Search, most: int) -> int:
         """How many cards a searcher has to find at least; usually it may fail to find any."""

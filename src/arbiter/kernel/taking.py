@@ -145,6 +145,19 @@ def chosen_takings(
     return made
 
 
+def waiting_costs(game: Game) -> Lot:
+    """The parts of a cost that wait below the one that is being done."""
+    lot = Lot()
+    for below in reversed(game.s.frames[:-1]):
+        if below.ability < 0 or below.node < 0 or below.step > 0:
+            break
+        part = game.lib.nodes[below.ability][below.node]
+        if not isinstance(part, Effect) or not game.lib.is_cost(below.ability, part):
+            break
+        lot.takings += takings(game, part, game.s.contexts[below.context])
+    return lot
+
+
 def can_be_used(game: Game, effect: Effect, ref: int, c: Context, kind: int) -> bool:
     """Whether a card is there for an action, turned the way it has to be."""
     if ref < 0 or not game.s.alive(ref) or not game.rules.eligible(game, effect, ref, c, True):
