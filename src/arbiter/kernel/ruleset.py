@@ -13,9 +13,9 @@ from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 
 from .costs import all_payable
-from .taking import Lot, can_do, chosen_takings, waiting_costs
 from .events import DAMAGE, Event
 from .info import Held, Info
+from .taking import Lot, can_do, chosen_takings, waiting_costs
 
 if TYPE_CHECKING:
     from .context import Context, Pending
