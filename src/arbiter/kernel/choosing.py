@@ -194,7 +194,30 @@ class Choosing:
                 least, _ = self.how_many(game, options.menu, c)
                 if len(self.usable(game, options, needs, c)) < least:
                     return False
-        return True
+        return not needs.asks_for_others or bool(needs.options) or self.completes(game, needs, 0, c.copy())
+
+    def completes(self, game: Game, needs: Needs, first: int, c: Context) -> bool:
+        """Whether the phrases from ``first`` on can all be chosen for, each "another" than those before it."""
+        if first == len(needs.targets):
+            return True
+        need = needs.targets[first]
+        at = need.target.at
+        if at in c.targets or not self.called_for(game, need, c):
+            return self.completes(game, needs, first + 1, c)
+        found = self.legal(game, need.target, c)
+        want = 0 if need.free else amount(game, need.target.count, c)
+        if want != 1:
+            c.targets[at] = found[: max(0, want)]
+            able = len(found) >= want and self.completes(game, needs, first + 1, c)
+            del c.targets[at]
+            return able
+        for ref in found:
+            c.targets[at] = [ref]
+            able = self.completes(game, needs, first + 1, c)
+            del c.targets[at]
+            if able:
+                return True
+        return False
 
     # --- asking --------------------------------------------------------------------------------------------------
 
@@ -239,7 +262,8 @@ class Choosing:
             return True
         if game.dirty:
             game.refresh()
-        for need in self.needs(effect).targets:
+        needs = self.needs(effect)
+        for need in needs.targets:
             at = need.target.at
             if at in c.targets or not self.called_for(game, need, c):
                 continue
@@ -251,6 +275,8 @@ class Choosing:
             if not self.enough(game, need, c):
                 return False
             found = self.legal(game, need.target, c)
+            if needs.asks_for_others and not need.free:
+                found = self._leaving_others(game, needs, at, found, c)
             want = self.wanted(game, need, len(found), c)
             taken = [ref for chosen in c.targets.values() for ref in chosen]
             fresh = [ref for ref in found if ref not in taken]
@@ -263,6 +289,16 @@ class Choosing:
             _put(game, frame, ask, c)
             return True
         return True
+
+    def _leaving_others(self, game: Game, needs: Needs, at: int, found: list[int], c: Context) -> list[int]:
+        """Those that leave something to choose for the phrases after this one."""
+        trial = c.copy()
+        fine: list[int] = []
+        for ref in found:
+            trial.targets[at] = [ref]
+            if self.completes(game, needs, 0, trial):
+                fine.append(ref)
+        return fine or found
 
     def divide(self, game: Game, frame: Frame, clause: str, settles: tuple[str, ...] = ()) -> bool:
         """What each target gets: there is enough for all, no more of them are chosen (see `wanted`). False while

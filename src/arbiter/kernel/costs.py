@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
-from .picking import enough_for_all, pool
+from .picking import pool
 from .selection import amount, select
-from .state import TURNED
+from .taking import NEEDS, RECOVERS, TURNS, Lot, can_be_used, can_do, counters_on, takings
 
 if TYPE_CHECKING:
     from .game import Game
@@ -22,16 +22,20 @@ def symbols(text: str) -> list[str]:
     return [symbol for symbol in text.replace(" ", "").replace("}", "").split("{") if symbol]
 
 
+#: what is paid, where a text asks for several things together
+COSTS: Final = (fx.Pay, fx.PayLife, fx.Banish, fx.Discard, fx.Turn, fx.Remove, fx.RemoveCounters)
+
+
 def payable(game: Game, effect: Effect, c: Context) -> bool:
     """Whether ``effect`` can be done in full."""
     if isinstance(effect, fx.Sequence):
-        return all_payable(game, [(part, c) for part in effect.parts])
+        return game.rules.can_pay_all(game, effect.parts, c)
     if isinstance(effect, fx.Modes):
         return any(payable(game, mode, c) for mode in effect.modes)
     if isinstance(effect, fx.Turn):
-        return _enough(game, effect, effect.what, c, TURNED if effect.upright else 0)
+        return _enough(game, effect, effect.what, c, RECOVERS if effect.upright else TURNS)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
-        return _enough(game, effect, effect.what, c, -1)
+        return _enough(game, effect, effect.what, c, NEEDS)
     if isinstance(effect, fx.PayLife):
         return effect.amount is None or game.rules.value(game, c.you, "life") >= amount(
             game, effect.amount, c
@@ -39,76 +43,55 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.RemoveCounters):
         need = 1 if effect.count is None else amount(game, effect.count, c)
         if isinstance(effect.what, sel.Choice):
-            return any(_counters(game, ref, effect.name) >= need for ref in pool(game, effect.what, c))
+            return any(
+                counters_on(game, ref, effect.name).there >= need for ref in pool(game, effect.what, c)
+            )
         refs = select(game, effect.what, c)
-        return bool(refs) and all(_counters(game, ref, effect.name) >= need for ref in refs)
+        return bool(refs) and all(counters_on(game, ref, effect.name).there >= need for ref in refs)
     if isinstance(effect, fx.PutCounters):
-        return _enough(game, effect, effect.what, c, -1)
+        return _enough(game, effect, effect.what, c, NEEDS)
     return game.rules.can_pay(game, effect, c)
 
 
 def all_payable(game: Game, parts: list[tuple[Effect, Context]]) -> bool:
-    """Whether all of it can be done: a card that one part uses up, or turns, is not there for another one."""
+    """Whether all of it can be done in this order: what one part takes is not there for another one."""
     for effect, c in parts:
         if not payable(game, effect, c):
             return False
-    if len(parts) == 1:
+    if len(parts) <= 1:
         return True
-    used: list[tuple[list[int], int]] = []
-    turned: list[tuple[list[int], int]] = []
+    lot = Lot()
     for effect, c in parts:
-        if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move)):
-            used += _demands(game, effect, effect.what, c, -1)
-        elif isinstance(effect, fx.Turn):
-            turned += _demands(game, effect, effect.what, c, TURNED if effect.upright else 0)
-    return enough_for_all(used, set()) and enough_for_all(turned, set())
+        lot.takings += takings(game, effect, c)
+    return can_do([lot], set())
 
 
-def _demands(
-    game: Game, effect: Effect, what: Selector, c: Context, turned: int
-) -> list[tuple[list[int], int]]:
-    """Among which cards the action finds its own, and how many it takes of them."""
-    if isinstance(what, sel.Both):
-        return [one for part in what.parts for one in _demands(game, effect, part, c, turned)]
-    if isinstance(what, sel.Choice):
-        if what.up_to or what.any_number:
-            return []
-        found = [ref for ref in pool(game, what, c) if _usable(game, effect, ref, c, turned)]
-        return [(found, amount(game, what.count, c))]
-    refs = select(game, what, c)
-    return [(refs, len(refs))]
-
-
-def _counters(game: Game, ref: int, name: str) -> int:
-    card = ref & 0xFFFF
-    return game.s.counter(card, game.s.counter_meant(card, name))
-
-
-def _enough(game: Game, effect: Effect, what: Selector, c: Context, turned: int) -> bool:
+def _enough(game: Game, effect: Effect, what: Selector, c: Context, kind: int) -> bool:
     """Whether what must be used is there (and, where it matters, turned the way it has to be)."""
     if isinstance(what, sel.Choice):
-        found = [ref for ref in pool(game, what, c) if _usable(game, effect, ref, c, turned)]
+        found = [ref for ref in pool(game, what, c) if can_be_used(game, effect, ref, c, kind)]
         if what.up_to or what.any_number:
             return True
         return len(found) >= amount(game, what.count, c)
     if isinstance(what, sel.Both):
-        there = all(_enough(game, effect, part, c, turned) for part in what.parts)
-        return there and enough_for_all(_demands(game, effect, what, c, turned), set())
+        if not all(_enough(game, effect, part, c, kind) for part in what.parts):
+            return False
+        lot = Lot()
+        lot.takings = takings(game, effect, c)
+        return can_do([lot], set())
     if isinstance(what, sel.Top):
         return len(select(game, what, c)) >= amount(game, what.count, c)
     refs = select(game, what, c)
-    return bool(refs) and all(_usable(game, effect, ref, c, turned) for ref in refs)
-
-
-def _usable(game: Game, effect: Effect, ref: int, c: Context, turned: int) -> bool:
-    if ref < 0 or not game.s.alive(ref) or not game.rules.eligible(game, effect, ref, c, True):
-        return False
-    return turned < 0 or game.s.flags[ref & 0xFFFF] & TURNED == turned
+    return bool(refs) and all(can_be_used(game, effect, ref, c, kind) for ref in refs)
 
 
 def possible(game: Game, effect: Effect, c: Context) -> bool:
     """Whether it makes sense to offer ``effect`` ("you may"): something of it could be done."""
     if isinstance(effect, fx.Sequence):
+        if any(
+            isinstance(part, fx.Pay) for part in effect.parts
+        ):  # "pay … and banish …": all of it or nothing
+            return game.rules.can_pay_all(game, tuple(p for p in effect.parts if isinstance(p, COSTS)), c)
         return possible(game, effect.parts[0], c)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Destroy, fx.Remove, fx.Move)):
         what = effect.what

@@ -306,6 +306,11 @@ class Game:
         look = c.look if c.look is not None and not self.s.alive(c.source) else self.now(c.source)
         return sum(1 for held in look.held if held.number == c.ability)
 
+    def limit_left(self, c: Context, limit: OnceATurn) -> tuple[int, int]:
+        """What the uses are counted by, and how many are left."""
+        key = self._use_key(c.source, c.ability, limit.per)
+        return key, limit.times - self.s.uses.get(key, 0)
+
     def count_use(self, ref: int, ability: int, limit: Condition) -> None:
         if isinstance(limit, OnceATurn):
             key = self._use_key(ref, ability, limit.per)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.conditions import Unless
-from arbiter.abilities.filters import IsOneOf
+from arbiter.abilities.filters import IsAnother, IsOneOf
 from arbiter.abilities.nodes import Ability, Amount, Condition, Effect, Node, Selector
 from arbiter.abilities.selectors import Choice, Noted, Target, You
-from arbiter.abilities.tree import children
+from arbiter.abilities.tree import children, walk
 
 from .context import Context
 
@@ -89,6 +89,10 @@ class Needs:
         self.options: list[Options] = []
         self._spoken_of: Need | None = None  # the targets that "one of them" means
         self._collect(effect, None, -1, -1, ())
+        #: whether one phrase asks for "another" than those before it
+        self.asks_for_others = len(self.targets) > 1 and any(
+            isinstance(node, IsAnother) for need in self.targets[1:] for node in walk(need.target)
+        )
 
     def _collect(
         self, node: Node, who: Selector | None, modes: int, mode: int, around: tuple[Condition, ...]

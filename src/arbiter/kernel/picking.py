@@ -117,6 +117,9 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
             _pick(what, so_far, c)
             return True
     least = 0 if what.up_to or what.any_number else n
+    if paying and least and n < len(found):
+        found = game.rules.affordable_choices(game, frame, part, found, n, c)
+        n = least = min(n, len(found))
     if what.random:
         chosen = found.copy()
         rng.shuffle(game.s.rng, chosen)

@@ -16,6 +16,7 @@ from .control import notice_control
 from .costs import all_payable
 from .events import DAMAGE, Event
 from .info import Held, Info
+from .taking import Lot, can_do, chosen_takings, waiting_costs
 
 if TYPE_CHECKING:
     from .context import Context, Pending
@@ -377,6 +378,21 @@ class Ruleset:
     def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
         """Whether ``effect`` can be done to this card (or player); ``paying``: as something required to play."""
         return True
+
+    def affordable_choices(
+        self, game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
+    ) -> list[int]:
+        """Those of the cards an action of a cost could use that leave enough for what is required after it."""
+        rest = waiting_costs(game)
+        if not rest.takings:
+            return found
+        fine: list[int] = []
+        for ref in found:
+            first = Lot()
+            first.takings = chosen_takings(game, part, ref, [other for other in found if other != ref], n, c)
+            if can_do([first, rest], set()):
+                fine.append(ref)
+        return fine or found
 
     def must_be_found(self, game: Game, search: Search, most: int) -> int:
         """How many cards a searcher has to find at least; usually it may fail to find any."""

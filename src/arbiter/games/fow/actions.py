@@ -8,7 +8,6 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.kernel import loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
-from arbiter.kernel.costs import all_payable, payable
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
@@ -18,6 +17,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
+from arbiter.kernel.taking import MANY
 
 from . import attacking, costs, pricing, spending, will
 from .costs import read_cost
@@ -26,8 +26,8 @@ from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
 from .special import special
-from .targets import CHOOSING
 from .timing import chase_closed, main_timing, may_play_from, only_from, timing_allows, trigger_of
+from .unknowns import can_choose, x_for_targets
 from .vocabulary import (
     BARRED,
     CALLED,
@@ -40,7 +40,7 @@ from .vocabulary import (
     STONE_DECK,
     place,
 )
-from .ways import can_play
+from .ways import can_play, each_can_be_done
 from .will import ELSE, Purpose, WillSource
 
 #: A play that was taken back can be begun again, with other choices; whoever chooses without learning is not asked for
@@ -285,8 +285,16 @@ def why_not_activate(game: Game, card: int, held: Held, means: Means) -> tuple[s
     if not costs_can_be_paid(game, card, ability.cost, c, means.sources):
         return "903.2j", UNPAID
     game.cite("604.1a", "707.1")
-    if will.is_will_ability(ability.effect) or CHOOSING.can_choose(game, ability.effect, c):
+    effect = ability.effect
+    if will.is_will_ability(effect) or can_choose(game, effect, c):
         return "", ""
+    if x_for_targets(effect):  # 903.2f its X is settled before its targets
+        for value in range(1, MANY + 1):
+            c.x = value
+            if not costs_can_be_paid(game, card, ability.cost, c, means.sources):
+                break
+            if can_choose(game, effect, c):
+                return "", ""
     return "903.2g", "there is no legal target"
 
 
@@ -306,7 +314,7 @@ def _unpaid(
 ) -> tuple[str, str]:
     """Which part of a cost cannot be paid."""
     for part in cost:
-        if not cost_can_be_paid(game, card, part, c, found):
+        if not costs_can_be_paid(game, card, (part,), c, found):
             if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
                 return "905.3", "it has not been under your control since the beginning of the turn"
             return "1003.4" if isinstance(part, fx.Pay) else "903.2j", unpaid(game, part, c)
@@ -316,31 +324,25 @@ def _unpaid(
 def costs_can_be_paid(
     game: Game, card: int, cost: tuple[Effect, ...], c: Context, found: list[WillSource]
 ) -> bool:
-    if not all(cost_can_be_paid(game, card, part, c, found) for part in cost):
+    """Whether everything an ability or a judgment requires could be done, will and all."""
+    parts = [(c.ability, part) for part in cost]
+    if not each_can_be_done(game, parts, c):
         return False
-    return len(cost) == 1 or all_payable(game, [(part, c) for part in cost if not isinstance(part, fx.Pay)])
-
-
-def cost_can_be_paid(game: Game, card: int, part: Effect, c: Context, found: list[WillSource]) -> bool:
-    if isinstance(part, fx.Pay):
-        cost = read_cost(part.cost)
-        usable = [one for one in found if one.ref != c.source or not _rests_itself(game, c.ability)]
-        played = game.lib.abilities[c.ability]
-        purpose = Purpose("judgment" if isinstance(played, Keyword) else "ability", c.source)
-        return pricing.affordable(game, c.controller, cost, card, game.infos[card], c, usable, purpose)
-    if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, c):
-        return False
-    return payable(game, part, c)
-
-
-def _rests_itself(game: Game, number: int) -> bool:
-    ability = game.lib.abilities[number]
-    if not isinstance(ability, Activated):
-        return False
-    for part in ability.cost:
-        if isinstance(part, fx.Turn):
-            return True
-    return False
+    will_due = False
+    for part in cost:
+        will_due = will_due or isinstance(part, fx.Pay)
+    if not will_due and not game.cost_rules and len(cost) == 1:
+        return True
+    price = costs.Cost([0] * 8, 0, 0)
+    for part in cost:
+        if isinstance(part, fx.Pay):
+            price.add(read_cost(part.cost))
+    price.settle(c.x, c.y)
+    duties = spending.Duties()
+    duties.add(game, parts, c, False)
+    played = game.lib.abilities[c.ability]
+    purpose = Purpose("judgment" if isinstance(played, Keyword) else "ability", c.source)
+    return pricing.affordable(game, c.controller, price, card, game.infos[card], c, found, purpose, duties)
 
 
 # --- main timing ---------------------------------------------------------------------------------------------------

@@ -5,14 +5,15 @@ from __future__ import annotations
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
-from arbiter.kernel.costs import all_payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
+from arbiter.kernel.taking import TURNS, Lot, Taking
 
 from . import special
 from .edition import edition_of, says
+from .spending import can_pay_parts
 from .vocabulary import ATK, DEF, FIELD, place
 
 
@@ -184,12 +185,24 @@ def has_price(game: Game, card: int, act: str) -> bool:
 
 
 def can_do_prices(game: Game, ref: int, act: str) -> bool:
-    """803.5, 804.4 whether the actions that attacking or blocking takes can be performed."""
+    """803.5, 804.4 whether the actions that attacking or blocking takes can be performed: all of them, and after an
+    attacker has been rested."""
+    parts: list[tuple[Effect, Context]] = []
     for rule in prices(game, ref, act):
         c = price_context(game, ref, rule)
-        if not all_payable(game, [(node, c) for node in rule.unless if isinstance(node, Effect)]):
-            return False
-    return True
+        parts += [(node, c) for node in rule.unless if isinstance(node, Effect)]
+    if not parts:
+        return True
+    before: list[Lot] = []
+    if act == "attack" and not game.s.flags[ref & 0xFFFF] & TURNED:
+        if not permitted(game, "attack without resting", ref, -9):
+            rests = Lot()
+            rests.takings = [Taking(TURNS, [ref], 1)]
+            before.append(rests)
+    if can_pay_parts(game, parts, before):
+        return True
+    game.cite("803.5" if act == "attack" else "804.4")
+    return False
 
 
 def price_context(game: Game, ref: int, rule: Rule) -> Context:

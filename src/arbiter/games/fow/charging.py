@@ -6,12 +6,14 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.choosing import text_of
+from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.taking import Lot, can_do, chosen_takings
 
-from . import costs, pricing, will
+from . import costs, pricing, spending, will
 from .announcing import (
     plays_card,
     remember,
@@ -19,6 +21,7 @@ from .announcing import (
 from .choosing import action_parts, base_cost, purpose_of
 from .costs import Cost
 from .paying import (
+    Required,
     call_payment,
     cannot_play,
     ctx,
@@ -161,14 +164,19 @@ def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
     parts = costs.lowerable(cost, less[0])
     if len(parts) < 2:
         return parts
+    if less.count("1") >= cost.total():
+        return parts[:1]  # nothing will be left, in whatever order
     found = will.sources(game, frame.who)
+    c = ctx(game, frame)
+    purpose = purpose_of(game, frame, c)
+    duties = spending.Duties()
+    first = plays_card(frame) and pays_own_cost(game.info(frame.ref), c)
+    duties.add(game, action_parts(game, frame), c, first)
     fine: list[str] = []
     for part in parts:
         trial = cost.copy()
         costs.lower_cost(trial, part)
-        if pricing.affordable_less(
-            game, frame.who, trial, less[1:], found, purpose_of(game, frame, ctx(game, frame))
-        ):
+        if pricing.affordable_less(game, frame.who, trial, less[1:], found, purpose, duties):
             fine.append(part)
     return fine or parts
 
@@ -220,3 +228,32 @@ def do_what_is_required(game: Game, frame: Frame) -> None:
         cannot_play(game, frame, "903.2j")
         return
     game.run_effect(number, part, frame.context)
+
+
+def affordable_choices(
+    game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
+) -> list[int]:
+    """903.2j of the cards an action could use, those that leave enough for what is required after it."""
+    rest = Required(game, frame)
+    if rest.playing is None and not rest.before:
+        return found
+    fine: list[int] = []
+    for ref in found:
+        first = Lot()
+        first.takings = chosen_takings(game, part, ref, [other for other in found if other != ref], n, c)
+        if not first.takings:
+            return found
+        if rest.playing is None:
+            able = can_do([first, *rest.before], set())
+        else:
+            duties = spending.Duties()
+            duties.before = [first, *rest.before]
+            duties.after = rest.after
+            playing = rest.playing
+            cost = Cost(playing.data[:8], playing.data[8], 0)
+            purpose = purpose_of(game, playing, ctx(game, playing))
+            means = will.sources(game, playing.who)
+            able = spending.can_afford(game, playing.who, cost, means, purpose, duties)
+        if able:
+            fine.append(ref)
+    return fine or found

@@ -6,16 +6,14 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.amounts import Times, Unknown
 from arbiter.abilities.nodes import Effect
-from arbiter.abilities.selectors import Target
-from arbiter.abilities.tree import walk
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Frame, cited, clause
-from arbiter.kernel.selection import amount
+from arbiter.kernel.taking import MANY
 
-from . import spending, will
+from . import pricing, will
 from .additions import host_types, targets
 from .announcing import plays_card
 from .costs import Cost, read_cost
@@ -23,45 +21,19 @@ from .paying import (
     cannot_play,
     ctx,
 )
+from .spending import Duties
 from .targets import CHOOSING
+from .unknowns import can_target, define_early, unknowns
 from .vocabulary import (
     LIFE,
-    WILL,
 )
 from .ways import (
-    can_do_all,
+    each_can_be_done,
     pays_own_cost,
     required_actions,
     will_cost,
 )
-from .will import Purpose
-
-
-class Unknowns:
-    """What an effect says of X and Y: which are left open, which it defines, and whether playing needs those."""
-
-    def __init__(self, effect: Effect) -> None:
-        nodes = list(walk(effect))
-        self.effect = effect
-        self.defined = [node for node in nodes if isinstance(node, fx.DefineX)]
-        self.names = {node.name for node in nodes if isinstance(node, Unknown)}
-        self.open = self.names - {node.name for node in self.defined}
-        self.for_playing = False
-        for node in nodes:
-            shared = isinstance(node, (fx.Damage, fx.PutCounters)) and node.divided
-            if isinstance(node, Target) or shared:
-                self.for_playing = self.for_playing or any(isinstance(n, Unknown) for n in walk(node))
-
-
-_UNKNOWNS: dict[int, Unknowns] = {}
-
-
-def unknowns(effect: Effect) -> Unknowns:
-    known = _UNKNOWNS.get(id(effect))
-    if known is None:
-        known = Unknowns(effect)
-        _UNKNOWNS[id(effect)] = known
-    return known
+from .will import Purpose, WillSource
 
 
 def action_parts(game: Game, frame: Frame) -> list[tuple[int, Effect]]:
@@ -106,7 +78,7 @@ def settle_x(game: Game, frame: Frame) -> None:
     if frame.stage == 0:
         effect = text_of(game, ctx(game, frame))
         if effect is not None:
-            _define_early(game, effect, c)
+            define_early(game, effect, c)
     for stage in range(frame.stage + 1, 3):
         name = "XY"[stage - 1]
         if "judgment" in c.paid and not plays_card(frame):
@@ -139,8 +111,30 @@ def _ask_value(game: Game, frame: Frame, name: str) -> None:
         ask.hi = max(0, game.s.values[frame.who][LIFE]) * unit // 100 // unit * unit
     else:
         ask.hi = most_of(game, frame, name)
+    _keep_targets(game, frame, name, ask)
     ask.ref = frame.ref
     game.ask(ask)
+
+
+def _keep_targets(game: Game, frame: Frame, name: str, ask: Decision) -> None:
+    """903.2g a value with which no legal targets could be chosen is no choice: the least and the largest that leave
+    some."""
+    c = ctx(game, frame)
+    effect = text_of(game, c)
+    if effect is None or not unknowns(effect).for_playing or name not in unknowns(effect).open:
+        return
+    trial = c.copy()
+    fine: list[int] = []
+    for value in range(ask.lo, ask.hi + 1, ask.unit):
+        if name == "X":
+            trial.x = value
+        else:
+            trial.y = value
+        if can_target(game, effect, trial):
+            fine.append(value)
+    if fine:
+        ask.lo = fine[0]
+        ask.hi = fine[-1]
 
 
 def life_paid_by(game: Game, frame: Frame, name: str) -> int:
@@ -155,52 +149,43 @@ def life_paid_by(game: Game, frame: Frame, name: str) -> int:
     return 0
 
 
-def _define_early(game: Game, effect: Effect, c: Context) -> None:
-    """903.2f-iii a defined X that playing needs (how many targets, say) is determined now, and then fixed; others are
-    determined when the text is performed (903.3b-i)."""
-    known = unknowns(effect)
-    if not known.defined or not known.for_playing:
-        return
-    for node in known.defined:
-        game.cite("903.2f-iii")
-        value = amount(game, node.amount, c)
-        c.fixed = {**(c.fixed or {}), node.amount.at: value}
-        if node.name == "X":
-            c.x = value
-        else:
-            c.y = value
-
-
 def most_of(game: Game, frame: Frame, name: str) -> int:
-    """The largest value with which everything required could still be done."""
+    """The largest value with which everything required could still be done: 903.2i with what effects make of it."""
     c = ctx(game, frame)
-    found = will.sources(game, frame.who)
-    most = sum(game.s.values[frame.who][WILL : WILL + 8])
-    for one in found:
-        most += max(sum(option) for option in one.options)
-    limited = False
-    parts = [(n, part) for n, part in action_parts(game, frame) if not isinstance(part, fx.Pay)]
-    for _, part in parts:
-        limited = limited or name in unknowns(part).names
+    parts = action_parts(game, frame)
     cost = base_cost(game, frame)
-    times = cost.unknown if name == "X" else cost.second
-    if not times and not limited:
-        return 99  # nothing limits it: the rulebook knows no largest number, a decision needs one
-    trial = c.copy()
+    limited = (cost.unknown if name == "X" else cost.second) > 0
+    for _, part in parts:
+        limited = limited or (not isinstance(part, fx.Pay) and name in unknowns(part).names)
+    if not limited:
+        return MANY  # nothing limits it: the rulebook knows no largest number, a decision needs one
+    found = will.sources(game, frame.who)
     best = 0
-    for value in range(1, 1 + (most // times if times else 99)):
+    for value in range(1, MANY + 1):
+        trial = c.copy()
         if name == "X":
             trial.x = value
         else:
             trial.y = value
-        price = cost.copy()
-        price.settle(trial.x, trial.y)
-        if times and not spending.can_afford(game, frame.who, price, found, purpose_of(game, frame, c)):
-            break
-        if limited and not can_do_all(game, parts, trial):
+        if not _can_be_paid(game, frame, trial, cost, parts, found):
             break
         best = value
     return best
+
+
+def _can_be_paid(
+    game: Game, frame: Frame, c: Context, cost: Cost, parts: list[tuple[int, Effect]], found: list[WillSource]
+) -> bool:
+    """Whether everything required could be done with the X and Y of ``c``."""
+    if not each_can_be_done(game, parts, c):
+        return False
+    price = cost.copy()
+    price.settle(c.x, c.y)
+    info = game.info(frame.ref)
+    duties = Duties()
+    duties.add(game, parts, c, plays_card(frame) and pays_own_cost(info, c))
+    purpose = purpose_of(game, frame, c)
+    return pricing.affordable(game, frame.who, price, frame.ref & 0xFFFF, info, c, found, purpose, duties)
 
 
 def purpose_of(game: Game, frame: Frame, c: Context) -> Purpose:

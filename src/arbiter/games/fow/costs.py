@@ -40,6 +40,9 @@ class Cost:
         """203.5 the number of wills needed."""
         return sum(self.need) + self.free
 
+    def is_nothing(self) -> bool:
+        return self.total() + self.unknown + self.second == 0
+
     def text(self) -> str:
         words = "".join("{" + SYMBOLS[i] + "}" for i in range(8) for _ in range(self.need[i]))
         words += "{X}" * self.unknown + "{Y}" * self.second

@@ -16,17 +16,17 @@ from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount
 
-from . import spending, will
+from . import will
 from .additions import host_types, may_be_added
 from .copying import copy
-from .costs import Cost, read_cost
 from .paying import PAY_ONLY, produce
 from .playing import start_card
 from .special import SPECIALS, transform
+from .spending import can_pay_parts, cost_now
 from .timing import is_automatic, trigger_of
 from .vocabulary import CHASE, FIELD, ITEM_AREA, SUMMONED, place
 from .ways import can_play
-from .will import besides_playing, is_restricted
+from .will import is_restricted
 
 #: the records this game performs itself
 PERFORMED: tuple[type[Effect], ...] = (
@@ -62,23 +62,12 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
 
 
 def can_pay(game: Game, effect: Effect, c: Context) -> bool:
-    if isinstance(effect, fx.Pay):
-        return spending.can_afford(
-            game, c.you, _cost(effect, c), will.sources(game, c.you), besides_playing(game, c)
-        )
-    return False
-
-
-def _cost(effect: fx.Pay, c: Context) -> Cost:
-    """What is paid while resolving: X and Y are what they were when it was played."""
-    cost = read_cost(effect.cost).copy()
-    cost.settle(c.x, c.y)
-    return cost
+    return isinstance(effect, fx.Pay) and can_pay_parts(game, [(effect, c)], [])
 
 
 def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
     """1003.1 pay while resolving."""
-    cost = _cost(effect, c)
+    cost = cost_now(effect, c)
     pay = game.call(PAY_ONLY, c.you, c.source, frame.context)
     pay.data = [*cost.need, cost.free]
     c.done = True

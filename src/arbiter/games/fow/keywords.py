@@ -258,7 +258,8 @@ def _mana(keyword: Keyword) -> tuple[Ability, ...]:
 
 
 def _enters_with(counter: str, number: int) -> Ability:
-    return Replacement(ENTERS, fx.ChangeEvent(counters=((counter, Const(number)),)))
+    """It speaks of the card as it is in the field: 1122.2a a ruler's does not apply to the J-ruler it becomes."""
+    return Replacement(ENTERS, fx.ChangeEvent(counters=((counter, Const(number)),)), zone="field")
 
 
 #: U4.10 keywords whose text a card has only while their condition is met

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated
+from arbiter.abilities.nodes import Effect
 from arbiter.kernel.choosing import drop
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
+from arbiter.kernel.effects import EFFECT
 from arbiter.kernel.events import PLAY, PRODUCE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step
 from arbiter.kernel.state import ABILITY, PROCESS
+from arbiter.kernel.taking import Lot, order_for, takings
 
 from . import spending, will
 from .costs import Cost
@@ -73,18 +76,127 @@ def count_uses(game: Game, c: Context) -> None:
             game.count_use(c.source, c.ability, limit)
 
 
+class Bill:
+    """A payment under way: what is paid, with what, and what else is still to be done for the same thing."""
+
+    def __init__(self, game: Game, frame: Frame) -> None:
+        self.game = game
+        self.who = frame.who
+        self.cost = Cost(frame.data[:8], frame.data[8], 0)
+        self.purpose = purpose_of(game, frame)
+        self.duties = spending.Duties()
+        self.duties.after = Required(game, frame).before
+        self.found: list[WillSource] = []  # an entry for each time one could be used
+        for source in will.sources(game, frame.who):
+            times = 1 if source.times == 1 else min(source.times, SHOWN, max(1, self.cost.total()))
+            for _ in range(times):
+                self.found.append(source.once())
+
+    def solve(self, usable: list[int]) -> spending.Plan | None:
+        return spending.solve(self.game, self.who, self.cost, self.found, usable, self.purpose, self.duties)
+
+    def fits(self, at: int) -> bool:
+        """Whether the will of a source could be of use."""
+        only = self.found[at].only
+        if only is None:
+            return True
+        priced = [one for one in self.found if one.price is not None]
+        return will.fits(self.game, self.who, only, self.purpose, priced) != will.UNFIT
+
+    def plan_with(self, chosen: list[int]) -> spending.Plan | None:
+        """How the chosen sources cover the payment; None if they do not."""
+        found = self.found
+        if not all(self.fits(at) for at in chosen):
+            return None
+        plan = self.solve(chosen)
+        if plan is None:
+            return None
+        # every source the player named is used, even one the solver could do without; not if it costs will
+        idle = [at for at in chosen if at not in plan.uses]
+        if any(found[at].price is not None for at in idle):
+            return None
+        if idle:
+            free = [*idle, *(at for at in plan.uses if found[at].price is None)]
+            last = [found[at].lot() for at in plan.uses if found[at].price is not None]
+            way = order_for([], [found[at].lot() for at in free], last, self.duties.after, set())
+            if way is None:
+                return None
+            made = [0] * len(idle) + plan.options
+            n = len(free)
+            plan.uses = [free[i] for i in way] + plan.uses[len(plan.uses) - len(last) :]
+            plan.options = [made[i] for i in way] + made[n:]
+        return plan
+
+
+#: how often one will ability is listed among those that may be used
+SHOWN = 20
+
+
+class Required:
+    """What is to be done after what a frame does, as far as it has been begun: the rest of a cost, will abilities that
+    are to be used, what playing requires besides. ``playing``: the frame that will pay will after that."""
+
+    def __init__(self, game: Game, frame: Frame) -> None:
+        self.before: list[Lot] = []
+        self.after: list[Lot] = []
+        self.playing: Frame | None = None
+        frames = game.s.frames
+        at = len(frames) - 1
+        while frames[at] is not frame:
+            at -= 1
+        for below in reversed(frames[:at]):
+            if below.procedure is USE_SOURCE:
+                if below.step == 0:
+                    self.before.append(will.lot_of(game, ctx(game, below)))
+            elif below.procedure is EFFECT and below.step == 0:
+                part = game.lib.nodes[below.ability][below.node]
+                if not isinstance(part, Effect) or not game.lib.is_cost(below.ability, part):
+                    break
+                self._add(game, below.ability, part, ctx(game, below))
+            elif below.procedure is not PAY_ONLY:
+                if is_required(below):
+                    self._read(game, below)
+                break
+
+    def _read(self, game: Game, playing: Frame) -> None:
+        """The actions a play still requires, by their place in their abilities."""
+        for i in range(9 + 2 * playing.stage, len(playing.data), 2):
+            if playing.data[i] < 0:
+                self.playing = playing
+            else:
+                part = game.lib.nodes[playing.data[i]][playing.data[i + 1]]
+                assert isinstance(part, Effect)
+                self._add(game, playing.data[i], part, ctx(game, playing))
+
+    def _add(self, game: Game, number: int, part: Effect, c: Context) -> None:
+        own = c
+        if number != c.ability:
+            own = c.copy()
+            own.ability = number
+        lot = Lot()
+        lot.takings = takings(game, part, own)
+        if lot.takings:
+            (self.before if self.playing is None else self.after).append(lot)
+
+
+def is_required(frame: Frame) -> bool:
+    """Whether a frame stands where the things required to play are done (903.2j)."""
+    step = frame.procedure.steps[min(frame.step, frame.procedure.length - 1)]
+    return step.name == DOING
+
+
+DOING = "do_what_is_required"
+
+
 def offer_payment(game: Game, frame: Frame) -> None:
     """1003.5 which will abilities to use, if there is anything to choose."""
-    cost = Cost(frame.data[:8], frame.data[8], 0)
     s = game.s
-    purpose = purpose_of(game, frame)
-    pool = will.pool_for(game, frame.who, purpose)
-    found = will.sources(game, frame.who)
-    own = frame.ref
-    usable = [i for i in range(len(found)) if found[i].ref != own or not _turns_itself(game, frame)]
-    usable = will.fitting(game, frame.who, found, usable, purpose)
+    bill = Bill(game, frame)
+    found = bill.found
+    pool = will.pool_for(game, frame.who, bill.purpose)
+    usable = [at for at in range(len(found)) if bill.fits(at)]
     usable = will.spared_first(game, frame.who, pool, found, usable)
-    plan = spending.solve(cost, pool, found, usable)
+    plan = bill.solve(usable)
     if plan is None:
         cannot_play(game, frame, "1003.4")
         return
@@ -103,12 +215,12 @@ def offer_payment(game: Game, frame: Frame) -> None:
         frame.stage = 1
         return
     ask = Decision(frame.who, SOME, "pay", [Option("use", one.ref, one.ability) for one in found], "1003.5")
-    ask.legal = _alternatives(cost, pool, found, usable, plan)
+    ask.legal = _alternatives(bill, usable, plan)
     ask.checked = True
     ask.ref = frame.ref
     ask.lo = 0
     ask.hi = len(found)
-    ask.total = cost.total()
+    ask.total = bill.cost.total()
     if len(ask.legal) == 1 and not game.asks_all:
         s.answer = plan.uses
         s.asked = None
@@ -117,20 +229,11 @@ def offer_payment(game: Game, frame: Frame) -> None:
     frame.stage = 1
 
 
-def _turns_itself(game: Game, frame: Frame) -> bool:
-    c = game.s.contexts.get(frame.context)
-    if c is None or c.ability < 0:
-        return False
-    ability = game.lib.abilities[c.ability]
-    return isinstance(ability, Activated) and any(isinstance(part, fx.Turn) for part in ability.cost)
-
-
-def _alternatives(
-    cost: Cost, pool: list[int], found: list[WillSource], usable: list[int], plan: spending.Plan
-) -> list[list[int]]:
+def _alternatives(bill: Bill, usable: list[int], plan: spending.Plan) -> list[list[int]]:
     """A few different ways to pay, the plainest first: each leaves another sort of source unused."""
+    found = bill.found
     ways = [sorted(plan.uses)]
-    sorts = [[found[i].options for i in ways[0]]]
+    sorts = [_sort_of(found, ways[0])]
     seen: list[WillSource] = []
     for at in plan.uses:
         if any(found[at].like(other) for other in seen):
@@ -139,34 +242,22 @@ def _alternatives(
         rest = [i for i in usable if not found[i].like(found[at])] + [
             i for i in usable if found[i].like(found[at])
         ]
-        other = spending.solve(cost, pool, found, rest)
+        other = bill.solve(rest)
         if other is not None:
             use = sorted(other.uses)
-            kinds = [found[i].options for i in use]
+            kinds = _sort_of(found, use)
             if kinds not in sorts:
                 ways.append(use)
                 sorts.append(kinds)
     return ways
 
 
-def plan_with(game: Game, frame: Frame, found: list[WillSource], chosen: list[int]) -> spending.Plan | None:
-    """How the chosen sources cover the payment under way; None if they do not."""
-    purpose = purpose_of(game, frame)
-    if will.fitting(game, frame.who, found, chosen, purpose) != chosen or not spending.together(
-        found, chosen
-    ):
-        return None
-    pool = will.pool_for(game, frame.who, purpose)
-    plan = spending.solve(Cost(frame.data[:8], frame.data[8], 0), pool, found, chosen)
-    if plan is not None:
-        # every source the player named is used, even one the solver could do without; not if it costs will
-        for at in chosen:
-            if at not in plan.uses:
-                if found[at].price is not None:
-                    return None
-                plan.uses.insert(0, at)
-                plan.options.insert(0, 0)
-    return plan
+def _sort_of(found: list[WillSource], uses: list[int]) -> list[tuple[tuple[tuple[int, ...], ...], int, int]]:
+    """What a way to pay comes to, whichever of several like sources are used."""
+    return [
+        (one.options, *((-1, -1) if one.rank == 0 else (one.ref, one.ability)))
+        for one in (found[at] for at in uses)
+    ]
 
 
 def use_sources(game: Game, frame: Frame) -> None:
@@ -174,9 +265,9 @@ def use_sources(game: Game, frame: Frame) -> None:
     s = game.s
     if frame.stage == 2:
         return
-    found = will.sources(game, frame.who)
-    chosen = s.answer.copy()
-    plan = plan_with(game, frame, found, chosen)
+    bill = Bill(game, frame)
+    found = bill.found
+    plan = bill.plan_with(s.answer.copy())
     if plan is None:
         cannot_play(game, frame, "1003.4")
         return
@@ -240,7 +331,7 @@ def spend_will(game: Game, frame: Frame) -> None:
     cost = Cost(frame.data[:8], frame.data[8], 0)
     purpose = purpose_of(game, frame)
     have = will.pool_for(game, frame.who, purpose)
-    if spending.solve(cost, have, [], []) is None:
+    if spending.quick(cost, have, [], []) is None:
         cannot_play(game, frame, "1003.4")
         return
     if cost.need[MOON]:

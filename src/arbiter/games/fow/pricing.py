@@ -19,7 +19,7 @@ from .vocabulary import CHASE
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 from .costs import ANY_WILL, COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
-from .spending import can_afford
+from .spending import Duties, can_afford
 from .will import Purpose, WillSource
 
 
@@ -132,6 +132,7 @@ def affordable(
     c: Context,
     found: list[WillSource],
     for_: Purpose,
+    duties: Duties,
 ) -> bool:
     """Whether a cost could be paid with everything effects add to it and some way of taking off what they lower."""
     total = cost.copy()
@@ -141,11 +142,17 @@ def affordable(
             add_cost(total, symbol, n)
         else:
             less.extend([symbol] * n)
-    return affordable_less(game, player, total, less, found, for_)
+    return affordable_less(game, player, total, less, found, for_, duties)
 
 
 def affordable_less(
-    game: Game, player: int, cost: Cost, less: list[str], found: list[WillSource], for_: Purpose
+    game: Game,
+    player: int,
+    cost: Cost,
+    less: list[str],
+    found: list[WillSource],
+    for_: Purpose,
+    duties: Duties,
 ) -> bool:
     """Whether, of the parts the player may choose to decrease, some choice leaves a cost that can be paid."""
     left = [cost]
@@ -160,4 +167,4 @@ def affordable_less(
                 lower_cost(trial, part)
                 lower[trial.text()] = trial
         left = list(lower.values())
-    return any(can_afford(game, player, one, found, for_) for one in left)
+    return any(can_afford(game, player, one, found, for_, duties) for one in left)

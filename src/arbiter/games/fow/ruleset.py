@@ -42,6 +42,7 @@ from arbiter.kernel.state import ABILITY, REVEALED
 from . import (
     acting,
     attacking,
+    charging,
     deckbuilding,
     editions,
     effects,
@@ -54,6 +55,7 @@ from . import (
     plain,
     reading,
     special,
+    spending,
     standing,
     starting,
     triggering,
@@ -334,6 +336,9 @@ class ForceOfWill(Ruleset):
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         return effects.can_pay(game, effect, c)
 
+    def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
+        return spending.can_pay_parts(game, [(part, c) for part in cost], [])
+
     def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
         effects.attach(game, ref, host, c, context)
 
@@ -359,6 +364,11 @@ class ForceOfWill(Ruleset):
 
     def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
         return acting.eligible(game, effect, ref, c, paying)
+
+    def affordable_choices(
+        self, game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
+    ) -> list[int]:
+        return charging.affordable_choices(game, frame, part, found, n, c)
 
     def still_made(self, game: Game, effect: fx.Apply, c: Context) -> bool:
         return self.book.still_made(game, effect, c)

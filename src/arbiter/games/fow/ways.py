@@ -9,20 +9,21 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
-from arbiter.kernel.costs import all_payable
+from arbiter.kernel.costs import payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.selection import holds
+from arbiter.kernel.taking import MANY
 
 from . import pricing, spending
 from .additions import host_types, targets
 from .costs import Cost, read_cost
 from .edition import edition_of, says
 from .keywords import way_of
-from .targets import CHOOSING
 from .timing import is_automatic
+from .unknowns import can_choose, x_for_targets
 from .vocabulary import PERMANENT, STANDBY
-from .will import Purpose, WillSource
+from .will import Purpose, WillSource, rest_cost_allowed
 
 #: what stands for paying the card's own cost, among the ways to pay
 OWN_COST = "cost"
@@ -213,18 +214,36 @@ def can_play_side(
     c = playing_context(game, card, info, player, kind, paid)
     if why_not_allowed(game, info, c)[1]:
         return False
+    effect = effect_of(game, c.ability) if c.ability >= 0 else None
+    if effect is None or can_choose(game, effect, c):
+        return _some_price(game, card, info, c, found)
+    # 903.2f its X is settled before its targets: some value that can be paid may leave a target
+    if x_for_targets(effect) and pays_own_cost(info, c):
+        for value in range(1, MANY + 1):
+            c.x = value
+            if not _some_price(game, card, info, c, found):
+                return False
+            if can_choose(game, effect, c):
+                return True
+    return False
+
+
+def _some_price(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
+    """Whether one of the prices can be paid; another one than its own is no matter of X (903.2f-i)."""
     if _can_pay(game, card, info, c, found):
         return True
     if not cost_matters(info) and "incarnation" not in info.keywords:
         return False
-    prices = other_prices(game, info, c)
+    prices = other_prices(game, info, c) if c.x == 0 else []
     if has_optional_cost(info):
         prices.append("additional")  # whoever pays it may pay less otherwise
+    paid = c.paid
+    able = False
     for price in prices:
         c.paid = (*paid, price)
-        if _can_pay(game, card, info, c, found):
-            return True
-    return False
+        able = able or _can_pay(game, card, info, c, found)
+    c.paid = paid
+    return able
 
 
 def can_pay_price(game: Game, card: int, info: Info, c: Context, found: list[WillSource], price: str) -> bool:
@@ -235,7 +254,7 @@ def can_pay_price(game: Game, card: int, info: Info, c: Context, found: list[Wil
 
 
 def why_not_allowed(game: Game, info: Info, c: Context) -> tuple[str, str]:
-    """Conditions the card's own text sets, targets, and for an old addition something to be added to: what is missing
+    """Conditions the card's own text sets, and for an old addition something to be added to: what is missing
     of that; empty if nothing is."""
     for held in info.held:
         ability = held.ability
@@ -253,10 +272,6 @@ def why_not_allowed(game: Game, info: Info, c: Context) -> tuple[str, str]:
                         game.cite("1416.4a")
                     if not holds(game, part, own):
                         return "1416.4", "the condition of its [Trigger] is not met"
-    if c.ability >= 0:
-        effect = effect_of(game, c.ability)
-        if effect is not None and not CHOOSING.can_choose(game, effect, c):
-            return "903.2g", "there is no legal target"
     if host_types(info) and not targets(game, c.source & 0xFFFF, c.controller):
         return "1406.2a", "there is nothing it could be added to"
     return "", ""
@@ -265,24 +280,33 @@ def why_not_allowed(game: Game, info: Info, c: Context) -> tuple[str, str]:
 def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
     if c.zone == STANDBY and not edition_of(game).standby_price(game, info, c.controller):
         return False
-    cost = will_cost(game, info, c)
-    if game.cost_rules or cost_matters(info):
-        if not pricing.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c)):
-            return False
-    elif not spending.can_afford(game, c.controller, cost, found, Purpose.card(c)):
+    parts = required_actions(game, info, c.paid)
+    if parts and not each_can_be_done(game, parts, c):
         return False
-    return can_do_all(game, required_actions(game, info, c.paid), c)
+    cost = will_cost(game, info, c)
+    cost.settle(c.x, c.y)
+    duties = spending.Duties(c.source)
+    if parts:
+        duties.add(game, parts, c, pays_own_cost(info, c))
+    if game.cost_rules or cost_matters(info):
+        return pricing.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c), duties)
+    return spending.can_afford(game, c.controller, cost, found, Purpose.card(c), duties)
 
 
-def can_do_all(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
-    """Whether everything that has to be done besides paying will could be done, each for its own ability."""
-    todo: list[tuple[Effect, Context]] = []
+def each_can_be_done(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
+    """Whether each thing that has to be done besides paying will could be done, for its own ability."""
     for number, part in parts:
-        if not isinstance(part, fx.Pay):
+        if isinstance(part, fx.Pay):
+            continue
+        own = c
+        if number != c.ability:
             own = c.copy()
             own.ability = number
-            todo.append((part, own))
-    return all_payable(game, todo)
+        if isinstance(part, fx.Turn) and not part.upright and not rest_cost_allowed(game, part, own):
+            return False
+        if not payable(game, part, own):
+            return False
+    return True
 
 
 @says("708.4")

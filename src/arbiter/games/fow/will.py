@@ -8,6 +8,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.amounts import Const
+from arbiter.abilities.conditions import OnceATurn
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
@@ -17,6 +18,7 @@ from arbiter.kernel.events import MOVE
 from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.selection import amount, holds, matches
 from arbiter.kernel.state import TURNED
+from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
 
 from .costs import Cost, read_cost
 from .targets import CHOOSING
@@ -93,21 +95,23 @@ def pool_for(game: Game, player: int, purpose: Purpose) -> list[int]:
     return have
 
 
-def fitting(
-    game: Game, player: int, found: list[WillSource], usable: list[int], purpose: Purpose
-) -> list[int]:
-    """Those of the sources whose will may be spent on ``purpose``."""
-    for at in usable:
-        if found[at].only is not None:
-            break
-    else:
-        return usable
-    fine: list[int] = []
-    for at in usable:
-        only = found[at].only
-        if only is None or may_be_spent(game, player, only, purpose):
-            fine.append(at)
-    return fine
+ANYTHING: Final = 0  # its will pays for what is played and for will abilities
+PLAY_ONLY: Final = 1
+PRICES_ONLY: Final = 2
+UNFIT: Final = 3
+
+
+def fits(game: Game, player: int, made: fx.Produce | None, purpose: Purpose, priced: list[WillSource]) -> int:
+    """What will of a production may be spent on in a payment for ``purpose`` with these sources that cost will."""
+    if made is None:
+        return ANYTHING
+    plays = may_be_spent(game, player, made, purpose)
+    prices = len(priced) > 0 and all(
+        may_be_spent(game, player, made, Purpose("ability", one.ref)) for one in priced
+    )
+    if plays:
+        return ANYTHING if prices else PLAY_ONLY
+    return PRICES_ONLY if prices else UNFIT
 
 
 class Template:
@@ -129,7 +133,7 @@ class Template:
             self.counted = not self.usable and len(self.options) == 1
             if is_restricted(self.produce):
                 self.only = self.produce
-        self.plain = self.usable and self.rank == 0 and not ability.limits  # only rests its card
+        self.plain = self.usable and self.rank == 0  # only rests its card
         self.takes = any(
             _takes_card(part) for part in ability.cost
         )  # its card can be used for one ability like that
@@ -164,14 +168,38 @@ class WillSource:
         self.takes = False  # rests its card or uses it up
         self.price: Cost | None = None  # the will that using it costs
         self.only: fx.Produce | None = None  # the production, if its will may be spent on some things only
+        self.times = 1  # how often it can be used, if nothing else is done
+        self.own = True  # takes nothing but its own card
+        self._lot: Lot | None = None
 
     def like(self, other: WillSource) -> bool:
+        """Whether it makes no difference which of them is used."""
         return (
             self.options == other.options
             and self.rank == other.rank
             and self.only is other.only
             and self.price is other.price
+            and (self.rank == 0 or (self.ref == other.ref and self.ability == other.ability))
         )
+
+    def lot(self) -> Lot:
+        """What using it takes besides will."""
+        if self._lot is None:  # of one that only rests its card
+            self._lot = Lot(self.ref)
+            self._lot.takings = [Taking(TURNS, [self.ref], 1)]
+        return self._lot
+
+    def once(self) -> WillSource:
+        """One of the times it can be used."""
+        if self.times == 1:
+            return self
+        one = WillSource(self.ref, self.ability, self.options, self.rank, self.most)
+        one.takes = self.takes
+        one.price = self.price
+        one.only = self.only
+        one.own = self.own
+        one._lot = self._lot
+        return one
 
 
 def production(text: str) -> tuple[int, ...]:
@@ -205,7 +233,7 @@ def is_will_ability(effect: Effect) -> bool:
 def cost_rank(ability: Activated) -> int:
     """0 if it only rests its card; 1 for another cost of its own; 2 if will must be paid to use it; -1 if nobody can
     tell how much."""
-    rank = 0 if isinstance(ability.effect, fx.Produce) else 1
+    rank = 0 if isinstance(ability.effect, fx.Produce) and not ability.limits else 1
     price = price_of(ability)
     if price is not None:
         return -1 if price.unknown or price.second else 2
@@ -218,7 +246,8 @@ def cost_rank(ability: Activated) -> int:
 def price_of(ability: Activated) -> Cost | None:
     """The will that is paid to use it; None if none is."""
     text = "".join(part.cost for part in ability.cost if isinstance(part, fx.Pay))
-    return read_cost(text) if text else None
+    price = read_cost(text) if text else None
+    return None if price is not None and price.is_nothing() else price
 
 
 def sources(game: Game, player: int) -> list[WillSource]:
@@ -301,6 +330,8 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
     assert isinstance(ability, Activated)
     c = Context(player, s.ref(card), held.number)
     for part in ability.cost:
+        if isinstance(part, fx.Turn) and not part.upright and not rest_cost_allowed(game, part, c):
+            return None
         if not isinstance(part, fx.Pay) and not payable(game, part, c):
             return None
     for limit in ability.limits:
@@ -317,7 +348,33 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
     one.only = made.only
     one.takes = made.takes
     one.price = made.price
+    lot = lot_of(game, c)
+    one.own = all(taking.refs == [one.ref] for taking in lot.takings) and len(lot.takings) > 0
+    one.times = lot.times()
+    one._lot = lot
     return one
+
+
+def lot_of(game: Game, c: Context) -> Lot:
+    """What using the will ability of ``c`` takes besides will."""
+    ability = game.lib.abilities[c.ability]
+    assert isinstance(ability, Activated)
+    lot = Lot(c.source)
+    for part in ability.cost:
+        if not isinstance(part, fx.Pay):
+            lot.takings += takings(game, part, c)
+    for limit in ability.limits:
+        if isinstance(limit, OnceATurn):
+            lot.takings.append(_limit(game, c, limit))
+    return lot
+
+
+def _limit(game: Game, c: Context, limit: OnceATurn) -> Taking:
+    """ "Once per turn" is something there is a number of, too."""
+    key, left = game.limit_left(c, limit)
+    made = Taking(STOCK, [], 1)
+    made.stocks = [Stock(-9 - key, "uses", left)]
+    return made
 
 
 def may_use_rest(game: Game, card: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Keyword
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
+from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
@@ -29,11 +30,12 @@ from .actions import (
 from .costs import Cost
 from .edition import edition_of, says
 from .keywords import RELEASE, is_released
-from .paying import plan_with
+from .paying import Bill
 from .targets import CHOOSING
 from .timing import is_automatic, main_timing, may_play_from, trigger_of
 from .turn import MAIN_PHASE
 from .turn import TURN as WHOLE_TURN
+from .unknowns import can_choose, x_for_targets
 from .vocabulary import (
     BARRED,
     CALLED,
@@ -204,7 +206,7 @@ def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | 
         return None
     frame = game.s.frames[-1]
     cost = Cost(frame.data[:8], frame.data[8], 0)
-    if plan_with(game, frame, will.sources(game, decision.seat), answer) is not None:
+    if Bill(game, frame).plan_with(answer) is not None:
         return None
     return ArbiterError("that does not pay " + cost.text(), clause="1003.4", hint="use other will abilities")
 
@@ -371,12 +373,16 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
 def _why_not_completed(game: Game, card: int, means: Means, kind: int) -> tuple[str, str]:
     """What is missing of what a card needs that could be played now: targets and conditions, or its price."""
     info = game.infos[card]
-    reason = why_not_allowed(game, info, playing_context(game, card, info, means.player, kind, ()))
+    c = playing_context(game, card, info, means.player, kind, ())
+    reason = why_not_allowed(game, info, c)
     if reason[1]:
         return reason
+    effect = effect_of(game, c.ability) if c.ability >= 0 else None
+    if effect is not None and not x_for_targets(effect) and not can_choose(game, effect, c):
+        return "903.2g", "there is no legal target"
     if can_play(game, card, info, means.player, means.sources, kind):
         return "903.2j", "it was begun and could not be completed"
-    cost = will_cost(game, info, playing_context(game, card, info, means.player, kind, ()))
+    cost = will_cost(game, info, c)
     if cost.total() and not spending.can_afford(
         game, means.player, cost, means.sources, Purpose("card", game.s.ref(card))
     ):

@@ -10,7 +10,7 @@ from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.nodes import Condition, Effect, Node
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
-from arbiter.kernel.costs import payable
+from arbiter.kernel.costs import all_payable
 from arbiter.kernel.events import PAY, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
@@ -161,12 +161,13 @@ def optional_cost(info: Info) -> Keyword | None:
 
 def extra_payable(game: Game, optional: Keyword, c: Context, points: int) -> bool:
     """Whether an optional cost could be paid when so many play points are left."""
+    parts = [(part, c) for _, part in required_costs(game.info(c.source))]
     for part in optional.cost:
         if isinstance(part, fx.Pay):
             points -= int(part.cost)
-        elif not payable(game, part, c):
-            return False
-    return points >= 0
+        else:
+            parts.append((part, c))
+    return points >= 0 and all_payable(game, parts)
 
 
 def required_costs(info: Info) -> list[tuple[int, Effect]]:
