@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 #: among what an effect has noted: what a delayed ability speaks of, as far as it was still there when that was made
 STILL: Final = "still"
+NEVER: Final = 1 << 60  # later than anything that happens
 
 
 class Context:
@@ -47,6 +48,11 @@ class Context:
         self.fixed: dict[int, int] | None = None
         # replacements this effect is the outcome of: they do not apply to it again
         self.used: tuple[int, ...] = ()
+        self.origins: dict[int, int] = {}  # what was followed to where it went: the card it was when spoken of
+        self.since = NEVER  # when the spell or ability began to speak of cards
+        # while something is looked up (see ``sight``): an event is compared with a description; cards spoken of are read
+        self.judging = False
+        self.reading = False
 
     def copy(self) -> Context:
         o = Context(self.controller, self.source, self.ability)
@@ -73,6 +79,8 @@ class Context:
         o.asking = self.asking
         o.fixed = self.fixed
         o.used = self.used
+        o.origins = self.origins.copy()
+        o.since = self.since
         return o
 
 
@@ -84,6 +92,19 @@ def spoken_of(c: Context) -> list[int]:
     for refs in c.noted.values():
         found += refs
     return [ref for ref in found if ref >= 0]
+
+
+def references(c: Context) -> list[int]:
+    """Everything a context refers to."""
+    found = [c.source, *c.it, *c.origins.values()]
+    if c.event is not None:
+        found += [c.event.ref, c.event.after, c.event.source]
+    for named in (c.targets, c.picks):
+        for refs in named.values():
+            found += refs
+    for refs in c.noted.values():
+        found += refs
+    return found
 
 
 class Pending:
@@ -100,6 +121,7 @@ class Pending:
         self.zone = -1  # for a card that triggers itself: where it was
         self.context = -1  # for a delayed ability: what the effect that made it knew
         self.node = -1  # for a delayed ability: the record that made it
+        self.since = NEVER  # when it triggered
 
 
 class Floating:

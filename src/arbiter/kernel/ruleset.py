@@ -113,6 +113,7 @@ class Ruleset:
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
         self.added_anew = True  # what a card does to another begins when it is added to it
         self.gifts_age = True  # an ability that is given is no older than what gives it
+        self.same_card_leaves = False  # a card that stays the same card in another zone has left the one it was in
         self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
         self.number_clause = ""  # the clause that says which numbers may be chosen
@@ -123,7 +124,7 @@ class Ruleset:
         self.time_clauses: tuple[str, ...] = ()  # … when effects are applied in the order they began
         self.arrival_clause = ""  # … when a card comes into play already changed by an effect
         self.name_clause = ""  # … when abilities with one name are treated as one ability
-        self.former_clause = ""  # … when a card that has left is spoken of
+        self.former_clauses: tuple[str, ...] = ()  # … when a card that has left is spoken of
         self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
 
     def stat(self, name: str) -> int:

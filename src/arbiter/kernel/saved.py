@@ -73,6 +73,8 @@ class InfoData(Struct, array_like=True, forbid_unknown_fields=True):
     was_blocking: bool
     was_host: Int
     was_attached: RefTuple
+    was_played: Annotated[tuple[Int, Int, list[Word]], Meta(extra={"as": "how"})]
+    was_clock: Int
 
 
 class EventData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -129,6 +131,8 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     fixed: Annotated[list[tuple[Int, Int]] | None, Meta(extra={"as": "by"})]
     delay: Int
     used: Numbers
+    origins: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "successor"})]
+    since: Int
 
 
 class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -140,6 +144,7 @@ class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
     zone: Int
     context: Int
     node: Int
+    since: Int
 
 
 class FloatingData(Struct, array_like=True, forbid_unknown_fields=True):

@@ -74,8 +74,8 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
     ability = held.ability
     assert isinstance(ability, Triggered)
     c = Context(controller, ref, held.number)
-    game.recall(c)
     c.look = info
+    game.recall(c)
     for pattern in ability.events:
         assert isinstance(pattern, Pattern)
         if event_matches(game, pattern, event, c):
@@ -94,6 +94,7 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
 def add(game: Game, held: Held, ref: int, controller: int, event: Event | None, info: Info) -> None:
     """The ability has triggered; it waits to be played."""
     waiting = Pending(held.number, ref, controller, event, info)
+    waiting.since = game.s.clock
     game.s.quiet += 1
     if game.rules.triggered(game, waiting):
         game.s.pending.append(waiting)
@@ -134,6 +135,24 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
             return
 
 
+def begin(game: Game, waiting: Pending) -> int:
+    """A triggered ability begins to be played: the number of its context, which knows what it did as it triggered."""
+    if waiting.context >= 0:
+        number = waiting.context
+        c = game.s.contexts[number]
+        c.event = waiting.event
+        c.look = waiting.look
+    else:
+        c = Context(waiting.controller, waiting.source, waiting.ability)
+        c.event = waiting.event
+        c.look = waiting.look
+        c.since = waiting.since
+        game.recall(c)
+        number = game.open(c)
+    c.delay = waiting.node
+    return number
+
+
 def check_statuses(game: Game) -> bool:
     """Status triggers: they trigger when their state holds and they are not waiting already."""
     s = game.s
@@ -154,8 +173,8 @@ def check_statuses(game: Game) -> bool:
                 assert isinstance(ability, StatusTriggered)
                 ref = s.ref(card)
                 c = Context(game.controller(card), ref, held.number)
-                game.recall(c)
                 c.look = info
+                game.recall(c)
                 if not holds(game, ability.condition, c):
                     game.s.latched.discard((ref, held.number))
                 elif not game.rules.latched(game, ref, held.number):
