@@ -489,16 +489,20 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
     """The cards a description could be about: those it points at, those of the zones it names, or all in play."""
     pointed = _pointed_at(filter)
     if pointed is not None:
-        return [ref for ref in select(game, pointed, c) if ref >= 0 and game.s.alive(ref)]
+        found = [ref for ref in select(game, pointed, c) if ref >= 0]
+        if isinstance(pointed, sel.AttachedTo):
+            # what was attached to a card that left may have left since: it still counts
+            return [ref for ref in found if game.s.alive(ref) or ref in game.s.former]
+        return [ref for ref in found if game.s.alive(ref)]
     zones = zones_of(game, filter, c)
     if zones is None:
         zones = game.play_zones
     s = game.s
-    found: list[int] = []
+    every: list[int] = []
     for zone in zones:
         for card in s.zones[zone]:
-            found.append(s.life[card] << 16 | card)
-    return found
+            every.append(s.life[card] << 16 | card)
+    return every
 
 
 def accepts_players(filter: Filter) -> bool:
