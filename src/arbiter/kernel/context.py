@@ -48,11 +48,12 @@ class Context:
         self.fixed: dict[int, int] | None = None
         # replacements this effect is the outcome of: they do not apply to it again
         self.used: tuple[int, ...] = ()
-        self.origins: dict[int, int] = {}  # what was followed to where it went: the card it was when spoken of
+        # cards that were followed to where they went: what each was when it was spoken of
+        self.origins: dict[int, int] = {}
         self.since = NEVER  # when the spell or ability began to speak of cards
-        # while something is looked up (see ``sight``): an event is compared with a description; cards spoken of are read
-        self.judging = False
-        self.reading = False
+        # only while something is looked up (see ``sight``)
+        self.judging = False  # the event is being compared with a description
+        self.reading = False  # it is a card spoken of that is looked at, not one that may fit a description
 
     def copy(self) -> Context:
         o = Context(self.controller, self.source, self.ability)

@@ -67,7 +67,7 @@ FOLLOWED = (sel.It, sel.This, sel.Noted, sel.EventSubject, sel.EventSource)
 
 
 def _remember_origins(game: Game, what: Selector, found: list[int], c: Context) -> None:
-    """"It" is from now on the card where it went; what is read of it is read as it was when it was spoken of."""
+    """From now on "it" is the card where it went; what is read of it is read as it was when it was spoken of."""
     read = spoken_refs(game, what, c)
     if len(read) == len(found):
         for i in range(len(found)):

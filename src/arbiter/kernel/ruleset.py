@@ -113,7 +113,9 @@ class Ruleset:
         self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
         self.added_anew = True  # what a card does to another begins when it is added to it
         self.gifts_age = True  # an ability that is given is no older than what gives it
-        self.same_card_leaves = False  # a card that stays the same card in another zone has left the one it was in
+        self.same_card_leaves = (
+            False  # what stays the same card in another zone is read as it was where it left
+        )
         self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
         self.number_clause = ""  # the clause that says which numbers may be chosen
@@ -264,6 +266,9 @@ class Ruleset:
     def looks_back(self, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
+
+    def found_attached(self, game: Game, refs: list[int]) -> None:
+        """A text speaks of these cards as attached to another: cite the clauses."""
 
     def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
         """Of the replacement effects that fit an event, those that are applied before the others."""

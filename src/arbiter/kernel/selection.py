@@ -384,6 +384,8 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
         found: list[int] = []
         for ref in spoken_refs(game, what.what, c):
             found.extend(attached_seen(game, ref, read_look(game, ref, c)))
+        if game.citing is not None:
+            game.rules.found_attached(game, found)
         return found
     if isinstance(what, sel.Noted):
         if what.name == "rest":  # what has moved is none of the rest
@@ -540,7 +542,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return total
     if isinstance(what, a.MostOf):
         found = [
-            stat_seen(game, ref, read_look(game, ref, c), what.stat) for ref in spoken_refs(game, what.what, c)
+            stat_seen(game, ref, read_look(game, ref, c), what.stat)
+            for ref in spoken_refs(game, what.what, c)
         ]
         # what has no such number has neither the highest nor the lowest
         held = [n for n in found if n != MISSING]

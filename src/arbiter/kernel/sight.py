@@ -1,32 +1,35 @@
 """What an effect or a player sees of a card: which look at it is meant, and how long that look is kept.
 
 A card that changes zones is a new card, so a text that speaks of a card can mean several looks at it. This is the one
-rule; every number, controller, counter, cost, attached card, type and race a text reads goes through :func:`look_at`.
+rule. Every number, controller, counter, cost, X, attached card, type and race that a text reads goes through
+:func:`look_at`; :func:`life_to_read` says which life of a card that was followed to another zone is read.
 
-| the text speaks of | while it is there | once it has left | clause role |
-|---|---|---|---|
-| the card with the ability | as it is now | as it was when it left | last-known information |
-| a target, a choice, "it", a noted card | as it is now | as it was when it left | last-known information |
-| what an event happened to, without moving it | as it is now | as it was when it left | last-known information |
-| what an event moved | by :meth:`Ruleset.looks_back`: as it was where it left … | the same look | zone-change triggers |
-| … | … or as it is where it arrived | as it was when it left there | last-known information |
-| what caused an event | as it is now | as it was when it left, or at the event | last-known information |
-| a card a delayed ability was made to speak of | as it is now | as it was when it left | last-known information |
-| any card of an event while that event is compared with a description (also one earlier this turn) | as it was at the
-  event | the same look | trigger condition |
+| the text speaks of | its look while it is there | once it has left | clause role | kept until |
+|---|---|---|---|---|
+| the card with the ability | now | as it left | last-known information | nobody speaks of it |
+| a target, a choice, "it", a noted card | now | as it left | last-known information | nobody speaks of it |
+| what an event happened to, unmoved | now | as it left | last-known information | nobody speaks of it |
+| what caused an event | now | as it left, else at the event | last-known information | nobody speaks of it |
+| what an event moved, looking back | as it left | as it left | zone-change triggers | the event is forgotten |
+| what an event moved, not looking back | now, as it arrived | as it left there | last-known information | … |
+| a card a delayed ability was made for | now | as it left | last-known information | the ability is over |
+| a card of an event being compared with a description | at the event | at the event | trigger conditions | … |
 
-*As it was when it left* is taken at the moment of leaving (``State.former``), never when an ability was played or
-triggered: what has happened to the card in between counts. Only a card that waits or works outside of play leaves no such
-look; for its own ability the look taken as that was played stands in (``Context.look``).
+*Looking back* is :meth:`Ruleset.looks_back`. Destroying, banishing and the like show a card as it was where that was
+done to it.
 
-Where a card stays the same card although it changes zones, :attr:`Ruleset.same_card_leaves` says whether it left all the
-same. Whoever spoke of it before it did (``Context.since``) reads it as it was; a description finds it as it is.
+*As it left* is the look taken at the moment of leaving (``State.former``), never when an ability was played or
+triggered: what happened to the card in between counts. A card that works outside of play leaves no such look; for its
+own ability the look taken as that was played stands in (``Context.look``).
 
-*Where* a card is, is always where it is now, as long as it can be found.
+Where a card stays the same card although it changes zones, :attr:`Ruleset.same_card_leaves` says whether it has left
+for this purpose. Whoever spoke of it before (``Context.since``) reads it as it left; a description finds it as it is.
 
-**Kept until:** looks of cards that left, and what those cards became, are kept to the end of the turn, and longer for as
-long as something that waits speaks of them: a spell or ability, a triggered ability, an effect that lasts, a delayed
-ability (:func:`forget`). The look of an event is kept with the event.
+*Where* a card is, is where it is now, as long as it can be found.
+
+*Nobody speaks of it*: looks of cards that left, and what those became, are kept to the end of the turn, and then for as
+long as something that waits refers to them: a spell or ability, a triggered ability, an effect that lasts, a delayed
+ability (:func:`forget`).
 """
 
 from __future__ import annotations
@@ -55,11 +58,12 @@ def look_at(game: Game, ref: int, c: Context) -> Info:
             if event.source_look.was_zone >= 0 or not s.alive(ref):
                 return event.source_look
     if s.alive(ref):
-        if c.reading and game.rules.same_card_leaves:
+        if c.reading:
             left = s.former.get(ref)
             if left is not None and left.was_clock >= c.since and left.was_zone != s.zone[ref & 0xFFFF]:
                 game.cite(*game.rules.former_clauses)
-                return left
+                if game.rules.same_card_leaves:
+                    return left
         return game.infos[ref & 0xFFFF]
     look = s.former.get(ref)
     if look is None and ref == c.source:
@@ -105,8 +109,8 @@ def _shown_by_event(game: Game, ref: int, event: Event, judging: bool) -> bool:
 
 
 def life_to_read(game: Game, ref: int, c: Context) -> int:
-    """Which life of a card that a text speaks of its information is read from. To do something with it, the card is
-    followed to where it went; to read it, it is taken as it was there: ``c.origins`` knows from where it was followed."""
+    """Which life of a card that a text speaks of is read. To do something with the card, a text follows it to where it
+    went; what is read of it is read as it was before (``c.origins``), unless it is in play again."""
     s = game.s
     if ref < 0 or ref in s.former:
         return ref

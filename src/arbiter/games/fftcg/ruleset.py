@@ -18,7 +18,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import Frame, cited
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, State
@@ -63,6 +63,7 @@ class FinalFantasy(Ruleset):
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.open_sets = information.catches_newcomers()
         self.ordinals = ("former", "latter")
+        self.former_clauses = cited("6.4.2", "11.5.6", "11.11.4", "11.11.7")
         self.layers = information.layers(
             clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6", "11.12.4.13")
         )

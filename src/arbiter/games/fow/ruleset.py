@@ -68,6 +68,7 @@ from .vocabulary import (
     ENTER,
     FIELD,
     FROM,
+    ITEM_AREA,
     LIFE,
     OLD_ZONES,
     REMOVED,
@@ -335,6 +336,11 @@ class ForceOfWill(Ruleset):
 
     def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
         effects.attach(game, ref, host, c, context)
+
+    def found_attached(self, game: Game, refs: list[int]) -> None:
+        """1032.2 what is attached to a J/ruler is in its controller's item area."""
+        if any(game.s.zone[ref & 0xFFFF] >> 1 == ITEM_AREA for ref in refs):
+            game.cite("1032.2")
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """1014.1, 1014.2 in a public zone one must choose; where the other player cannot check, one may fail to find
