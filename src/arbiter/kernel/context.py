@@ -49,7 +49,7 @@ class Context:
         # replacements this effect is the outcome of: they do not apply to it again
         self.used: tuple[int, ...] = ()
         # cards that were followed to where they went: what each was when it was spoken of
-        self.origins: dict[int, int] = {}
+        self.origins: dict[int, int] | None = None
         self.since = NEVER  # when the spell or ability began to speak of cards
         # only while something is looked up (see ``sight``)
         self.judging = False  # the event is being compared with a description
@@ -80,7 +80,7 @@ class Context:
         o.asking = self.asking
         o.fixed = self.fixed
         o.used = self.used
-        o.origins = self.origins.copy()
+        o.origins = self.origins  # replaced, never changed
         o.since = self.since
         return o
 
@@ -97,7 +97,9 @@ def spoken_of(c: Context) -> list[int]:
 
 def references(c: Context) -> list[int]:
     """Everything a context refers to."""
-    found = [c.source, *c.it, *c.origins.values()]
+    found = [c.source, *c.it]
+    if c.origins is not None:
+        found += c.origins.values()
     if c.event is not None:
         found += [c.event.ref, c.event.after, c.event.source]
     for named in (c.targets, c.picks):

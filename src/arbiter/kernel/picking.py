@@ -72,7 +72,8 @@ def _remember_origins(game: Game, what: Selector, found: list[int], c: Context) 
     if len(read) == len(found):
         for i in range(len(found)):
             if found[i] >= 0 and read[i] != found[i]:
-                c.origins[found[i]] = read[i]
+                known = {} if c.origins is None else c.origins
+                c.origins = {**known, found[i]: read[i]}
 
 
 def still_there(game: Game, frame: Frame, what: Selector | None, c: Context) -> list[int] | None:

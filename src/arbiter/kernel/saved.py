@@ -73,6 +73,7 @@ class InfoData(Struct, array_like=True, forbid_unknown_fields=True):
     was_blocking: bool
     was_host: Int
     was_attached: RefTuple
+    was_linked: RefTuple
     was_played: Annotated[tuple[Int, Int, list[Word]], Meta(extra={"as": "how"})]
     was_clock: Int
 
@@ -131,7 +132,7 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     fixed: Annotated[list[tuple[Int, Int]] | None, Meta(extra={"as": "by"})]
     delay: Int
     used: Numbers
-    origins: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "successor"})]
+    origins: Annotated[list[tuple[Int, Int]] | None, Meta(extra={"as": "successor or none"})]
     since: Int
 
 

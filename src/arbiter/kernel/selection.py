@@ -21,6 +21,7 @@ from .sight import (
     controller_seen,
     counters_seen,
     life_to_read,
+    linked_seen,
     look_at,
     read_look,
     stat_seen,
@@ -401,7 +402,8 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.Among):
         return _among(game, what, c)
     if isinstance(what, sel.Linked):
-        return [ref for ref in game.s.links.get(c.source & 0xFFFF, ()) if game.s.alive(ref)]
+        kept = linked_seen(game, c.source, look_at(game, c.source, c))
+        return [ref for ref in kept if game.s.alive(ref)]
     raise ArbiterError(f"cannot find {type(what).__name__}")
 
 

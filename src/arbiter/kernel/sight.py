@@ -115,7 +115,7 @@ def life_to_read(game: Game, ref: int, c: Context) -> int:
     if ref < 0 or ref in s.former:
         return ref
     now = game.follow(ref)
-    origin = c.origins.get(ref, -9)
+    origin = -9 if c.origins is None else c.origins.get(ref, -9)
     return origin if origin >= 0 and not game.in_play(now) else now
 
 
@@ -153,6 +153,7 @@ def snapshot(game: Game, card: int) -> Info:
     look.was_blocking = ref in s.blockers
     look.was_host = s.host[card]
     look.was_attached = tuple(attached(game, ref))
+    look.was_linked = s.links.get(card, ())
     look.was_clock = s.clock
     waiting = s.contexts.get(s.item[card])
     if waiting is not None:
@@ -203,6 +204,11 @@ def counters_seen(game: Game, ref: int, info: Info, name: str) -> int:
 def attached_seen(game: Game, ref: int, info: Info) -> list[int]:
     """What is attached to a card, or was when it left."""
     return list(info.was_attached) if info.was_zone >= 0 else attached(game, ref)
+
+
+def linked_seen(game: Game, ref: int, info: Info) -> tuple[int, ...]:
+    """What a card has kept note of, or had when it left."""
+    return info.was_linked if info.was_zone >= 0 else game.s.links.get(ref & 0xFFFF, ())
 
 
 def played_seen(game: Game, ref: int, info: Info | None) -> tuple[int, int, tuple[str, ...]]:
