@@ -82,6 +82,8 @@ class Context:
         o.used = self.used
         o.origins = self.origins  # replaced, never changed
         o.since = self.since
+        o.judging = self.judging
+        o.reading = self.reading
         return o
 
 

@@ -134,6 +134,8 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     used: Numbers
     origins: Annotated[list[tuple[Int, Int]] | None, Meta(extra={"as": "successor or none"})]
     since: Int
+    judging: bool
+    reading: bool
 
 
 class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
