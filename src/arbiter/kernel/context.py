@@ -18,6 +18,7 @@ STILL: Final = "still"
 PLACED: Final = "placed"
 #: of those, what had gone elsewhere before it began to resolve: it is another card there, and is not looked for
 LOST: Final = "lost"
+NEVER: Final = 1 << 60  # later than anything that happens
 
 
 class Context:
@@ -52,6 +53,12 @@ class Context:
         self.fixed: dict[int, int] | None = None
         # replacements this effect is the outcome of: they do not apply to it again
         self.used: tuple[int, ...] = ()
+        # cards that were followed to where they went: what each was when it was spoken of
+        self.origins: dict[int, int] | None = None
+        self.since = NEVER  # when the spell or ability began to speak of cards
+        # only while something is looked up (see ``sight``)
+        self.judging = False  # the event is being compared with a description
+        self.reading = False  # it is a card spoken of that is looked at, not one that may fit a description
 
     def copy(self) -> Context:
         o = Context(self.controller, self.source, self.ability)
@@ -78,6 +85,10 @@ class Context:
         o.asking = self.asking
         o.fixed = self.fixed
         o.used = self.used
+        o.origins = self.origins  # replaced, never changed
+        o.since = self.since
+        o.judging = self.judging
+        o.reading = self.reading
         return o
 
 
@@ -103,6 +114,21 @@ def note_lost(game: Game, c: Context) -> None:
         c.noted[LOST] = lost
 
 
+def references(c: Context) -> list[int]:
+    """Everything a context refers to."""
+    found = [c.source, *c.it]
+    if c.origins is not None:
+        found += c.origins.values()
+    if c.event is not None:
+        found += [c.event.ref, c.event.after, c.event.source]
+    for named in (c.targets, c.picks):
+        for refs in named.values():
+            found += refs
+    for refs in c.noted.values():
+        found += refs
+    return found
+
+
 class Pending:
     """A triggered ability waiting to be played."""
 
@@ -117,6 +143,7 @@ class Pending:
         self.zone = -1  # for a card that triggers itself: where it was
         self.context = -1  # for a delayed ability: what the effect that made it knew
         self.node = -1  # for a delayed ability: the record that made it
+        self.since = NEVER  # when it triggered
 
 
 class Floating:

@@ -19,7 +19,7 @@ from arbiter.abilities.conditions import Paid, YouDo
 from arbiter.abilities.nodes import Condition, Effect, Selector
 from arbiter.abilities.tree import walk
 
-from .context import Context, Floating
+from .context import NEVER, Context, Floating
 from .costs import payable, possible
 from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
 from .labels import words_to_choose
@@ -394,6 +394,7 @@ _ABOUT_THIS: dict[int, tuple[Condition, bool]] = {}
 def float_effect(game: Game, frame: Frame, at: int, c: Context, duration: str) -> Floating:
     kept = c.copy()
     kept.picks = {}
+    kept.since = NEVER  # what lasts goes by what is, all the time
     made = Floating(frame.ability, at, kept, game.s.clock, duration)
     game.s.clock += 1
     made.turn = game.s.turn

@@ -45,6 +45,7 @@ def _float(game: Game, made: Floating, e: fx.Prevent | fx.ReplaceFor) -> None:
 def _delay(game: Game, frame: Frame, e: fx.Delay, c: Context) -> bool:
     made = float_effect(game, frame, e.at, c, e.duration or "game")
     made.left = 1
+    made.context.since = c.since
     made.context.noted[STILL] = [ref for ref in spoken_of(c) if game.s.alive(ref)]
     game.s.floating.append(made)
     return True

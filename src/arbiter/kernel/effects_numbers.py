@@ -32,8 +32,8 @@ from .happen import fact, propose
 from .labels import words_to_choose
 from .picking import each_event, picked
 from .procedure import Frame
-from .selection import amount, as_spoken_of, select
-from .sight import keep_word, stat_seen
+from .selection import amount, select, spoken_refs
+from .sight import keep_word, source_look, stat_seen
 from .state import PSEUDO, TOKEN
 
 if TYPE_CHECKING:
@@ -45,10 +45,11 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     found = picked(game, frame, e.to, c)
     if found is None:
         return False
-    sources = as_spoken_of(game, e.source, c)
+    sources = spoken_refs(game, e.source, c)
     source = sources[0] if sources else c.source
     shares = c.shares.get(e.at)
     chosen = c.targets.get(e.to.at, found)
+    look = source_look(game, source, c)
     events: list[Event] = []
     spoken_of = c.player
     each = isinstance(e.to, Each)
@@ -63,6 +64,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
             player = -1 - ref if ref < 0 else game.controller(ref & 0xFFFF)
             event = Event(DAMAGE, ref, source, player, n)
             event.context = frame.context
+            event.source_look = look
             events.append(event)
     if each:
         c.it = found

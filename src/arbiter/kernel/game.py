@@ -13,7 +13,7 @@ from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
 
 from . import continuous, effects_lasting, effects_moving, effects_numbers, loops
-from .context import STILL, Context, Floating
+from .context import NEVER, Context
 from .continuous import CostRule
 from .decision import Decision, Option
 from .effects import EFFECT
@@ -23,6 +23,7 @@ from .library import Library
 from .procedure import Frame, Procedure
 from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE
 from .ruleset import Ruleset
+from .sight import forget, played_seen
 from .state import ABILITY, PROCESS, State
 
 if TYPE_CHECKING:
@@ -225,6 +226,8 @@ class Game:
         """Give a context its number."""
         number = self.s.next_context
         self.s.next_context = number + 1
+        if c.since == NEVER:
+            c.since = self.s.clock
         self.s.contexts[number] = c
         return number
 
@@ -236,9 +239,7 @@ class Game:
 
     def recall(self, c: Context) -> None:
         """What is remembered of how the source was played."""
-        how = self.s.played.get(c.source & 0xFFFF)
-        if how is not None and self.s.alive(c.source):
-            c.x, c.y, c.paid = how
+        c.x, c.y, c.paid = played_seen(self, c.source, c.look)
 
     def context_in_use(self, number: int) -> bool:
         for frame in self.s.frames:
@@ -253,27 +254,7 @@ class Game:
         used.update(item for item in s.item if item >= 0)
         used.update(waiting.context for waiting in s.pending)
         s.contexts = {number: c for number, c in s.contexts.items() if number in used}
-        for i in range(len(s.floating)):
-            s.floating[i] = self._found_again(s.floating[i])
-        s.former = {}
-        s.successor = {}
-
-    def _found_again(self, made: Floating) -> Floating:
-        """A delayed ability that speaks of cards which had moved already when it was made, with them as they are now:
-        where they went is about to be forgotten."""
-        c = made.context
-        still = c.noted.get(STILL)
-        if still is None:
-            return made
-        kept = c.copy()
-        kept.source = c.source if c.source in still else self.follow(c.source)
-        kept.it = [ref if ref in still else self.follow(ref) for ref in c.it]
-        for name, refs in c.noted.items():
-            if name != STILL:
-                kept.noted[name] = [ref if ref in still else self.follow(ref) for ref in refs]
-        again = made.copy()
-        again.context = kept
-        return again
+        forget(self)
 
     def run_effect(self, ability: int, effect: Effect, context: int) -> None:
         frame = Frame(EFFECT, self.s.contexts[context].controller, -1, context)
@@ -413,7 +394,7 @@ class Game:
         if former is None:
             return self.infos[card]
         if self.citing is not None:
-            self.cite(self.rules.former_clause)
+            self.cite(*self.rules.former_clauses)
         return former
 
     def follow(self, ref: int) -> int:

@@ -391,7 +391,9 @@ def move(game: Game, event: Event) -> bool:
         s.life[card] += 1
         flags &= ~(TURNED | FACE_DOWN | REVEALED)
         s.damage[card] = 0
-        s.host[card] = -1
+        if s.host[card] >= 0:
+            s.host[card] = -1
+            game.dirty = True  # what is attached to a card may count wherever it lies
         if card in s.counters:
             del s.counters[card]
         if card in s.links:

@@ -84,6 +84,10 @@ class Info:
         self.was_blocking = False
         self.was_host = -1
         self.was_attached: tuple[int, ...] = ()  # what was attached to it
+        self.was_linked: tuple[int, ...] = ()  # what it had kept note of
+        # how it was played: its X and Y, and what was chosen or paid for it
+        self.was_played: tuple[int, int, tuple[str, ...]] = (0, 0, ())
+        self.was_clock = 0  # when this look was taken
 
     def copy(self) -> Info:
         o = Info()

@@ -18,7 +18,8 @@ from .events import (
 )
 from .needs import fate_name, is_fate
 from .procedure import Frame
-from .selection import accepts_players, amount, candidates, matches, select
+from .selection import accepts_players, amount, candidates, matches, select, spoken_refs
+from .sight import source_look
 
 if TYPE_CHECKING:
     from .game import Game
@@ -56,10 +57,26 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | 
         if len(found) == 1:
             c.player = -1 - found[0]  # "its controller banishes it": it is still the card
     elif not isinstance(what, (sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer)):
+        if isinstance(what, FOLLOWED):
+            _remember_origins(game, what, found, c)
         c.it = found
         if len(found) == 1 and found[0] < 0:
             c.player = -1 - found[0]
     return found
+
+
+#: what names cards spoken of before, which may have moved since
+FOLLOWED = (sel.It, sel.This, sel.Noted, sel.EventSubject, sel.EventSource)
+
+
+def _remember_origins(game: Game, what: Selector, found: list[int], c: Context) -> None:
+    """From now on "it" is the card where it went; what is read of it is read as it was when it was spoken of."""
+    read = spoken_refs(game, what, c)
+    if len(read) == len(found):
+        for i in range(len(found)):
+            if found[i] >= 0 and read[i] != found[i]:
+                known = {} if c.origins is None else c.origins
+                c.origins = {**known, found[i]: read[i]}
 
 
 def still_there(game: Game, frame: Frame, what: Selector | None, c: Context) -> list[int] | None:
@@ -187,11 +204,12 @@ def asks_for_more(filter: Filter) -> bool:
 
 def each_event(game: Game, refs: list[int], kind: int, frame: Frame, c: Context) -> list[Event]:
     events: list[Event] = []
+    look = source_look(game, c.source, c)
     for ref in refs:
         if ref >= 0 and game.s.alive(ref):
             event = Event(kind, ref, c.source, game.controller(ref & 0xFFFF))
             event.context = frame.context
-            event.source_look = c.look
+            event.source_look = look
             event.actor = c.you
             events.append(event)
     return events

@@ -115,6 +115,9 @@ class Ruleset:
         self.order_clause = ""  # the clause about who orders cards that go to one place together
         self.added_anew = True  # what a card does to another begins when it is added to it
         self.gifts_age = True  # an ability that is given is no older than what gives it
+        self.same_card_leaves = (
+            False  # what stays the same card in another zone is read as it was where it left
+        )
         self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
         self.number_clause = ""  # the clause that says which numbers may be chosen
@@ -125,7 +128,7 @@ class Ruleset:
         self.time_clauses: tuple[str, ...] = ()  # … when effects are applied in the order they began
         self.arrival_clause = ""  # … when a card comes into play already changed by an effect
         self.name_clause = ""  # … when abilities with one name are one ability; empty: they are not
-        self.former_clause = ""  # … when a card that has left is spoken of
+        self.former_clauses: tuple[str, ...] = ()  # … when a card that has left is spoken of
         self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
         self.statuses_at_once = (
             False  # a status trigger also sees a state that is met and lost within one effect
@@ -268,6 +271,9 @@ class Ruleset:
     def looks_back(self, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
+
+    def found_attached(self, game: Game, refs: list[int]) -> None:
+        """A text speaks of these cards as attached to another: cite the clauses."""
 
     def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
         """Of the replacement effects that fit an event, those that are applied before the others."""

@@ -73,6 +73,9 @@ class InfoData(Struct, array_like=True, forbid_unknown_fields=True):
     was_blocking: bool
     was_host: Int
     was_attached: RefTuple
+    was_linked: RefTuple
+    was_played: Annotated[tuple[Int, Int, list[Word]], Meta(extra={"as": "how"})]
+    was_clock: Int
 
 
 class EventData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -129,6 +132,10 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     fixed: Annotated[list[tuple[Int, Int]] | None, Meta(extra={"as": "by"})]
     delay: Int
     used: Numbers
+    origins: Annotated[list[tuple[Int, Int]] | None, Meta(extra={"as": "successor or none"})]
+    since: Int
+    judging: bool
+    reading: bool
 
 
 class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
@@ -140,6 +147,7 @@ class PendingData(Struct, array_like=True, forbid_unknown_fields=True):
     zone: Int
     context: Int
     node: Int
+    since: Int
 
 
 class FloatingData(Struct, array_like=True, forbid_unknown_fields=True):

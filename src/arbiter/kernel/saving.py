@@ -219,6 +219,7 @@ WRITE: dict[str, Callable[[Any, Any], Any]] = {
     "refs by": _pairs,
     "sorted by": _sorted_pairs,
     "successor": _sorted_pairs,
+    "successor or none": lambda w, value: None if value is None else sorted(value.items()),
     "links": _sorted_pairs,
     "latched": lambda w, value: sorted(value),
     "held": lambda w, value: [held.number for held in value],
@@ -405,9 +406,13 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
     "counters": lambda r, value: {r.entry(card): dict(held) for card, held in value},
     "links": lambda r, value: {r.entry(card): tuple(r.refs(refs)) for card, refs in value},
     "played": lambda r, value: {r.entry(card): (x, y, tuple(ways)) for card, x, y, ways in value},
+    "how": lambda r, value: (value[0], value[1], tuple(value[2])),
     "earmarked": lambda r, value: [r.earmark(*one) for one in value],
     "former": lambda r, value: {r.ref(ref): r.infos[natural([at])[0]] for ref, at in value},
     "successor": lambda r, value: {r.ref(old): r.ref(new) for old, new in value},
+    "successor or none": lambda r, value: (
+        None if value is None else {r.ref(old): r.ref(new) for old, new in value}
+    ),
     "latched": lambda r, value: set(value),
 }
 

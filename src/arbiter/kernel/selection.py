@@ -16,12 +16,14 @@ from .context import LOST, STILL, Context
 from .events import MOVE, ROLL
 from .info import MISSING, Info
 from .sight import (
-    attached,
+    attached_seen,
     chosen_words,
     controller_seen,
     counters_seen,
-    measured,
-    seen,
+    life_to_read,
+    linked_seen,
+    look_at,
+    read_look,
     stat_seen,
     zone_seen,
 )
@@ -92,7 +94,7 @@ def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
 
 def _as_it_was(game: Game, ref: int, info: Info) -> bool:
     """Whether a card is seen as it was before it moved: it is gone, or an event lets one look back at it."""
-    return not game.s.alive(ref) or (info.was_zone >= 0 and info is not game.infos[ref & 0xFFFF])
+    return info.was_zone >= 0 or not game.s.alive(ref)
 
 
 #: What is said of an ability is said of the card it is an ability of.
@@ -105,10 +107,13 @@ def source_of(game: Game, ref: int) -> int:
     return ref if held is None else held.source
 
 
-def _arrived(game: Game, ref: int, c: Context) -> bool:
-    """Whether it is the new card that the event made of another: it looks as that one did, but lies where it lies."""
+def _found_where_it_lies(game: Game, ref: int, c: Context) -> bool:
+    """Whether a card is where it is now, however it looks: any that can be found, unless it is an event that is
+    compared with a description; then only the new card which that made of another."""
+    if not game.s.alive(ref):
+        return False
     event = c.event
-    return event is not None and ref == event.after and ref != event.ref and game.s.alive(ref)
+    return not c.judging or (event is not None and ref == event.after and ref != event.ref)
 
 
 def _arriving(game: Game, ref: int, event: Event) -> Event | None:
@@ -130,7 +135,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             if game.citing is not None:
                 game.cite(*game.rules.ability_clauses)
             return _card_matches(game, filter, source, c)
-    info = seen(game, ref, c)
+    info = look_at(game, ref, c)
     if isinstance(filter, f.IsType):
         return game.has_type(ref, info, filter.name)
     if isinstance(filter, f.ControlledBy):
@@ -143,7 +148,11 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         if coming is not None:
             zone = coming.to
         else:
-            zone = game.s.zone[ref & 0xFFFF] if _arrived(game, ref, c) else zone_seen(game, ref, info)
+            zone = (
+                game.s.zone[ref & 0xFFFF]
+                if _found_where_it_lies(game, ref, c)
+                else zone_seen(game, ref, info)
+            )
         if zone < 0 or zone >> 1 != game.rules.zone(filter.zone):
             return False
         if filter.of is None:
@@ -193,7 +202,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         named = select(game, filter.what, c)
         return ref in named or game.follow(ref) in named
     if isinstance(filter, f.HasAttached):
-        for other in attached(game, ref):
+        for other in attached_seen(game, ref, info):
             if matches(game, filter.what, other, c):
                 return True
         return False
@@ -239,16 +248,16 @@ def _became(game: Game, who: int, ref: int) -> bool:
 def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) -> bool:
     if filter.aspect.startswith("chosen "):
         aspect = filter.aspect[7:]
-        words = set(chosen_words(game, c.source, aspect))
+        words = set(chosen_words(game, c.source, c, aspect))
         if aspect == "race":
             return bool(info.races & words)
         if aspect == "attribute":
             return bool(info.attributes & words)
         return bool(set(info.names) & words)
-    for other in select(game, filter.what, c):
+    for other in spoken_refs(game, filter.what, c):
         if other < 0:
             continue
-        that = seen(game, other, c)
+        that = look_at(game, other, c)
         if filter.aspect == "name" and set(info.names) & set(that.names):
             return True
         if filter.aspect == "race" and info.races & that.races:
@@ -292,9 +301,12 @@ def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> b
     if pattern.op and not compare(event.amount, pattern.op, pattern.amount):
         return False
     before = c.event
+    judging = c.judging
     c.event = event
+    c.judging = True
     fits = _parties_match(game, pattern, event, c)
     c.event = before
+    c.judging = judging
     return fits
 
 
@@ -339,7 +351,11 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.This):
         return [_now(game, c.source, c)]
     if isinstance(what, sel.Each):
-        return [ref for ref in candidates(game, what.filter, c) if matches(game, what.filter, ref, c)]
+        reading = c.reading
+        c.reading = False
+        every = [ref for ref in candidates(game, what.filter, c) if matches(game, what.filter, ref, c)]
+        c.reading = reading
+        return every
     if isinstance(what, sel.Target):
         return game.legal_targets(what, c)
     if isinstance(what, sel.Choice):
@@ -371,7 +387,8 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.Top):
         return _top(game, what, c)
     if isinstance(what, sel.Host):
-        host = game.s.host[c.source & 0xFFFF] if game.s.alive(c.source) else -1
+        seen = look_at(game, c.source, c)
+        host = game.s.host[c.source & 0xFFFF] if game.s.alive(c.source) else seen.was_host
         if host < 0 and c.look is not None:
             host = c.look.was_host
         left = None if c.event is None else c.event.look
@@ -380,51 +397,60 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
         return [host] if host >= 0 else []
     if isinstance(what, sel.AttachedTo):
         found: list[int] = []
-        for ref in select(game, what.what, c):
-            found.extend(attached(game, ref))
+        for ref in spoken_refs(game, what.what, c):
+            found.extend(attached_seen(game, ref, read_look(game, ref, c)))
+        if game.citing is not None:
+            game.rules.found_attached(game, found)
         return found
     if isinstance(what, sel.Noted):
         if what.name == "rest":  # what has moved is none of the rest
             return [ref for ref in c.noted.get("rest", []) if game.s.alive(ref)]
         return [_now(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Both):
-        every: list[int] = []
+        both: list[int] = []
         for part in what.parts:
             for ref in select(game, part, c):
-                if ref not in every:
-                    every.append(ref)
-        return every
+                if ref not in both:
+                    both.append(ref)
+        return both
     if isinstance(what, sel.Among):
-        return [ref for ref in select(game, what.what, c) if matches(game, what.filter, ref, c)]
+        return _among(game, what, c)
     if isinstance(what, sel.Linked):
-        return [ref for ref in game.s.links.get(c.source & 0xFFFF, ()) if game.s.alive(ref)]
+        kept = linked_seen(game, c.source, look_at(game, c.source, c))
+        return [ref for ref in kept if game.s.alive(ref)]
     raise ArbiterError(f"cannot find {type(what).__name__}")
+
+
+def _among(game: Game, what: sel.Among, c: Context) -> list[int]:
+    """Those that fit, as they were when they were spoken of; where they are counts as it is now."""
+    found = select(game, what.what, c)
+    read = found if _says_where(what.filter) else spoken_refs(game, what.what, c)
+    if len(read) != len(found):
+        read = found
+    return [found[i] for i in range(len(found)) if _fits(game, what.filter, read[i], c)]
+
+
+def _fits(game: Game, filter: Filter, ref: int, c: Context) -> bool:
+    """Whether a card that is spoken of fits a description."""
+    reading = c.reading
+    c.reading = True
+    fits = matches(game, filter, ref, c)
+    c.reading = reading
+    return fits
 
 
 def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
     found: list[int] = []
-    for ref in select(game, what, c):
+    for ref in select(game, what, c) if owner else spoken_refs(game, what, c):
         if ref < 0:
             player = -1 - ref
         elif owner:
             player = game.s.owner[ref & 0xFFFF]
         else:
-            held = _as_controlled(game, ref)
-            player = controller_seen(game, held, seen(game, held, c))
+            player = controller_seen(game, ref, read_look(game, ref, c))
         if -1 - player not in found:
             found.append(-1 - player)
     return found
-
-
-def _as_controlled(game: Game, ref: int) -> int:
-    """Nobody controls a card in a hand or a deck: whoever controlled it as it left play is meant."""
-    s = game.s
-    if not s.alive(ref) or (game.rules.in_play >> (s.zone[ref & 0xFFFF] >> 1)) & 1:
-        return ref
-    for old, new in s.successor.items():
-        if new == ref and old in s.former:
-            return old
-    return ref
 
 
 def _top(game: Game, what: sel.Top, c: Context) -> list[int]:
@@ -481,16 +507,20 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
     """The cards a description could be about: those it points at, those of the zones it names, or all in play."""
     pointed = _pointed_at(filter)
     if pointed is not None:
-        return [ref for ref in select(game, pointed, c) if ref >= 0 and game.s.alive(ref)]
+        found = [ref for ref in select(game, pointed, c) if ref >= 0]
+        if isinstance(pointed, sel.AttachedTo):
+            # what was attached to a card that left may have left since: it still counts
+            return [ref for ref in found if game.s.alive(ref) or ref in game.s.former]
+        return [ref for ref in found if game.s.alive(ref)]
     zones = zones_of(game, filter, c)
     if zones is None:
         zones = game.play_zones
     s = game.s
-    found: list[int] = []
+    every: list[int] = []
     for zone in zones:
         for card in s.zones[zone]:
-            found.append(s.life[card] << 16 | card)
-    return found
+            every.append(s.life[card] << 16 | card)
+    return every
 
 
 def accepts_players(filter: Filter) -> bool:
@@ -521,14 +551,15 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return c.amount if c.amount or c.event is None else c.event.amount
     if isinstance(what, a.StatOf):
         total = 0
-        for ref in as_spoken_of(game, what.what, c):
-            value = stat_seen(game, ref, measured(game, ref, c), what.stat) if ref >= 0 else 0
+        for ref in spoken_refs(game, what.what, c):
+            value = stat_seen(game, ref, read_look(game, ref, c), what.stat) if ref >= 0 else 0
             if value != MISSING:
                 total += value
         return total
     if isinstance(what, a.MostOf):
         found = [
-            stat_seen(game, ref, measured(game, ref, c), what.stat) for ref in select(game, what.what, c)
+            stat_seen(game, ref, read_look(game, ref, c), what.stat)
+            for ref in spoken_refs(game, what.what, c)
         ]
         # what has no such number has neither the highest nor the lowest
         held = [n for n in found if n != MISSING]
@@ -537,8 +568,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return sum(game.rules.value(game, -1 - who, what.value) for who in select(game, what.who, c))
     if isinstance(what, a.CountersOn):
         return sum(
-            counters_seen(game, ref, measured(game, ref, c), what.name)
-            for ref in as_spoken_of(game, what.what, c)
+            counters_seen(game, ref, read_look(game, ref, c), what.name)
+            for ref in spoken_refs(game, what.what, c)
             if ref >= 0
         )
     if isinstance(what, a.Plus):
@@ -563,22 +594,40 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     raise ArbiterError(f"cannot count {type(what).__name__}")
 
 
-def as_spoken_of(game: Game, what: Selector, c: Context) -> list[int]:
-    """What a number is read from: of a card that has left play, the card as it last was, not the one it became."""
-    if isinstance(what, sel.This) and c.source in game.s.former:
-        return [c.source]
+def spoken_refs(game: Game, what: Selector, c: Context) -> list[int]:
+    """What information is read from: the cards as they were spoken of, not what those that left have become."""
+    if isinstance(what, sel.This):
+        return [life_to_read(game, c.source, c)]
     if isinstance(what, sel.It):
-        return [ref if ref in game.s.former else game.follow(ref) for ref in c.it]
+        return [life_to_read(game, ref, c) for ref in c.it]
+    if isinstance(what, sel.Target):
+        return c.targets.get(what.at, [])
+    if isinstance(what, sel.EventSubject):
+        if c.event is None:
+            return []
+        return [c.event.after if c.event.after != -9 else life_to_read(game, c.event.ref, c)]
+    if isinstance(what, sel.EventSource):
+        return [] if c.event is None else [life_to_read(game, c.event.source, c)]
     if isinstance(what, sel.Noted) and what.name == "this way":
+        # the cards as they arrived: what left play for that is read as it left
         before = {new: old for old, new in game.s.successor.items() if old in game.s.former}
         return [before.get(ref, game.follow(ref)) for ref in c.noted.get(what.name, [])]
+    if isinstance(what, sel.Noted) and what.name != "rest":
+        return [life_to_read(game, ref, c) for ref in c.noted.get(what.name, [])]
+    if isinstance(what, sel.Among):
+        found = select(game, what.what, c)
+        read = spoken_refs(game, what.what, c)
+        kept = _among(game, what, c)
+        if len(read) == len(found):
+            return [read[i] for i in range(len(found)) if found[i] in kept]
+        return kept
     return select(game, what, c)
 
 
 def _kinds(game: Game, what: a.KindsAmong, c: Context) -> int:
     found: set[str] = set()
-    for ref in select(game, what.what, c):
-        info = seen(game, ref, c)
+    for ref in spoken_refs(game, what.what, c):
+        info = read_look(game, ref, c)
         if what.aspect == "race":
             found |= info.races
         elif what.aspect == "attribute":
@@ -612,11 +661,11 @@ def holds(game: Game, condition: Condition, c: Context) -> bool:
         return compare(amount(game, condition.a, c), condition.op, amount(game, condition.b, c))
     if isinstance(condition, q.Is):
         where = _says_where(condition.filter)
-        named = select(game, condition.what, c) if where else as_spoken_of(game, condition.what, c)
+        named = select(game, condition.what, c) if where else spoken_refs(game, condition.what, c)
         if not named:
             return False
         for ref in named:
-            if not matches(game, condition.filter, ref, c):
+            if not _fits(game, condition.filter, ref, c):
                 return False
         return True
     if isinstance(condition, q.Every):

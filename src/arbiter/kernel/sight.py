@@ -1,41 +1,140 @@
-"""What an effect or a player sees of a card: as it is, as it was when it left, or nothing."""
+"""What an effect or a player sees of a card: which look at it is meant, and how long that look is kept.
+
+A card that changes zones is a new card, so a text that speaks of a card can mean several looks at it. This is the one
+rule. Every number, controller, counter, cost, X, attached card, type and race that a text reads goes through
+:func:`look_at`; :func:`life_to_read` says which life of a card that was followed to another zone is read.
+
+| the text speaks of | its look while it is there | once it has left | clause role | kept until |
+|---|---|---|---|---|
+| the card with the ability | now | as it left | last-known information | nobody speaks of it |
+| a target, a choice, "it", a noted card | now | as it left | last-known information | nobody speaks of it |
+| what an event happened to, unmoved | now | as it left | last-known information | nobody speaks of it |
+| what caused an event | now | as it left, else at the event | last-known information | nobody speaks of it |
+| what an event moved, looking back | as it left | as it left | zone-change triggers | the event is forgotten |
+| what an event moved, not looking back | now, as it arrived | as it left there | last-known information | … |
+| a card a delayed ability was made for | now | as it left | last-known information | the ability is over |
+| a card of an event being compared with a description | at the event | at the event | trigger conditions | … |
+
+*Looking back* is :meth:`Ruleset.looks_back`. Destroying, banishing and the like show a card as it was where that was
+done to it.
+
+*As it left* is the look taken at the moment of leaving (``State.former``), never when an ability was played or
+triggered: what happened to the card in between counts. A card that works outside of play leaves no such look; for its
+own ability the look taken as that was played stands in (``Context.look``).
+
+Where a card stays the same card although it changes zones, :attr:`Ruleset.same_card_leaves` says whether it has left
+for this purpose. Whoever spoke of it before (``Context.since``) reads it as it left; a description finds it as it is.
+
+*Where* a card is, is where it is now, as long as it can be found.
+
+*Nobody speaks of it*: looks of cards that left, and what those became, are kept to the end of the turn, and then for as
+long as something that waits refers to them: a spell or ability, a triggered ability, an effect that lasts, a delayed
+ability (:func:`forget`).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .context import Context
+from .context import Context, references
+from .events import MOVE
 from .info import MISSING, Info
 from .state import CHOSEN, FACE_DOWN, FREE, REVEALED, TURNED
 
 if TYPE_CHECKING:
+    from .events import Event
     from .game import Game
 
 
-def seen(game: Game, ref: int, c: Context) -> Info:
-    """What an effect sees of a card: for the event it is about, the card as the rules let triggers see it."""
+def look_at(game: Game, ref: int, c: Context) -> Info:
+    """The look at a card that an effect means."""
+    s = game.s
     event = c.event
     if event is not None:
         if (ref == event.ref or ref == event.after) and event.look is not None:
-            if event.ref == ref or game.rules.looks_back(event.frm, event.to):
+            if _shown_by_event(game, ref, event, c.judging):
                 return event.look
-        elif ref == event.source and event.source_look is not None and not game.s.alive(ref):
-            return event.source_look
-    if ref == c.source and c.look is not None and not game.s.alive(ref):
-        if game.citing is not None:
-            game.cite(game.rules.former_clause)
-        return c.look
-    return game.now(ref)
+        elif ref == event.source and c.judging and event.source_look is not None:
+            if event.source_look.was_zone >= 0 or not s.alive(ref):
+                return event.source_look
+    if s.alive(ref):
+        if c.reading:
+            left = s.former.get(ref)
+            if left is not None and left.was_clock >= c.since and left.was_zone != s.zone[ref & 0xFFFF]:
+                game.cite(*game.rules.former_clauses)
+                if game.rules.same_card_leaves:
+                    return left
+        return game.infos[ref & 0xFFFF]
+    look = s.former.get(ref)
+    if look is None and ref == c.source:
+        look = c.look
+    if look is None and event is not None:
+        if ref == event.source:
+            look = event.source_look
+        elif ref == event.ref:
+            look = event.look
+    if look is None:
+        return game.infos[ref & 0xFFFF]
+    if game.citing is not None:
+        game.cite(*game.rules.former_clauses)
+    return look
 
 
-def measured(game: Game, ref: int, c: Context) -> Info:
-    """What an effect reads a card's numbers from: the card as it is, or as it was just before it left; what an
-    event has brought somewhere (its ``after``) as the rules let triggers see it."""
-    event = c.event
-    if event is not None and ref == event.ref and ref != event.after:
-        if game.s.alive(ref) or ref in game.s.former:
-            return game.now(ref)
-    return seen(game, ref, c)
+def read_look(game: Game, ref: int, c: Context) -> Info:
+    """The look at a card that an effect speaks of, to read something from it."""
+    reading = c.reading
+    c.reading = True
+    look = look_at(game, ref, c)
+    c.reading = reading
+    return look
+
+
+def source_look(game: Game, ref: int, c: Context) -> Info | None:
+    """What the source of an event looks like to those who compare it with a description; None: as it is now."""
+    if ref < 0:
+        return None
+    look = read_look(game, ref, c)
+    return None if look is game.infos[ref & 0xFFFF] else look
+
+
+def _shown_by_event(game: Game, ref: int, event: Event, judging: bool) -> bool:
+    """Whether a card of an event is seen as the event shows it, whatever has become of it since."""
+    if judging and ref == event.ref:
+        return True
+    if event.after == -9:
+        return False
+    if event.kind == MOVE:
+        return game.rules.looks_back(event.frm, event.to)
+    return not judging  # what was done to a card by moving it: it has that look only if it was seen leaving
+
+
+def life_to_read(game: Game, ref: int, c: Context) -> int:
+    """Which life of a card that a text speaks of is read. To do something with the card, a text follows it to where it
+    went; what is read of it is read as it was before (``c.origins``), unless it is in play again."""
+    s = game.s
+    if ref < 0 or ref in s.former:
+        return ref
+    now = game.follow(ref)
+    origin = -9 if c.origins is None else c.origins.get(ref, -9)
+    return origin if origin >= 0 and not game.in_play(now) else now
+
+
+def forget(game: Game) -> None:
+    """Forget the looks of cards that have left, and what they became, unless something that waits speaks of them."""
+    s = game.s
+    if not s.former and not s.successor:
+        return
+    spoken: set[int] = set()
+    for c in s.contexts.values():
+        spoken.update(references(c))
+    for floating in s.floating:
+        spoken.update(references(floating.context))
+    for waiting in s.pending:
+        spoken.add(waiting.source)
+        if waiting.event is not None:
+            spoken.update((waiting.event.ref, waiting.event.after, waiting.event.source))
+    s.former = {ref: look for ref, look in s.former.items() if ref in spoken}
+    s.successor = {old: new for old, new in s.successor.items() if old in spoken}
 
 
 def snapshot(game: Game, card: int) -> Info:
@@ -54,21 +153,32 @@ def snapshot(game: Game, card: int) -> Info:
     look.was_blocking = ref in s.blockers
     look.was_host = s.host[card]
     look.was_attached = tuple(attached(game, ref))
+    look.was_linked = s.links.get(card, ())
+    look.was_clock = s.clock
+    waiting = s.contexts.get(s.item[card])
+    if waiting is not None:
+        look.was_played = (waiting.x, waiting.y, waiting.paid)
+    elif card in s.played:
+        look.was_played = s.played[card]
     return look
 
 
+# --- what a look tells ---------------------------------------------------------------------------------------------
+#
+# A look that was kept carries what is not printed information in its ``was_`` fields (``was_zone`` is never -1 there);
+# of a card as it is now that is in the state.
+
+
 def controller_seen(game: Game, ref: int, info: Info) -> int:
+    if info.was_zone >= 0:
+        return info.was_controller
     if game.s.alive(ref):
-        if info.was_zone >= 0 and info is not game.infos[ref & 0xFFFF]:
-            return info.was_controller
         return info.controller if info.controller >= 0 else game.s.holder[ref & 0xFFFF]
-    return info.was_controller if info.was_zone >= 0 else game.s.owner[ref & 0xFFFF]
+    return game.s.owner[ref & 0xFFFF]
 
 
 def zone_seen(game: Game, ref: int, info: Info) -> int:
-    if info.was_zone >= 0 and (not game.s.alive(ref) or info is not game.infos[ref & 0xFFFF]):
-        return info.was_zone
-    return game.s.zone[ref & 0xFFFF]
+    return info.was_zone if info.was_zone >= 0 else game.s.zone[ref & 0xFFFF]
 
 
 def stat_seen(game: Game, ref: int, info: Info, stat: str) -> int:
@@ -82,13 +192,33 @@ def stat_seen(game: Game, ref: int, info: Info, stat: str) -> int:
 
 
 def counters_seen(game: Game, ref: int, info: Info, name: str) -> int:
-    if game.s.alive(ref):
-        held = game.s.counters.get(ref & 0xFFFF)
-    else:
+    if info.was_zone >= 0:
         held = info.was_counters
+    else:
+        held = game.s.counters.get(ref & 0xFFFF) if game.s.alive(ref) else None
     if held is None:
         return 0
     return sum(held.values()) if not name else held.get(name, 0)
+
+
+def attached_seen(game: Game, ref: int, info: Info) -> list[int]:
+    """What is attached to a card, or was when it left."""
+    return list(info.was_attached) if info.was_zone >= 0 else attached(game, ref)
+
+
+def linked_seen(game: Game, ref: int, info: Info) -> tuple[int, ...]:
+    """What a card has kept note of, or had when it left."""
+    return info.was_linked if info.was_zone >= 0 else game.s.links.get(ref & 0xFFFF, ())
+
+
+def played_seen(game: Game, ref: int, info: Info | None) -> tuple[int, int, tuple[str, ...]]:
+    """How a card was played: its X and Y, and what was chosen or paid for it."""
+    if info is not None and info.was_zone >= 0:
+        return info.was_played
+    if game.s.alive(ref):
+        return game.s.played.get(ref & 0xFFFF, (0, 0, ()))
+    former = game.s.former.get(ref)
+    return (0, 0, ()) if former is None else former.was_played
 
 
 def attached(game: Game, ref: int) -> list[int]:
@@ -107,11 +237,11 @@ def keep_word(game: Game, ref: int, aspect: str, word: str) -> None:
         game.version += 1
 
 
-def chosen_words(game: Game, ref: int, aspect: str) -> list[str]:
+def chosen_words(game: Game, ref: int, c: Context, aspect: str) -> list[str]:
     """The words chosen for a card."""
     mark = f"{CHOSEN}{aspect} "
-    _, _, ways = game.s.played.get(ref & 0xFFFF, (0, 0, ()))
-    return [way[len(mark) :] for way in ways if way.startswith(mark)] if game.s.alive(ref) else []
+    _, _, ways = played_seen(game, ref, look_at(game, ref, c))
+    return [way[len(mark) :] for way in ways if way.startswith(mark)]
 
 
 def sees(game: Game, card: int, seat: int) -> bool:

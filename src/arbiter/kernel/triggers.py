@@ -83,8 +83,8 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
             _try(game, ref, info, held, controller, alone)
         return False
     c = Context(controller, ref, held.number)
-    game.recall(c)
     c.look = info
+    game.recall(c)
     for pattern in ability.events:
         assert isinstance(pattern, Pattern)
         if event_matches(game, pattern, event, c):
@@ -110,6 +110,7 @@ def _asks_by_what(ability: Triggered) -> bool:
 def add(game: Game, held: Held, ref: int, controller: int, event: Event | None, info: Info) -> None:
     """The ability has triggered; it waits to be played."""
     waiting = Pending(held.number, ref, controller, event, info)
+    waiting.since = game.s.clock
     game.s.quiet += 1
     if game.rules.triggered(game, waiting):
         game.s.pending.append(waiting)
@@ -150,6 +151,24 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
             return
 
 
+def begin(game: Game, waiting: Pending) -> int:
+    """A triggered ability begins to be played: the number of its context, which knows what it did as it triggered."""
+    if waiting.context >= 0:
+        number = waiting.context
+        c = game.s.contexts[number]
+        c.event = waiting.event
+        c.look = waiting.look
+    else:
+        c = Context(waiting.controller, waiting.source, waiting.ability)
+        c.event = waiting.event
+        c.look = waiting.look
+        c.since = waiting.since
+        game.recall(c)
+        number = game.open(c)
+    c.delay = waiting.node
+    return number
+
+
 def check_statuses(game: Game) -> bool:
     """Status triggers: they trigger when their state holds and they are not waiting already."""
     s = game.s
@@ -170,8 +189,8 @@ def check_statuses(game: Game) -> bool:
                 assert isinstance(ability, StatusTriggered)
                 ref = s.ref(card)
                 c = Context(game.controller(card), ref, held.number)
-                game.recall(c)
                 c.look = info
+                game.recall(c)
                 if not holds(game, ability.condition, c):
                     if (ref, held.number) in s.latched and not game.rules.held_back(game, ref, held.number):
                         s.latched.discard((ref, held.number))

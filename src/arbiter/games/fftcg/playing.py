@@ -13,6 +13,7 @@ from arbiter.kernel.happen import fact, facts, propose
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO
+from arbiter.kernel.triggers import begin
 
 from . import costs
 from .announcing import (
@@ -57,21 +58,15 @@ def start_ability(game: Game, player: int, ref: int, number: int) -> None:
 
 def place_triggered(game: Game, waiting: Pending) -> None:
     """11.8.7 a triggered auto-ability is put onto the stack."""
-    s = game.s
     if waiting.context >= 0:
-        number = waiting.context
-        c = s.contexts[number]
         game.cite("11.8.17.1", "11.8.17.2", "11.8.17.3", "11.8.17.4", "11.8.17.5", "11.8.17.6")
         game.cite("6.4.1.1", "6.4.1.2", "6.4.1.3")
-    else:
-        c = Context(waiting.controller, waiting.source, waiting.ability)
-        c.event = waiting.event
-        game.recall(c)
+    number = begin(game, waiting)
+    if waiting.context < 0:
         # 7.4 what has moved since it triggered is not found; 11.8.16.1 what moved by triggering it is, where it went
+        c = game.s.contexts[number]
         moved = waiting.event.ref if waiting.event is not None and waiting.event.after != -9 else -9
         c.noted[PLACED] = [ref for ref in spoken_of(c) if ref != moved]
-        number = game.open(c)
-    c.delay = waiting.node
     game.call(PLACE_AUTO, waiting.controller, waiting.source, number)
 
 

@@ -62,7 +62,7 @@ def perform_it(game: Game, frame: Frame) -> None:
     fact(game, Event(RESOLVED, frame.ref, frame.ref, c.controller))
     effect = text_of(game, c)
     if effect is not None:
-        game.cite("11.5.6", "11.11.4", "11.11.7", "11.11.8")
+        game.cite("11.11.8")
         game.cite("11.8.14", "11.11.5.1", "11.11.5.1.1", "11.11.6", "11.11.9", "11.12.4.3")
         game.run_effect(c.ability, effect, frame.context)
 

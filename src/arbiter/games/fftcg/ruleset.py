@@ -19,7 +19,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import Frame, cited
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, REVEALED, State
@@ -65,6 +65,7 @@ class FinalFantasy(Ruleset):
         self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"
         self.open_sets = information.catches_newcomers()
         self.ordinals = ("former", "latter")
+        self.former_clauses = cited("6.4.2", "11.5.6", "11.11.4", "11.11.7")
         self.layers = information.layers(
             clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6", "11.12.4.13")
         )

@@ -22,6 +22,7 @@ from .paying import (
 from .targets import CHOOSING
 from .timing import main_timing, timing_allows
 from .vocabulary import (
+    AWAKENED_FOR_X,
     CHASE,
     FROM,
     GRAVEYARD,
@@ -31,6 +32,7 @@ from .vocabulary import (
     place,
 )
 from .ways import (
+    awakening_wants_x,
     awakenings,
     can_play_side,
     is_permanent,
@@ -204,11 +206,13 @@ def by_type(game: Game, info: Info, rune: bool) -> None:
 
 
 def remember(game: Game, frame: Frame) -> None:
-    """How a card is played stays with it (203.5b its X does not)."""
+    """How a card is played stays with it (203.5b its X does not, unless it was paid for its [Awakening])."""
     c = ctx(game, frame)
     ways = tuple(word for word in c.paid if word != BY_ACTION)
     if c.zone >= 0 and c.zone != HAND:
         ways = (*ways, FROM + ZONES[c.zone].name)
+    if "awakening" in ways and awakening_wants_x(game.info(frame.ref), ways):
+        ways = (*ways, AWAKENED_FOR_X)
     if ways:
         game.s.played[frame.ref & 0xFFFF] = (0, 0, ways)
         game.dirty = True

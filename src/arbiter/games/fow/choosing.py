@@ -25,6 +25,7 @@ from .spending import Duties
 from .targets import CHOOSING
 from .unknowns import can_target, define_early, unknowns
 from .vocabulary import (
+    AWAKENED_FOR_X,
     LIFE,
 )
 from .ways import (
@@ -48,8 +49,8 @@ def action_parts(game: Game, frame: Frame) -> list[tuple[int, Effect]]:
     return []
 
 
-def wants(game: Game, frame: Frame, name: str) -> bool:
-    """Whether the player has to settle X (or Y): it is in what is paid, or in the text with nothing that defines it."""
+def _paid_now(game: Game, frame: Frame, name: str) -> bool:
+    """Whether X (or Y) is in what is paid."""
     c = ctx(game, frame)
     if plays_card(frame) and pays_own_cost(game.info(frame.ref), c):
         cost = game.info(frame.ref).cost
@@ -61,6 +62,14 @@ def wants(game: Game, frame: Frame, name: str) -> bool:
                 return True
         elif name in unknowns(part).names:
             return True
+    return False
+
+
+def wants(game: Game, frame: Frame, name: str) -> bool:
+    """Whether the player has to settle X (or Y): it is in what is paid, or in the text with nothing that defines it."""
+    if _paid_now(game, frame, name):
+        return True
+    c = ctx(game, frame)
     effect = text_of(game, ctx(game, frame))
     return effect is not None and c.event is None and name in unknowns(effect).open
 
@@ -84,6 +93,9 @@ def settle_x(game: Game, frame: Frame) -> None:
         if "judgment" in c.paid and not plays_card(frame):
             game.cite("903.2f-ii")  # a J-ruler's X is what was paid for its judgment
             break
+        if AWAKENED_FOR_X in c.paid and not plays_card(frame) and not _paid_now(game, frame, name):
+            game.cite("903.2f", "1109.2")  # settled as the card was awakened
+            continue
         if plays_card(frame) and not pays_own_cost(game.info(frame.ref), c) and _unpaid(game, frame, name):
             game.cite("903.2f-i")
             continue

@@ -147,6 +147,8 @@ class Edition(Kept):
     enter_skill: Callable[[Game, Event], bool]
     #: whether a card that left sees the movements of those that left with it
     left_together: bool
+    #: whether a card that stays the same card between field and ruler area is read as it was where it left
+    same_card_leaves: bool
     #: whether the effect of an addition begins anew when it is added to another card
     added_anew: bool
     layers: Layers

@@ -153,7 +153,7 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         # 1032.1 what is no addition lies in the item area of the J/ruler's controller; 302.6 or rather of its owner,
         # who then controls it (313.3)
         owner = game.controller(host & 0xFFFF)
-        game.cite("313.1", "313.3", "1032.1", "1032.2")
+        game.cite("313.1", "313.3", "1032.1")
         event = Event(MOVE, ref, c.source, owner)
         event.to = place(ITEM_AREA, owner)
         event.context = context

@@ -16,6 +16,7 @@ from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 from .edition import edition_of, says
 from .limits import GOES, GOES_ON, printed
 from .vocabulary import (
+    AWAKENED_FOR_X,
     CHASE,
     FIELD,
     FROM,
@@ -370,8 +371,12 @@ def moved(game: Game, event: Event) -> None:
         # under the control of the player the effect names, or else of the effect's controller
         game.cite("307.7", "307.8b")
     if frm == CHASE and card in s.played:
-        game.cite("203.5b")
-        s.played[card] = (0, 0, s.played[card][2])
+        ways = s.played[card][2]
+        if AWAKENED_FOR_X in ways:
+            game.cite("1109.2")  # not the X of its own cost: the text it was awakened for speaks of it
+        else:
+            game.cite("203.5b")
+            s.played[card] = (0, 0, ways)
     if frm == FIELD and to == RULER_AREA:
         game.cite("302.3")
         if card in s.played:

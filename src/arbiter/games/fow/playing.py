@@ -12,6 +12,7 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
+from arbiter.kernel.triggers import begin
 
 from . import will
 from .announcing import (
@@ -95,25 +96,13 @@ def start_ability(game: Game, player: int, ref: int, number: int) -> None:
 
 def play_triggered(game: Game, waiting: Pending) -> None:
     """603.3 play a triggered ability if it can legally be played; 906.10 wherever its card is now."""
-    s = game.s
     game.cite("901.1b", "906.1")
     game.cite("105.3b")
     if waiting.zone >= 0:
         _play_automatic_card(game, waiting)
         return
-    if waiting.context >= 0:
-        c = s.contexts[waiting.context]
-        number = waiting.context
-        c.event = waiting.event
-    else:
-        c = Context(waiting.controller, waiting.source, waiting.ability)
-        game.recall(c)
-        c.event = waiting.event
-        number = game.open(c)
-    c.look = waiting.look
-    c.delay = waiting.node
     cite_keyword(game, waiting.ability)
-    game.call(PLAY_TRIGGERED, waiting.controller, waiting.source, number)
+    game.call(PLAY_TRIGGERED, waiting.controller, waiting.source, begin(game, waiting))
     game.cite("906.10")
 
 
@@ -171,10 +160,7 @@ def automatic_will(game: Game, waiting: Pending) -> bool:
     if isinstance(ability, Triggered):
         for limit in ability.limits:
             game.count_use(waiting.source, waiting.ability, limit)
-    c = Context(waiting.controller, waiting.source, waiting.ability)
-    game.recall(c)
-    c.event = waiting.event
-    game.run_effect(waiting.ability, effect, game.open(c))
+    game.run_effect(waiting.ability, effect, begin(game, waiting))
     return True
 
 

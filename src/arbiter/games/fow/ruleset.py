@@ -71,6 +71,7 @@ from .vocabulary import (
     ENTER,
     FIELD,
     FROM,
+    ITEM_AREA,
     LIFE,
     OLD_ZONES,
     REMOVED,
@@ -105,6 +106,7 @@ class ForceOfWill(Ruleset):
         self.layers = edition.layers.clauses
         self.prevention_last = edition.prevention_last
         self.left_together = edition.left_together
+        self.same_card_leaves = edition.same_card_leaves
         self.added_anew = edition.added_anew
         self.empty_discards = True
         self.growing = (LIFE, *range(WILL, WILL + 8))
@@ -121,7 +123,7 @@ class ForceOfWill(Ruleset):
         self.time_clauses = cited("909.3", "909.3b")
         self.arrival_clause = cited("909.5")[0]
         self.name_clause = cited("901.1d")[0]
-        self.former_clause = cited("911.1")[0]
+        self.former_clauses = cited("911.1")
         self.delayed_clauses = cited("906.8", "906.8a", "906.8b")
 
     def composition(self) -> list[Part]:
@@ -309,20 +311,19 @@ class ForceOfWill(Ruleset):
         layers.rounded(game, made, self.book.layers)
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
-        """203.5b X counts in the total cost only while the card is on the chase."""
-        if (
-            at == COST
-            and info.cost is not None
-            and ("{X}" in info.cost or "{Y}" in info.cost)
-            and game.s.alive(ref)
-        ):
-            card = ref & 0xFFFF
-            if game.s.zone[card] >> 1 == CHASE:
-                c = game.s.contexts.get(game.s.item[card])
-                if c is not None:
-                    cost = read_cost(info.cost)
-                    return info.stats[COST] + c.x * cost.unknown + c.y * cost.second
-        return info.stats[at]
+        """203.5b X counts in the total cost only of a card on the chase, also of one that was there when it left."""
+        if at != COST or info.cost is None or zone_seen(game, ref, info) >> 1 != CHASE:
+            return info.stats[at]
+        if "{X}" not in info.cost and "{Y}" not in info.cost:
+            return info.stats[at]
+        game.cite("203.5b")
+        if info.was_zone >= 0:
+            x, y, _ = info.was_played
+        else:
+            c = game.s.contexts.get(game.s.item[ref & 0xFFFF])
+            x, y = (0, 0) if c is None else (c.x, c.y)
+        cost = read_cost(info.cost)
+        return info.stats[COST] + x * cost.unknown + y * cost.second
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return effects.perform(game, frame, effect, c)
@@ -341,6 +342,11 @@ class ForceOfWill(Ruleset):
 
     def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
         effects.attach(game, ref, host, c, context)
+
+    def found_attached(self, game: Game, refs: list[int]) -> None:
+        """1032.2 what is attached to a J/ruler is in its controller's item area."""
+        if any(game.s.zone[ref & 0xFFFF] >> 1 == ITEM_AREA for ref in refs):
+            game.cite("1032.2")
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """1014.1, 1014.2 in a public zone one must choose; where the other player cannot check, one may fail to find

@@ -25,6 +25,7 @@ STONE_AREA: Final = 14  # the magic stone area, in the editions that have one
 ENTER: Final = "enter"  # what a movement has to be for [Enter]: the editions differ
 FROM: Final = "from "  # among the ways of playing: the zone a card was played from, if not the hand
 SUMMONED: Final = "summoned"  # among them too: it was put on the chase, not played
+AWAKENED_FOR_X: Final = "awakened for X"  # and this: an X or Y was paid for its [Awakening]
 
 VALHALLA: Final = "valhalla"  # the format that uses lifebreak
 

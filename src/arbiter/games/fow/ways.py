@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Triggered
+from arbiter.abilities.amounts import Unknown
 from arbiter.abilities.filters import AnyOf
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.tree import walk
@@ -78,6 +79,20 @@ def awakenings(info: Info) -> list[str]:
         return []
     held = [one.ability for one in info.held]
     return [way_of(one) for one in held if isinstance(one, Keyword) and one.name == "awakening"]
+
+
+def awakening_wants_x(info: Info, paid: tuple[str, ...]) -> bool:
+    """Whether X or Y stands in what is paid to awaken the card."""
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, Keyword) and ability.name == "awakening" and way_of(ability) in paid:
+            for part in ability.cost:
+                if isinstance(part, fx.Pay):
+                    if "{X}" in part.cost or "{Y}" in part.cost:
+                        return True
+                elif any(isinstance(node, Unknown) for node in walk(part)):
+                    return True
+    return False
 
 
 def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:

@@ -9,6 +9,7 @@ from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PSEUDO
+from arbiter.kernel.triggers import begin
 
 from . import costs
 from .announcing import choose_options, choose_to_pay_more, divide_value, refuse, select_targets
@@ -40,20 +41,11 @@ def start_ability(game: Game, player: int, ref: int, number: int, point: bool) -
 def play_pending(game: Game, waiting: Pending) -> None:
     """10.7.7 a pending ability is played wherever its card is now."""
     s = game.s
-    if waiting.context >= 0:
-        number = waiting.context
-        c = s.contexts[number]
-    else:
-        c = Context(waiting.controller, waiting.source, waiting.ability)
-        number = game.open(c)
-    c.event = waiting.event
-    c.look = waiting.look
-    c.delay = waiting.node
     if not s.alive(waiting.source):
         game.cite("10.7.7")
     if waiting.node >= 0:
         game.cite("10.7.5.1")
-    game.call(PLAY_PENDING, waiting.controller, waiting.source, number)
+    game.call(PLAY_PENDING, waiting.controller, waiting.source, begin(game, waiting))
 
 
 @clause("10.6.2", "10.6.2.1")

@@ -99,6 +99,7 @@ class ShadowverseEvolve(Ruleset):
         self.growing = (DEFENSE,)
         self.tallies = (CARDS_PLAYED, TURNS)
         self.number_clause = cited("1.3.5")[0]
+        self.former_clauses = cited("10.11.1")
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.amounts import StatOf
 from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.filters import IsAttribute, IsNamed, IsRace, IsType
 from arbiter.abilities.nodes import Effect, Node
-from arbiter.abilities.selectors import Choice, It, Top
+from arbiter.abilities.selectors import Choice, Top
 from arbiter.abilities.tree import walk
 from arbiter.kernel.procedure import cited
 
@@ -57,8 +56,6 @@ def clauses_of(effect: Effect, automatic: bool) -> tuple[str, ...]:
                 found.extend(cited("1.3.4"))
             if isinstance(node, Choice) and node.random:
                 found.extend(cited("5.18.1"))
-            if isinstance(node, StatOf) and isinstance(node.what, It):
-                found.extend(cited("10.11.1"))
             if isinstance(node, fx.PayToDo) and automatic:
                 found.extend(cited("10.1.1.2.2", "10.4.7.4"))
         known = (effect, tuple(dict.fromkeys(found)))

@@ -32,6 +32,7 @@ DATA = {
     "copies_enter": cited("1017.1a", "5.x:10.16-1.1"),
     "added_anew": cited("909.3b", "5.x:9.9-3.2"),
     "left_together": cited("906.7", "5.x:9.6-5"),
+    "same_card_leaves": cited("911.1", "5.x:9.11-1"),
     "prevention_last": cited("910.2a", "5.x:9.10-2"),
 }
 #: what a part is called where its name in the code says too little
@@ -71,6 +72,7 @@ TITLES = {
     "battling": "what battles",
     "enter_skill": "when [Enter] triggers",
     "left_together": "cards that left together see one another leave",
+    "same_card_leaves": "a J-ruler that left the field is read as it was there",
     "added_anew": "an addition's effect begins anew when it is added again",
     "applies_openly": "effects on whatever fits, whenever it fits",
     "still_made": "effects whose duration is over before they begin",

@@ -136,6 +136,7 @@ def compose(format: str) -> Edition:
         pierce=assigned_pierce,
         enter_skill=enter_always,
         left_together=True,
+        same_card_leaves=True,
         added_anew=True,
         layers=LAYERS,
         applies_openly=always_open,
