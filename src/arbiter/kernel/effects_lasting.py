@@ -62,7 +62,7 @@ def _when_done(game: Game, frame: Frame, e: fx.WhenDone, c: Context) -> bool:
     waiting.node = e.at
     game.s.pending.append(waiting)
     if game.citing is not None:
-        game.cite(*game.rules.delayed_clauses)
+        game.cite_role("delayed ability")
     return True
 
 

@@ -189,6 +189,11 @@ class Game:
         if self.citing is not None:
             self.citing.extend(self.rules.own(clauses))
 
+    def cite_role(self, role: str) -> None:
+        """Cite the clauses by which the rulebook says what this part of the kernel does."""
+        if self.citing is not None:
+            self.citing.extend(self.rules.own(self.rules.roles.get(role, ())))
+
     def keep(self, *refused: tuple[str, int, int]) -> State:
         """Keep the state before an action, to come back to if it cannot be completed; then it is not offered again."""
         before = self.s.clone()
@@ -265,9 +270,9 @@ class Game:
     def _use_key(self, ref: int, ability: int, per: str) -> int:
         """Under which number the uses of an ability are counted: its card's, as long as that is the same card. Where
         the rules say that abilities with one name are one ability, they are counted together."""
-        named = self.lib.same_name(ability) if self.rules.name_clause else -1
+        named = self.lib.same_name(ability) if self.rules.same_names else -1
         if named >= 0 and self.citing is not None:
-            self.cite(self.rules.name_clause)
+            self.cite_role("abilities of one name")
         lasts = 1 if per == "game" else 0
         if named >= 0:  # a matter of the player, whichever card it is played with
             return (self.controller(ref & 0xFFFF) << 16 | named) << 1 | lasts
@@ -282,7 +287,7 @@ class Game:
 
     def _times_held(self, c: Context) -> int:
         """How many abilities alike the source has; those with one name are one."""
-        if c.ability < 0 or (self.rules.name_clause and self.lib.same_name(c.ability) >= 0):
+        if c.ability < 0 or (self.rules.same_names and self.lib.same_name(c.ability) >= 0):
             return 1
         look = c.look if c.look is not None and not self.s.alive(c.source) else self.now(c.source)
         return sum(1 for held in look.held if held.number == c.ability)
@@ -394,7 +399,7 @@ class Game:
         if former is None:
             return self.infos[card]
         if self.citing is not None:
-            self.cite(*self.rules.former_clauses)
+            self.cite_role("last-known information")
         return former
 
     def follow(self, ref: int) -> int:

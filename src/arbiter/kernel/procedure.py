@@ -36,7 +36,7 @@ def clause(*ids: str) -> Callable[[Callable[[Any, Any], None]], Step]:
     return make
 
 
-def cited(*ids: str) -> tuple[str, ...]:
+def noted(*ids: str) -> tuple[str, ...]:
     """Clause ids kept as data, where a table rather than a step carries them."""
     return ids
 

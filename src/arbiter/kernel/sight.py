@@ -61,7 +61,7 @@ def look_at(game: Game, ref: int, c: Context) -> Info:
         if c.reading:
             left = s.former.get(ref)
             if left is not None and left.was_clock >= c.since and left.was_zone != s.zone[ref & 0xFFFF]:
-                game.cite(*game.rules.former_clauses)
+                game.cite_role("last-known information")
                 if game.rules.same_card_leaves:
                     return left
         return game.infos[ref & 0xFFFF]
@@ -76,7 +76,7 @@ def look_at(game: Game, ref: int, c: Context) -> Info:
     if look is None:
         return game.infos[ref & 0xFFFF]
     if game.citing is not None:
-        game.cite(*game.rules.former_clauses)
+        game.cite_role("last-known information")
     return look
 
 

@@ -19,7 +19,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, cited
+from arbiter.kernel.procedure import Frame, noted
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, REVEALED, State
@@ -65,18 +65,10 @@ class FinalFantasy(Ruleset):
         self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"
         self.open_sets = information.catches_newcomers()
         self.ordinals = ("former", "latter")
-        self.former_clauses = cited("6.4.2", "11.5.6", "11.11.4", "11.11.7")
         self.layers = information.layers(
             clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6", "11.12.4.13")
         )
-        self.dependency_clauses = information.layers(clause=("11.12.4.12", "11.12.4.13"))
-        # of a card, when it entered its zone; of an effect, when it was made (R30)
-        self.time_clauses = information.layers(clause=("11.12.4.8", "11.12.4.9", "11.12.4.10", "11.12.4.13"))
-        self.delayed_clauses = information.layers(clause=("11.8.17", "11.8.17.1", "11.8.17.2"))
-        self.replacement_clause = "11.12.5.6.1"
-        self.replacing_clauses = information.layers(
-            clause=("11.12.5.1", "11.12.5.2", "11.12.5.3", "11.12.5.4", "11.12.5.5", "11.12.5.6", "11.8.15")
-        )
+        self.roles = ROLES
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 

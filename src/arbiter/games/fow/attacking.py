@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.procedure import decides
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
@@ -12,7 +13,7 @@ from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import TURNS, Lot, Taking
 
 from . import special
-from .edition import edition_of, says
+from .edition import edition_of
 from .spending import can_pay_parts
 from .vocabulary import ATK, DEF, FIELD, place
 
@@ -21,7 +22,7 @@ def is_fighter(game: Game, info: Info) -> bool:
     return edition_of(game).fights(info)
 
 
-@says("803.3a", "803.3b", "804.4")
+@decides("803.3a", "803.3b", "804.4")
 def fights_with_numbers(info: Info) -> bool:
     """A J/resonator with ATK and DEF."""
     if not ("resonator" in info.types or "j-ruler" in info.types):
@@ -29,7 +30,7 @@ def fights_with_numbers(info: Info) -> bool:
     return info.stats[ATK] != MISSING and info.stats[DEF] != MISSING
 
 
-@says("5.x:8.2-3.1", "5.x:8.2-3.2", "5.x:8.3-4", "5.x:10.6-1")
+@decides("5.x:8.2-3.1", "5.x:8.2-3.2", "5.x:8.3-4", "5.x:10.6-1")
 def fights(info: Info) -> bool:
     """Any J/resonator, whatever numbers it has."""
     return "resonator" in info.types or "j-ruler" in info.types
@@ -243,19 +244,19 @@ def must_attack(game: Game, card: int, player: int) -> bool:
     return False
 
 
-@says("712.2c")
+@decides("712.2c")
 def forced_at_rested(game: Game, one: int) -> bool:
     """Only an opponent or a rested J/resonator makes it have to attack."""
     return one < 0 or game.s.flags[one & 0xFFFF] & TURNED != 0
 
 
-@says("5.x:7.12-2.3")
+@decides("5.x:7.12-2.3")
 def forced_at_any(game: Game, one: int) -> bool:
     """Whatever it could attack makes it have to."""
     return True
 
 
-@says("803.5a", "804.4a")
+@decides("803.5a", "804.4a")
 def leaves_battle(game: Game, ref: int) -> None:
     """A J/resonator that changes controllers stops attacking or blocking."""
     if ref in game.s.attackers:
@@ -265,7 +266,7 @@ def leaves_battle(game: Game, ref: int) -> None:
     game.leave_battle(ref)
 
 
-@says("5.x:8.3-4", "5.x:3.1-3")
+@decides("5.x:8.3-4", "5.x:3.1-3")
 def stays_in_battle(game: Game, ref: int) -> None:
     """In the other player's field it is the same card in a field: it goes on attacking or blocking."""
     if ref in game.s.attackers or ref in game.s.blockers:

@@ -37,7 +37,7 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 SAID: dict[str, tuple[str, ...]] = {}
 
 
-def says(*clauses: str) -> Callable[[Rule], Rule]:
+def decides(*clauses: str) -> Callable[[Rule], Rule]:
     """The clauses a rule of an edition carries, for those who compare editions."""
 
     def note(rule: Rule) -> Rule:

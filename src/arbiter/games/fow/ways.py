@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.procedure import decides
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Triggered
 from arbiter.abilities.amounts import Unknown
@@ -19,7 +20,7 @@ from arbiter.kernel.taking import MANY
 from . import pricing, spending
 from .additions import host_types, targets
 from .costs import Cost, read_cost
-from .edition import edition_of, says
+from .edition import edition_of
 from .keywords import way_of
 from .timing import is_automatic
 from .unknowns import can_choose, x_for_targets
@@ -324,13 +325,13 @@ def each_can_be_done(game: Game, parts: list[tuple[int, Effect]], c: Context) ->
     return True
 
 
-@says("708.4")
+@decides("708.4")
 def nothing_more(game: Game, info: Info, player: int) -> bool:
     """From the standby area nothing is needed but the [Trigger]."""
     return True
 
 
-@says("5.00:9.3-2.1")
+@decides("5.00:9.3-2.1")
 def stones_can_be_shown(game: Game, info: Info, player: int) -> bool:
     """U2.6 magic stones, rested or not, for the attribute cost, and enough others for the free cost; none is used."""
     return spending.shows(game, player, read_cost(info.cost))

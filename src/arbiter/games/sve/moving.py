@@ -10,7 +10,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.procedure import noted
 from arbiter.kernel.state import FACE_DOWN, TOKEN
 
 from .vocabulary import (
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 #: what the rules say about the zone a card arrives in
 ZONE_CLAUSES = (
-    cited("4.3.2", "4.3.3"),
-    cited("4.4.2", "4.4.3"),
-    cited("4.5.2", "4.5.3", "4.1.3"),
-    cited("4.6.2"),
-    cited("4.7.2"),
-    cited("4.8.2"),
-    cited("4.9.2"),
-    cited("4.10.2"),
-    cited("4.11.2"),
-    cited("4.12.2"),
+    noted("4.3.2", "4.3.3"),
+    noted("4.4.2", "4.4.3"),
+    noted("4.5.2", "4.5.3", "4.1.3"),
+    noted("4.6.2"),
+    noted("4.7.2"),
+    noted("4.8.2"),
+    noted("4.9.2"),
+    noted("4.10.2"),
+    noted("4.11.2"),
+    noted("4.12.2"),
 )
 
 
@@ -83,7 +83,7 @@ def room(game: Game, zone: int) -> int:
 
 def crowded_clause(zone: int) -> str:
     """4.4.4.2, 4.8.3.2 the controller of the effect selects which of the cards are moved or created."""
-    return cited("4.4.4.2")[0] if zone >> 1 == FIELD else cited("4.8.3.2")[0]
+    return noted("4.4.4.2")[0] if zone >> 1 == FIELD else noted("4.8.3.2")[0]
 
 
 def destination(game: Game, event: Event) -> bool:
