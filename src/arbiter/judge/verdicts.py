@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.errors import ArbiterError
+from arbiter.rulebook.hearing import listening
+from arbiter.rulebook.ledger import definitional
 
 from .reading import read_file
 from .records import FileError, Scenario
@@ -28,10 +30,18 @@ class Verdict:
     why: str
     seconds: float
     readable: bool = True
+    came_up: frozenset[str] = frozenset()
+    """The clauses that came up while it was played."""
+
+    @property
+    def not_exercised(self) -> tuple[str, ...]:
+        """What it cites and did not come up, though it is no clause that merely defines something."""
+        exempt = definitional(self.ruleset)
+        return tuple(each for each in self.cites if each not in self.came_up and each not in exempt)
 
     def json(self) -> dict[str, Any]:
         made = asdict(self)
-        del made["readable"]
+        del made["readable"], made["came_up"]
         made["cites"] = list(self.cites)
         return made
 
@@ -39,7 +49,8 @@ class Verdict:
 def judge(scenario: Scenario) -> Verdict:
     """Play a scenario. Never raises: whatever goes wrong is the verdict."""
     began = time.perf_counter()
-    why, readable = _why(scenario)
+    came_up: set[str] = set()
+    why, readable = _why(scenario, came_up)
     return Verdict(
         file=str(scenario.file),
         title=scenario.title,
@@ -49,6 +60,7 @@ def judge(scenario: Scenario) -> Verdict:
         why=why,
         seconds=round(time.perf_counter() - began, 4),
         readable=readable,
+        came_up=frozenset(came_up),
     )
 
 
@@ -75,14 +87,16 @@ def compare(path: Path, ruleset: str, pattern: str = "") -> Iterator[Comparison]
             yield Comparison(judge(own[other.nth]), judge(other))
 
 
-def _why(scenario: Scenario) -> tuple[str, bool]:
+def _why(scenario: Scenario, came_up: set[str]) -> tuple[str, bool]:
     from .runner import Failed, Runner
 
     if scenario.error:
         return scenario.error, False
     try:
-        runner = Runner(scenario)
-        runner.run()
+        with listening(scenario.ruleset) as heard:
+            runner = Runner(scenario)
+            runner.run()
+        came_up.update(runner.cited, heard)
         for clause in scenario.cites:
             _known_clause(scenario.ruleset, clause)
     except Failed as failed:

@@ -251,7 +251,7 @@ def _first(game: Game, todo: list[tuple[Source, Change]], altered: int, layer: i
     if len(todo) == 1 or rules.group(todo[1][0], todo[1][1]) != lowest:
         return 0
     if game.citing is not None:
-        game.cite(*rules.time_clauses)
+        game.cite_role("timestamp order")
     for i in range(len(todo)):
         if rules.group(todo[i][0], todo[i][1]) != lowest:
             break
@@ -272,7 +272,7 @@ def _waits(
             and not _depends(game, other, effect, layer)
         ):
             if game.citing is not None:
-                game.cite(*game.rules.dependency_clauses)
+                game.cite_role("dependency")
             return True
     return False
 

@@ -353,7 +353,7 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
         if frame.stage == 0:
             who = select(game, e.who, c)
             frame.stage = 1
-            ask_number(game, -1 - who[0], "number", 0, MOST, game.rules.number_clause)
+            ask_number(game, -1 - who[0], "number", 0, MOST, game.rules.role("choosing a number"))
             return False
         c.amount = game.s.answer[0]
         return True

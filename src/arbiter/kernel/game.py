@@ -183,6 +183,11 @@ class Game:
         if self.citing is not None:
             self.citing.extend(self.rules.own(clauses))
 
+    def cite_role(self, role: str) -> None:
+        """Cite the clauses by which the rulebook says what this part of the kernel does."""
+        if self.citing is not None:
+            self.citing.extend(self.rules.own(self.rules.roles.get(role, ())))
+
     def keep(self, *refused: tuple[str, int, int]) -> State:
         """Keep the state before an action, to come back to if it cannot be completed; then it is not offered again."""
         before = self.s.clone()
@@ -279,7 +284,7 @@ class Game:
     def _use_key(self, ref: int, ability: int, per: str) -> int:
         named = self.lib.same_name(ability)
         if named >= 0 and self.citing is not None:
-            self.cite(self.rules.name_clause)
+            self.cite_role("abilities of one name")
         if per == "game" or named >= 0:  # a matter of the player, whichever card it is played with
             which = named if named >= 0 else ability
             return (self.controller(ref & 0xFFFF) << 16 | which) << 1 | (1 if per == "game" else 0)
@@ -390,7 +395,7 @@ class Game:
         if former is None:
             return self.infos[card]
         if self.citing is not None:
-            self.cite(self.rules.former_clause)
+            self.cite_role("last-known information")
         return former
 
     def follow(self, ref: int) -> int:

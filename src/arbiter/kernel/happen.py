@@ -153,7 +153,7 @@ def _arrange(game: Game, frame: Frame) -> None:
             ORDER,
             "order",
             [Option("card", ref) for ref in refs],
-            game.rules.order_clause,
+            game.rules.role("order in a new zone"),
         )
         ask.default = list(range(len(refs)))
         if not frame.events[positions[0]].place & BOTTOM:
@@ -237,7 +237,7 @@ def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
         card = event.after & 0xFFFF
         event.look = snapshot(game, card)
         if card in game.altered and game.citing is not None:
-            game.cite(game.rules.arrival_clause)
+            game.cite_role("arriving already changed")
         if game.infos[card].statics:
             together.append(card)
     if len(together) > 1:

@@ -141,7 +141,7 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
             who = game.rules.chooser(game, event, preventing)
             options = [Option("replacement", one.c.source, one.key) for one in found]
             frame.stage = 1
-            ask = Decision(who, ONE, "replacement", options, game.rules.replacement_clause)
+            ask = Decision(who, ONE, "replacement", options, game.rules.role("choice among replacements"))
             if _all_alike(found):
                 ask.default = [0]
             game.ask(ask)
@@ -161,7 +161,7 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
             YES_NO,
             "replace",
             [Option("yes", chosen.c.source), Option("no", chosen.c.source)],
-            game.rules.replacement_clause,
+            game.rules.role("choice among replacements"),
         )
         ask.ref = chosen.c.source
         ask.ability = chosen.c.ability
@@ -199,7 +199,7 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
     new.used = (*event.used, chosen.key)
     instead = chosen.instead
     if game.citing is not None:
-        game.cite(*game.rules.replacing_clauses)
+        game.cite_role("replacement")
     ability = game.lib.abilities[chosen.c.ability] if chosen.floating is None else None
     if isinstance(ability, Replacement) and isinstance(ability.condition, OnceATurn):
         game.count_use(chosen.c.source, chosen.c.ability, ability.condition)

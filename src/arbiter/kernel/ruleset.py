@@ -94,6 +94,8 @@ class Ruleset:
         self.edition = Edition()
         self.renumbers = False  # whether clauses are cited under another edition's numbers (see ``own``)
         self.stack = -1  # the zone where spells and abilities wait, if the game has one
+        #: for each role of kernel code the clauses by which this rulebook says what it does
+        self.roles: dict[str, tuple[str, ...]] = {}
         self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
         self.ordinals: tuple[str, ...] = ()  # words for the first, the second … of several chosen
         self.attributes: tuple[str, ...] = ()  # what its cards are coloured by, in its words
@@ -102,7 +104,6 @@ class Ruleset:
         self.token_zone = ""  # where tokens are made unless the effect says
         self.open_sets = True  # lasting effects of spells apply to whatever fits, whenever it fits
         self.empty_discards = False  # discarding a whole hand without cards is discarding
-        self.untriggered_clause = ""  # what keeps an ability from triggering although its condition is met
         self.growing: tuple[int, ...] = ()  # players' numbers that may pile up in a loop
         self.tallies: tuple[int, ...] = ()  # players' numbers that only count what happened
         self.trifles: tuple[str, ...] = ()  # choices that cannot put an end to a loop
@@ -110,21 +111,10 @@ class Ruleset:
         self.hand = ""
         # what the game calls a card that is turned, one that is not, turning it and turning it back
         self.turning = ("turned", "upright", "turn", "turn upright")
-        self.order_clause = ""  # the clause by which the owner orders cards that go to one place together
         self.added_anew = True  # what a card does to another begins when it is added to it
         self.gifts_age = True  # an ability that is given is no older than what gives it
         self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
-        self.number_clause = ""  # the clause that says which numbers may be chosen
-        self.replacement_clause = ""  # the clause by which somebody picks among replacement effects
-        self.replacing_clauses: tuple[str, ...] = ()  # what is cited when something is replaced
-        self.ability_clauses: tuple[str, ...] = ()  # … when an ability is spoken of by what its card is
-        self.dependency_clauses: tuple[str, ...] = ()  # … when an effect waits for another it depends on
-        self.time_clauses: tuple[str, ...] = ()  # … when effects are applied in the order they began
-        self.arrival_clause = ""  # … when a card comes into play already changed by an effect
-        self.name_clause = ""  # … when abilities with one name are treated as one ability
-        self.former_clause = ""  # … when a card that has left is spoken of
-        self.delayed_clauses: tuple[str, ...] = ()  # … when a delayed ability triggers
 
     def stat(self, name: str) -> int:
         return self.stat_number[name]
@@ -150,6 +140,11 @@ class Ruleset:
     def own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:
         """Of the clauses that a rule shared by several editions is cited by: those of this one."""
         return clauses
+
+    def role(self, role: str) -> str:
+        """The clause by which a part of the kernel asks; empty if this rulebook has none."""
+        clauses = self.roles.get(role, ())
+        return clauses[0] if clauses else ""
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 

@@ -126,7 +126,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         source = source_of(game, ref)
         if source != ref:
             if game.citing is not None:
-                game.cite(*game.rules.ability_clauses)
+                game.cite_role("ability of a kind of card")
             return _card_matches(game, filter, source, c)
     info = seen(game, ref, c)
     if isinstance(filter, f.IsType):

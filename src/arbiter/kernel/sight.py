@@ -23,7 +23,7 @@ def seen(game: Game, ref: int, c: Context) -> Info:
             return event.source_look
     if ref == c.source and c.look is not None and not game.s.alive(ref):
         if game.citing is not None:
-            game.cite(game.rules.former_clause)
+            game.cite_role("last-known information")
         return c.look
     return game.now(ref)
 

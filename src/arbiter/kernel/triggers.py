@@ -84,7 +84,7 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
                 return False
             for limit in ability.limits:
                 if not holds(game, limit, c):
-                    game.cite(game.rules.untriggered_clause)
+                    game.cite_role("kept from triggering")
                     return False
             add(game, held, ref, controller, event, info)
             return pattern.together
@@ -117,7 +117,7 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
         if not fits:
             continue
         if game.citing is not None:
-            game.cite(*game.rules.delayed_clauses)
+            game.cite_role("delayed ability")
         bound = c.copy()
         if c.event is None or event.kind != PHASE:
             bound.event = event  # a moment says nothing new: what was spoken of is still the event before

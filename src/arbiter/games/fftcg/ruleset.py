@@ -27,6 +27,7 @@ from . import damage, deckbuilding, effects, information, keywords, known, movin
 from . import words as speech
 from .paying import refuse
 from .setup import SETUP
+from .roles import ROLES
 from .vocabulary import (
     CHARACTERS,
     CHECKED,
@@ -66,13 +67,7 @@ class FinalFantasy(Ruleset):
         self.layers = information.layers(
             clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6", "11.12.4.13")
         )
-        self.dependency_clauses = information.layers(clause=("11.12.4.12", "11.12.4.13"))
-        # of a card, when it entered its zone; of an effect, when it was made (R30)
-        self.time_clauses = information.layers(clause=("11.12.4.8", "11.12.4.9", "11.12.4.10", "11.12.4.13"))
-        self.replacement_clause = "11.12.5.6.1"
-        self.replacing_clauses = information.layers(
-            clause=("11.12.5.1", "11.12.5.2", "11.12.5.3", "11.12.5.4", "11.12.5.5", "11.12.5.6", "11.8.15")
-        )
+        self.roles = ROLES
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 

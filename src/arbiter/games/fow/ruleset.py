@@ -60,6 +60,7 @@ from . import (
 from . import words as speech
 from .costs import read_cost
 from .rule_processes import may_lose
+from .roles import ROLES
 from .vocabulary import (
     ATTRIBUTES,
     CARDS_PLAYED,
@@ -108,18 +109,7 @@ class ForceOfWill(Ruleset):
         self.tallies = (CARDS_PLAYED,)
         self.turning = ("rested", "recovered", "rest", "recover")
         self.trifles = ("trigger", "pay", "spend", "order")
-        self.untriggered_clause = cited("1015.1a")[0]
-        self.order_clause = cited("302.4")[0]
-        self.number_clause = "104.5"
-        self.replacement_clause = "910.2"
-        self.replacing_clauses = cited("910.1", "910.3", "901.2c")
-        self.ability_clauses = cited("901.1e", "901.2d")
-        self.dependency_clauses = cited("909.3a")
-        self.time_clauses = cited("909.3", "909.3b")
-        self.arrival_clause = cited("909.5")[0]
-        self.name_clause = cited("901.1d")[0]
-        self.former_clause = cited("911.1")[0]
-        self.delayed_clauses = cited("906.8", "906.8a", "906.8b")
+        self.roles = ROLES
 
     def composition(self) -> list[Part]:
         return editions.parts(self.book)

@@ -45,6 +45,7 @@ from . import (
 from . import words as speech
 from .setup import SETUP
 from .tokens import TOKENS
+from .roles import ROLES
 from .vocabulary import (
     CARDS_PLAYED,
     CLASSES,
@@ -90,15 +91,11 @@ class ShadowverseEvolve(Ruleset):
         self.gifts_age = False  # 10.9.1.6.1 of a passive ability it counts only when its card came
         #: 10.9.1 after the base values: abilities, what is no number, numbers
         self.layers = cited("10.9.1.2", "10.9.1.3", "10.9.1.4")
-        self.replacement_clause = "10.10.2"
-        self.replacing_clauses = cited(
-            "10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1", "10.2.1.3.2"
-        )
+        self.roles = ROLES
         self.prevention_last = False  # 10.10.2 all of them in the order the affected player likes
         self.turning = ("engaged", "reserved", "engage", "refresh")
         self.growing = (DEFENSE,)
         self.tallies = (CARDS_PLAYED, TURNS)
-        self.number_clause = cited("1.3.5")[0]
 
     # --- reading cards ---------------------------------------------------------------------------------------------
 
