@@ -177,7 +177,9 @@ def prove(
 
     folder = rulings or find()
     if folder is None:
-        raise ArbiterError("there are no rulings here", hint="run it in the repository, or name --rulings FOLDER")
+        raise ArbiterError(
+            "there are no rulings here", hint="run it in the repository, or name --rulings FOLDER"
+        )
     code = EXIT_DONE
     for name in [ruleset] if ruleset else known():
         if not _prove_ruleset(name, folder, clause or [], changed, update, jobs, as_json):
@@ -200,7 +202,9 @@ def _prove_ruleset(
     wanted = only or book.executable()
     if changed:
         wanted = [
-            each for each in wanted if each in before and before[each].fingerprint != evidence.fingerprint(each)
+            each
+            for each in wanted
+            if each in before and before[each].fingerprint != evidence.fingerprint(each)
         ]
     with Progress(f"proving {name}", quiet=as_json) as progress:
         found = prove(evidence, wanted, jobs, progress.told)
@@ -223,7 +227,11 @@ def _prove_ruleset(
         print(f"{name}: {good} of {len(found)} clauses proved")
         if only:
             for proof in found:
-                why = f"{proof.change!r} is noticed by {proof.ruling!r}" if proof.proved else "no change is noticed"
+                why = (
+                    f"{proof.change!r} is noticed by {proof.ruling!r}"
+                    if proof.proved
+                    else "no change is noticed"
+                )
                 print(f"  {proof.clause}: {why}")
         for head, listed in (("no longer proved", lost), ("not proved, no reason listed", open_)):
             if listed:
@@ -346,7 +354,9 @@ def _print_json(counted: Coverage, problems: list[str], check: bool) -> None:
         "without_ruling": list(counted.without_ruling),
         "not_exercised": list(counted.not_exercised),
         "not_proved": list(counted.not_proved),
-        "exempt": {each: {"kind": why.kind, "reason": why.reason} for each, why in counted.exemptions.items()},
+        "exempt": {
+            each: {"kind": why.kind, "reason": why.reason} for each, why in counted.exemptions.items()
+        },
     }
     if check:
         made["problems"] = problems

@@ -32,8 +32,8 @@ EDITIONS = {
 }
 """The rulesets of each game; an id without prefix belongs to the last."""
 
-DECIDING = frozenset({"clause", "decides", "cite", "refuse", "says"})
-NOTING = frozenset({"noted", "cited"})
+DECIDING = frozenset({"clause", "decides", "cite", "refuse", "carrying"})
+NOTING = frozenset({"noted"})
 ROLE = frozenset({"cite_role", "role"})
 ROLES = "ROLES"
 """The name of a game's table: for each role of kernel code the clauses that say what it does."""

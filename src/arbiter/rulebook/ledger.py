@@ -168,7 +168,9 @@ def exemptions(ruleset: str, places: Places | None = None) -> dict[str, Exemptio
     found: dict[str, Exemption] = {}
     for clause_id, kind, reason in clauses.rows(file, ["id", "kind", "reason"]) if file.is_file() else ():
         if kind not in EXEMPTIONS:
-            raise ArbiterError(f"{file.name}: {clause_id} is {kind!r}", hint=f"one of {', '.join(EXEMPTIONS)}")
+            raise ArbiterError(
+                f"{file.name}: {clause_id} is {kind!r}", hint=f"one of {', '.join(EXEMPTIONS)}"
+            )
         found[clause_id] = Exemption(kind, reason)
     return found
 

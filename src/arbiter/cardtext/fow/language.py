@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...kernel.procedure import cited
+from ...kernel.procedure import noted
 from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
@@ -21,7 +21,7 @@ from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 #: the first two are in the grammar (things.lark, selectors.lark), the last in :func:`split` and REMINDERS. So are the
 #: old cards' automatic abilities with a comma for an arrow (abilities.lark), their [Trigger] conditions before a colon
 #: (keywords.lark) and symbol skills (things.lark, changes.lark).
-CARRIED = cited(
+CARRIED = noted(
     "fow-8.01:201.5", "fow-8.01:205.4", "fow-8.01:304.4", "fow-8.01:307.4", "fow-8.01:307.4a", "fow-8.01:307.8a",
     "fow-8.01:308.4", "fow-8.01:202.3", "fow-8.01:202.3a", "fow-8.01:204.2", "fow-8.01:204.3", "fow-8.01:317.1",
     "fow-8.01:1411.1", "fow-8.01:1411.1a", "fow-8.01:1413.2",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...kernel.procedure import cited
+from ...kernel.procedure import noted
 from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
@@ -31,7 +31,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
 
 
 #: several icons before one text are several abilities; the grammar reads them so
-SHARED_TEXT = cited("sve-1.3.1:12.1.2", "sve-1.3.1:12.1.2-1")
+SHARED_TEXT = noted("sve-1.3.1:12.1.2", "sve-1.3.1:12.1.2-1")
 
 
 def split(tracked: Tracked) -> list[Tracked]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule, SpellText, Static
 from arbiter.abilities.amounts import MostOf, StatOf
@@ -25,32 +22,21 @@ from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.reading import NUMBERS
 from arbiter.kernel.state import ABILITY
 
 from .vocabulary import CHARACTERS, FIELD, ZONES
 
-F = TypeVar("F", bound=Callable[..., object])
 
-
-def cite(*clauses: str) -> Callable[[F], F]:
-    """Marks a function that carries clauses without being a step of a procedure."""
-
-    def keep(function: F) -> F:
-        return function
-
-    return keep
-
-
-@cite("5.2.2.2", "6.6.3")
+@decides("5.2.2.2", "6.6.3")
 def complete(face: Face, made: Info) -> None:
     """All printed categories count; only Characters have jobs."""
     if not made.types & CHARACTERS:
         made.races = frozenset()
 
 
-@cite("11.5.3")
+@decides("11.5.3")
 def arrange(face: Face) -> tuple[Ability, ...]:
     """Each paragraph of a Character is an ability of its own; a Summon's paragraphs are one text."""
     texts = [ability for ability in face.abilities if isinstance(ability, SpellText)]
@@ -64,7 +50,7 @@ def arrange(face: Face) -> tuple[Ability, ...]:
 _NUMBERS = {zone.name: i for i, zone in enumerate(ZONES)}
 
 
-@cite("11.9.1", "11.9.2", "11.9.3", "11.12.4.4")
+@decides("11.9.1", "11.9.2", "11.9.3", "11.12.4.4")
 def active_zones(ability: Ability) -> int:
     """On the field, or in the zone noted on the card; without the stack, and newcomers are never without the effect."""
     zone = getattr(ability, "zone", "")
@@ -75,7 +61,7 @@ def active_zones(ability: Ability) -> int:
     return 1 << FIELD
 
 
-@cite("11.12.4.2", "11.12.4.5")
+@decides("11.12.4.2", "11.12.4.5")
 def catches_newcomers() -> bool:
     """Whether the ongoing effect of a Summon or an ability that resolved applies to cards that come later."""
     return False
@@ -89,7 +75,7 @@ OTHER = 3  # "information other than power"
 AFTER_POWER = 6  # what depends on power
 
 
-@cite("11.12.4.6", "11.3.10", "11.5.7")
+@decides("11.12.4.6", "11.3.10", "11.5.7")
 def layer(change: Change) -> int:
     """Controller, text, type and job, other information, power; of powers, a base that is set before what is added.
 
@@ -115,7 +101,7 @@ def _changes_kind(ability: Ability) -> bool:
     return isinstance(ability, Static) and any(layer(change) in (0, 1, 2) for change in ability.changes)
 
 
-@cite("11.12.4.12", "11.12.4.13")
+@decides("11.12.4.12", "11.12.4.13")
 def applies_in(made: Source, change: Change, at: int) -> bool:
     """Losing abilities takes the text, and in its turn what was gained before.
 
@@ -139,7 +125,7 @@ def _asks_for_power(made: Source) -> bool:
     )
 
 
-@cite("11.12.4.7")
+@decides("11.12.4.7")
 def group(source: Source) -> int:
     """What a card does to itself comes first (R31); within each group what the others depend on, then by time."""
     return 0 if source.own or source.refs == (source.c.source,) else 1

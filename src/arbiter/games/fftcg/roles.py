@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 ROLES: Final[dict[str, tuple[str, ...]]] = {
+    "conceding": ("2.1",),
     "choice among replacements": ("11.12.5.6.1",),
     "replacement": ("11.12.5.1", "11.12.5.2", "11.12.5.3", "11.12.5.4", "11.12.5.5", "11.12.5.6", "11.8.15"),
     "dependency": ("11.12.4.12", "11.12.4.13"),

@@ -26,8 +26,8 @@ from arbiter.kernel.state import ABILITY, State
 from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
 from .paying import refuse
-from .setup import SETUP
 from .roles import ROLES
+from .setup import SETUP
 from .vocabulary import (
     CHARACTERS,
     CHECKED,

@@ -9,7 +9,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED
-from arbiter.kernel.procedure import Frame, Procedure, cited, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, noted
 
 from . import attacking, costs
 from .actions import may_play_from, why_not_play, why_not_use
@@ -133,7 +133,7 @@ def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
 
 @clause("13.1")
 def ask_counts(game: Game, frame: Frame) -> None:
-    loops.ask_each(game, frame, *cited("13.2", "13.3"))
+    loops.ask_each(game, frame, *noted("13.2", "13.3"))
 
 
 @clause("13.1")

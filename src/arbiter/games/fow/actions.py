@@ -14,13 +14,13 @@ from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.info import ACTIVATED, Held, Info
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
 from . import attacking, costs, pricing, spending, will
 from .costs import read_cost
-from .edition import edition_of, says
+from .edition import edition_of
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
@@ -108,7 +108,7 @@ def must_attack(game: Game, player: int) -> bool:
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 
-@says("604.1b", "604.1c", "604.2a")
+@decides("604.1b", "604.1c", "604.2a")
 def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     player = means.player
@@ -129,7 +129,7 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
                     options.append(Option("play", s.ref(card), -9, kind, "702.2"))
 
 
-@says("604.1c", "604.2a", "711.1")
+@decides("604.1c", "604.2a", "711.1")
 def offer_runes(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     if means.closed:
@@ -203,7 +203,7 @@ def remaining_divinity(game: Game, player: int) -> int:
 # --- abilities -----------------------------------------------------------------------------------------------------
 
 
-@says("604.1a", "907.2")
+@decides("604.1a", "907.2")
 def offer_abilities(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     if means.closed:  # will abilities use no chase
@@ -299,13 +299,13 @@ def _rests_itself(game: Game, number: int) -> bool:
 # --- main timing ---------------------------------------------------------------------------------------------------
 
 
-@says("604.2b", "704.1")
+@decides("604.2b", "704.1")
 def offer_battle(game: Game, means: Means, options: list[Option]) -> None:
     if not game.s.values[means.player][BARRED]:
         options.append(Option("battle", clause="604.2b"))
 
 
-@says("604.2c", "705.1")
+@decides("604.2c", "705.1")
 def offer_judgment(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     if s.values[means.player][JUDGED]:
@@ -315,7 +315,7 @@ def offer_judgment(game: Game, means: Means, options: list[Option]) -> None:
             options.append(Option("judgment", s.ref(card), clause="604.2c"))
 
 
-@says("1304.5")
+@decides("1304.5")
 def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> None:
     """The 1st form of a colossal ruler, in the same way a ruler would."""
     s = game.s
@@ -332,7 +332,7 @@ def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> No
             options.append(Option("judgment", s.ref(card), clause="1304.5"))
 
 
-@says("604.2e", "710.1")
+@decides("604.2e", "710.1")
 def offer_call(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     values = s.values[means.player]
@@ -341,13 +341,13 @@ def offer_call(game: Game, means: Means, options: list[Option]) -> None:
             options.append(Option("call", s.ref(card), clause="604.2e"))
 
 
-@says("604.2d", "706.1", "5.12:6.3-2.4", "5.12:7.6-1")
+@decides("604.2d", "706.1", "5.12:6.3-2.4", "5.12:7.6-1")
 def offer_put_aside(game: Game, means: Means, options: list[Option]) -> None:
     """Any card, for [2]."""
     _put_aside(game, means, game.s.zones[place(HAND, means.player)], options)
 
 
-@says("5.00:6.3-2.4", "5.00:7.6-1")
+@decides("5.00:6.3-2.4", "5.00:7.6-1")
 def offer_put_aside_standby(game: Game, means: Means, options: list[Option]) -> None:
     """U2.2 only chant-standby cards, for [2]."""
     hand = game.s.zones[place(HAND, means.player)]
@@ -360,7 +360,7 @@ def _put_aside(game: Game, means: Means, cards: list[int], options: list[Option]
             options.append(Option("set", game.s.ref(card), clause="604.2d"))
 
 
-@says("1415.1d", "1415.1d-i")
+@decides("1415.1d", "1415.1d-i")
 def offer_lifebreak(game: Game, means: Means, options: list[Option]) -> None:
     if may_lifebreak(game, means.player):
         options.append(Option("lifebreak", clause="1415.1d"))

@@ -13,10 +13,9 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import Frame, decides
 from arbiter.kernel.replacements import amended
 
-from .edition import says
 from .keywords import ENTERS
 from .limits import GOES_ON, STAYS
 from .special import special
@@ -80,7 +79,7 @@ def may_be_added(game: Game, card: int, host: int) -> bool:
 # --- entering the field otherwise than by being played (1406.3) ----------------------------------------------------
 
 
-@says("1406.3")
+@decides("1406.3")
 def by_subtype(face: Face) -> tuple[Ability, ...]:
     """What the rules add to an addition with a subtype: it enters added to a card."""
     if "addition" not in face.types or not subtype(face.general, clause="1406.1a"):
@@ -88,7 +87,7 @@ def by_subtype(face: Face) -> tuple[Ability, ...]:
     return (Replacement(ENTERS, fx.Sequence((fx.Special(FIND_HOST), fx.ChangeEvent()), "as")),)
 
 
-@says("5.00:13.3-1")
+@decides("5.00:13.3-1")
 def nothing_by_subtype(face: Face) -> tuple[Ability, ...]:
     """5.00 says nothing about additions that are not played: they enter added to nothing, and that is illegal."""
     return ()
@@ -118,7 +117,7 @@ def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool
     return True
 
 
-@says("1406.3")
+@decides("1406.3")
 def addition_limit(game: Game, event: Event) -> int:
     """With nothing it can be added to an addition with a subtype does not enter the field."""
     card = event.ref & 0xFFFF
@@ -131,7 +130,7 @@ def addition_limit(game: Game, event: Event) -> int:
 # --- the rule process ----------------------------------------------------------------------------------------------
 
 
-@says("1406.4", "1406.4a")
+@decides("1406.4", "1406.4a")
 def illegal_additions(game: Game) -> list[Event]:
     """An addition with a subtype needs a legal card to be on. (1206.1 none is ever added to itself: see ``attach``.)"""
     s = game.s

@@ -8,11 +8,12 @@ from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.costs import all_payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info, Rule
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from . import special
-from .edition import edition_of, says
+from .edition import edition_of
 from .vocabulary import ATK, DEF, FIELD, place
 
 
@@ -20,7 +21,7 @@ def is_fighter(game: Game, info: Info) -> bool:
     return edition_of(game).fights(info)
 
 
-@says("803.3a", "803.3b", "804.4")
+@decides("803.3a", "803.3b", "804.4")
 def fights_with_numbers(info: Info) -> bool:
     """A J/resonator with ATK and DEF."""
     if not ("resonator" in info.types or "j-ruler" in info.types):
@@ -28,7 +29,7 @@ def fights_with_numbers(info: Info) -> bool:
     return info.stats[ATK] != MISSING and info.stats[DEF] != MISSING
 
 
-@says("5.x:8.2-3.1", "5.x:8.2-3.2", "5.x:8.3-4", "5.x:10.6-1")
+@decides("5.x:8.2-3.1", "5.x:8.2-3.2", "5.x:8.3-4", "5.x:10.6-1")
 def fights(info: Info) -> bool:
     """Any J/resonator, whatever numbers it has."""
     return "resonator" in info.types or "j-ruler" in info.types
@@ -205,19 +206,19 @@ def must_attack(game: Game, card: int, player: int) -> bool:
     return False
 
 
-@says("712.2c")
+@decides("712.2c")
 def forced_at_rested(game: Game, one: int) -> bool:
     """Only an opponent or a rested J/resonator makes it have to attack."""
     return one < 0 or game.s.flags[one & 0xFFFF] & TURNED != 0
 
 
-@says("5.x:7.12-2.3")
+@decides("5.x:7.12-2.3")
 def forced_at_any(game: Game, one: int) -> bool:
     """Whatever it could attack makes it have to."""
     return True
 
 
-@says("803.5a", "804.4a")
+@decides("803.5a", "804.4a")
 def leaves_battle(game: Game, ref: int) -> None:
     """A J/resonator that changes controllers stops attacking or blocking."""
     if ref in game.s.attackers:
@@ -227,7 +228,7 @@ def leaves_battle(game: Game, ref: int) -> None:
     game.leave_battle(ref)
 
 
-@says("5.x:8.3-4", "5.x:3.1-3")
+@decides("5.x:8.3-4", "5.x:3.1-3")
 def stays_in_battle(game: Game, ref: int) -> None:
     """In the other player's field it is the same card in a field: it goes on attacking or blocking."""
     if ref in game.s.attackers or ref in game.s.blockers:

@@ -8,13 +8,13 @@ from arbiter.kernel.events import DAMAGE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.info import MISSING
-from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.procedure import Frame, clause, decides
 
 from .attacking import (
     check_fighters,
 )
 from .battling import STRUCK_FIRST, attacker, battles_attacker, blocker, can_be_hit, meet, to_the_end
-from .edition import edition_of, says
+from .edition import edition_of
 from .vocabulary import ATK, DEF, STRUCK
 
 
@@ -55,7 +55,7 @@ def blow_of_attacker(game: Game, frame: Frame) -> list[Event] | None:
     return [battle_damage(ref, s.attacked, n, player)]
 
 
-@says("1102.2", "1102.2a", "1102.2b", "1102.2c")
+@decides("1102.2", "1102.2a", "1102.2b", "1102.2c")
 def assigned_pierce(
     game: Game, frame: Frame, ref: int, block: int, n: int, capacity: int
 ) -> list[Event] | None:
@@ -84,7 +84,7 @@ def assigned_pierce(
     return pierced(game, ref, block, s.answer[0], s.answer[1])
 
 
-@says("5.x:11.1-2")
+@decides("5.x:11.1-2")
 def exact_pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacity: int) -> list[Event] | None:
     """Nobody divides anything: what is more than the blocker's capacity goes to the original attacked object."""
     game.cite("5.x:11.1-1", "5.x:11.1-2", "5.12:11.1-4")

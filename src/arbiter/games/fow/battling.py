@@ -5,12 +5,12 @@ from __future__ import annotations
 from arbiter.kernel.events import FIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import Frame, decides
 
 from .attacking import (
     is_fighter,
 )
-from .edition import edition_of, says
+from .edition import edition_of
 from .vocabulary import FIELD, STRUCK
 
 # What is noted about the battle under way, as bits of state.battle.
@@ -64,7 +64,7 @@ def battles_attacker(game: Game) -> int:
     return both[1] if len(both) > 1 else -9
 
 
-@says("804.5", "804.5a", "804.5b")
+@decides("804.5", "804.5a", "804.5b")
 def battle_each_other(game: Game) -> tuple[int, ...]:
     """Only J/resonators battle each other, from the block step on: the attacker, and the blocker or else the attacked
     one. U4.6 once the attacker has dealt battle damage to a blocker that is gone, the attacked one does not battle it.
@@ -78,7 +78,7 @@ def battle_each_other(game: Game) -> tuple[int, ...]:
     return () if other == -9 else (attacker(game), other)
 
 
-@says("5.x:8.2-5", "5.x:8.3-5")
+@decides("5.x:8.2-5", "5.x:8.3-5")
 def battles_from_declaration(game: Game) -> tuple[int, ...]:
     """The attacker battles from its declaration on, the blocker or else the attacked one from the block step on."""
     other = _opposes(game)

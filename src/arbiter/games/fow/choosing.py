@@ -12,7 +12,7 @@ from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, cited, clause
+from arbiter.kernel.procedure import Frame, clause, noted
 from arbiter.kernel.selection import amount
 
 from . import spending, will
@@ -215,7 +215,7 @@ def choose_targets(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     if text_of(game, c) is None:
         _choose_host(game, frame, c)
-    elif not CHOOSING.choose_targets(game, frame, clause="903.2g", settles=cited("903.2g-iii")):
+    elif not CHOOSING.choose_targets(game, frame, clause="903.2g", settles=noted("903.2g-iii")):
         cannot_play(game, frame, "903.2g")
 
 
@@ -245,7 +245,7 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
 @clause("903.2h", "903.2h-i")
 def divide_among_targets(game: Game, frame: Frame) -> None:
     """What is not the same for all targets is settled now: damage in positive multiples of 100, other things of 1."""
-    CHOOSING.divide(game, frame, clause="903.2h-i", settles=cited("903.2h-ii"))
+    CHOOSING.divide(game, frame, clause="903.2h-i", settles=noted("903.2h-ii"))
 
 
 def base_cost(game: Game, frame: Frame) -> Cost:

@@ -6,7 +6,7 @@ from typing import Final
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.costs import symbols
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.procedure import noted
 
 from .vocabulary import SYMBOLS
 
@@ -61,7 +61,7 @@ def read_cost(text: str | None) -> Cost:
 
 
 def _parse(text: str) -> Cost:
-    cited("203.2", "203.3", "203.4")
+    noted("203.2", "203.3", "203.4")
     need = [0] * 8
     free = 0
     unknown = 0

@@ -10,9 +10,7 @@ from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import DeckRule, Keyword
 from arbiter.abilities.card import Card
 from arbiter.abilities.nodes import Filter
-from arbiter.kernel.procedure import cited
-
-from .edition import says
+from arbiter.kernel.procedure import decides, noted
 
 Problem = tuple[str, str]
 RULER, MAIN, STONES, EXTRA, RUNES = "ruler", "main", "stones", "extra", "runes"
@@ -35,7 +33,7 @@ def check_deck(sections: Parts, checks: tuple[Callable[[Parts], list[Problem]], 
     return [problem for check in checks for problem in check(parts)]
 
 
-@says("402.1")
+@decides("402.1")
 def prepared(parts: Parts) -> list[Problem]:
     found: list[Problem] = []
     for name in parts:
@@ -47,7 +45,7 @@ def prepared(parts: Parts) -> list[Problem]:
     return found
 
 
-@says("402.2")
+@decides("402.2")
 def one_ruler(parts: Parts) -> list[Problem]:
     cards = parts[RULER]
     found: list[Problem] = []
@@ -59,7 +57,7 @@ def one_ruler(parts: Parts) -> list[Problem]:
     return found
 
 
-@says("402.3", "402.3a", "402.3b")
+@decides("402.3", "402.3a", "402.3b")
 def main_deck(parts: Parts) -> list[Problem]:
     cards = parts[MAIN]
     found: list[Problem] = []
@@ -79,7 +77,7 @@ def main_deck(parts: Parts) -> list[Problem]:
     return found
 
 
-@says("402.4", "402.4a", "402.4b", "402.4c")
+@decides("402.4", "402.4a", "402.4b", "402.4c")
 def stone_deck(parts: Parts) -> list[Problem]:
     cards = parts[STONES]
     found: list[Problem] = []
@@ -96,7 +94,7 @@ def stone_deck(parts: Parts) -> list[Problem]:
     return found
 
 
-@says("5.x:4.1-3", "5.x:4.1-5")
+@decides("5.x:4.1-3", "5.x:4.1-5")
 def old_main_deck(parts: Parts) -> list[Problem]:
     """Forty cards or more."""
     cards = parts[MAIN]
@@ -111,7 +109,7 @@ def old_main_deck(parts: Parts) -> list[Problem]:
     return found + _copies(cards, "the main deck")
 
 
-@says("5.x:4.1-4", "5.x:4.1-5")
+@decides("5.x:4.1-4", "5.x:4.1-5")
 def old_stone_deck(parts: Parts) -> list[Problem]:
     """Ten to twenty; of stones that are not special any number."""
     cards = parts[STONES]
@@ -132,7 +130,7 @@ def _copies(cards: list[Card], where: str) -> list[Problem]:
     return found
 
 
-@says("5.x:4.1-1")
+@decides("5.x:4.1-1")
 def no_other_decks(parts: Parts) -> list[Problem]:
     """There are no extra and rune decks."""
     found: list[Problem] = []
@@ -147,7 +145,7 @@ def unlimited_stone(card: Card, clause: str) -> bool:
     return "basic" in card.faces[0].general and "magic stone" in types(card)
 
 
-@says("402.5", "402.5a", "402.5b", "402.5c")
+@decides("402.5", "402.5a", "402.5b", "402.5c")
 def extra_deck(parts: Parts) -> list[Problem]:
     cards, rulers = parts[EXTRA], parts[RULER]
     found: list[Problem] = []
@@ -175,7 +173,7 @@ def extra_deck(parts: Parts) -> list[Problem]:
     return found
 
 
-@says("402.6", "402.6a", "402.6b", "402.6c", "402.6d")
+@decides("402.6", "402.6a", "402.6b", "402.6c", "402.6d")
 def rune_deck(parts: Parts) -> list[Problem]:
     cards, rulers = parts[RUNES], parts[RULER]
     found: list[Problem] = []
@@ -196,7 +194,7 @@ def rune_deck(parts: Parts) -> list[Problem]:
     return found
 
 
-@says("402.7")
+@decides("402.7")
 def copies_together(parts: Parts) -> list[Problem]:
     """Copies are counted over main, extra and rune deck; what one deck alone breaks is said there already."""
     found: list[Problem] = []
@@ -222,7 +220,7 @@ def unique(cards: list[Card]) -> list[Card]:
 
 def counted(cards: list[Card]) -> list[tuple[Card, int]]:
     """Each name once, with how often it is there: names are what the limits go by."""
-    cited("202.2")
+    noted("202.2")
     count = Counter(card.name for card in cards)
     first: dict[str, Card] = {}
     for card in cards:
@@ -237,7 +235,7 @@ def lifted(card: Card, clause: str) -> bool:
     )
 
 
-@says("402.8")
+@decides("402.8")
 def barred_by_text(parts: Parts) -> list[Problem]:
     """402.8 what the text of a card in the deck keeps out of the main deck."""
     found: list[Problem] = []
@@ -250,7 +248,7 @@ def barred_by_text(parts: Parts) -> list[Problem]:
     return found
 
 
-@says("1130.3a", "1130.3a-i")
+@decides("1130.3a", "1130.3a-i")
 def sealed_items(parts: Parts) -> list[Problem]:
     """1130.3a an item is unsealed on all cards of the deck or on none; 1130.3a-i so are both sides of a ruler."""
     found: list[Problem] = []

@@ -12,28 +12,28 @@ from arbiter.abilities.card import Face
 from arbiter.abilities.nodes import Ability, Filter, Node
 from arbiter.abilities.selectors import Each
 from arbiter.abilities.tree import swapped, walk
+from arbiter.kernel.procedure import decides
 
-from .edition import says
 from .keywords import ATTRIBUTE_OF
 from .vocabulary import STONE_TYPES
 
 MAGIC_STONE_AREA = "magic stone area"
 
 
-@says("208.2", "208.3", "208.4")
+@decides("208.2", "208.3", "208.4")
 def printed_attributes(face: Face) -> frozenset[str]:
     """Those of the attribute icons; void is having none."""
     return frozenset(face.attributes) - {"void"}
 
 
-@says("5.x:2.3-6")
+@decides("5.x:2.3-6")
 def attributes_of_cost(face: Face) -> frozenset[str]:
     """Those of the will symbols in the cost."""
     cost = face.cost or ""
     return frozenset(name for symbol, name in ATTRIBUTE_OF.items() if "{" + symbol + "}" in cost)
 
 
-@says("5.x:3.6-4", "5.x:3.7-4", "5.x:3.8-4")
+@decides("5.x:3.6-4", "5.x:3.7-4", "5.x:3.8-4")
 def where_they_lie(ability: Ability, face: Face) -> Ability:
     """What is spoken of without a zone is where its type lies: a magic stone in a magic stone area and not in a field,
     a J-ruler in a field, a ruler in a ruler area."""
@@ -102,7 +102,7 @@ def _moved(part: Filter, also: bool) -> Filter:
 INFORMATION = (f.IsAttribute, f.IsNamed, f.StatIs, f.HasKeyword, f.IsGeneral)
 
 
-@says("307.4a")
+@decides("307.4a")
 def counting_rulers_too(ability: Ability, face: Face) -> Ability:
     """Cards with certain information that a text counts without naming a zone are those in the field or a ruler area.
     Cards of a type it names are in the field (307.4), and to ask whether there is one, or none, is not to count."""

@@ -40,10 +40,9 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.selection import holds
 
-from .edition import says
 from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, HAND, place
 
 ATTRIBUTE_OF: Final = dict(zip("WRUGB", ATTRIBUTES, strict=True))
@@ -122,7 +121,7 @@ def _explode(keyword: Keyword) -> tuple[Ability, ...]:
     return (Triggered((blow,), fx.If(Is(This(), f.IsType("resonator")), both)),)
 
 
-@says("5.x:11.4-1", "5.x:11.4-2")
+@decides("5.x:11.4-1", "5.x:11.4-2")
 def old_explode(keyword: Keyword) -> tuple[Ability, ...]:
     """When this resonator deals damage by rules in a battle, destroy it and the resonator damaged. What it is later
     does not matter any more (U1.7: it takes a damaged resonator)."""
@@ -391,10 +390,10 @@ TEXT_OF_CHANTS: Final = ("awakening", *CHECKED_ON_PLAYING)
 
 #: the clauses that say so for chants
 ON_PLAYING: Final = {
-    "seal": cited("1128.2a"),
-    "legend": cited("1133.2a"),
-    "null": cited("1134.2a"),
-    "torrent": cited("1124.2"),
+    "seal": noted("1128.2a"),
+    "legend": noted("1133.2a"),
+    "null": noted("1134.2a"),
+    "torrent": noted("1124.2"),
 }
 
 

@@ -14,7 +14,7 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.card import Face
 from arbiter.abilities.nodes import Ability, Node
 from arbiter.abilities.tree import walk
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.procedure import noted
 
 from .edition import Edition
 from .vocabulary import OLD_ZONES
@@ -62,24 +62,24 @@ AWAKENED_SPELLS: Final = "spells that are awakened"
 SEVERAL_TYPES: Final = "cards of several types"
 #: by which clauses the editions that have such rules have them
 CLAUSES: Final = {
-    AWAKENED_SPELLS: cited("1109.2", "5.12:12.1-2"),
-    SEVERAL_TYPES: cited("201.2c"),
-    "attaching cards": cited("1032.1"),
-    "becoming a copy": cited("1017.2"),
-    "dice": cited("1023.1"),
-    "erasing cards from existence": cited("317.1"),
-    "foreseeing": cited("1034.1"),
-    "gems": cited("1027.1"),
-    "healing": cited("1024.1"),
-    "inverting": cited("1030.1"),
-    "mobilizing": cited("1129.3"),
-    "releasing seals": cited("1026.1"),
-    "removing from battle": cited("1029.1"),
-    "restarting the game": cited("1033.1"),
-    "shifting": cited("1117.2"),
-    "stories": cited("1132.2"),
-    "tokens": cited("1303.1"),
-    "weather": cited("1028.1"),
+    AWAKENED_SPELLS: noted("1109.2", "5.12:12.1-2"),
+    SEVERAL_TYPES: noted("201.2c"),
+    "attaching cards": noted("1032.1"),
+    "becoming a copy": noted("1017.2"),
+    "dice": noted("1023.1"),
+    "erasing cards from existence": noted("317.1"),
+    "foreseeing": noted("1034.1"),
+    "gems": noted("1027.1"),
+    "healing": noted("1024.1"),
+    "inverting": noted("1030.1"),
+    "mobilizing": noted("1129.3"),
+    "releasing seals": noted("1026.1"),
+    "removing from battle": noted("1029.1"),
+    "restarting the game": noted("1033.1"),
+    "shifting": noted("1117.2"),
+    "stories": noted("1132.2"),
+    "tokens": noted("1303.1"),
+    "weather": noted("1028.1"),
 }
 ACTIONS: Final = frozenset(CLAUSES)
 

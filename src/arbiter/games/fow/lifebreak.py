@@ -11,11 +11,11 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 
 from .announcing import ability_to_chase, choose_modes
 from .choosing import choose_targets, divide_among_targets, settle_x
-from .edition import edition_of, says
+from .edition import edition_of
 from .moving import put
 from .paying import AT_ONCE, ctx
 from .playing import now_played
@@ -53,12 +53,12 @@ def may_lifebreak(game: Game, player: int) -> bool:
     return True
 
 
-@says("1415.1d-i", "5.12:7.10-1")
+@decides("1415.1d-i", "5.12:7.10-1")
 def more_than_thousands(cards: int, life: int) -> bool:
     return cards > (life - 1) // 1000
 
 
-@says("5.00:7.10-1")
+@decides("5.00:7.10-1")
 def as_many_as_thousands(cards: int, life: int) -> bool:
     """U2.1 as many are enough: the words "equal or larger" and "rounded down" count."""
     return cards >= (life - 1) // 1000

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from arbiter.kernel.events import TOP, Event
 from arbiter.kernel.info import Info
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import PSEUDO
 
-from .edition import says
 from .vocabulary import (
     FIELD,
     GRAVEYARD,
@@ -37,7 +37,7 @@ def printed(game: Game, card: int) -> Info:
     return game.lib.printed[s.card[card]][s.side[card]]
 
 
-@says("316.1")
+@decides("316.1")
 def ruler_limit(game: Game, event: Event) -> int:
     """A ruler goes to the graveyard or a ruler area, or becomes a J-ruler by judgment."""
     if event.cause != "judgment" and event.to >> 1 not in (GRAVEYARD, RULER_AREA):
@@ -46,7 +46,7 @@ def ruler_limit(game: Game, event: Event) -> int:
     return GOES
 
 
-@says("316.1", "316.2")
+@decides("316.1", "316.2")
 def j_ruler_limit(game: Game, event: Event) -> int:
     """A J-ruler goes to the field or a ruler area."""
     if event.to >> 1 not in (RULER_AREA, FIELD):
@@ -55,7 +55,7 @@ def j_ruler_limit(game: Game, event: Event) -> int:
     return GOES
 
 
-@says("5.00:3.8-6", "5.12:3.15-6", "5.x:3.15-2")
+@decides("5.00:3.8-6", "5.12:3.15-6", "5.x:3.15-2")
 def destroyed_j_ruler_limit(game: Game, event: Event) -> int:
     """One that lies in a ruler area does not leave it."""
     if game.s.zone[event.ref & 0xFFFF] >> 1 == RULER_AREA and event.to >> 1 != RULER_AREA:
@@ -64,7 +64,7 @@ def destroyed_j_ruler_limit(game: Game, event: Event) -> int:
     return j_ruler_limit(game, event)
 
 
-@says("5.x:3.15-3")
+@decides("5.x:3.15-3")
 def old_permanent_limit(game: Game, event: Event) -> int:
     """A resonator, addition or regalia does not go where magic stones and rulers are."""
     if event.to >> 1 in (STONE_DECK, STONE_AREA, RULER_AREA):
@@ -73,7 +73,7 @@ def old_permanent_limit(game: Game, event: Event) -> int:
     return GOES_ON
 
 
-@says("5.x:3.15-5", "5.x:3.6-1", "5.x:3.7-1")
+@decides("5.x:3.15-5", "5.x:3.6-1", "5.x:3.7-1")
 def old_stone_limit(game: Game, event: Event) -> int:
     """A magic stone does not go to hand, main deck or ruler area; in play it lies in a magic stone area."""
     to = event.to >> 1
@@ -86,7 +86,7 @@ def old_stone_limit(game: Game, event: Event) -> int:
     return GOES_ON
 
 
-@says("316.3a", "316.3b", "316.3c")
+@decides("316.3a", "316.3b", "316.3c")
 def permanent_limit(game: Game, event: Event) -> int:
     """A resonator, addition or regalia that is treated as a magic stone goes to the main deck instead of the other."""
     card = event.ref & 0xFFFF
@@ -102,7 +102,7 @@ def permanent_limit(game: Game, event: Event) -> int:
     return GOES_ON
 
 
-@says("316.4")
+@decides("316.4")
 def chant_limit(game: Game, event: Event) -> int:
     """A chant goes to the graveyard instead of into play or the magic stone deck."""
     if event.to >> 1 == STONE_DECK or (game.rules.in_play >> (event.to >> 1)) & 1:
@@ -112,7 +112,7 @@ def chant_limit(game: Game, event: Event) -> int:
     return GOES_ON
 
 
-@says("316.5a", "316.5b", "316.5c", "316.5d")
+@decides("316.5a", "316.5b", "316.5c", "316.5d")
 def stone_limit(game: Game, event: Event) -> int:
     """A magic stone that has also become something else goes to its own deck instead of main deck or hand."""
     card = event.ref & 0xFFFF

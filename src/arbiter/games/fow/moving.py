@@ -11,9 +11,10 @@ from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.lasting import end_control
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 
-from .edition import edition_of, says
+from .edition import edition_of
 from .limits import GOES, GOES_ON, printed
 from .vocabulary import (
     CHASE,
@@ -124,7 +125,7 @@ def _destroyed(game: Game, event: Event) -> list[Event]:
     return [made]
 
 
-@says("1010.1", "1010.1a", "1108.2")
+@decides("1010.1", "1010.1a", "1108.2")
 def ruler_side_up(game: Game, made: Event) -> None:
     """Ruler side up, with an astral counter unless it is imperishable."""
     card = made.ref & 0xFFFF
@@ -139,7 +140,7 @@ def ruler_side_up(game: Game, made: Event) -> None:
         made.counters = (("astral", 1),)
 
 
-@says("5.x:10.9-1", "5.x:11.7-1")
+@decides("5.x:10.9-1", "5.x:11.7-1")
 def j_ruler_side_up(game: Game, made: Event) -> None:
     """As it is: a J-ruler side in a ruler area (3.8-6). An imperishable one goes ruler side up."""
     if "imperishable" in game.infos[made.ref & 0xFFFF].keywords:
@@ -147,7 +148,7 @@ def j_ruler_side_up(game: Game, made: Event) -> None:
         made.side = 0
 
 
-@says("1007.7")
+@decides("1007.7")
 def damage_is_removed(game: Game, card: int) -> None:
     """From a J-ruler that leaves the field."""
     if game.s.damage[card]:
@@ -155,17 +156,17 @@ def damage_is_removed(game: Game, card: int) -> None:
         game.s.damage[card] = 0
 
 
-@says("5.x:3.1-3", "5.x:5.4-5.1")
+@decides("5.x:3.1-3", "5.x:5.4-5.1")
 def damage_stays(game: Game, card: int) -> None:
     """In the ruler area it is the same card, and its damage becomes zero as the turn ends."""
 
 
-@says("308.1", "1010.1")
+@decides("308.1", "1010.1")
 def lies_as_printed(game: Game, card: int, printed: Info) -> Info:
     return printed
 
 
-@says("5.00:3.8-6")
+@decides("5.00:3.8-6")
 def blank_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
     """A J-ruler in a ruler area has no abilities, ATK or DEF."""
     if game.s.zone[card] >> 1 != RULER_AREA or "j-ruler" not in printed.types:
@@ -174,7 +175,7 @@ def blank_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
     return _without_abilities(printed, "j-ruler")
 
 
-@says("5.12:3.8-6")
+@decides("5.12:3.8-6")
 def astral_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
     """With its J-ruler side up it is no J-ruler there but an astral ruler, without abilities, ATK and DEF."""
     if game.s.zone[card] >> 1 != RULER_AREA or "j-ruler" not in printed.types:
@@ -199,13 +200,13 @@ def _without_abilities(printed: Info, type: str) -> Info:
     return made
 
 
-@says("1140.2")
+@decides("1140.2")
 def enter_always(game: Game, event: Event) -> bool:
     """[Enter] is about entering the field, wherever from."""
     return True
 
 
-@says("5.x:9.6-1.1")
+@decides("5.x:9.6-1.1")
 def enter_if_played_from_hand(game: Game, event: Event) -> bool:
     """[Enter] is about a card that was played from its player's hand and resolves, or a judgment."""
     if event.cause == "judgment":
@@ -221,13 +222,13 @@ def enter_if_played_from_hand(game: Game, event: Event) -> bool:
     return True
 
 
-@says("307.7")
+@decides("307.7")
 def enters_under_its_player(game: Game, card: int, you: int) -> int:
     """307.7 the controller of the effect."""
     return you
 
 
-@says("5.x:3.1-5", "5.x:3.14-2")
+@decides("5.x:3.1-5", "5.x:3.14-2")
 def enters_under_owner(game: Game, card: int, you: int) -> int:
     """A zone that is not said to be somebody's is the owner's, and so is the card."""
     game.cite("5.x:3.1-5", "5.x:3.14-2")

@@ -12,7 +12,7 @@ from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.abilities.nodes import Ability, Effect
 from arbiter.abilities.selectors import This
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.procedure import noted
 from arbiter.kernel.ruleset import Ruleset
 
 from . import keywords, lifebreak, special
@@ -24,7 +24,7 @@ from .vocabulary import COST, FIELD, RULER_AREA, VALHALLA
 def complete(face: Face, made: Info, book: Edition) -> None:
     """Types, races or traits and attributes are as many as are printed; being treated as a magic stone gives no
     ability to produce will."""
-    cited("201.2c", "201.4c", "201.4d", "205.1a", "205.3", "208.2", "208.3")
+    noted("201.2c", "201.4c", "201.4d", "205.1a", "205.3", "208.2", "208.3")
     made.stats[COST] = total_cost(face, clause=("203.5", "203.5a"))
     made.attributes = book.attributes_of(face)
     made.marks = (made.marks & set(book.stone_types)) | stone_type(face, book.stone_types, clause="201.4b")
@@ -159,7 +159,7 @@ def token_face(token: fx.Token) -> Face:
     if special.TYPELESS in token.types or special.GEM in token.types:
         kinds = tuple(name for name in token.types if name != special.TYPELESS)
         return Face(token.name, kinds, (), (), token.attributes, None, stats, "", token.abilities)
-    cited("1303.1b", "1303.1d")
+    noted("1303.1b", "1303.1d")
     types = token.types or ("resonator",)
     races = token.races or ((token.name,) if token.name else ())
     name = token.name or "/".join(races) or types[0]

@@ -8,12 +8,12 @@ from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
 from .additions import may_be_added
 from .choosing import HOST
-from .edition import edition_of, says
+from .edition import edition_of
 from .lifebreak import break_leaves_chase
 from .targets import CHOOSING
 from .vocabulary import CHASE, FIELD, GRAVEYARD, RULER_AREA, place
@@ -118,7 +118,7 @@ def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
     frame.count = 1
 
 
-@says("705.3a", "1010.1b")
+@decides("705.3a", "1010.1b")
 def has_judgment_still(game: Game, card: int) -> bool:
     """Not one that has lost [Judgment] since."""
     if game.s.counter(card, "astral") or "judgment" not in game.info(game.s.ref(card)).keywords:
@@ -127,7 +127,7 @@ def has_judgment_still(game: Game, card: int) -> bool:
     return True
 
 
-@says("5.x:7.5-3")
+@decides("5.x:7.5-3")
 def unless_destroyed(game: Game, card: int) -> bool:
     """Whatever has become of its abilities (U1.14: if it is still there)."""
     return game.s.side[card] == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 ROLES: Final[dict[str, tuple[str, ...]]] = {
+    "conceding": ("103.4",),
     "kept from triggering": ("1015.1a",),
     "order in a new zone": ("302.4",),
     "choosing a number": ("104.5",),

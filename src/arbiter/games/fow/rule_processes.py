@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DAMAGE, DESTROY, MOVE, REMOVE_COUNTER, Event
 from arbiter.kernel.info import MISSING
+from arbiter.kernel.procedure import decides
 
-from .edition import edition_of, says
+from .edition import edition_of
 from .vocabulary import (
     DEF,
     FIELD,
@@ -34,7 +35,7 @@ def rule_processes(game: Game) -> list[Event]:
     return []
 
 
-@says("1202.1", "1202.2")
+@decides("1202.1", "1202.2")
 def losing(game: Game) -> list[Event]:
     s = game.s
     losers: list[int] = []
@@ -55,12 +56,12 @@ def losing(game: Game) -> list[Event]:
     return []
 
 
-@says("105.4a", "1205.1")
+@decides("105.4a", "1205.1")
 def rounded_later(game: Game, player: int) -> None:
     """Life that is no multiple of 100 stays so until the next rule process (1205.1)."""
 
 
-@says("5.x:1.5-4.1")
+@decides("5.x:1.5-4.1")
 def rounded_at_once(game: Game, player: int) -> None:
     """Whenever there is a fraction below 100 it is rounded up."""
     left = game.s.values[player][LIFE] % 100
@@ -69,7 +70,7 @@ def rounded_at_once(game: Game, player: int) -> None:
         game.s.values[player][LIFE] += 100 - left
 
 
-@says("1205.1")
+@decides("1205.1")
 def rounding_life(game: Game) -> list[Event]:
     """105.4a life is a multiple of 100."""
     for player in range(2):
@@ -88,7 +89,7 @@ def may_lose(game: Game, player: int) -> bool:
     return False
 
 
-@says("1203.1", "1203.2")
+@decides("1203.1", "1203.2")
 def opposite_counters(game: Game) -> list[Event]:
     """They cancel each other out, one of each until only one kind is left."""
     s = game.s
@@ -108,7 +109,7 @@ def opposite_counters(game: Game) -> list[Event]:
     return events
 
 
-@says("1204.1", "1204.2")
+@decides("1204.1", "1204.2")
 def destruction(game: Game) -> list[Event]:
     """1204 too much damage, or no DEF left."""
     s = game.s
@@ -140,7 +141,7 @@ def _by_damage(game: Game, ref: int) -> str:
     return "damage"
 
 
-@says("1415.1e-i")
+@decides("1415.1e-i")
 def excess_lifebreak(game: Game) -> list[Event]:
     """1415.1e-i of too many cards in a lifebreak area those at the bottom stay, the others go to the graveyard."""
     s = game.s

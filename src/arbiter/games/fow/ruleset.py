@@ -34,7 +34,7 @@ from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.picking import asks_for_more
 from arbiter.kernel.position import Position
-from arbiter.kernel.procedure import Frame, cited
+from arbiter.kernel.procedure import Frame
 from arbiter.kernel.ruleset import Part, Ruleset
 from arbiter.kernel.sight import zone_seen
 from arbiter.kernel.state import ABILITY, REVEALED
@@ -59,8 +59,8 @@ from . import (
 )
 from . import words as speech
 from .costs import read_cost
-from .rule_processes import may_lose
 from .roles import ROLES
+from .rule_processes import may_lose
 from .vocabulary import (
     ATTRIBUTES,
     CARDS_PLAYED,

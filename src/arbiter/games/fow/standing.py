@@ -13,11 +13,10 @@ from arbiter.kernel.continuous import Source, order_matters
 from arbiter.kernel.effects import about_this
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
-from .edition import says
 from .vocabulary import CHASE, FIELD, place
 
 
@@ -133,7 +132,7 @@ def always_made(game: Game, part: fx.Apply, c: Context) -> bool:
     return True
 
 
-@says("909.8")
+@decides("909.8")
 def still_made(game: Game, part: fx.Apply, c: Context) -> bool:
     """909.8 an effect whose duration has ended since the ability was played is not made."""
     if part.duration != "while" or part.condition is None or not about_this(part.condition):
@@ -150,13 +149,13 @@ def still_made(game: Game, part: fx.Apply, c: Context) -> bool:
 # --- 909.4 what a lasting effect on all that fits applies to ---------------------------------------------------------
 
 
-@says("909.4")
+@decides("909.4")
 def always_open(game: Game, c: Context) -> bool:
     """Whatever fits, whenever it fits; a spell's effect too."""
     return True
 
 
-@says("5.x:9.9-4")
+@decides("5.x:9.9-4")
 def open_by_abilities(game: Game, c: Context) -> bool:
     """Only effects of automatic and activated abilities; a spell's effect is on the cards that fit as it resolves."""
     if c.item >= 0 and game.s.alive(c.item) and not game.s.flags[c.item & 0xFFFF] & ABILITY:
@@ -168,7 +167,7 @@ def open_by_abilities(game: Game, c: Context) -> bool:
 # --- 910.2 who picks among replacements of damage --------------------------------------------------------------------
 
 
-@says("910.2a")
+@decides("910.2a")
 def dealer_unless_prevented(game: Game, event: Event, preventing: bool) -> int:
     """The dealer, or if all prevent it, whoever is damaged."""
     game.cite("910.2a")
@@ -177,7 +176,7 @@ def dealer_unless_prevented(game: Game, event: Event, preventing: bool) -> int:
     return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
 
 
-@says("5.x:9.10-2")
+@decides("5.x:9.10-2")
 def dealer(game: Game, event: Event, preventing: bool) -> int:
     """The controller of the card or effect that deals it."""
     dealing = game.s.contexts.get(event.context)

@@ -12,12 +12,13 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.costs import all_payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import holds
 
 from . import pricing, spending
 from .additions import host_types, targets
 from .costs import Cost, read_cost
-from .edition import edition_of, says
+from .edition import edition_of
 from .keywords import way_of
 from .targets import CHOOSING
 from .timing import is_automatic
@@ -282,13 +283,13 @@ def can_do_all(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
     return all_payable(game, todo)
 
 
-@says("708.4")
+@decides("708.4")
 def nothing_more(game: Game, info: Info, player: int) -> bool:
     """From the standby area nothing is needed but the [Trigger]."""
     return True
 
 
-@says("5.00:9.3-2.1")
+@decides("5.00:9.3-2.1")
 def stones_can_be_shown(game: Game, info: Info, player: int) -> bool:
     """U2.6 magic stones, rested or not, for the attribute cost, and enough others for the free cost; none is used."""
     return spending.shows(game, player, read_cost(info.cost))

@@ -10,14 +10,14 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info
-from arbiter.kernel.procedure import Frame, Procedure, cited, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from . import attacking, costs, spending, will
 from .actions import Means
 from .costs import Cost
-from .edition import edition_of, says
+from .edition import edition_of
 from .keywords import RELEASE, is_released
 from .paying import plan_with
 from .timing import is_automatic, main_timing, may_play_from, trigger_of
@@ -48,7 +48,7 @@ def allowed(game: Game, act: str, ref: int, source: int, event: Event | None = N
     return False
 
 
-@says("1007.4")
+@decides("1007.4")
 def with_def(info: Info) -> bool:
     """A J/resonator with DEF."""
     return info.stats[DEF] != MISSING and attacking.fights(info)
@@ -301,7 +301,7 @@ def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
 
 @clause("1301.1")
 def ask_counts(game: Game, frame: Frame) -> None:
-    loops.ask_each(game, frame, *cited("1301.1a", "1301.1b"))
+    loops.ask_each(game, frame, *noted("1301.1a", "1301.1b"))
 
 
 @clause("1301.1")

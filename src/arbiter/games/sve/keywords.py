@@ -12,20 +12,20 @@ from arbiter.abilities.abilities import Activated, Keyword, Replacement, Trigger
 from arbiter.abilities.amounts import Const, ThatMuch
 from arbiter.abilities.nodes import Ability
 from arbiter.abilities.selectors import EventSubject, Target, This, You
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.procedure import noted
 
 from .vocabulary import STACK
 
 #: what is cited when an ability of a keyword is played or triggers
 CLAUSES: dict[str, tuple[str, ...]] = {
-    "fanfare": cited("12.4.1", "12.4.3"),
-    "last words": cited("12.5.1", "12.5.3"),
-    "on evolve": cited("12.6.1", "12.6.2"),
-    "strike": cited("12.7.1", "12.7.2"),
-    "drain": cited("12.13.1", "12.13.2", "12.13.2.1"),
-    "bane": cited("12.14.1", "12.14.2", "12.14.2.1"),
-    "ward": cited("12.8.1", "12.8.2"),
-    "stack": cited("13.3.2.2"),
+    "fanfare": noted("12.4.1", "12.4.3"),
+    "last words": noted("12.5.1", "12.5.3"),
+    "on evolve": noted("12.6.1", "12.6.2"),
+    "strike": noted("12.7.1", "12.7.2"),
+    "drain": noted("12.13.1", "12.13.2", "12.13.2.1"),
+    "bane": noted("12.14.1", "12.14.2", "12.14.2.1"),
+    "ward": noted("12.8.1", "12.8.2"),
+    "stack": noted("13.3.2.2"),
 }
 
 
@@ -72,4 +72,4 @@ def _stack() -> tuple[Ability, ...]:
 MEANINGS = {"ward": _ward, "drain": _drain, "bane": _bane, "stack": _stack}
 
 #: abilities whose several instances count as one (12.13.3, 12.14.3)
-ONCE = {"drain": cited("12.13.3"), "bane": cited("12.14.3")}
+ONCE = {"drain": noted("12.13.3"), "bane": noted("12.14.3")}

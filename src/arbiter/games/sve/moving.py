@@ -8,7 +8,6 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
-from arbiter.kernel.procedure import cited
 from arbiter.kernel.state import FACE_DOWN, TOKEN
 
 from .vocabulary import (
@@ -31,21 +30,6 @@ from .vocabulary import (
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-
-
-#: what the rules say about the zone a card arrives in
-ZONE_CLAUSES = (
-    cited("4.3.2", "4.3.3"),
-    cited("4.4.2", "4.4.3"),
-    cited("4.5.2", "4.5.3", "4.1.3"),
-    cited("4.6.2"),
-    cited("4.7.2"),
-    cited("4.8.2"),
-    cited("4.9.2"),
-    cited("4.10.2"),
-    cited("4.11.2"),
-    cited("4.12.2"),
-)
 
 
 def limit(game: Game, zone: int) -> int:
@@ -212,7 +196,6 @@ def moved(game: Game, event: Event) -> None:
     card = event.after & 0xFFFF
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
-    game.cite(*ZONE_CLAUSES[to])
     if frm < 0:
         game.cite("9.1.1", "9.1.1.1", "9.1.2", "9.1.2.1", "9.1.2.2", "9.1.2.3")
     if to == FIELD:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 ROLES: Final[dict[str, tuple[str, ...]]] = {
+    "conceding": ("1.2.3", "1.2.3.1"),
     "choosing a number": ("1.3.5",),
     "choice among replacements": ("10.10.2",),
     "replacement": ("10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1", "10.2.1.3.2"),

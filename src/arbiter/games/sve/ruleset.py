@@ -25,7 +25,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, cited
+from arbiter.kernel.procedure import Frame, noted
 from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN, TURNED, State
@@ -43,9 +43,9 @@ from . import (
     plain,
 )
 from . import words as speech
+from .roles import ROLES
 from .setup import SETUP
 from .tokens import TOKENS
-from .roles import ROLES
 from .vocabulary import (
     CARDS_PLAYED,
     CLASSES,
@@ -90,7 +90,7 @@ class ShadowverseEvolve(Ruleset):
         self.open_sets = False  # 10.9.2
         self.gifts_age = False  # 10.9.1.6.1 of a passive ability it counts only when its card came
         #: 10.9.1 after the base values: abilities, what is no number, numbers
-        self.layers = cited("10.9.1.2", "10.9.1.3", "10.9.1.4")
+        self.layers = noted("10.9.1.2", "10.9.1.3", "10.9.1.4")
         self.roles = ROLES
         self.prevention_last = False  # 10.10.2 all of them in the order the affected player likes
         self.turning = ("engaged", "reserved", "engage", "refresh")

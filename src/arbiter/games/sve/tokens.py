@@ -23,18 +23,14 @@ def _said(ability: Ability, text: str) -> Ability:
     return ability
 
 
-def cited(*clauses: str) -> str:
-    return clauses[0]
-
-
 def _token(
-    clause: str,
     name: str,
     kind: str,
     trait: str,
     craft: str,
     numbers: tuple[int, ...],
     *abilities: Ability,
+    clause: str,
 ) -> Card:
     stats = tuple(zip(("cost", "atk", "def"), numbers, strict=False))
     face = Face(
@@ -56,7 +52,6 @@ RUSH = _said(Keyword("rush"), "Rush.")
 
 _ALL = (
     _token(
-        cited("A-1"),
         "Thorn Burst",
         "spell",
         "Verdant",
@@ -74,27 +69,27 @@ _ALL = (
             ),
             "Select an enemy leader or enemy follower on the field. Deal it 3 damage and draw a card.",
         ),
+        clause="A-1",
     ),
-    _token(cited("A-2"), "Fairy Wisp", "follower", "Pixie", "forestcraft", (0, 1, 1)),
-    _token(cited("A-3"), "Fairy", "follower", "Pixie", "forestcraft", (1, 1, 1)),
-    _token(cited("A-4"), "Otohime's Bodyguard", "follower", "Officer", "swordcraft", (1, 1, 2), WARD),
-    _token(cited("A-5"), "Knight", "follower", "Officer", "swordcraft", (1, 1, 1)),
-    _token(cited("A-6"), "Viking", "follower", "Thief", "swordcraft", (3, 3, 2), STORM),
-    _token(cited("A-7"), "Steelclad Knight", "follower", "Officer", "swordcraft", (2, 2, 2)),
-    _token(cited("A-8"), "Strikeform Golem", "follower", "Golem", "runecraft", (2, 3, 2), RUSH),
-    _token(cited("A-9"), "Guardform Golem", "follower", "Golem", "runecraft", (2, 2, 3), WARD),
+    _token("Fairy Wisp", "follower", "Pixie", "forestcraft", (0, 1, 1), clause="A-2"),
+    _token("Fairy", "follower", "Pixie", "forestcraft", (1, 1, 1), clause="A-3"),
+    _token("Otohime's Bodyguard", "follower", "Officer", "swordcraft", (1, 1, 2), WARD, clause="A-4"),
+    _token("Knight", "follower", "Officer", "swordcraft", (1, 1, 1), clause="A-5"),
+    _token("Viking", "follower", "Thief", "swordcraft", (3, 3, 2), STORM, clause="A-6"),
+    _token("Steelclad Knight", "follower", "Officer", "swordcraft", (2, 2, 2), clause="A-7"),
+    _token("Strikeform Golem", "follower", "Golem", "runecraft", (2, 3, 2), RUSH, clause="A-8"),
+    _token("Guardform Golem", "follower", "Golem", "runecraft", (2, 2, 3), WARD, clause="A-9"),
     _token(
-        cited("A-10"),
         "Magic Sediment",
         "amulet",
         "Earth Sigil",
         "runecraft",
         (1,),
         _said(Keyword("stack"), "Stack."),
+        clause="A-10",
     ),
-    _token(cited("A-11"), "Dragon", "follower", "Wyrmkin", "dragoncraft", (4, 5, 5)),
+    _token("Dragon", "follower", "Wyrmkin", "dragoncraft", (4, 5, 5), clause="A-11"),
     _token(
-        cited("A-12"),
         "Mimi",
         "spell",
         "Demon",
@@ -104,9 +99,9 @@ _ALL = (
             SpellText(fx.Sequence((fx.Note(Target(ENEMY), "selected"), fx.Damage(It("it"), Const(2))))),
             "Select an enemy follower on the field and deal it 2 damage.",
         ),
+        clause="A-12",
     ),
     _token(
-        cited("A-13"),
         "Coco",
         "spell",
         "Demon",
@@ -123,9 +118,9 @@ _ALL = (
             ),
             "Select a follower on your field and give it [attack]+2.",
         ),
+        clause="A-13",
     ),
     _token(
-        cited("A-14"),
         "Ghost",
         "follower",
         "Departed",
@@ -136,10 +131,11 @@ _ALL = (
             Triggered((f.Pattern("phase", player=You(), detail="start of end phase"),), fx.Banish(This())),
             "At the start of your end phase, banish this card.",
         ),
+        clause="A-14",
     ),
-    _token(cited("A-15"), "Forest Bat", "follower", "Vampire", "abysscraft", (1, 1, 1)),
-    _token(cited("A-16"), "Holy Falcon", "follower", "Avian", "havencraft", (3, 2, 2), STORM),
-    _token(cited("A-17"), "Holy Tiger", "follower", "Beast", "havencraft", (4, 4, 4), RUSH),
+    _token("Forest Bat", "follower", "Vampire", "abysscraft", (1, 1, 1), clause="A-15"),
+    _token("Holy Falcon", "follower", "Avian", "havencraft", (3, 2, 2), STORM, clause="A-16"),
+    _token("Holy Tiger", "follower", "Beast", "havencraft", (4, 4, 4), RUSH, clause="A-17"),
 )
 
 TOKENS: dict[str, Card] = {card.name: card for card in _ALL}

@@ -80,7 +80,7 @@ def _of_branch(site: Site, function_at: int) -> Iterator[Mutant]:
 
 
 def _of_block(site: Site, function_at: int) -> Iterator[Mutant]:
-    """The statements around the citation are not carried out; a condition that leaves the block before it is ignored."""
+    """Nothing in the block of the citation is done; what leaves the block before it is ignored."""
     path = site.path
     for at in range(len(path) - 2, function_at - 1, -1):
         for name in ("body", "orelse", "finalbody"):

@@ -92,9 +92,7 @@ def prove(
         gc.unfreeze()
 
 
-def _collected(
-    results: Iterable[Proof], total: int, told: Callable[[int, int], None] | None
-) -> list[Proof]:
+def _collected(results: Iterable[Proof], total: int, told: Callable[[int, int], None] | None) -> list[Proof]:
     found: list[Proof] = []
     for proof in results:
         found.append(proof)
@@ -164,6 +162,9 @@ def _around(site: Site) -> ast.AST:
 def _written(ruling: Scenario) -> str:
     """A ruling as far as its verdict depends on it: the script, the position, and the texts of its cards."""
     texts = [
-        face.text for entry in ruling.entries if entry.card in ruling.cards for face in ruling.cards[entry.card].faces
+        face.text
+        for entry in ruling.entries
+        if entry.card in ruling.cards
+        for face in ruling.cards[entry.card].faces
     ]
     return "\n".join((ruling.title, ruling.play, repr(ruling.entries), repr(ruling.values), *texts))

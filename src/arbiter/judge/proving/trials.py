@@ -26,7 +26,9 @@ from arbiter.judge.verdicts import judge
 
 from .mutants import Mutant
 
-SECONDS = 20  # of processor time for one mutant; a game that never ends is noticed, too
+SECONDS = (
+    5  # of processor time for one change, hundreds of rulings long; a game that never ends is noticed, too
+)
 CITES = re.compile(r"^\s*expect:\s*cites\b.*$", re.MULTILINE | re.IGNORECASE)
 PACKAGE = "arbiter"
 
@@ -79,7 +81,7 @@ def try_out(mutant: Mutant, clause: str, rulings: Sequence[Scenario]) -> Noticed
                 if noticed is not None:
                     os.write(write, json.dumps([noticed.ruling, noticed.how]).encode())
             else:
-                os.write(write, b"[-1, \"\"]")
+                os.write(write, b'[-1, ""]')
         finally:
             os._exit(0)
     os.close(write)

@@ -11,28 +11,28 @@ from dataclasses import fields
 from string import capwords
 from typing import Any
 
-from arbiter.kernel.procedure import Procedure, cited
+from arbiter.kernel.procedure import RULE_CLAUSES, Procedure, noted
 from arbiter.kernel.ruleset import Part, ZoneKind
 
 from .. import keywords, later
-from ..edition import SAID, Edition, Layers
+from ..edition import Edition, Layers
 
 #: the clauses of what is plain data
 DATA = {
-    "types": cited("201.2", "5.x:2.1-2"),
-    "stone_types": cited("201.4b", "5.12:2.1-5.2"),
-    "characteristics": cited("907.6a", "907.6b", "5.12:9.7-6.1"),
-    "keywords": cited("1101.1", "5.x:11-0", "5.x:12-0"),
-    "subtypes": cited("1406.1a", "5.x:2.1-3.2"),
-    "stones_lie": cited("307.1", "710.1", "5.x:3.7-1", "5.x:7.11-1"),
-    "rulers_wait": cited("403.1", "5.x:4.2-6"),
-    "trigger_zones": cited("708.2", "5.00:6.3-1.3", "5.00:9.6-1", "5.12:7.9-2"),
-    "callers": cited("710.1", "5.x:7.11-1"),
-    "without_host": cited("1406.2b", "5.x:7.2-4"),
-    "copies_enter": cited("1017.1a", "5.x:10.16-1.1"),
-    "added_anew": cited("909.3b", "5.x:9.9-3.2"),
-    "left_together": cited("906.7", "5.x:9.6-5"),
-    "prevention_last": cited("910.2a", "5.x:9.10-2"),
+    "types": noted("201.2", "5.x:2.1-2"),
+    "stone_types": noted("201.4b", "5.12:2.1-5.2"),
+    "characteristics": noted("907.6a", "907.6b", "5.12:9.7-6.1"),
+    "keywords": noted("1101.1", "5.x:11-0", "5.x:12-0"),
+    "subtypes": noted("1406.1a", "5.x:2.1-3.2"),
+    "stones_lie": noted("307.1", "710.1", "5.x:3.7-1", "5.x:7.11-1"),
+    "rulers_wait": noted("403.1", "5.x:4.2-6"),
+    "trigger_zones": noted("708.2", "5.00:6.3-1.3", "5.00:9.6-1", "5.12:7.9-2"),
+    "callers": noted("710.1", "5.x:7.11-1"),
+    "without_host": noted("1406.2b", "5.x:7.2-4"),
+    "copies_enter": noted("1017.1a", "5.x:10.16-1.1"),
+    "added_anew": noted("909.3b", "5.x:9.9-3.2"),
+    "left_together": noted("906.7", "5.x:9.6-5"),
+    "prevention_last": noted("910.2a", "5.x:9.10-2"),
 }
 #: what a part is called where its name in the code says too little
 TITLES = {
@@ -103,7 +103,7 @@ def _of(edition: Edition, field: str, value: Any) -> Iterator[tuple[str, tuple[s
         yield _layers(value), value.clauses
     elif field == "meanings":
         for name, make in value.items():
-            said = SAID.get(make.__name__)
+            said = RULE_CLAUSES.get(make.__name__)
             yield (
                 f"[{capwords(name)}]" + (" in its old sense" if said else ""),
                 said or keywords.CLAUSES[name],
@@ -140,7 +140,7 @@ def _item(field: str, item: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _rule(rule: Callable[..., Any]) -> tuple[str, tuple[str, ...]]:
-    return _spoken(rule.__name__), SAID.get(rule.__name__, ())
+    return _spoken(rule.__name__), RULE_CLAUSES.get(rule.__name__, ())
 
 
 def _spoken(name: str) -> str:

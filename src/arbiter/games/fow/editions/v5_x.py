@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.procedure import noted
 from arbiter.kernel.ruleset import ZoneKind
 
 from .. import keywords
@@ -86,7 +86,7 @@ ZONES = (
     ),
 )
 LAYERS = Layers(
-    clauses=cited("5.x:9.9-1.1", "5.x:9.9-1.2", "5.x:9.9-1.3", "5.x:9.9-1.4"),
+    clauses=noted("5.x:9.9-1.1", "5.x:9.9-1.2", "5.x:9.9-1.3", "5.x:9.9-1.4"),
     abilities=1,
     kinds=2,
     words=2,
@@ -120,7 +120,7 @@ PROCESSES = (losing, destruction, illegal_additions)
 
 def compose(name: str, format: str) -> Edition:
     """1.2 the players agree on Valhalla or Bifrost rules before the game: that is its format."""
-    cited("5.x:1.2-1", "5.x:1.2-2", "5.x:1.2-3", "5.x:11-0", "5.12:1.5-4.2")
+    noted("5.x:1.2-1", "5.x:1.2-2", "5.x:1.2-3", "5.x:11-0", "5.12:1.5-4.2")
     lifebreak = format == VALHALLA
     return Edition(
         name=name,

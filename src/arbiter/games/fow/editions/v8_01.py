@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.procedure import cited
+from arbiter.kernel.procedure import noted
 
 from .. import keywords, known, later
 from ..actions import (
@@ -55,7 +55,7 @@ from ..ways import nothing_more
 from ..words import with_def
 
 LAYERS = Layers(
-    clauses=cited("909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"),
+    clauses=noted("909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"),
     own_words=1,
     kinds=2,
     own_kinds=2,
