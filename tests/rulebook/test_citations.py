@@ -24,7 +24,8 @@ def cited(tree, text: str, ruleset: str = "fow-8.01", path: str = "games/fow/cas
         '@clause("1204.1")\ndef f(): ...',
         '@kernel.clause("1204.1")\nclass C: ...',
         'cite("1204.1")',
-        'game.cited(fact, "1204.1")',
+        '@decides("1204.1")\ndef f(): ...',
+        'game.noted(fact, "1204.1")',
         'refuse("it is rested", "1204.1")',
         'raise IllegalAnswer("attack", clause="1204.1", because="it is rested")',
         'cite(["1204.1"])',
@@ -51,6 +52,7 @@ def test_these_cite_a_clause(tree, text: str) -> None:
         'refuse("X00")',
         'cite("the first of 3 steps")',
         "cite(chosen)",
+        'game.cite_role("1204.1")',
     ],
 )
 def test_these_do_not(tree, text: str) -> None:
@@ -109,3 +111,17 @@ def test_a_file_that_cannot_be_parsed_is_named(tree) -> None:
     tree.code("games/fow/broken.py", "def (:")
     with pytest.raises(ArbiterError, match=r"broken\.py:1: cannot be scanned"):
         scan(tree)
+
+
+def test_kernel_code_carries_what_a_rulebook_says_of_its_role(tree) -> None:
+    tree.code("kernel/layers.py", 'def order(game):\n    game.cite_role("dependency")\n')
+    tree.code("games/fow/roles.py", 'ROLES = {"dependency": ("1204.1", "5.x:9.9-3"), "unused": ("102.1b",)}')
+    assert scan(tree)["1204.1"] == [Place("arbiter/kernel/layers.py", 2, "order")]
+    assert scan(tree, "fow-5.12")["9.9-3"] == [Place("arbiter/kernel/layers.py", 2, "order")]
+    assert "102.1b" not in scan(tree), "no kernel code has that role"
+
+
+def test_data_that_only_notes_is_told_apart(tree) -> None:
+    tree.code("games/fow/case.py", 'NAMES = noted("1204.1")\nROWS = (row(clause="903.1"),)')
+    assert [place.decides for place in scan(tree)["1204.1"]] == [False]
+    assert [place.decides for place in scan(tree)["903.1"]] == [True]

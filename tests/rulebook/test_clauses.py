@@ -87,9 +87,9 @@ def test_an_unknown_ruleset_is_answered_with_the_known() -> None:
     assert "fow-8.01" in caught.value.hint
 
 
-def test_lists_of_unreachable_clauses_are_not_rulesets(tmp_path: Path) -> None:
+def test_lists_of_exempt_and_proved_clauses_are_not_rulesets(tmp_path: Path) -> None:
     (tmp_path / "tiny.tsv").write_text("id\tkind\tgist\n1.1\texec\tPlay.\n")
-    (tmp_path / "tiny.unreachable.tsv").write_text("id\treason\n")
+    (tmp_path / "tiny.exemptions.tsv").write_text("id\treason\n")
     assert known(tmp_path) == ["tiny"]
 
 

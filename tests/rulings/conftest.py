@@ -31,6 +31,8 @@ class Ruling(pytest.Item):
         verdict = judge(self.scenario)
         if not verdict.ok:
             raise Overruled(verdict.why)
+        if verdict.not_exercised:
+            raise Overruled(f"it cites {', '.join(verdict.not_exercised)}, which did not come up")
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
         if isinstance(excinfo.value, Overruled):

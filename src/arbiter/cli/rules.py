@@ -14,13 +14,14 @@ from arbiter.rulebook import ids
 
 if TYPE_CHECKING:
     from arbiter.kernel.ruleset import Ruleset
-    from arbiter.rulebook.ledger import Coverage
+    from arbiter.rulebook.ledger import Coverage, Played
 
 EXAMPLES = """For example:
 
   arbiter rules show fow-8.01 903.2g       what it says, and where it lives
   arbiter rules search first strike
   arbiter rules coverage --ruleset fftcg
+  arbiter rules prove --ruleset fftcg --clause 11.8.17
   arbiter rules diff fow-5.12 fow-8.01"""
 command = App(
     name="rules",
@@ -40,10 +41,12 @@ SHOWN = 60
 
 @command.command
 def show(ruleset: str, clause_id: str, *, rulings: Rulings = None, as_json: Json = False) -> int:
-    """Print a clause: our gist of it, the code that carries it, the rulings that settle it."""
+    """Print a clause: our gist of it, the code that carries it, the rulings that settle it, what proves it."""
     from arbiter.rulebook import ledger
 
-    entry = ledger.show(ruleset, clause_id, rulings)
+    entry = ledger.show(ruleset, clause_id, ledger.Places(rulings=rulings))
+    deciding = [place for place in entry.code or () if place.decides]
+    noting = [place for place in entry.code or () if not place.decides]
     if as_json:
         print(
             json.dumps(
@@ -52,11 +55,17 @@ def show(ruleset: str, clause_id: str, *, rulings: Rulings = None, as_json: Json
                     "id": entry.clause.id,
                     "kind": entry.clause.kind,
                     "gist": entry.clause.gist,
-                    "code": [f"{place.file}:{place.line} {place.name}" for place in entry.code or ()],
+                    "code": [f"{place.file}:{place.line} {place.name}" for place in deciding],
+                    "noted": [f"{place.file}:{place.line} {place.name}" for place in noting],
                     "rulings": [
                         {"file": ruling.file, "title": ruling.title} for ruling in entry.rulings or ()
                     ],
-                    "unreachable": entry.unreachable,
+                    "proof": None
+                    if entry.proof is None
+                    else {"change": entry.proof.change, "ruling": entry.proof.ruling},
+                    "exempt": None
+                    if entry.exemption is None
+                    else {"kind": entry.exemption.kind, "reason": entry.exemption.reason},
                     "children": list(entry.children),
                 },
                 ensure_ascii=False,
@@ -65,16 +74,18 @@ def show(ruleset: str, clause_id: str, *, rulings: Rulings = None, as_json: Json
         return EXIT_DONE
     print(f"{ruleset} {entry.clause.id} ({entry.clause.kind})")
     print(f"  {entry.clause.gist}")
-    _list(
-        "code", [f"{place.file}:{place.line}  {place.name}" for place in entry.code or ()], entry.code is None
-    )
+    _list("code", [f"{place.file}:{place.line}  {place.name}" for place in deciding], entry.code is None)
+    if noting:
+        _list("noted in", [f"{place.file}:{place.line}  {place.name}" for place in noting], False)
     _list(
         "rulings",
         [f"{ruling.title}  ({ruling.file})" for ruling in entry.rulings or ()],
         entry.rulings is None,
     )
-    if entry.unreachable:
-        print(f"unreachable: {entry.unreachable}")
+    if entry.proof is not None:
+        print(f"proved: after the change {entry.proof.change!r} the ruling {entry.proof.ruling!r} fails")
+    if entry.exemption is not None:
+        print(f"{entry.exemption.kind}: {entry.exemption.reason}")
     if entry.children:
         print(f"below it: {', '.join(entry.children)}")
     return EXIT_DONE
@@ -129,23 +140,20 @@ def coverage(
     chapters: Chapters = None,
     rulings: Rulings = None,
     as_json: Json = False,
-    check: Annotated[bool, Parameter(negative="", help="Exit 1 on unknown ids or lost clauses.")] = False,
-    update: Annotated[bool, Parameter(negative="", help="Write down what is covered now.")] = False,
+    check: Annotated[bool, Parameter(negative="", help="Exit 1 if something is missing.")] = False,
 ) -> int:
-    """Count the clauses to carry out, those in the code, and those settled by a ruling that passes."""
-    from arbiter.games import RULESETS
+    """Count the clauses to carry out: in code, ruled, exercised by a ruling that passes, and proved.
+
+    The rulings are played for it. Without rulings or source files it says what is known without them.
+    """
     from arbiter.rulebook import known, ledger
 
-    names = [ruleset] if ruleset else known()
     code = EXIT_DONE
-    for name in names:
-        passed = settled(name, rulings) if name in RULESETS else None
-        if update and name in RULESETS:
-            change = ledger.update_baseline(name, rulings, passed)
-            if not as_json:
-                print(f"{name}: {len(change.added)} more covered, {len(change.dropped)} fewer")
-        counted = ledger.coverage(name, rulings, passed, tuple(chapters or ()))
-        problems = ledger.check(name, rulings, passed) if check else []
+    for name in [ruleset] if ruleset else known():
+        played = play_rulings(name, rulings)
+        places = ledger.Places(rulings=rulings)
+        counted = ledger.coverage(name, played, tuple(chapters or ()), places)
+        problems = ledger.check(name, played, places) if check else []
         if as_json:
             _print_json(counted, problems, check)
         else:
@@ -153,6 +161,93 @@ def coverage(
         if problems:
             code = EXIT_NEGATIVE
     return code
+
+
+@command.command
+def prove(
+    *,
+    ruleset: Annotated[str, Parameter(help="Only this ruleset.")] = "",
+    clause: Annotated[
+        list[str] | None, Parameter(help="Only these clauses: 903.2g 804.4.", consume_multiple=True)
+    ] = None,
+    rulings: Rulings = None,
+    changed: Annotated[
+        bool, Parameter(negative="", help="Only clauses whose code or rulings changed since the last proof.")
+    ] = False,
+    update: Annotated[bool, Parameter(negative="", help="Write down the result.")] = False,
+    jobs: Annotated[int, Parameter(help="How many processes work at it.")] = 2,
+    as_json: Json = False,
+) -> int:
+    """Disable the code that carries each clause, and see whether a ruling that cites it fails.
+
+    Exits 1 if a clause that was proved is not proved any more, or is not proved and no reason is listed. Needs the
+    program as plain Python (make dev).
+    """
+    from arbiter.rulebook import known
+    from arbiter.rulebook.rulings import find
+
+    folder = rulings or find()
+    if folder is None:
+        raise ArbiterError(
+            "there are no rulings here", hint="run it in the repository, or name --rulings FOLDER"
+        )
+    code = EXIT_DONE
+    for name in [ruleset] if ruleset else known():
+        if not _prove_ruleset(name, folder, clause or [], changed, update, jobs, as_json):
+            code = EXIT_NEGATIVE
+    return code
+
+
+def _prove_ruleset(
+    name: str, folder: Path, only: list[str], changed: bool, update: bool, jobs: int, as_json: bool
+) -> bool:
+    from arbiter.cli.progress import Progress
+    from arbiter.judge.proving import Evidence, prove
+    from arbiter.rulebook import ledger, load
+
+    book = load(name)
+    for each in only:
+        book.get(each)
+    evidence = Evidence(name, folder)
+    before = ledger.proved(name)
+    wanted = only or book.executable()
+    if changed:
+        wanted = [
+            each
+            for each in wanted
+            if each in before and before[each].fingerprint != evidence.fingerprint(each)
+        ]
+    with Progress(f"proving {name}", quiet=as_json) as progress:
+        found = prove(evidence, wanted, jobs, progress.told)
+    kept = {each: row for each, row in before.items() if each not in wanted or each not in book.clauses}
+    for proof in found:
+        if proof.proved:
+            kept[proof.clause] = ledger.Proved(
+                proof.clause, evidence.fingerprint(proof.clause), proof.change, proof.ruling
+            )
+    exempt = ledger.exemptions(name)
+    lost = [proof.clause for proof in found if not proof.proved and proof.clause in before]
+    open_ = [proof.clause for proof in found if not proof.proved and proof.clause not in exempt]
+    if update:
+        ledger.write_proved(name, kept.values())
+    if as_json:
+        for proof in found:
+            print(json.dumps({"ruleset": name, **proof.json()}, ensure_ascii=False))
+    else:
+        good = sum(proof.proved for proof in found)
+        print(f"{name}: {good} of {len(found)} clauses proved")
+        if only:
+            for proof in found:
+                why = (
+                    f"{proof.change!r} is noticed by {proof.ruling!r}"
+                    if proof.proved
+                    else "no change is noticed"
+                )
+                print(f"  {proof.clause}: {why}")
+        for head, listed in (("no longer proved", lost), ("not proved, no reason listed", open_)):
+            if listed:
+                print(f"  {head} ({len(listed)}): {', '.join(listed)}")
+    return not lost and not open_
 
 
 @command.command
@@ -234,21 +329,26 @@ def _chapter_order(chapter: str) -> int:
     return number if number >= 100 else number * 100
 
 
-def settled(ruleset: str, folder: Path | None) -> set[str] | None:
-    """The clauses cited by rulings that pass; None where there are no rulings."""
+def play_rulings(ruleset: str, folder: Path | None) -> Played | None:
+    """What the rulings of a ruleset show when they are played; None where there are none."""
     from arbiter.judge import judge, read_paths
     from arbiter.judge.reading import read_file
+    from arbiter.rulebook.ledger import Played
     from arbiter.rulebook.rulings import find
 
     at = folder or find()
     if at is None:
         return None
-    passed: set[str] = set()
+    ruled: set[str] = set()
+    exercised: set[str] = set()
     for path in read_paths([at]):
         for scenario in read_file(path):
-            if scenario.ruleset == ruleset and judge(scenario).ok:
-                passed.update(scenario.cites)
-    return passed
+            if scenario.ruleset == ruleset:
+                verdict = judge(scenario)
+                if verdict.ok:
+                    ruled.update(verdict.cites)
+                    exercised.update(verdict.came_up.intersection(verdict.cites))
+    return Played(frozenset(ruled), frozenset(exercised))
 
 
 def _print_json(counted: Coverage, problems: list[str], check: bool) -> None:
@@ -257,11 +357,17 @@ def _print_json(counted: Coverage, problems: list[str], check: bool) -> None:
         "exec": counted.exec,
         "in_code": counted.in_code,
         "ruled": counted.ruled,
+        "exercised": counted.exercised,
+        "proved": counted.proved,
         "missing": list(counted.missing),
         "unknown": list(counted.unknown),
-        "unreachable": dict(counted.unreachable),
         "without_code": list(counted.without_code),
         "without_ruling": list(counted.without_ruling),
+        "not_exercised": list(counted.not_exercised),
+        "not_proved": list(counted.not_proved),
+        "exempt": {
+            each: {"kind": why.kind, "reason": why.reason} for each, why in counted.exemptions.items()
+        },
     }
     if check:
         made["problems"] = problems
@@ -270,12 +376,22 @@ def _print_json(counted: Coverage, problems: list[str], check: bool) -> None:
 
 def _print(counted: Coverage, problems: list[str]) -> None:
     print(
-        f"{counted.ruleset}: {counted.exec} to carry out, {_n(counted.in_code)} in code, {_n(counted.ruled)} ruled"
+        f"{counted.ruleset}: {counted.exec} to carry out, {_n(counted.in_code)} in code, {_n(counted.ruled)} ruled, "
+        f"{_n(counted.exercised)} exercised, {counted.proved} proved"
     )
-    for head, open_ in (("not in code", counted.without_code), ("not ruled", counted.without_ruling)):
+    lists = (
+        ("not in code", counted.without_code),
+        ("not ruled", counted.without_ruling),
+        ("not exercised", counted.not_exercised),
+        ("not proved, no reason listed", counted.not_proved),
+    )
+    for head, open_ in lists:
         if open_:
             more = f" … and {len(open_) - SHOWN} more" if len(open_) > SHOWN else ""
             print(f"  {head} ({len(open_)}): {', '.join(open_[:SHOWN])}{more}")
+    for kind in dict.fromkeys(why.kind for why in counted.exemptions.values()):
+        listed = [each for each, why in counted.exemptions.items() if why.kind == kind]
+        print(f"  {kind}, with a reason ({len(listed)}): {', '.join(listed)}")
     if counted.unknown:
         print(f"  unknown: {', '.join(counted.unknown)}")
     for problem in problems:

@@ -76,6 +76,7 @@ class Runner:
         self.game.citing = []
         self.game.asks_all = True
         self.broken = broken_clauses(scenario)
+        self.cited.update(clause for clause, _ in self.broken or ())
         self.judge = Judge(self.game, self.names, self.words, self.cited, self.broken)
         self.at = -1
         self.present = (-1, -1)  # the main phase in which the script last did something
@@ -209,12 +210,12 @@ class Runner:
                 self._stand()
             case Expect():
                 failure = self.judge.failure(line.claim)
+                self._hear()
                 if failure is not None:
                     raise Failed(f"not so: {failure}")
             case Concede():
-                self.game.lose([line.seat])
-                self.game.s.decision = None
-                self.cited.update(self.words.concede)
+                self.game.concede(line.seat)
+                self._go()
             case _:
                 raise FileError(f"{line.text!r} is no instruction")
 
@@ -224,11 +225,15 @@ class Runner:
         """Let the game run on to the next question."""
         game = self.game
         game.run()
-        if game.citing:
-            self.cited.update(game.citing)
-            game.citing = []
+        self._hear()
         if game.s.decision is not None and game.s.decision.clause:
             self.cited.add(game.s.decision.clause)
+
+    def _hear(self) -> None:
+        """Take note of the clauses that came up."""
+        if self.game.citing:
+            self.cited.update(self.game.citing)
+            self.game.citing = []
 
     def _give(self, decision: Decision, answer: list[int]) -> None:
         self.answers += 1

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from arbiter.errors import ArbiterError
+from arbiter.rulebook.hearing import listening
+from arbiter.rulebook.ledger import definitional
 
 from .reading import read_file
 from .records import FileError, Scenario
@@ -32,10 +34,18 @@ class Verdict:
     seconds: float
     readable: bool = True
     transformed: str = ""  # how the scenario was changed before it was played
+    came_up: frozenset[str] = frozenset()
+    """The clauses that came up while it was played."""
+
+    @property
+    def not_exercised(self) -> tuple[str, ...]:
+        """What it cites and did not come up, though it is no clause that merely defines something."""
+        exempt = definitional(self.ruleset)
+        return tuple(each for each in self.cites if each not in self.came_up and each not in exempt)
 
     def json(self) -> dict[str, Any]:
         made = asdict(self)
-        del made["readable"]
+        del made["readable"], made["came_up"]
         if not self.transformed:
             del made["transformed"]
         made["cites"] = list(self.cites)
@@ -45,7 +55,8 @@ class Verdict:
 def judge(scenario: Scenario, runner: Callable[[Scenario], Runner] | None = None) -> Verdict:
     """Play a scenario. Never raises: whatever goes wrong is the verdict. ``runner``: another way to play it."""
     began = time.perf_counter()
-    why, readable = _why(scenario, runner)
+    came_up: set[str] = set()
+    why, readable = _why(scenario, runner, came_up)
     return Verdict(
         file=str(scenario.file),
         title=scenario.title,
@@ -55,6 +66,7 @@ def judge(scenario: Scenario, runner: Callable[[Scenario], Runner] | None = None
         why=why,
         seconds=round(time.perf_counter() - began, 4),
         readable=readable,
+        came_up=frozenset(came_up),
     )
 
 
@@ -81,14 +93,18 @@ def compare(path: Path, ruleset: str, pattern: str = "") -> Iterator[Comparison]
             yield Comparison(judge(own[other.nth]), judge(other))
 
 
-def _why(scenario: Scenario, kind: Callable[[Scenario], Runner] | None) -> tuple[str, bool]:
+def _why(
+    scenario: Scenario, kind: Callable[[Scenario], Runner] | None, came_up: set[str]
+) -> tuple[str, bool]:
     from .runner import Failed, Runner
 
     if scenario.error:
         return scenario.error, False
     try:
-        runner = (kind or Runner)(scenario)
-        runner.run()
+        with listening(scenario.ruleset) as heard:
+            runner = (kind or Runner)(scenario)
+            runner.run()
+        came_up.update(runner.cited, heard)
         for clause in scenario.cites:
             _known_clause(scenario.ruleset, clause)
     except Failed as failed:

@@ -225,6 +225,12 @@ class Game:
         else:
             self.s.outcome = "AB"[1 - players[0]]
 
+    def concede(self, player: int) -> None:
+        """A player gives up, whatever is under way."""
+        self.cite_role("conceding")
+        self.s.decision = None
+        self.lose([player])
+
     # --- contexts and effects --------------------------------------------------------------------------------------
 
     def open(self, c: Context) -> int:

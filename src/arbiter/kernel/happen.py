@@ -386,6 +386,8 @@ def move(game: Game, event: Event) -> bool:
         if frm >> 1 == game.rules.stack and s.item[card] >= 0:
             conceal(game, s.item[card])
     s.zone[card] = to
+    if game.citing is not None:
+        game.cite(*game.rules.zones[to >> 1].clause)
     flags = s.flags[card]
     if not same:
         s.life[card] += 1

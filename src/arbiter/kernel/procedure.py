@@ -8,7 +8,7 @@ A :class:`Frame` is one procedure under way: the only thing that waits on the st
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from .events import Event
@@ -36,8 +36,24 @@ def clause(*ids: str) -> Callable[[Callable[[Any, Any], None]], Step]:
     return make
 
 
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+#: the clauses of the rules that are no steps, by the rule's name
+RULE_CLAUSES: dict[str, tuple[str, ...]] = {}
+
+
+def decides(*ids: str) -> Callable[[Rule], Rule]:
+    """Marks a function that decides clauses without being a step of a procedure."""
+
+    def mark(rule: Rule) -> Rule:
+        RULE_CLAUSES[getattr(rule, "__name__", "")] = ids
+        return rule
+
+    return mark
+
+
 def noted(*ids: str) -> tuple[str, ...]:
-    """Clause ids kept as data, where a table rather than a step carries them."""
+    """The clauses some data stands for, for the log and for comparing editions; the code that uses it decides them."""
     return ids
 
 

@@ -255,6 +255,8 @@ def sees(game: Game, card: int, seat: int) -> bool:
         return True
     zone = s.zone[card]
     kind = game.rules.zones[zone >> 1]
+    if game.citing is not None:
+        game.cite(*kind.clause)
     if kind.sees != "all" and game.rules.shown(game, card, seat):
         return True
     if kind.sees == "nobody":

@@ -1,11 +1,19 @@
-"""Which clauses the code says it carries: a static scan, so that nothing has to be imported or run.
+"""Which clauses the code carries: a static scan, so that nothing has to be imported or run.
 
-The convention. A clause is cited by a string in a call or decorator named `clause`, `cite`, `cited`, `says` or
-`refuse`, or in a keyword argument `clause=` of any call; tuples and lists of strings count too.
+Two kinds of citation. Code that *decides* a clause names it where it decides:
 
-    @clause("502.3")                         in games/fow: Force of Will 8.01
+    @clause("502.3")                         a step of a procedure
+    @decides("316.1")                        a rule that is no step
+    game.cite("316.3b")                      one case of many, in the branch that it is
+    refuse("rested", clause="712.2b")        a question, an option or a refusal: ``clause=`` of any call
+    game.cite_role("dependency")             kernel code; the ruleset's ROLES say which clauses that is
+
+Data that only *notes* which clauses it stands for, for the log and for comparing editions, says ``noted("201.2")``.
+A clause that is only noted is carried by nobody.
+
+An id without a prefix is one of the game's newest rulebook; tuples and lists of strings count too.
+
     @clause("804.4", "5.x:8.2-3.1")          also 5.00 and 5.12; "5.12:8.2-3.1" would be 5.12 alone
-    refuse("rested", clause="712.2b")
     cite("fow-8.01:402.3")                   outside the games a citation names its ruleset
 """
 
@@ -24,8 +32,12 @@ EDITIONS = {
 }
 """The rulesets of each game; an id without prefix belongs to the last."""
 
-CITING = frozenset({"clause", "cite", "cited", "refuse", "says"})
-ELSEWHERE = ("cardtext", "cards", "judge")
+DECIDING = frozenset({"clause", "decides", "cite", "refuse", "carrying"})
+NOTING = frozenset({"noted"})
+ROLE = frozenset({"cite_role", "role"})
+ROLES = "ROLES"
+"""The name of a game's table: for each role of kernel code the clauses that say what it does."""
+ELSEWHERE = ("cardtext", "cards", "judge", "table")
 """Packages besides the games that may carry clauses; there a citation must name its ruleset."""
 
 
@@ -36,6 +48,8 @@ class Place:
     file: str
     line: int
     name: str
+    decides: bool = True
+    """Whether the code there decides the clause; otherwise it is data that only notes it."""
 
 
 @dataclass(frozen=True)
@@ -55,32 +69,76 @@ def has_source(source: Path, ruleset: str) -> bool:
     return any((source / "games" / game_of(ruleset)).rglob("*.py"))
 
 
+@dataclass(frozen=True)
+class Site:
+    """One citation as it stands in a file: the cited string and the syntax around it."""
+
+    file: Path
+    text: str
+    line: int
+    name: str
+    decides: bool
+    path: tuple[ast.AST, ...]
+    """From the module down to the call that cites."""
+
+
 def scan(source: Path, ruleset: str) -> dict[str, list[Place]]:
     """Every id of the ruleset that is cited under `source` (the folder of the package `arbiter`)."""
     found: dict[str, list[Place]] = {}
-    for citation in _citations(source, game_of(ruleset)):
-        if citation.ruleset == ruleset:
-            found.setdefault(citation.id, []).append(citation.place)
+    for clause_id, site in sites(source, ruleset):
+        path = site.file.relative_to(source.parent).as_posix()
+        places = found.setdefault(clause_id, [])
+        place = Place(path, site.line, site.name, site.decides)
+        if place not in places:
+            places.append(place)
     return found
 
 
-def _citations(source: Path, game: str) -> Iterator[Citation]:
+def sites(source: Path, ruleset: str) -> Iterator[tuple[str, Site]]:
+    """Every citation of a clause of the ruleset: its id, and the site."""
+    game = game_of(ruleset)
+    roles: dict[str, list[str]] = {}
     for file in sorted((source / "games" / game).rglob("*.py")):
-        yield from _in_file(file, source, game)
+        tree = _parsed(file)
+        for site in _sites_in(file, tree):
+            for cited_by, clause_id in resolve(site.text, game):
+                if cited_by == ruleset:
+                    yield clause_id, site
+        for role, texts in _roles_in(tree):
+            for text in texts:
+                roles.setdefault(role, []).extend(
+                    clause_id for cited_by, clause_id in resolve(text, game) if cited_by == ruleset
+                )
+    for file in sorted((source / "kernel").rglob("*.py")):
+        for site in _sites_in(file, _parsed(file), in_kernel=True):
+            for clause_id in roles.get(site.text, ()):
+                yield clause_id, site
     for package in ELSEWHERE:
         for file in sorted((source / package).rglob("*.py")):
-            yield from _in_file(file, source, None)
+            for site in _sites_in(file, _parsed(file)):
+                for cited_by, clause_id in resolve(site.text, None):
+                    if cited_by == ruleset:
+                        yield clause_id, site
 
 
-def _in_file(file: Path, source: Path, game: str | None) -> Iterator[Citation]:
+def _parsed(file: Path) -> ast.Module:
     try:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        return ast.parse(file.read_text(encoding="utf-8"))
     except SyntaxError as error:
         raise ArbiterError(f"{file}:{error.lineno}: cannot be scanned for clauses: {error.msg}") from error
-    path = file.relative_to(source.parent).as_posix()
-    for text, line, name in _cited_strings(tree):
-        for ruleset, clause_id in resolve(text, game):
-            yield Citation(ruleset, clause_id, Place(path, line, name))
+
+
+def _roles_in(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
+    """The rows of a table ROLES: what each role of kernel code is called in this rulebook."""
+    for node in tree.body:
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict() as table)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict() as table)
+            ) if name == ROLES:
+                for key, value in zip(table.keys, table.values, strict=True):
+                    if isinstance(key, ast.Constant):
+                        yield str(key.value), [each.value for each in _ids_in(value, misspelt=True)]
 
 
 def resolve(text: str, game: str | None) -> list[tuple[str, str]]:
@@ -108,20 +166,26 @@ def _named(prefix: str, game: str | None) -> list[str]:
     return [edition for edition in editions if edition == full]
 
 
-def _cited_strings(tree: ast.Module) -> Iterator[tuple[str, int, str]]:
-    """Each cited string with its line and the name around it."""
-    for call, name in _calls(tree, ()):
-        for literal in _literals_of(call):
-            yield literal.value, literal.lineno, name
+def _sites_in(file: Path, tree: ast.Module, *, in_kernel: bool = False) -> Iterator[Site]:
+    """Each cited string (in the kernel: each role) with the name and the syntax around it."""
+    for path, name in _calls(tree, (), ()):
+        call = path[-1]
+        assert isinstance(call, ast.Call)
+        decides = _called(call) not in NOTING
+        for literal in _roles_of(call) if in_kernel else _literals_of(call):
+            yield Site(file, literal.value, literal.lineno, name, decides, path)
 
 
-def _calls(node: ast.AST, around: tuple[str, ...]) -> Iterator[tuple[ast.Call, str]]:
-    """Every call in the tree; a decorator belongs to what it decorates."""
+def _calls(
+    node: ast.AST, above: tuple[ast.AST, ...], around: tuple[str, ...]
+) -> Iterator[tuple[tuple[ast.AST, ...], str]]:
+    """Every call in the tree, with what leads to it; a decorator belongs to what it decorates."""
+    path = (*above, node)
     if isinstance(node, ast.Call):
-        yield node, ".".join(around) or "<module>"
+        yield path, ".".join(around) or "<module>"
     inner = (*around, *_names(node, around))
     for child in ast.iter_child_nodes(node):
-        yield from _calls(child, inner)
+        yield from _calls(child, path, inner)
 
 
 def _names(node: ast.AST, around: tuple[str, ...]) -> tuple[str, ...]:
@@ -144,13 +208,20 @@ class _Literal:
 def _literals_of(call: ast.Call) -> Iterator[_Literal]:
     """The strings a call cites. Only where ids are expected is a misspelt one taken for an id too."""
     name = _called(call)
-    for argument in call.args if name in CITING else ():
+    citing = name in DECIDING or name in NOTING
+    for argument in call.args if citing else ():
         yield from _ids_in(argument, misspelt=name != "refuse")
     for keyword in call.keywords:
         if keyword.arg == "clause":
             yield from _ids_in(keyword.value, misspelt=True)
-        elif name in CITING:
+        elif citing:
             yield from _ids_in(keyword.value, misspelt=False)
+
+
+def _roles_of(call: ast.Call) -> Iterator[_Literal]:
+    for argument in call.args if _called(call) in ROLE else ():
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+            yield _Literal(argument.value, argument.lineno)
 
 
 def _called(call: ast.Call) -> str:

@@ -15,7 +15,8 @@ KINDS = ("exec", "def", "physical")
 """What a clause asks of a program: to be carried out, to be understood, or nothing (paper and sleeves)."""
 
 DATA = Path(str(files("arbiter.rulebook").joinpath("data")))
-UNREACHABLE = ".unreachable.tsv"
+EXEMPTIONS = ".exemptions.tsv"
+PROVED = ".proved.tsv"
 _HEADER = ["id", "kind", "gist"]
 _NEAREST = 5
 
@@ -80,7 +81,8 @@ class Rulebook:
 def known(folder: Path | None = None) -> list[str]:
     """Every ruleset there is a data file for."""
     names = (file.name for file in (folder or DATA).iterdir())
-    return sorted(n.removesuffix(".tsv") for n in names if n.endswith(".tsv") and not n.endswith(UNREACHABLE))
+    own = (EXEMPTIONS, PROVED)
+    return sorted(n.removesuffix(".tsv") for n in names if n.endswith(".tsv") and not n.endswith(own))
 
 
 @cache

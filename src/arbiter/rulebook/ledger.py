@@ -1,15 +1,21 @@
-"""The coverage ledger: every clause a game must carry out is in the code and settled by a ruling, or is listed.
+"""The ledger: every clause a game must carry out is decided by code, exercised by a ruling and proved, or is listed.
 
-    coverage("fow-8.01").missing               what is left to do
-    check("fow-8.01")                          what must not be merged: [] if nothing
+    in code      a place in the code decides it (`citations`)
+    ruled        a ruling that passes cites it
+    exercised    it came up while such a ruling was played
+    proved       with the code that carries it disabled or inverted, such a ruling fails (`arbiter rules prove`)
+
+    coverage("fow-8.01", played).missing       what is left to do
+    check("fow-8.01", played)                  what must not be merged: [] if nothing
     show("fow-8.01", "903.2g")                 the gist, the code and the rulings of one clause
 
-A clause that was covered may not become uncovered: the ids covered so far are in data/<ruleset>.covered.txt.
-A clause that no position can reach is in data/<ruleset>.unreachable.tsv with the reason.
+Two files beside the clauses: `<ruleset>.proved.tsv` is the result of the last proof, written by the program;
+`<ruleset>.exemptions.tsv` lists the clauses that cannot be exercised or proved, each with the reason.
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from arbiter.errors import ArbiterError
@@ -19,6 +25,15 @@ from arbiter.rulebook.clauses import Clause, Rulebook
 from arbiter.rulebook.rulings import Ruling
 
 _PACKAGE = Path(__file__).parent.parent
+
+UNREACHABLE = "unreachable"
+DEFINITIONAL = "definitional"
+UNPROVED = "unproved"
+EXEMPTIONS = {
+    UNREACHABLE: "no position leads there: it needs no ruling",
+    DEFINITIONAL: "it says what something is, which no single moment of a game decides: it need not come up",
+    UNPROVED: "it comes up, and disabling its code cannot be noticed",
+}
 
 
 @dataclass(frozen=True)
@@ -31,23 +46,52 @@ class Places:
 
 
 @dataclass(frozen=True)
+class Played:
+    """What the rulings of a ruleset showed when they were played: clauses cited by those that pass, and those of them
+    that came up."""
+
+    ruled: frozenset[str]
+    exercised: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Exemption:
+    """Why a clause cannot be exercised or proved; `kind` is one of EXEMPTIONS."""
+
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A row of the last proof: what it rested on, which change was made, and which ruling failed."""
+
+    id: str
+    fingerprint: str
+    change: str
+    ruling: str
+
+
+@dataclass(frozen=True)
 class Coverage:
-    """How far a ruleset is covered. None stands for "unknown": there was nothing to read."""
+    """How far a ruleset is covered. None stands for "unknown": there was nothing to read or nothing was played."""
 
     ruleset: str
     exec: int
     """Clauses to carry out, unreachable ones included."""
     in_code: int | None
     ruled: int | None
+    exercised: int | None
+    proved: int
     missing: tuple[str, ...]
-    """Not in the code or not ruled: `without_code` and `without_ruling` together, in the rulebook's order."""
+    """Without code or ruling, or not exercised, and not listed; in the rulebook's order."""
     unknown: tuple[str, ...]
     """Cited by the code or by a ruling, but not in the rulebook."""
-    unreachable: Mapping[str, str]
-    """Neither missing nor covered: id and reason."""
-    covered: tuple[str, ...]
+    exemptions: Mapping[str, Exemption]
     without_code: tuple[str, ...]
     without_ruling: tuple[str, ...]
+    not_exercised: tuple[str, ...]
+    not_proved: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -58,14 +102,9 @@ class Entry:
     clause: Clause
     code: tuple[Place, ...] | None
     rulings: tuple[Ruling, ...] | None
-    unreachable: str | None
+    proof: Proved | None
+    exemption: Exemption | None
     children: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class BaselineChange:
-    added: tuple[str, ...]
-    dropped: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -75,69 +114,39 @@ class _Ledger:
     book: Rulebook
     code: Mapping[str, list[Place]] | None
     ruled: Collection[str] | None
-    unreachable: Mapping[str, str]
+    exercised: Collection[str] | None
+    proved: Mapping[str, Proved]
+    exemptions: Mapping[str, Exemption]
 
 
 def coverage(
-    ruleset: str,
-    rulings_dir: Path | None = None,
-    passed: Collection[str] | None = None,
-    chapters: Collection[str] = (),
-    places: Places | None = None,
+    ruleset: str, played: Played | None = None, chapters: Collection[str] = (), places: Places | None = None
 ) -> Coverage:
-    """Count what is carried and settled. `passed` are the ids whose rulings passed, where they have been run;
-    `chapters` limits the count to those headings ("900", "903", ...)."""
-    return _count(_read(ruleset, _at(places, rulings_dir), passed), chapters)
+    """Count what is carried, exercised and proved; `chapters` limits it to those headings ("900", "903", ...)."""
+    return _count(_read(ruleset, _at(places), played), chapters)
 
 
-def check(
-    ruleset: str,
-    rulings_dir: Path | None = None,
-    passed: Collection[str] | None = None,
-    places: Places | None = None,
-) -> list[str]:
+def check(ruleset: str, played: Played | None = None, places: Places | None = None) -> list[str]:
     """What is wrong, a sentence each; nothing if the ledger may be committed as it is."""
-    at = _at(places, rulings_dir)
-    ledger = _read(ruleset, at, passed)
+    ledger = _read(ruleset, _at(places), played)
     counted = _count(ledger, ())
     return [
-        *(_unknown_problem(clause_id, ledger) for clause_id in counted.unknown),
-        *_regressions(baseline(ruleset, at), counted),
-        *_misplaced(ledger),
+        *(_unknown_problem(each, ledger) for each in counted.unknown),
+        *(f"{ruleset} {each} is carried by no code" for each in counted.without_code),
+        *(f"{ruleset} {each} is settled by no ruling that passes" for each in counted.without_ruling),
+        *(
+            f"{ruleset} {each} is cited by rulings, and comes up in none of them"
+            for each in counted.not_exercised
+            if each not in counted.without_ruling
+        ),
+        *(f"{ruleset} {each} is not proved, and no reason is listed" for each in counted.not_proved),
+        *_stale(ledger),
     ]
 
 
-def baseline(ruleset: str, places: Places | None = None) -> tuple[str, ...]:
-    """The ids that were covered when the baseline was last written."""
-    file = (places or Places()).data / f"{ruleset}.covered.txt"
-    return tuple(file.read_text(encoding="utf-8").split()) if file.is_file() else ()
-
-
-def update_baseline(
-    ruleset: str,
-    rulings_dir: Path | None = None,
-    passed: Collection[str] | None = None,
-    places: Places | None = None,
-) -> BaselineChange:
-    """Write down what is covered now, and say how that differs from before."""
-    at = _at(places, rulings_dir)
-    counted = coverage(ruleset, passed=passed, places=at)
-    if counted.in_code is None or counted.ruled is None:
-        raise ArbiterError(f"the baseline of {ruleset} needs both the game's source files and the rulings")
-    before = baseline(ruleset, at)
-    file = at.data / f"{ruleset}.covered.txt"
-    file.write_text("".join(f"{clause_id}\n" for clause_id in counted.covered), encoding="utf-8")
-    return BaselineChange(
-        added=tuple(each for each in counted.covered if each not in before),
-        dropped=tuple(each for each in before if each not in counted.covered),
-    )
-
-
-def show(
-    ruleset: str, clause_id: str, rulings_dir: Path | None = None, places: Places | None = None
-) -> Entry:
+def show(ruleset: str, clause_id: str, places: Places | None = None) -> Entry:
     """Everything about one clause: what it says, where it is carried, which rulings settle it."""
-    at = _at(places, rulings_dir)
+    at = _at(places)
     book = clauses.load(ruleset, at.data)
     clause = book.get(clause_id)
     code = _code(ruleset, at)
@@ -147,23 +156,53 @@ def show(
         clause=clause,
         code=None if code is None else tuple(code.get(clause_id, ())),
         rulings=None if read is None else tuple(read.get(clause_id, ())),
-        unreachable=unreachable(ruleset, at).get(clause_id),
+        proof=proved(ruleset, at).get(clause_id),
+        exemption=exemptions(ruleset, at).get(clause_id),
         children=tuple(book.children(clause_id)),
     )
 
 
-def unreachable(ruleset: str, places: Places | None = None) -> dict[str, str]:
-    """The clauses no position can reach, each with the reason."""
-    file = (places or Places()).data / f"{ruleset}{clauses.UNREACHABLE}"
+def exemptions(ruleset: str, places: Places | None = None) -> dict[str, Exemption]:
+    """The clauses that are not exercised or not proved, each with the reason."""
+    file = (places or Places()).data / f"{ruleset}{clauses.EXEMPTIONS}"
+    found: dict[str, Exemption] = {}
+    for clause_id, kind, reason in clauses.rows(file, ["id", "kind", "reason"]) if file.is_file() else ():
+        if kind not in EXEMPTIONS:
+            raise ArbiterError(
+                f"{file.name}: {clause_id} is {kind!r}", hint=f"one of {', '.join(EXEMPTIONS)}"
+            )
+        found[clause_id] = Exemption(kind, reason)
+    return found
+
+
+@cache
+def definitional(ruleset: str) -> frozenset[str]:
+    """The clauses that a ruling may cite although they never come up."""
+    return frozenset(each for each, why in exemptions(ruleset).items() if why.kind == DEFINITIONAL)
+
+
+def proved(ruleset: str, places: Places | None = None) -> dict[str, Proved]:
+    """The result of the last proof."""
+    file = (places or Places()).data / f"{ruleset}{clauses.PROVED}"
     if not file.is_file():
         return {}
-    return {row[0]: row[1] for row in clauses.rows(file, ["id", "reason"])}
+    return {row[0]: Proved(*row) for row in clauses.rows(file, ["id", "fingerprint", "change", "ruling"])}
 
 
-def _at(places: Places | None, rulings_dir: Path | None) -> Places:
+def write_proved(ruleset: str, found: Collection[Proved], places: Places | None = None) -> None:
+    """Keep the result of a proof, in the rulebook's order."""
+    at = places or Places()
+    order = {each: n for n, each in enumerate(clauses.load(ruleset, at.data).clauses)}
+    lines = ["id\tfingerprint\tchange\truling"]
+    for each in sorted(found, key=lambda one: order.get(one.id, len(order))):
+        lines.append("\t".join((each.id, each.fingerprint, each.change, each.ruling)))
+    (at.data / f"{ruleset}{clauses.PROVED}").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _at(places: Places | None) -> Places:
     """The places with the folder of rulings settled: as said, or found."""
     given = places or Places()
-    return Places(given.source, rulings_dir or given.rulings or rulings.find(), given.data)
+    return Places(given.source, given.rulings or rulings.find(), given.data)
 
 
 def _code(ruleset: str, at: Places) -> dict[str, list[Place]] | None:
@@ -181,32 +220,55 @@ def _code(ruleset: str, at: Places) -> dict[str, list[Place]] | None:
     return found
 
 
-def _read(ruleset: str, at: Places, passed: Collection[str] | None) -> _Ledger:
-    book = clauses.load(ruleset, at.data)
-    ruled: Collection[str] | None = passed
-    if ruled is None and at.rulings is not None:
+def _read(ruleset: str, at: Places, played: Played | None) -> _Ledger:
+    ruled: Collection[str] | None = None
+    if played is not None:
+        ruled = played.ruled
+    elif at.rulings is not None:
         ruled = rulings.by_clause(rulings.read(at.rulings, ruleset))
-    return _Ledger(book, _code(ruleset, at), ruled, unreachable(ruleset, at))
+    return _Ledger(
+        book=clauses.load(ruleset, at.data),
+        code=_code(ruleset, at),
+        ruled=ruled,
+        exercised=None if played is None else played.exercised,
+        proved=proved(ruleset, at),
+        exemptions=exemptions(ruleset, at),
+    )
 
 
 def _count(ledger: _Ledger, chapters: Collection[str]) -> Coverage:
     executable = [each for each in ledger.book.executable() if ids.within(each, chapters)]
-    reachable = [each for each in executable if each not in ledger.unreachable]
-    without_code = _absent(reachable, ledger.code)
-    without_ruling = _absent(reachable, ledger.ruled or ())  # no rulings found: nothing is settled
-    missing = {*without_code, *without_ruling}
+    excused = {kind: _of_kind(ledger.exemptions, kind) for kind in EXEMPTIONS}
+    reachable = [each for each in executable if each not in excused[UNREACHABLE]]
+    deciding = None
+    if ledger.code is not None:
+        deciding = {each for each, places in ledger.code.items() if any(place.decides for place in places)}
+    to_carry = [each for each in reachable if each not in excused[DEFINITIONAL]]
+    without_code = _absent(to_carry, deciding)
+    without_ruling = _absent(reachable, ledger.ruled)
+    not_exercised = _absent(to_carry, ledger.exercised)
+    missing = {*without_code, *without_ruling, *not_exercised}
     return Coverage(
         ruleset=ledger.book.ruleset,
         exec=len(executable),
-        in_code=None if ledger.code is None else len(reachable) - len(without_code),
-        ruled=None if ledger.ruled is None else len(reachable) - len(without_ruling),
+        in_code=None if deciding is None else sum(each in deciding for each in executable),
+        ruled=None if ledger.ruled is None else sum(each in ledger.ruled for each in executable),
+        exercised=None if ledger.exercised is None else sum(each in ledger.exercised for each in executable),
+        proved=sum(each in ledger.proved for each in executable),
         missing=tuple(each for each in reachable if each in missing),
         unknown=tuple(each for each in _unknown(ledger) if ids.within(each, chapters)),
-        unreachable={each: why for each, why in ledger.unreachable.items() if ids.within(each, chapters)},
-        covered=_covered(reachable, ledger),
+        exemptions={each: why for each, why in ledger.exemptions.items() if ids.within(each, chapters)},
         without_code=without_code,
         without_ruling=without_ruling,
+        not_exercised=not_exercised,
+        not_proved=tuple(
+            each for each in executable if each not in ledger.proved and each not in ledger.exemptions
+        ),
     )
+
+
+def _of_kind(exemptions: Mapping[str, Exemption], kind: str) -> set[str]:
+    return {each for each, why in exemptions.items() if why.kind == kind}
 
 
 def _absent(wanted: list[str], present: Collection[str] | None) -> tuple[str, ...]:
@@ -214,15 +276,8 @@ def _absent(wanted: list[str], present: Collection[str] | None) -> tuple[str, ..
     return () if present is None else tuple(each for each in wanted if each not in present)
 
 
-def _covered(reachable: list[str], ledger: _Ledger) -> tuple[str, ...]:
-    code, ruled = ledger.code, ledger.ruled
-    if code is None or ruled is None:
-        return ()
-    return tuple(each for each in reachable if each in code and each in ruled)
-
-
 def _unknown(ledger: _Ledger) -> list[str]:
-    used = {*(ledger.code or ()), *(ledger.ruled or ()), *ledger.unreachable}
+    used = {*(ledger.code or ()), *(ledger.ruled or ()), *ledger.exemptions, *ledger.proved}
     return sorted(used - ledger.book.clauses.keys())
 
 
@@ -230,32 +285,19 @@ def _unknown_problem(clause_id: str, ledger: _Ledger) -> str:
     where = [f"{place.file}:{place.line}" for place in (ledger.code or {}).get(clause_id, ())]
     if clause_id in (ledger.ruled or ()):
         where.append("a ruling")
-    if clause_id in ledger.unreachable:
-        where.append("the list of unreachable clauses")
+    if clause_id in ledger.exemptions:
+        where.append("the list of exemptions")
+    if clause_id in ledger.proved:
+        where.append("the last proof")
     return f"{ledger.book.ruleset} has no clause {clause_id}, cited by {', '.join(where)}"
 
 
-def _regressions(before: tuple[str, ...], counted: Coverage) -> list[str]:
-    if before and counted.in_code is None:
-        return [f"{counted.ruleset}: no source files to compare with the baseline"]
-    if before and counted.ruled is None:
-        return [f"{counted.ruleset}: no rulings to compare with the baseline"]
-    return [_regression(each, counted) for each in before if each not in counted.covered]
-
-
-def _regression(clause_id: str, counted: Coverage) -> str:
-    lost = {
-        "no longer in the code": clause_id in counted.without_code,
-        "no longer settled by a ruling": clause_id in counted.without_ruling,
-        "now listed as unreachable": clause_id in counted.unreachable,
-    }
-    reasons = [reason for reason, holds in lost.items() if holds] or ["no longer a clause to carry out"]
-    return f"{counted.ruleset} {clause_id} was covered and is {' and '.join(reasons)}"
-
-
-def _misplaced(ledger: _Ledger) -> list[str]:
-    """A clause that a ruling settles has been reached."""
-    reached = [each for each in ledger.unreachable if each in (ledger.ruled or ())]
-    return [
-        f"{ledger.book.ruleset} {each} is listed as unreachable, yet a ruling settles it" for each in reached
-    ]
+def _stale(ledger: _Ledger) -> list[str]:
+    """Exemptions that are none any more."""
+    found: list[str] = []
+    for each, why in ledger.exemptions.items():
+        if why.kind == UNREACHABLE and each in (ledger.ruled or ()):
+            found.append(f"{ledger.book.ruleset} {each} is listed as unreachable, yet a ruling settles it")
+        elif each in ledger.proved:
+            found.append(f"{ledger.book.ruleset} {each} is listed as {why.kind}, yet it is proved")
+    return found

@@ -90,8 +90,7 @@ class Table:
         before = self.game.copy()
         if self._past is not None:
             self._past.append((before, len(self._log.lines), []))
-        self.game.s.decision = None
-        self.game.lose([seat])
+        self.game.concede(seat)
         self.answers.append([CONCEDED, seat])
         self._log.lines.append(Line(f"{naming.PLAYERS[seat]} concedes", "", 3, ""))
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TypeVar
 
+from ...kernel.procedure import decides
 from ..grammar import Converter
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
@@ -13,19 +12,8 @@ from ..nested import nested
 from .printing import NAMES, REMINDERS, SIGNS, WORDS
 from .words import CONVERTERS, inflection, inflections
 
-F = TypeVar("F", bound=Callable[..., object])
 
-
-def cite(*clauses: str) -> Callable[[F], F]:
-    """Marks what carries a clause of the rulebook in the reading of cards."""
-
-    def keep(function: F) -> F:
-        return function
-
-    return keep
-
-
-@cite(
+@decides(
     "fftcg:4.2", "fftcg:11.3.3"
 )  # halves are rounded down; "choose" is a target, "select" is not: see the grammar
 def make() -> Language:
@@ -35,7 +23,7 @@ def make() -> Language:
     return Language("fftcg", grammar, lexicon, SIGNS, rewrites, split, start, "quoted", inflection())
 
 
-@cite("fftcg:5.2.4.1")
+@decides("fftcg:5.2.4.1")
 def rewrites(name: str) -> tuple[Rewrite, ...]:
     """All declared variants, and the card's own name, which means the card (5.2.4.1)."""
     own: tuple[Rewrite, ...] = ()
@@ -52,7 +40,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     return (*own, *REMINDERS, *NAMES, *WORDS)
 
 
-@cite("fftcg:11.5.3")
+@decides("fftcg:11.5.3")
 def split(tracked: Tracked) -> list[Tracked]:
     """11.5.3 each paragraph is an ability, except that a list of choices runs over lines."""
     out: list[tuple[int, int]] = []

@@ -6,14 +6,9 @@ from arbiter.kernel.choosing import drop
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, Step, clause
+from arbiter.kernel.procedure import Frame, clause
 
 from .targets import CHOOSING
-
-
-def cited(*clauses: str, of: Step) -> Step:
-    """The same step under the clauses of another chapter."""
-    return of.carrying(*clauses)
 
 
 def ctx(game: Game, frame: Frame) -> Context:

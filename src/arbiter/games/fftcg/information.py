@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule, SpellText, Static
 from arbiter.abilities.amounts import MostOf, StatOf
@@ -25,22 +22,11 @@ from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.reading import NUMBERS
 from arbiter.kernel.state import ABILITY
 
 from .vocabulary import CHARACTERS, FIELD, ZONES
-
-F = TypeVar("F", bound=Callable[..., object])
-
-
-def cite(*clauses: str) -> Callable[[F], F]:
-    """Marks a function that carries clauses without being a step of a procedure."""
-
-    def keep(function: F) -> F:
-        return function
-
-    return keep
 
 
 @decides("5.2.2.2", "6.6.3")

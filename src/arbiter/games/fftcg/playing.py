@@ -20,7 +20,6 @@ from .announcing import (
     ask_one,
     choose_modes,
     choose_targets,
-    cited,
     ctx,
     divide,
 )

@@ -19,7 +19,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, noted
+from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, REVEALED, State
@@ -27,6 +27,7 @@ from arbiter.kernel.state import ABILITY, REVEALED, State
 from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
 from .paying import refuse
+from .roles import ROLES
 from .setup import SETUP
 from .vocabulary import (
     CHARACTERS,

@@ -27,7 +27,9 @@ def _zone(
 ) -> ZoneKind:
     """A zone and the clauses that say what it is."""
     field = name == "field"
-    return ZoneKind(name, sees=sees, shared=shared, ordered=ordered, oriented=field, in_play=field)
+    return ZoneKind(
+        name, sees=sees, shared=shared, ordered=ordered, oriented=field, in_play=field, clause=clause
+    )
 
 
 #: 7.1 each player has their own, except the stack. Our one field holds both players' cards: whose field a card is in

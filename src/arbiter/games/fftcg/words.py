@@ -10,7 +10,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED
-from arbiter.kernel.procedure import Frame, Procedure, noted, clause
+from arbiter.kernel.procedure import Frame, Procedure, clause, noted
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, why_not_chosen
 from arbiter.kernel.state import TURNED
 

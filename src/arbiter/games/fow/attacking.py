@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.procedure import decides
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info, Rule
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import TURNS, Lot, Taking

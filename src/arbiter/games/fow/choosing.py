@@ -10,7 +10,7 @@ from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, noted, clause
+from arbiter.kernel.procedure import Frame, clause, noted
 from arbiter.kernel.taking import MANY
 
 from . import pricing, will

@@ -10,8 +10,7 @@ from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import DeckRule, Keyword
 from arbiter.abilities.card import Card
 from arbiter.abilities.nodes import Filter
-from arbiter.kernel.procedure import noted, decides
-
+from arbiter.kernel.procedure import decides, noted
 
 Problem = tuple[str, str]
 RULER, MAIN, STONES, EXTRA, RUNES = "ruler", "main", "stones", "extra", "runes"

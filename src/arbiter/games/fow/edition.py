@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from arbiter.kernel.procedure import Procedure
 from arbiter.kernel.ruleset import Edition as Kept
@@ -30,21 +30,6 @@ if TYPE_CHECKING:
     from arbiter.kernel.procedure import Frame
 
     from .actions import Means
-
-Rule = TypeVar("Rule", bound=Callable[..., Any])
-
-#: the clauses of the rules that are no steps, by the rule's name
-SAID: dict[str, tuple[str, ...]] = {}
-
-
-def decides(*clauses: str) -> Callable[[Rule], Rule]:
-    """The clauses a rule of an edition carries, for those who compare editions."""
-
-    def note(rule: Rule) -> Rule:
-        SAID[getattr(rule, "__name__", "")] = clauses
-        return rule
-
-    return note
 
 
 class Layers:

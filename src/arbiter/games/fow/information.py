@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arbiter.kernel.procedure import decides
 from arbiter.abilities import amounts as am
 from arbiter.abilities import conditions as q
 from arbiter.abilities import filters as f
@@ -13,6 +12,7 @@ from arbiter.abilities.card import Face
 from arbiter.abilities.nodes import Ability, Filter, Node
 from arbiter.abilities.selectors import Each
 from arbiter.abilities.tree import swapped, walk
+from arbiter.kernel.procedure import decides
 
 from .keywords import ATTRIBUTE_OF
 from .vocabulary import STONE_TYPES

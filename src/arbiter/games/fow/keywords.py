@@ -40,7 +40,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import noted, decides
+from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.selection import holds
 
 from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, FIELD, HAND, place

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.kernel.procedure import decides
 from arbiter.kernel.events import TOP, Event
 from arbiter.kernel.info import Info
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import PSEUDO
 
 from .vocabulary import (

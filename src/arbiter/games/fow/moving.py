@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.kernel.procedure import decides
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.control import give_control
 from arbiter.kernel.effects_moving import drawn
@@ -12,6 +11,7 @@ from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 
 from .edition import edition_of

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.kernel.procedure import decides
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DAMAGE, DESTROY, MOVE, REMOVE_COUNTER, Event
 from arbiter.kernel.info import MISSING
+from arbiter.kernel.procedure import decides
 
 from .edition import edition_of
 from .vocabulary import (

@@ -34,7 +34,7 @@ from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.picking import asks_for_more
 from arbiter.kernel.position import Position
-from arbiter.kernel.procedure import Frame, noted
+from arbiter.kernel.procedure import Frame
 from arbiter.kernel.ruleset import Part, Ruleset
 from arbiter.kernel.sight import zone_seen
 from arbiter.kernel.state import ABILITY, REVEALED
@@ -62,6 +62,7 @@ from . import (
 )
 from . import words as speech
 from .costs import read_cost
+from .roles import ROLES
 from .rule_processes import may_lose
 from .vocabulary import (
     ATTRIBUTES,

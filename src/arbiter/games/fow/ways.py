@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.procedure import decides
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Triggered
 from arbiter.abilities.amounts import Unknown
@@ -14,6 +13,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import SPELL, Info
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import holds
 from arbiter.kernel.taking import MANY
 

@@ -12,7 +12,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED, MISSING, Info
-from arbiter.kernel.procedure import Frame, Procedure, noted, clause, decides
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
 from arbiter.kernel.refusing import why_not_chosen
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED

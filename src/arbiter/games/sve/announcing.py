@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel.choosing import drop, text_of
 from arbiter.kernel.decision import YES_NO, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, noted, clause
+from arbiter.kernel.procedure import Frame, clause, noted
 
 from . import costs
 from .moving import room

@@ -10,7 +10,6 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
-from arbiter.kernel.procedure import noted
 from arbiter.kernel.state import FACE_DOWN, TOKEN
 
 from .vocabulary import (
@@ -34,21 +33,6 @@ from .vocabulary import (
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
     from arbiter.kernel.ruleset import Ruleset
-
-
-#: what the rules say about the zone a card arrives in
-ZONE_CLAUSES = (
-    noted("4.3.2", "4.3.3"),
-    noted("4.4.2", "4.4.3"),
-    noted("4.5.2", "4.5.3", "4.1.3"),
-    noted("4.6.2"),
-    noted("4.7.2"),
-    noted("4.8.2"),
-    noted("4.9.2"),
-    noted("4.10.2"),
-    noted("4.11.2"),
-    noted("4.12.2"),
-)
 
 
 def limit(game: Game, zone: int) -> int:
@@ -83,7 +67,7 @@ def room(game: Game, zone: int) -> int:
 
 def crowded_clause(zone: int) -> str:
     """4.4.4.2, 4.8.3.2 the controller of the effect selects which of the cards are moved or created."""
-    return noted("4.4.4.2")[0] if zone >> 1 == FIELD else noted("4.8.3.2")[0]
+    return "4.4.4.2" if zone >> 1 == FIELD else "4.8.3.2"
 
 
 def destination(game: Game, event: Event) -> bool:
@@ -242,7 +226,6 @@ def moved(game: Game, event: Event) -> None:
     card = event.after & 0xFFFF
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
-    game.cite(*ZONE_CLAUSES[to])
     if frm < 0:
         game.cite("9.1.1", "9.1.1.1", "9.1.2", "9.1.2.1", "9.1.2.2", "9.1.2.3")
     if to == FIELD:

@@ -43,6 +43,7 @@ from . import (
     plain,
 )
 from . import words as speech
+from .roles import ROLES
 from .setup import SETUP
 from .tokens import TOKENS
 from .vocabulary import (

@@ -40,7 +40,6 @@ class Words:
     default_side: Callable[[Card, str], int]
     has_usual: Callable[[Card, int, str], bool]
     verbs: frozenset[str]
-    concede: tuple[str, ...] = ()
     same_types: dict[str, tuple[str, ...]] = field(default_factory=dict)
     linked: str = ""  # the zone of a card that another one shows
 
@@ -74,13 +73,3 @@ def plain(name: str) -> Scalar:
         return {name: number(value)}
 
     return Scalar(read, write)
-
-
-def cited(*clauses: str, of: str) -> tuple[str, ...]:
-    """The ids among ``clauses`` ("fow-8.01:103.4", "fow-5.x:1.3-4") that belong to a ruleset."""
-    found = []
-    for each in clauses:
-        edition, _, clause = each.partition(":")
-        if of == edition or (edition.endswith("x") and of.startswith(edition[:-1])):
-            found.append(clause)
-    return tuple(found)

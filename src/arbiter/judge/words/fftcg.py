@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import Words, cited
+from . import Words
 
 if TYPE_CHECKING:
     from arbiter.abilities.card import Card
@@ -58,6 +58,5 @@ def words(ruleset: str) -> Words:
         default_side=only_side,
         has_usual=nothing_usual,
         verbs=frozenset({"pass", "play", "activate"}),
-        concede=cited("fftcg:2.1", of=ruleset),
         same_types={"character": ("forward", "backup", "monster")},
     )

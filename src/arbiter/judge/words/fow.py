@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.errors import ArbiterError
 
-from . import Scalar, Words, cited, plain
+from . import Scalar, Words, plain
 
 if TYPE_CHECKING:
     from arbiter.abilities.card import Card
@@ -110,6 +110,5 @@ def words(ruleset: str) -> Words:
         default_side=default_side,
         has_usual=has_ruler,
         verbs=frozenset({"pass", "play", "activate", "call", "judgment", "battle", "set", "lifebreak"}),
-        concede=cited("fow-8.01:103.4", "fow-5.x:1.3-4", of=ruleset),
         same_types={"j/resonator": ("j-ruler", "resonator"), "j/ruler": ("j-ruler", "ruler")},
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import Scalar, Words, cited, number
+from . import Scalar, Words, number
 
 if TYPE_CHECKING:
     from arbiter.abilities.card import Card
@@ -68,5 +68,4 @@ def words(ruleset: str) -> Words:
         has_usual=has_leader,
         verbs=frozenset({"pass", "play", "activate", "evolve", "attacks"}),
         linked="evolve zone",
-        concede=cited("sve-1.3.1:1.2.3", "sve-1.3.1:1.2.3.1", of=ruleset),
     )

@@ -11,11 +11,11 @@ from dataclasses import fields
 from string import capwords
 from typing import Any
 
-from arbiter.kernel.procedure import Procedure, noted
+from arbiter.kernel.procedure import RULE_CLAUSES, Procedure, noted
 from arbiter.kernel.ruleset import Part, ZoneKind
 
 from .. import keywords, later
-from ..edition import SAID, Edition, Layers
+from ..edition import Edition, Layers
 
 #: the clauses of what is plain data
 DATA = {
@@ -105,7 +105,7 @@ def _of(edition: Edition, field: str, value: Any) -> Iterator[tuple[str, tuple[s
         yield _layers(value), value.clauses
     elif field == "meanings":
         for name, make in value.items():
-            said = SAID.get(make.__name__)
+            said = RULE_CLAUSES.get(make.__name__)
             yield (
                 f"[{capwords(name)}]" + (" in its old sense" if said else ""),
                 said or keywords.CLAUSES[name],
@@ -142,7 +142,7 @@ def _item(field: str, item: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _rule(rule: Callable[..., Any]) -> tuple[str, tuple[str, ...]]:
-    return _spoken(rule.__name__), SAID.get(rule.__name__, ())
+    return _spoken(rule.__name__), RULE_CLAUSES.get(rule.__name__, ())
 
 
 def _spoken(name: str) -> str:
