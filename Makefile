@@ -81,8 +81,8 @@ check: .venv-dev/.ready $(CLIENT)
 	@$(DEV)/mypy --no-error-summary
 	@$(NPM) run --silent check > client/node_modules/.check || { cat client/node_modules/.check; exit 1; }
 	@$(DEV)/lint-imports --no-logo > .venv-dev/.layers || { cat .venv-dev/.layers; exit 1; }
-	@if [ -e src/arbiter/cli/rules.py ] && $(DEV)/arbiter rules coverage --help > /dev/null 2>&1; \
-	then $(DEV)/arbiter rules coverage --check; fi
+	@$(DEV)/arbiter rules coverage --check
+	@$(DEV)/arbiter rules prove --changed --jobs $(JOBS)
 	@echo "check: all good"
 
 bench: install
