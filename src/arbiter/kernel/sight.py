@@ -57,14 +57,15 @@ def look_at(game: Game, ref: int, c: Context) -> Info:
         elif ref == event.source and c.judging and event.source_look is not None:
             if event.source_look.was_zone >= 0 or not s.alive(ref):
                 return event.source_look
-    if s.alive(ref):
-        if c.reading:
+    card = ref & 0xFFFF
+    if ref >= 0 and s.life[card] == ref >> 16 and not s.flags[card] & FREE:  # `alive`, without the call
+        if c.reading and s.former:
             left = s.former.get(ref)
-            if left is not None and left.was_clock >= c.since and left.was_zone != s.zone[ref & 0xFFFF]:
+            if left is not None and left.was_clock >= c.since and left.was_zone != s.zone[card]:
                 game.cite_role("last-known information")
                 if game.rules.same_card_leaves:
                     return left
-        return game.infos[ref & 0xFFFF]
+        return game.infos[card]
     look = s.former.get(ref)
     if look is None and ref == c.source:
         look = c.look

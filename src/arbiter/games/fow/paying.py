@@ -315,11 +315,12 @@ def produce(
 def note_will_ability(game: Game, player: int, ref: int) -> None:
     """A will ability has been played; nobody has to know unless somebody watches."""
     answers(game, player)
-    # `watching` may still hold what a card watched that has left. What goes into the history must follow from the
-    # state alone, or a game goes on otherwise once it has been saved and loaded.
     if game.dirty:
         game.refresh()
-    game.index()
+    if game.watching >> PLAY & 1:
+        # `watching` may still hold what a card watched that has left. What goes into the history must follow from
+        # the state alone, or a game goes on otherwise once it has been saved and loaded.
+        game.index()
     if game.watching >> PLAY & 1:
         event = Event(PLAY, ref, ref, player)
         event.detail = "will ability"
