@@ -12,11 +12,10 @@ if TYPE_CHECKING:
     from .info import Info
 
 
-#: among what an effect has noted: what a delayed ability speaks of, as far as it was still there when that was made
-STILL: Final = "still"
-#: what a waiting spell or ability speaks of, as far as it was there when that was played
+# A card that changes zones is a new card, and what waits does not look for it there. Among what an effect has noted:
+#: the cards that something waiting speaks of, as they were when it triggered, was played, or was made to trigger later
 PLACED: Final = "placed"
-#: of those, what had gone elsewhere before it began to resolve: it is another card there, and is not looked for
+#: of those, what had gone elsewhere before it began to resolve
 LOST: Final = "lost"
 NEVER: Final = 1 << 60  # later than anything that happens
 
@@ -102,8 +101,23 @@ def spoken_of(c: Context) -> list[int]:
     return [ref for ref in found if ref >= 0]
 
 
+def note_triggered(c: Context) -> None:
+    """An ability has triggered: it means the cards it speaks of as they were then. What moved by triggering it, or its
+    own card that left at the same time, is found where it went."""
+    moved = [moved_by(c.event)]
+    if c.look is not None and c.look.was_zone >= 0:
+        moved.append(c.source)
+    c.noted[PLACED] = [ref for ref in spoken_of(c) if ref not in moved]
+
+
+def moved_by(event: Event | None) -> int:
+    """The card that an event moved, as it was before."""
+    return event.ref if event is not None and event.after != -9 else -9
+
+
 def note_placed(game: Game, c: Context) -> None:
-    """A spell or ability has been played: what it speaks of and is there now, it means as it is there."""
+    """A spell or ability has been played: what it speaks of and is there now, it means as it is there. What was moved to
+    pay for it is found where it went."""
     c.noted[PLACED] = [ref for ref in spoken_of(c) if game.s.alive(ref) or ref in c.noted.get(PLACED, ())]
 
 
@@ -111,7 +125,7 @@ def note_lost(game: Game, c: Context) -> None:
     """It begins to resolve: what has moved in the meantime is lost; what it moves itself from now on is not."""
     lost = [ref for ref in c.noted.pop(PLACED, ()) if not game.s.alive(ref)]
     if lost:
-        c.noted[LOST] = lost
+        c.noted[LOST] = [*c.noted.get(LOST, ()), *lost]
 
 
 def references(c: Context) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import CostLess
 
-from .context import STILL, Context, Floating, Pending, note_placed, spoken_of
+from .context import Context, Floating, Pending, note_placed
 from .effects import float_effect, handles, make_lasting
 from .procedure import Frame
 from .replacements import change_event
@@ -46,7 +46,7 @@ def _delay(game: Game, frame: Frame, e: fx.Delay, c: Context) -> bool:
     made = float_effect(game, frame, e.at, c, e.duration or "game")
     made.left = 1
     made.context.since = c.since
-    made.context.noted[STILL] = [ref for ref in spoken_of(c) if game.s.alive(ref)]
+    note_placed(game, made.context)
     game.s.floating.append(made)
     return True
 

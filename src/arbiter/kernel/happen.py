@@ -316,9 +316,7 @@ def _do(game: Game, event: Event) -> bool:
     if kind == MOVE:
         return move(game, event)
     if event.ref >= 0 and not s.alive(event.ref):
-        event.ref = game.follow(event.ref)
-        if not s.alive(event.ref):
-            return False
+        return False
     if kind == TURN or kind == UPRIGHT:
         return _orient(game, event)
     if kind == PUT_COUNTER:

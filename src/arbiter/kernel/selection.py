@@ -12,7 +12,7 @@ from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Amount, Condition, Filter, Selector
 from arbiter.errors import ArbiterError
 
-from .context import LOST, STILL, Context
+from .context import LOST, Context
 from .events import MOVE, ROLL
 from .info import MISSING, Info
 from .sight import (
@@ -150,7 +150,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         else:
             zone = (
                 game.s.zone[ref & 0xFFFF]
-                if _found_where_it_lies(game, ref, c)
+                if _found_where_it_lies(game, ref, c) or _is_lost(ref, c)
                 else zone_seen(game, ref, info)
             )
         if zone < 0 or zone >> 1 != game.rules.zone(filter.zone):
@@ -333,13 +333,16 @@ def _subject(game: Game, event: Event) -> int:
 
 
 def _now(game: Game, ref: int, c: Context) -> int:
-    """The card as an effect finds it. A delayed ability does not find what has gone elsewhere since it was made, nor
-    does any other what has gone elsewhere while it waited, where the rules have that noted."""
-    if c.noted and (
-        (c.delay >= 0 and ref in c.noted.get(STILL, ())) or (LOST in c.noted and ref in c.noted[LOST])
-    ):
+    """The card as an effect finds it: where it is, unless it went there while the effect waited to be performed."""
+    if _is_lost(ref, c):
+        if game.citing is not None:
+            game.cite_role("new card in a new zone")
         return ref
     return game.follow(ref)
+
+
+def _is_lost(ref: int, c: Context) -> bool:
+    return LOST in c.noted and ref in c.noted[LOST]
 
 
 def select(game: Game, what: Selector, c: Context) -> list[int]:

@@ -8,7 +8,7 @@ from arbiter.abilities.abilities import StatusTriggered, Triggered
 from arbiter.abilities.effects import Delay
 from arbiter.abilities.filters import AnyOf, Pattern
 
-from .context import STILL, Context, Floating, Pending
+from .context import PLACED, Context, Floating, Pending, moved_by, note_triggered
 from .events import DAMAGE, MOVE, PHASE, Event
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
@@ -138,10 +138,8 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
         bound = c.copy()
         if c.event is None or event.kind != PHASE:
             bound.event = event  # a moment says nothing new: what was spoken of is still the event before
-            if STILL in c.noted:
-                bound.noted[STILL] = [
-                    ref for ref in c.noted[STILL] if ref != event.ref
-                ]  # that is where it went
+            moved = moved_by(event)
+            bound.noted[PLACED] = [ref for ref in c.noted.get(PLACED, ()) if ref != moved]
         waiting = Pending(floating.ability, c.source, c.controller, bound.event, c.look)
         waiting.context = game.open(bound)
         waiting.node = floating.node
@@ -163,6 +161,7 @@ def begin(game: Game, waiting: Pending) -> int:
         c.event = waiting.event
         c.look = waiting.look
         c.since = waiting.since
+        note_triggered(c)
         game.recall(c)
         number = game.open(c)
     c.delay = waiting.node

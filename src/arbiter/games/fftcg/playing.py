@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.kernel.choosing import effect_of
-from arbiter.kernel.context import PLACED, Context, Pending, note_placed, spoken_of
+from arbiter.kernel.context import Context, Pending, note_placed
 from arbiter.kernel.decision import Option
 from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
@@ -60,13 +60,7 @@ def place_triggered(game: Game, waiting: Pending) -> None:
     if waiting.context >= 0:
         game.cite("11.8.17.1", "11.8.17.2", "11.8.17.3", "11.8.17.4", "11.8.17.5", "11.8.17.6")
         game.cite("6.4.1.1", "6.4.1.2", "6.4.1.3")
-    number = begin(game, waiting)
-    if waiting.context < 0:
-        # 7.4 what has moved since it triggered is not found; 11.8.16.1 what moved by triggering it is, where it went
-        c = game.s.contexts[number]
-        moved = waiting.event.ref if waiting.event is not None and waiting.event.after != -9 else -9
-        c.noted[PLACED] = [ref for ref in spoken_of(c) if ref != moved]
-    game.call(PLACE_AUTO, waiting.controller, waiting.source, number)
+    game.call(PLACE_AUTO, waiting.controller, waiting.source, begin(game, waiting))
 
 
 # --- the steps -----------------------------------------------------------------------------------------------------

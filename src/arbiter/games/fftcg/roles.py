@@ -12,5 +12,6 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     # of a card, when it entered its zone; of an effect, when it was made (R30)
     "timestamp order": ("11.12.4.8", "11.12.4.9", "11.12.4.10", "11.12.4.13"),
     "last-known information": ("6.4.2", "11.5.6", "11.11.4", "11.11.7"),
+    "new card in a new zone": ("7.4",),
     "delayed ability": ("11.8.17", "11.8.17.1", "11.8.17.2"),
 }

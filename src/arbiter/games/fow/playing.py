@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Keyword, Triggered
 from arbiter.kernel.choosing import effect_of
-from arbiter.kernel.context import Context, Pending
+from arbiter.kernel.context import Context, Pending, note_lost, note_placed, note_triggered
 from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
@@ -126,7 +126,9 @@ def _play_automatic_card(game: Game, waiting: Pending) -> None:
     before = game.keep()
     before.frames.append(Frame(edition_of(game).not_played, waiting.controller, waiting.source))
     frame = start_card(game, waiting.controller, waiting.source)
-    game.s.contexts[frame.context].event = waiting.event
+    c = game.s.contexts[frame.context]
+    c.event = waiting.event
+    note_triggered(c)
 
 
 @clause("708.3a", "906.6a")
@@ -160,7 +162,9 @@ def automatic_will(game: Game, waiting: Pending) -> bool:
     if isinstance(ability, Triggered):
         for limit in ability.limits:
             game.count_use(waiting.source, waiting.ability, limit)
-    game.run_effect(waiting.ability, effect, begin(game, waiting))
+    number = begin(game, waiting)
+    note_lost(game, game.s.contexts[number])
+    game.run_effect(waiting.ability, effect, number)
     return True
 
 
@@ -185,6 +189,7 @@ def now_played(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     s.before = None
     s.refused = []
+    note_placed(game, c)
     if plays_card(frame):
         s.values[frame.who][CARDS_PLAYED] += 1
         remember(game, frame)

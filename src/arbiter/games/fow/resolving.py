@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.kernel.choosing import text_of
-from arbiter.kernel.context import Context
+from arbiter.kernel.context import Context, note_lost
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
@@ -25,10 +25,12 @@ def ctx(game: Game, frame: Frame) -> Context:
 
 @clause("903.3", "903.3a")
 def check_targets(game: Game, frame: Frame) -> None:
-    """An illegal target is dropped, and with it the effects on it; the rest still resolves."""
+    """An illegal target is dropped, and with it the effects on it; the rest still resolves. 302.3 what else it speaks of
+    and has moved since it was played, or since it triggered, is a new card where it is now, and is not found there."""
     s = game.s
     frame.context = s.item[frame.ref & 0xFFFF]
     c = ctx(game, frame)
+    note_lost(game, c)
     effect = text_of(game, c)
     if effect is not None:
         CHOOSING.drop_illegal(game, effect, c)

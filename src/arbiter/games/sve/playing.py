@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.context import Context, Pending
+from arbiter.kernel.context import Context, Pending, note_lost
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
@@ -45,7 +45,11 @@ def play_pending(game: Game, waiting: Pending) -> None:
         game.cite("10.7.7")
     if waiting.node >= 0:
         game.cite("10.7.5.1")
-    game.call(PLAY_PENDING, waiting.controller, waiting.source, begin(game, waiting))
+    number = begin(game, waiting)
+    note_lost(
+        game, s.contexts[number]
+    )  # 4.1.4 while it was pending; what its costs move from now on is found
+    game.call(PLAY_PENDING, waiting.controller, waiting.source, number)
 
 
 @clause("10.6.2", "10.6.2.1")

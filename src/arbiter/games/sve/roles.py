@@ -10,4 +10,5 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "choice among replacements": ("10.10.2",),
     "replacement": ("10.10.1", "10.10.1.1", "10.10.2.3", "10.2.1.3", "10.2.1.3.1", "10.2.1.3.2"),
     "last-known information": ("10.11.1",),
+    "new card in a new zone": ("4.1.4",),
 }
