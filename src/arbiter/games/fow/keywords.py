@@ -82,6 +82,8 @@ def cite_keyword(game: Game, number: int) -> None:
     if not held.zones >> FIELD & 1:
         game.cite("902.2")
     game.cite(*CLAUSES.get(held.keyword, ()))
+    if held.keyword == "explode":
+        game.cite("5.x:11.4-1")
     if held.keyword == ENTER:
         game.cite("1140.1", "1140.2")
 
