@@ -236,7 +236,7 @@ class Ruleset:
         """Whether a card moving between these zones stays the same card."""
         return False
 
-    def enters(self, frm: int, to: int) -> bool:
+    def enters(self, game: Game, frm: int, to: int) -> bool:
         """Whether a movement counts as entering the zone it goes to."""
         return True
 

@@ -296,7 +296,9 @@ def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> b
         game.zone_named(pattern.frm, event.frm) or game.rules.came_from(game, event, pattern.frm)
     ):
         return False
-    if pattern.to and not (game.zone_named(pattern.to, event.to) and game.rules.enters(event.frm, event.to)):
+    if pattern.to and not (
+        game.zone_named(pattern.to, event.to) and game.rules.enters(game, event.frm, event.to)
+    ):
         return False
     if pattern.op and not compare(event.amount, pattern.op, pattern.amount):
         return False

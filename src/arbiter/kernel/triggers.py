@@ -41,7 +41,10 @@ def notice(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) ->
                 _watch(game, s.ref(card), info, zone >> 1, game.controller(card), facts, left)
     for ref, look, frm in left:
         if look.kinds & bits:
-            seen = facts if game.rules.left_together else [event for event in facts if event.ref == ref]
+            seen = facts
+            if not game.rules.left_together:
+                game.cite_role("only its own departure is seen")
+                seen = [event for event in facts if event.ref == ref]
             _watch(game, ref, look, frm >> 1, look.was_controller, seen, left)
 
 

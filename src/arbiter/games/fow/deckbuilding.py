@@ -11,6 +11,7 @@ from arbiter.abilities.abilities import DeckRule, Keyword
 from arbiter.abilities.card import Card
 from arbiter.abilities.nodes import Filter
 from arbiter.kernel.procedure import decides, noted
+from arbiter.rulebook.hearing import cite
 
 Problem = tuple[str, str]
 RULER, MAIN, STONES, EXTRA, RUNES = "ruler", "main", "stones", "extra", "runes"
@@ -94,10 +95,11 @@ def stone_deck(parts: Parts) -> list[Problem]:
     return found
 
 
-@decides("5.x:4.1-3", "5.x:4.1-5")
+@decides("5.x:4.1-3")
 def old_main_deck(parts: Parts) -> list[Problem]:
     """Forty cards or more."""
     cards = parts[MAIN]
+    cite("5.x:4.1-3")
     found: list[Problem] = []
     for card in unique(cards):
         if "ruler" in types(card) or "magic stone" in types(card):
@@ -109,20 +111,29 @@ def old_main_deck(parts: Parts) -> list[Problem]:
     return found + _copies(cards, "the main deck")
 
 
-@decides("5.x:4.1-4", "5.x:4.1-5")
+@decides("5.x:4.1-4")
 def old_stone_deck(parts: Parts) -> list[Problem]:
     """Ten to twenty; of stones that are not special any number."""
     cards = parts[STONES]
+    cite("5.x:4.1-4")
     found: list[Problem] = []
     for card in unique(cards):
         if "magic stone" not in types(card):
             found += broken(f"{card.name} is no magic stone", clause="5.x:4.1-4")
     if not 10 <= len(cards) <= 20:
         found += broken(f"a magic stone deck has 10 to 20 cards, not {len(cards)}", clause="5.x:4.1-4")
-    return found + _copies([c for c in cards if "special" in c.faces[0].general], "the magic stone deck")
+    return found + _copies([card for card in cards if old_special(card)], "the magic stone deck")
+
+
+def old_special(card: Card) -> bool:
+    """Magic stones that are not special may be taken in any number."""
+    cite("5.x:4.1-5")
+    return "special" in card.faces[0].general
 
 
 def _copies(cards: list[Card], where: str) -> list[Problem]:
+    """At most four of a name."""
+    cite("5.x:4.1-5")
     found: list[Problem] = []
     for card, n in counted(cards):
         if n > COPIES and not lifted(card, clause="402.8"):
@@ -133,6 +144,7 @@ def _copies(cards: list[Card], where: str) -> list[Problem]:
 @decides("5.x:4.1-1")
 def no_other_decks(parts: Parts) -> list[Problem]:
     """There are no extra and rune decks."""
+    cite("5.x:4.1-1")
     found: list[Problem] = []
     for name in (EXTRA, RUNES):
         if parts[name]:

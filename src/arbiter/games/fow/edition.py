@@ -16,6 +16,9 @@ from arbiter.kernel.procedure import Procedure
 from arbiter.kernel.ruleset import Edition as Kept
 from arbiter.kernel.ruleset import ZoneKind
 from arbiter.rulebook import concordance
+from arbiter.rulebook.hearing import cite
+
+from .vocabulary import VALHALLA
 
 if TYPE_CHECKING:
     from arbiter.abilities.abilities import Keyword
@@ -32,32 +35,38 @@ if TYPE_CHECKING:
     from .actions import Means
 
 
-class Layers:
-    """The order in which continuous effects are applied: the clause of each step, and which step which change is of."""
+class Layer:
+    """A step of the order in which continuous effects are applied: the changes that are made in it, by their names in
+    :class:`Layers`, and the clause that says so."""
 
-    def __init__(
-        self,
-        clauses: tuple[str, ...],
-        kinds: int,
-        words: int,
-        abilities: int,
-        numbers: int,
-        counters: int = -1,
-        own_words: int = -1,
-        own_kinds: int = -1,
-        own_numbers: int = -1,
-        rounds: bool = False,
-    ) -> None:
-        self.clauses = clauses
-        self.kinds = kinds  # race, trait, type
-        self.words = words  # other information that is no number
-        self.abilities = abilities
-        self.numbers = numbers
-        self.counters = counters  # numbers that counters change, if that is a step of its own
-        self.own_words = own_words  # what a card's own conditional keyword grants …
-        self.own_kinds = own_kinds  # … if that counts types
-        self.own_numbers = own_numbers
+    def __init__(self, *changes: str, clause: str) -> None:
+        self.changes = changes
+        self.clause = clause
+
+
+class Layers:
+    """The order in which continuous effects are applied: which step, from 0, each sort of change is made in; -1: none
+    of its own."""
+
+    def __init__(self, steps: tuple[Layer, ...], rounds: bool = False) -> None:
+        self.clauses = tuple(step.clause for step in steps)
+        self.base = _step_of("base", steps)  # what a card's base abilities say, and what a copy is
+        self.kinds = _step_of("kinds", steps)  # race, trait, type
+        self.words = _step_of("words", steps)  # other information that is no number
+        self.abilities = _step_of("abilities", steps)
+        self.numbers = _step_of("numbers", steps)
+        self.counters = _step_of("counters", steps)  # numbers that counters change
+        self.own_words = _step_of("own words", steps)  # what a card's own conditional keyword grants …
+        self.own_kinds = _step_of("own kinds", steps)  # … if that counts types
+        self.own_numbers = _step_of("own numbers", steps)
         self.rounds = rounds  # whether ATK and DEF are rounded in the end
+
+
+def _step_of(change: str, steps: tuple[Layer, ...]) -> int:
+    for at, step in enumerate(steps):
+        if change in step.changes:
+            return at
+    return -1
 
 
 @dataclass
@@ -162,6 +171,13 @@ def _own(edition: str, clause: str) -> tuple[str, ...]:
     if ":" not in clause and chapter.isdigit() and int(chapter) < 100:
         return (clause,)  # one of this edition's own already
     return concordance.own("fow-" + edition, clause)
+
+
+def plays_lifebreak(format: str) -> bool:
+    """The rules of lifebreak hold by Valhalla rules only. Which rules a game is played by is settled before it begins,
+    for both players: it is the format of the ruleset."""
+    cite("5.x:1.2-2", "5.x:1.2-3")
+    return format == VALHALLA
 
 
 def edition_of(game: Game) -> Edition:

@@ -13,6 +13,7 @@ from arbiter.abilities.nodes import Ability, Filter, Node
 from arbiter.abilities.selectors import Each
 from arbiter.abilities.tree import swapped, walk
 from arbiter.kernel.procedure import decides
+from arbiter.rulebook.hearing import cite
 
 from .keywords import ATTRIBUTE_OF
 from .vocabulary import STONE_TYPES
@@ -30,10 +31,14 @@ def printed_attributes(face: Face) -> frozenset[str]:
 def attributes_of_cost(face: Face) -> frozenset[str]:
     """Those of the will symbols in the cost."""
     cost = face.cost or ""
-    return frozenset(name for symbol, name in ATTRIBUTE_OF.items() if "{" + symbol + "}" in cost)
+    found: set[str] = set()
+    for symbol, name in ATTRIBUTE_OF.items():
+        if "{" + symbol + "}" in cost:
+            cite("5.x:2.3-6")
+            found.add(name)
+    return frozenset(found)
 
 
-@decides("5.x:3.6-4", "5.x:3.7-4", "5.x:3.8-4")
 def where_they_lie(ability: Ability, face: Face) -> Ability:
     """What is spoken of without a zone is where its type lies: a magic stone in a magic stone area and not in a field,
     a J-ruler in a field, a ruler in a ruler area."""
@@ -55,6 +60,7 @@ def _is_stone(node: Node) -> bool:
 def _where_this_lies(node: Node) -> Node:
     """What happens to a magic stone as it comes into play or leaves it happens in a magic stone area."""
     if isinstance(node, f.Pattern) and node.subject == f.IsThis():
+        cite("5.x:3.7-4")
         return _of_the_area(node, node.subject)
     return node
 
@@ -74,14 +80,17 @@ def _in_its_area(node: Node) -> Node:
         if len(both) == 2 and set(both[0].parts) == J_OR_RULER and _zones(both[1]) == ["field", "ruler area"]:
             rest = tuple(part for part in node.parts if part not in both)
             field, area = both[1].parts
+            cite("5.x:3.6-4", "5.x:3.8-4")
             each = f.AnyOf((f.AllOf((f.IsType("j-ruler"), field)), f.AllOf((RULER, area))))
             return f.AllOf((*rest, each)) if rest else each
     if isinstance(node, f.AllOf) and any(isinstance(part, f.InZone) for part in node.parts):
         stones = [part for part in node.parts if _is_stone(part)]
         some = [part for part in node.parts if isinstance(part, f.AnyOf) and any(map(_is_stone, walk(part)))]
         if stones or some:
+            cite("5.x:3.7-4")
             return f.AllOf(tuple(_moved(part, not stones) for part in node.parts))
     if isinstance(node, f.Pattern) and node.subject is not None and any(map(_is_stone, walk(node.subject))):
+        cite("5.x:3.7-4")
         return _of_the_area(node, swapped(node.subject, _in_its_area))
     return node
 

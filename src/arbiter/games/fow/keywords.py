@@ -42,6 +42,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.selection import holds
+from arbiter.rulebook.hearing import cite
 
 from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, FIELD, HAND, place
 
@@ -123,14 +124,19 @@ def _explode(keyword: Keyword) -> tuple[Ability, ...]:
     return (Triggered((blow,), fx.If(Is(This(), f.IsType("resonator")), both)),)
 
 
-@decides("5.x:11.4-1", "5.x:11.4-2")
+@decides("5.x:11.4-1")
 def old_explode(keyword: Keyword) -> tuple[Ability, ...]:
     """When this resonator deals damage by rules in a battle, destroy it and the resonator damaged. What it is later
     does not matter any more (U1.7: it takes a damaged resonator)."""
-    blow = f.Pattern(
-        "damage", f.IsType("resonator"), f.AllOf((f.IsThis(), f.IsType("resonator"))), detail="battle"
-    )
+    cite("5.x:11.4-1")
+    blow = f.Pattern("damage", f.IsType("resonator"), no_j_ruler(f.IsThis()), detail="battle")
     return (Triggered((blow,), fx.Destroy(Both((This(), EventSubject())))),)
+
+
+def no_j_ruler(this: Filter) -> Filter:
+    """[Explode] is not applied to J-rulers: a resonator has to deal the damage."""
+    cite("5.x:11.4-2")
+    return f.AllOf((this, f.IsType("resonator")))
 
 
 @means("drain", clause=("1135.1", "1135.2"))

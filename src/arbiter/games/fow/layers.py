@@ -29,7 +29,7 @@ def layer(change: Change, layers: Layers) -> int:
     if isinstance(change, ChangeWords):
         return layers.kinds if change.aspect in ("race", "type", "mark") else layers.words
     if isinstance(change, BecomeCopy):
-        return 0
+        return layers.base
     if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
         return layers.abilities
     if isinstance(change, Permit) and change.act == keywords.RELEASE:
@@ -48,7 +48,7 @@ def layer_of(made: Source, change: Change, layers: Layers) -> int:
             return layers.own_numbers
         return layers.own_kinds if made.keyword in keywords.COUNTS_TYPES else layers.own_words
     if made.printed and made.own and made.condition is None and isinstance(change, SetStats):
-        return 0
+        return layers.base
     return usual
 
 

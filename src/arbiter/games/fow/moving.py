@@ -14,7 +14,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 
-from .edition import edition_of
+from .edition import edition_of, plays_lifebreak
 from .limits import GOES, GOES_ON, printed
 from .vocabulary import (
     AWAKENED_FOR_X,
@@ -29,7 +29,6 @@ from .vocabulary import (
     RULER_AREA,
     STONE_AREA,
     SUMMONED,
-    VALHALLA,
     place,
 )
 
@@ -49,7 +48,7 @@ def destination(game: Game, event: Event) -> bool:
             event.to = place(REMOVED, s.owner[card])
             event.controller = -9
     to = event.to >> 1
-    if to == LIFEBREAK and game.rules.format != VALHALLA:
+    if to == LIFEBREAK and not plays_lifebreak(game.rules.format):
         game.cite("1415.2")
         return False
     if to not in (FIELD, CHASE, STONE_AREA):
@@ -214,10 +213,12 @@ def enter_if_played_from_hand(game: Game, event: Event) -> bool:
         game.cite("5.x:9.6-1.1")
         return True
     if event.cause != "resolve" or event.after < 0:
+        game.cite("5.x:9.6-1.1")
         return False
     _, _, ways = game.s.played.get(event.after & 0xFFFF, (0, 0, ()))
     for way in ways:
         if way == SUMMONED or way.startswith(FROM):
+            game.cite("5.x:9.6-1.1")
             return False
     game.cite("5.x:9.6-1.1")
     return True
@@ -295,22 +296,17 @@ def _protected(game: Game, event: Event) -> bool:
     return forbidden(game, "be destroyed", event.ref, event.source, event) is not None
 
 
-def zones(*kinds: int, clause: tuple[str, ...]) -> int:
-    """Kinds of zone as bits, and the clauses they have something in common by."""
-    bits = 0
-    for kind in kinds:
-        bits |= 1 << kind
-    return bits
-
-
-#: between fields and magic stone areas nothing enters
-NOT_ENTERED_FROM_EACH_OTHER = zones(FIELD, STONE_AREA, clause=("5.x:3.6-6", "5.x:3.7-5"))
-
-
-def enters(frm: int, to: int) -> bool:
-    """Whether a movement counts as entering a zone."""
-    either = NOT_ENTERED_FROM_EACH_OTHER
-    return frm < 0 or not ((either >> (frm >> 1)) & 1 and (either >> (to >> 1)) & 1)
+def enters(game: Game, frm: int, to: int) -> bool:
+    """Whether a movement counts as entering a zone: not if it is between fields and magic stone areas."""
+    if frm < 0 or frm >> 1 not in (FIELD, STONE_AREA):
+        return True
+    if to >> 1 == FIELD:
+        game.cite("5.x:3.6-6")
+        return False
+    if to >> 1 == STONE_AREA:
+        game.cite("5.x:3.7-5")
+        return False
+    return True
 
 
 def looks_back(frm: int, to: int, game_sees: tuple[str, ...], in_play: int) -> bool:

@@ -14,11 +14,12 @@ from arbiter.abilities.selectors import This
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import noted
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.rulebook.hearing import cite
 
 from . import keywords, lifebreak, special
 from .costs import read_cost
-from .edition import Edition
-from .vocabulary import COST, FIELD, RULER_AREA, VALHALLA
+from .edition import Edition, plays_lifebreak
+from .vocabulary import COST, FIELD, RULER_AREA
 
 
 def complete(face: Face, made: Info, book: Edition) -> None:
@@ -57,7 +58,7 @@ def treated_as(change: ChangeWords, clause: str) -> frozenset[str]:
 def arrange(face: Face, book: Edition) -> tuple[Ability, ...]:
     """Base abilities are part of the base information (904.2); a chant's paragraphs are one text."""
     printed = face.abilities
-    if book.format != VALHALLA:
+    if not plays_lifebreak(book.format):
         printed = lifebreak.ignoring(printed, clause="1415.2")
     printed = tuple(book.reworded(ability, face) for ability in printed)
     printed = (*printed, *book.addition_text(face))
@@ -109,6 +110,7 @@ def active_zones(ability: Ability, rules: Ruleset, book: Edition) -> int:
     """902.1 in the field, a ruler's in a ruler area; 902.2 or where it says; 904.2 base abilities anywhere."""
     zone = getattr(ability, "zone", "")
     if zone == "hand or standby area":
+        cite("5.x:9.6-1")
         return active_in(*book.trigger_zones, clause="906.2")
     if zone and not isinstance(ability, PlayRule):
         return active_in(rules.zone(zone), clause="902.2")
@@ -116,6 +118,9 @@ def active_zones(ability: Ability, rules: Ruleset, book: Edition) -> int:
         return active_in(*range(len(rules.zones)), clause="904.2")
     if arrives := _where_it_arrives(ability, rules, book):
         return active_in(*(rules.zone(zone) for zone in arrives), clause="902.2")
+    if isinstance(ability, Keyword):
+        cite("5.x:11-0")
+        return _usual_zones(book)
     if isinstance(ability, Static) and gains_only(ability):
         # "this card has (text)": if the text says where it works, the card has it there
         return _usual_zones(book) | _zones_of_gained(ability, rules, book)
@@ -138,11 +143,11 @@ def _zones_of_gained(ability: Static, rules: Ruleset, book: Edition) -> int:
 
 def _usual_zones(book: Edition) -> int:
     # whatever lies in the field is no ruler, and what lies in a ruler area is one (316)
-    return (
-        active_in(FIELD, clause="902.1a")
-        | active_in(RULER_AREA, clause="902.1b")
-        | active_in(book.stones_lie, clause="5.x:9.2-1.3")
-    )
+    bits = active_in(FIELD, clause="902.1a") | active_in(RULER_AREA, clause="902.1b")
+    if book.stones_lie != FIELD:
+        cite("5.x:9.2-1.3")
+        bits |= 1 << book.stones_lie
+    return bits
 
 
 def _where_it_arrives(ability: Ability, rules: Ruleset, book: Edition) -> tuple[str, ...]:

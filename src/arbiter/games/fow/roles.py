@@ -18,5 +18,6 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "arriving already changed": ("909.5",),
     "abilities of one name": ("901.1d",),
     "last-known information": ("911.1",),
+    "only its own departure is seen": ("5.00:9.6-5",),
     "delayed ability": ("906.8", "906.8a", "906.8b"),
 }

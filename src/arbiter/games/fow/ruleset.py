@@ -214,8 +214,8 @@ class ForceOfWill(Ruleset):
         """302.3 between field and ruler area a card stays the same card; 5.x: wherever it is in play (3.1-3)."""
         return (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 1
 
-    def enters(self, frm: int, to: int) -> bool:
-        return moving.enters(frm, to)
+    def enters(self, game: Game, frm: int, to: int) -> bool:
+        return moving.enters(game, frm, to)
 
     def enters_under(self, game: Game, card: int, you: int) -> int:
         return self.book.enters_under(game, card, you)
@@ -267,6 +267,7 @@ class ForceOfWill(Ruleset):
                 s.damage[event.ref & 0xFFFF] += event.amount
             return event.amount > 0
         if kind in (GAIN_LIFE, LOSE_LIFE):
+            game.cite("5.12:1.5-4.2")
             if event.cause == "set":
                 game.cite("104.6")  # becoming another number is increasing or decreasing
             s.values[-1 - event.ref][LIFE] += event.amount if kind == GAIN_LIFE else -event.amount

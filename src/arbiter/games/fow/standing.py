@@ -164,6 +164,7 @@ def always_open(game: Game, c: Context) -> bool:
 def open_by_abilities(game: Game, c: Context) -> bool:
     """Only effects of automatic and activated abilities; a spell's effect is on the cards that fit as it resolves."""
     if c.item >= 0 and game.s.alive(c.item) and not game.s.flags[c.item & 0xFFFF] & ABILITY:
+        game.cite("5.x:9.9-4")
         return False
     game.cite("5.x:9.9-4")
     return True

@@ -144,6 +144,7 @@ def recover_everything(game: Game, frame: Frame) -> None:
     for zone in game.play_zones:
         for card in s.zones[zone]:
             if s.flags[card] & TURNED and game.controller(card) == s.turn_player and card not in staying:
+                game.cite("5.x:3.14-1")
                 event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
                 event.cause = "recovery phase"
                 events.append(event)

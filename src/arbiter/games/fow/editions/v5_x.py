@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.procedure import noted
 from arbiter.kernel.ruleset import ZoneKind
 
 from .. import keywords
@@ -21,7 +20,7 @@ from ..battle import OLD_BATTLE
 from ..battle_damage import exact_pierce
 from ..battling import battles_from_declaration
 from ..deckbuilding import barred_by_text, no_other_decks, old_main_deck, old_stone_deck, one_ruler, prepared
-from ..edition import Edition, Layers
+from ..edition import Edition, Layer, Layers, plays_lifebreak
 from ..information import attributes_of_cost, where_they_lie
 from ..keywords import old_explode
 from ..lifebreak import more_than_thousands
@@ -39,7 +38,7 @@ from ..rule_processes import destruction, excess_lifebreak, losing, rounded_at_o
 from ..setup import OLD_SETUP, OLD_VALHALLA_SETUP
 from ..standby import OFFER_REVEAL
 from ..standing import always_made, dealer, open_by_abilities
-from ..vocabulary import GRAVEYARD, HAND, OUTSIDE, STANDBY, STONE_AREA, VALHALLA
+from ..vocabulary import GRAVEYARD, HAND, OUTSIDE, STANDBY, STONE_AREA
 from ..ways import nothing_more
 
 NONE = ZoneKind("")  # the number of a zone that only 8.01 has
@@ -86,11 +85,12 @@ ZONES = (
     ),
 )
 LAYERS = Layers(
-    clauses=noted("5.x:9.9-1.1", "5.x:9.9-1.2", "5.x:9.9-1.3", "5.x:9.9-1.4"),
-    abilities=1,
-    kinds=2,
-    words=2,
-    numbers=3,
+    (
+        Layer("base", clause="5.x:9.9-1.1"),
+        Layer("abilities", clause="5.x:9.9-1.2"),
+        Layer("kinds", "words", clause="5.x:9.9-1.3"),
+        Layer("numbers", clause="5.x:9.9-1.4"),
+    )
 )
 TYPES = ("ruler", "j-ruler", "magic stone", "resonator", "chant", "addition")
 #: symbol skills and keyword skills of chapters 11 and 12, [Enter] aside, which is a condition; [Target Attack] is the
@@ -120,8 +120,7 @@ PROCESSES = (losing, destruction, illegal_additions)
 
 def compose(name: str, format: str) -> Edition:
     """1.2 the players agree on Valhalla or Bifrost rules before the game: that is its format."""
-    noted("5.x:1.2-1", "5.x:1.2-2", "5.x:1.2-3", "5.x:11-0", "5.12:1.5-4.2")
-    lifebreak = format == VALHALLA
+    lifebreak = plays_lifebreak(format)
     return Edition(
         name=name,
         format=format,

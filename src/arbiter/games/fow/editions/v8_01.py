@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.procedure import noted
-
 from .. import keywords, known, later
 from ..actions import (
     offer_abilities,
@@ -32,7 +30,7 @@ from ..deckbuilding import (
     sealed_items,
     stone_deck,
 )
-from ..edition import Edition, Layers
+from ..edition import Edition, Layer, Layers, plays_lifebreak
 from ..information import counting_rulers_too, printed_attributes
 from ..lifebreak import more_than_thousands
 from ..limits import chant_limit, j_ruler_limit, permanent_limit, ruler_limit, stone_limit
@@ -50,26 +48,27 @@ from ..rule_processes import (
 from ..setup import SETUP, VALHALLA_SETUP
 from ..standby import OFFER_REVEAL
 from ..standing import always_open, dealer_unless_prevented, still_made
-from ..vocabulary import FIELD, GRAVEYARD, HAND, RULER_AREA, STANDBY, STONE_TYPES, TYPES, VALHALLA, ZONES
+from ..vocabulary import FIELD, GRAVEYARD, HAND, RULER_AREA, STANDBY, STONE_TYPES, TYPES, ZONES
 from ..ways import nothing_more
 from ..words import with_def
 
 LAYERS = Layers(
-    clauses=noted("909.1a", "909.1b", "909.1c", "909.1d", "909.1e", "909.1f", "909.1g", "909.1h"),
-    own_words=1,
-    kinds=2,
-    own_kinds=2,
-    abilities=3,
-    words=4,
-    own_numbers=5,
-    numbers=6,
-    counters=7,
+    (
+        Layer("base", clause="909.1a"),
+        Layer("own words", clause="909.1b"),
+        Layer("kinds", "own kinds", clause="909.1c"),
+        Layer("abilities", clause="909.1d"),
+        Layer("words", clause="909.1e"),
+        Layer("own numbers", clause="909.1f"),
+        Layer("numbers", clause="909.1g"),
+        Layer("counters", clause="909.1h"),
+    ),
     rounds=True,  # 909.1i
 )
 
 
 def compose(format: str) -> Edition:
-    lifebreak = format == VALHALLA
+    lifebreak = plays_lifebreak(format)
     processes = (losing, opposite_counters, destruction, rounding_life, illegal_additions)
     return Edition(
         name="8.01",
