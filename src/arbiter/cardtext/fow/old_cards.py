@@ -54,7 +54,7 @@ OLD_CARDS: tuple[Rewrite, ...] = (
 
 #: Type names are common nouns; old cards print them with capitals.
 TYPES: tuple[Rewrite, ...] = tuple(
-    (re.compile(rf"\b{word}(s?)\b(?!\")"), rf"{plain}\1")
+    Rewrite(re.compile(rf"\b{word}(s?)\b(?!\")"), rf"{plain}\1")
     for word, plain in (
         ("Resonator", "resonator"),
         ("J/Resonator", "J/resonator"),
