@@ -58,7 +58,5 @@ def language(game: str) -> Language:
     return made
 
 
-def grammar_of(
-    game: str, converters: dict[str, Converter], declared: tuple[Wording, ...] = ()
-) -> Grammar:
+def grammar_of(game: str, converters: dict[str, Converter], declared: tuple[Wording, ...] = ()) -> Grammar:
     return load(sources(game), converters, declared)

@@ -17,6 +17,7 @@ from ..rulebook.hearing import cite
 #: Joins the tokens of an ability in quotes, which is one token of the text around it.
 JOIN = "\x1f"
 
+
 class Rewrite(NamedTuple):
     """A printing variant and what it is read as; ``clauses`` are citations: the rules that say so."""
 

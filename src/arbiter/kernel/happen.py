@@ -390,6 +390,7 @@ def move(game: Game, event: Event) -> bool:
         game.cite(*game.rules.zones[to >> 1].clause)
     flags = s.flags[card]
     if not same:
+        game.cite_role("new card in a new zone")
         s.life[card] += 1
         flags &= ~(TURNED | FACE_DOWN | REVEALED)
         s.damage[card] = 0

@@ -99,7 +99,7 @@ def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ..
         name=name,
         types=types,
         general=general,
-        races=_races(fields),
+        races=_races(fields, types),
         attributes=_attributes(fields, cost),
         cost=cost,
         stats=tuple((stat, value) for stat in STATS if (value := whole(fields, stat, name)) is not None),
@@ -122,11 +122,13 @@ def _cost(fields: Mapping[str, Any], name: str) -> str | None:
     return cost or None
 
 
-def _races(fields: Mapping[str, Any]) -> tuple[str, ...]:
-    """Races or traits: one phrase each, with strokes between them."""
+def _races(fields: Mapping[str, Any], types: tuple[str, ...]) -> tuple[str, ...]:
+    """Races, or the traits of cards that have no race: one phrase each, with strokes between them."""
     found = words(fields, "race", "/")
     if found:
         cite("fow-8.01:205.3")
+    if found and not {"resonator", "ruler", "j-ruler"} & set(types):
+        cite("fow-8.01:205.1a")
     return found
 
 

@@ -8,6 +8,7 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "conceding": ("103.4",),
     "kept from triggering": ("1015.1a",),
     "order in a new zone": ("302.4",),
+    "new card in a new zone": ("302.3",),
     "choosing a number": ("104.5",),
     "choice among replacements": ("910.2",),
     "replacement": ("910.1", "910.3", "901.2c"),

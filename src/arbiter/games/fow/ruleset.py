@@ -437,7 +437,10 @@ class ForceOfWill(Ruleset):
 
     def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
         """312.3 a card on the chase is a spell."""
-        if name in info.types or name in info.marks:
+        if name in info.types:
+            return True
+        if name in info.marks:
+            game.cite("201.4c")
             return True
         if name == "spell":
             game.cite("312.3")
