@@ -369,12 +369,12 @@ def offer_judgment(game: Game, means: Means, options: list[Option]) -> None:
             options.append(Option("judgment", s.ref(card), clause="604.2c"))
 
 
-@decides("1304.5")
 def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> None:
     """The 1st form of a colossal ruler, in the same way a ruler would."""
     s = game.s
     if s.values[means.player][JUDGED]:
         return
+    game.cite("1304.5")
     for card in s.zones[place(FIELD, 0)]:
         if (
             "judgment" in game.infos[card].keywords
@@ -382,7 +382,6 @@ def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> No
             and game.controller(card) == means.player
             and may_judge(game, card, means)
         ):
-            game.cite("1304.5")
             options.append(Option("judgment", s.ref(card), clause="1304.5"))
 
 

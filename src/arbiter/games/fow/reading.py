@@ -59,6 +59,8 @@ def arrange(face: Face, book: Edition) -> tuple[Ability, ...]:
     printed = face.abilities
     if book.format != VALHALLA:
         printed = lifebreak.ignoring(printed)
+    elif any(isinstance(ability, Keyword) and ability.name == "break" for ability in printed):
+        cite("1415.1b")
     printed = tuple(book.reworded(ability, face) for ability in printed)
     printed = (*printed, *book.addition_text(face))
     rest = [ability for ability in printed if not base_changes(ability)]
