@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .nodes import Ability
 
@@ -37,11 +37,13 @@ class Face:
 @dataclass(frozen=True)
 class Card:
     """A card: its faces, the one it starts with first. ``sides`` says what kind of two-sided card it is, if it is one
-    ("ruler", "colossal", "shift", "inverse", "evolve")."""
+    ("ruler", "colossal", "shift", "inverse", "evolve"). ``clauses`` are citations: the rules by which its printed
+    information was read."""
 
     faces: tuple[Face, ...]
     sides: str = ""
     code: str = ""
+    clauses: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def name(self) -> str:

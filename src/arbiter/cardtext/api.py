@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ..rulebook.hearing import cite
 from .reading import Problem, Reading
 
 GAMES = ("fow", "sve", "fftcg")
@@ -14,7 +15,9 @@ def compile_text(game: str, text: str, *, name: str, types: tuple[str, ...]) -> 
 
     Never raises for any text. The same arguments always give the same reading.
     """
-    return _compile(game, text, name, tuple(types))
+    reading = _compile(game, text, name, tuple(types))
+    cite(*reading.clauses)
+    return reading
 
 
 @lru_cache(maxsize=8192)

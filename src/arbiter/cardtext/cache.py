@@ -63,6 +63,7 @@ def save(game: str, text: str, name: str, kinds: tuple[str, ...], reading: Readi
         "canonical": reading.canonical,
         "paragraphs": reading.paragraphs,
         "read": reading.read,
+        "clauses": list(reading.clauses),
     }
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -90,6 +91,9 @@ def _reading(data: Any, length: int) -> Reading | None:
     canonical, paragraphs, read = data["canonical"], data["paragraphs"], data["read"]
     if not isinstance(canonical, str) or type(paragraphs) is not int or type(read) is not int:
         return None
+    clauses = tuple(data["clauses"])
+    if not all(isinstance(clause, str) for clause in clauses):
+        return None
     return Reading(
-        tuple(number(ability) for ability in abilities), tuple(problems), canonical, paragraphs, read
+        tuple(number(ability) for ability in abilities), tuple(problems), canonical, paragraphs, read, clauses
     )

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
-from typing import Any, cast
+from typing import Any
 
 from ..abilities.card import Card
 from ..errors import ArbiterError
+from ..rulebook.hearing import keeping
 from .api import GAMES
 from .reading import Problem
 
 
 def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
-    return cast("tuple[Card, tuple[Problem, ...]]", _module(game).card_from_fields(game, fields))
+    with keeping() as heard:
+        card, problems = _module(game).card_from_fields(game, fields)
+    return replace(card, clauses=tuple(dict.fromkeys(heard))), problems
 
 
 def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
-    return cast("tuple[Card, tuple[Problem, ...]]", _module(game).card_from_jsonl(game, row))
+    with keeping() as heard:
+        card, problems = _module(game).card_from_jsonl(game, row)
+    return replace(card, clauses=tuple(dict.fromkeys(heard))), problems
 
 
 def _module(game: str) -> Any:

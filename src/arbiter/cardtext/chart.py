@@ -116,6 +116,14 @@ class Chart:
                 yield end, (node, *parts), (node.value, *values)
 
 
+def rests_on(node: Node) -> Iterator[str]:
+    """The clauses by which the wordings of a reading mean what they do."""
+    yield from node.alternative.clauses
+    for part in node.parts:
+        if isinstance(part, Node):
+            yield from rests_on(part)
+
+
 def canonical(grammar: Grammar, node: Node) -> list[str]:
     """The words of a reading, with every declared other way of writing replaced by the first way."""
     alt, parts = (

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..abilities.nodes import Ability
 from ..abilities.tree import number
-from .chart import Chart, Node, TooHard, canonical
+from ..rulebook.hearing import cite, keeping
+from .chart import Chart, Node, TooHard, canonical, rests_on
 from .combining import combined
 from .doubts import doubt
 from .language import Language, language
@@ -23,6 +25,12 @@ MAX_TOKENS = 400
 
 def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
     """Reads without any cache. Never raises, whatever the text."""
+    with keeping() as heard:
+        reading = _read_text(game, text, name, types)
+    return replace(reading, clauses=tuple(dict.fromkeys(heard)))
+
+
+def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
     if len(text) > MAX_TEXT:
         return Reading(
             problems=(Problem(0, len(text), text[:80], f"longer than {MAX_TEXT} characters"),), paragraphs=1
@@ -123,6 +131,7 @@ def _proved(
     for ability in value:
         if why := doubt(ability):
             return _problem(paragraph, tokens, 0, why)
+    cite(*rests_on(node))
     return value, expected
 
 

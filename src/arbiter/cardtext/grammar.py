@@ -12,7 +12,8 @@ alternative writes; it is read but never written. ``//!`` is ``//=`` for a fixed
 the other alternatives of its rule do not; ``//~!`` is both. ``//: NAME = ...`` names a record for use in meanings.
 An alternative without a meaning passes on its only part, or its words when it has no part. A second part of the same
 name is ``name2``. A rule whose name begins with ``_`` means nothing by itself: its alternatives are ways to write the
-same words.
+same words. ``//@ name`` behind all that: the wording means this because a rule says so, which the language declares
+under that name; a wording that it does not declare is not read.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ class Alternative:
     nullable: bool = False
     first_words: frozenset[str] = frozenset()
     first_terminals: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,22 @@ _BAR = re.compile(r'\|(?=(?:[^"]*"[^"]*")*[^"]*$)')
 _SYMBOL = re.compile(r'"(?P<words>(?:[^"\\]|\\.)*)"|(?P<name>[A-Za-z_0-9]+)')
 
 
-def load(sources: Iterable[str], converters: Mapping[str, Converter]) -> Grammar:
+@dataclass(frozen=True)
+class Wording:
+    """A wording of the grammar (``//@ name``) and the citations of the rules that say what it means."""
+
+    name: str
+    clauses: tuple[str, ...]
+
+
+def wording(name: str, clause: str | tuple[str, ...]) -> Wording:
+    return Wording(name, (clause,) if isinstance(clause, str) else clause)
+
+
+def load(
+    sources: Iterable[str], converters: Mapping[str, Converter], declared: Iterable[Wording] = ()
+) -> Grammar:
+    wordings = {each.name: each.clauses for each in declared}
     grammar = Grammar()
     named: dict[str, Template] = {}
     texts = list(sources)
@@ -99,7 +116,7 @@ def load(sources: Iterable[str], converters: Mapping[str, Converter]) -> Grammar
                 name, _, body = line[3:].partition("=")
                 named[name.strip()] = read_template(body, named)
     for text in texts:
-        _read_file(text, grammar, named, converters)
+        _read_file(text, grammar, named, converters, wordings)
     _check(grammar)
     _first_sets(grammar)
     grammar.words = frozenset(
@@ -113,7 +130,11 @@ def load(sources: Iterable[str], converters: Mapping[str, Converter]) -> Grammar
 
 
 def _read_file(
-    text: str, grammar: Grammar, named: Mapping[str, Template], converters: Mapping[str, Converter]
+    text: str,
+    grammar: Grammar,
+    named: Mapping[str, Template],
+    converters: Mapping[str, Converter],
+    wordings: Mapping[str, tuple[str, ...]],
 ) -> None:
     rule = ""
     for raw in text.splitlines():
@@ -135,8 +156,15 @@ def _read_file(
                 raise GrammarError(f"{rule} is defined twice")
         else:
             raise GrammarError(f"cannot read the grammar line {raw!r}")
+        body, _, marked = body.partition("//@")
         several = [body] if "//" in body else _BAR.split(body)
-        grammar.rules.setdefault(rule, []).extend(_alternative(rule, one, named) for one in several)
+        known = grammar.rules.setdefault(rule, [])
+        if not marked:
+            known.extend(_alternative(rule, one, named) for one in several)
+        elif marked.strip() in wordings:
+            for one in several:
+                known.append(_alternative(rule, one, named))
+                known[-1].clauses = wordings[marked.strip()]
 
 
 def _alternative(rule: str, line: str, named: Mapping[str, Template]) -> Alternative:

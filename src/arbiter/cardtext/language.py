@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
 
-from .grammar import Converter, Grammar, load
+from .grammar import Converter, Grammar, Wording, load
 from .lexer import Lexicon, Rewrite, Tracked
 from .prose import Inflection
 
@@ -58,5 +58,5 @@ def language(game: str) -> Language:
     return made
 
 
-def grammar_of(game: str, converters: dict[str, Converter]) -> Grammar:
-    return load(sources(game), converters)
+def grammar_of(game: str, converters: dict[str, Converter], declared: tuple[Wording, ...] = ()) -> Grammar:
+    return load(sources(game), converters, declared)

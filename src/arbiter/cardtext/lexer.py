@@ -10,11 +10,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..rulebook.hearing import cite
 
 #: Joins the tokens of an ability in quotes, which is one token of the text around it.
 JOIN = "\x1f"
 
-Rewrite = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+
+class Rewrite(NamedTuple):
+    """A printing variant and what it is read as; ``clauses`` are citations: the rules that say so."""
+
+    pattern: re.Pattern[str]
+    replacement: str | Callable[[re.Match[str]], str]
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -38,8 +47,11 @@ class Tracked:
 
     def rewrite(self, rules: Iterable[Rewrite]) -> Tracked:
         current = self
-        for pattern, replacement in rules:
-            current = current._one(pattern, replacement)
+        for rule in rules:
+            before = current
+            current = before._one(rule.pattern, rule.replacement)
+            if current is not before:
+                cite(*rule.clauses)
         return current
 
     def _one(self, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]) -> Tracked:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .chart import Chart, Node, canonical
+from ..rulebook.hearing import cite
+from .chart import Chart, Node, canonical, rests_on
 from .grammar import Converter
 from .lexer import JOIN, Token
 from .writer import Writer
@@ -31,6 +32,7 @@ def nested(game: str) -> Converter:
         written = Writer(tongue.grammar).write(tongue.quoted, found[0].value)
         if written is None or list(written) != canonical(tongue.grammar, found[0]):
             return None
+        cite(*rests_on(found[0]))
         return found[0].value
 
     def write(value: Any) -> str | None:

@@ -26,6 +26,8 @@ class Reading:
     canonical: str = ""
     paragraphs: int = 0
     read: int = 0
+    clauses: tuple[str, ...] = ()
+    """Citations: the rules by which printing variants and wordings of this text mean what they do."""
 
     @property
     def whole(self) -> bool:

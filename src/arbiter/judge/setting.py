@@ -19,6 +19,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Placement, Position
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.rulebook.hearing import cite
 
 from .names import Names, counter, fold, split_name
 from .reading import find_card, refuse_bad
@@ -111,6 +112,7 @@ def _known(rules: Ruleset, cards: dict[str, Card], name: str) -> Card:
     missing = rules.unsupported(card)
     if missing:
         raise Unread(f"{card.name} cannot be played: there is no rule for it: {missing[0]}")
+    cite(*card.clauses)
     return card
 
 

@@ -121,6 +121,7 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
 
 
 def _become_copy(game: Game, info: Info, other: Info) -> None:
+    game.cite_role("becoming a copy")
     info.names = other.names
     info.types = other.types
     info.general = other.general

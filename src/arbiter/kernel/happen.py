@@ -374,7 +374,7 @@ def move(game: Game, event: Event) -> bool:
     if event.face_down:
         # Turned face down, it stays known to whoever could see it.
         known = (1 if sees(game, card, 0) else 0) | (2 if sees(game, card, 1) else 0)
-        game.rules.hidden(game, event, known)
+        known = game.rules.still_known(game, event, known)
     if frm >= 0:
         s.zones[frm].remove(card)
     if frm >= 0 and ((game.rules.in_play >> (frm >> 1)) & 1 or frm >> 1 == game.rules.stack):
@@ -388,6 +388,7 @@ def move(game: Game, event: Event) -> bool:
         game.cite(*game.rules.zones[to >> 1].clause)
     flags = s.flags[card]
     if not same:
+        game.cite_role("new card in a new zone")
         s.life[card] += 1
         flags &= ~(TURNED | FACE_DOWN | REVEALED)
         s.damage[card] = 0
@@ -405,7 +406,7 @@ def move(game: Game, event: Event) -> bool:
                 s.played[card] = (0, 0, words)
             else:
                 del s.played[card]
-        s.side[card] = 0
+        s.side[card] = game.rules.side_up(game, card)
         s.holder[card] = s.owner[card]
         s.stamp[card] = s.clock
         s.since[card] = s.clock

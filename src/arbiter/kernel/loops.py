@@ -67,6 +67,7 @@ def before_action(game: Game, ask: Decision) -> None:
     key, numbers = hash_of(game, True)
     seen = [at for at in range(len(s.marks)) if s.marks[at].key == key and s.marks[at].about == OFFER]
     if seen:
+        game.cite_role("loop")
         body = s.marks[seen[-1] + 1 :]
         able = {mark.who for mark in body if mark.free}
         if not able and _endless(s.marks[seen[-1]].numbers, numbers, len(seen)):
@@ -116,6 +117,7 @@ def _without_choice(game: Game, ability: int, source: int) -> None:
         if mark.about != TRIGGER:
             continue
         if mark.numbers[0] == round_key:
+            game.cite_role("loop")
             rounds += 1
         if mark.key == key or (mark.numbers[0] == round_key and _endless(mark.numbers[1:], numbers, rounds)):
             game.rules.endless(game)
@@ -160,6 +162,7 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
     for at in range(len(s.marks) - 1, -1, -1):
         mark = s.marks[at]
         if mark.key == key and mark.about == ACTION and mark.picks == picks:
+            game.cite_role("loop")
             body = _answers(s.marks[at:])
             able = {one.who for one in body if one.free}
             before = sum(1 for one in s.marks if one.key == key and one.picks == picks)

@@ -214,8 +214,13 @@ class Ruleset:
     def moved(self, game: Game, event: Event) -> None:
         """What the rules add to a movement that has just been carried out."""
 
-    def hidden(self, game: Game, event: Event, known: int) -> None:
-        """A card is put face down; ``known``: who has seen it, as bits."""
+    def side_up(self, game: Game, card: int) -> int:
+        """The side of a card that is up in a new zone, unless something says otherwise."""
+        return 0
+
+    def still_known(self, game: Game, event: Event, known: int) -> int:
+        """A card is put face down: who may look at it, as bits; ``known`` are those who have seen it."""
+        return known
 
     def shows_other_side(self, game: Game, card: int, seat: int) -> bool:
         """Whether a seat that sees the card may also look at its other side."""

@@ -23,6 +23,7 @@ def own(ruleset: str, cited: str, folder: Path | None = None) -> tuple[str, ...]
     """The ids of the ruleset that a cited string stands for; none if it speaks of other editions only."""
     game = citations.game_of(ruleset)
     newest = citations.EDITIONS[game][-1]
+    cited = cited.removeprefix(f"{newest}:")  # outside the games every citation names its ruleset
     found = [id_ for edition, id_ in citations.resolve(cited, game) if edition == ruleset]
     if found or ruleset == newest or ":" in cited:
         return tuple(found)

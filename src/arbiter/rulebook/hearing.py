@@ -2,6 +2,7 @@
 
     cite("202.2")                              in code that decides the clause
     with listening("fow-8.01") as heard: ...   somebody wants to know which came up
+    with keeping() as heard: ...               what is made now is used later: it keeps the citations, to cite them then
 
 A game under way notes its clauses itself (`Game.cite`); this is for what happens before or beside it.
 """
@@ -20,6 +21,17 @@ def cite(*clauses: str) -> None:
     heard = _heard.get()
     if heard is not None:
         heard.extend(clauses)
+
+
+@contextmanager
+def keeping() -> Iterator[list[str]]:
+    """The citations that come up meanwhile, as they are written; nobody else hears them."""
+    heard: list[str] = []
+    before = _heard.set(heard)
+    try:
+        yield heard
+    finally:
+        _heard.reset(before)
 
 
 @contextmanager

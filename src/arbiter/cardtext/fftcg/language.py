@@ -29,7 +29,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     own: tuple[Rewrite, ...] = ()
     if len(name) > 1:
         own = (
-            (
+            Rewrite(
                 re.compile(
                     rf"(?<![\w\"\[({{])(?<!Card Name )(?<!Job ){re.escape(name)}(?![\w\"\])}}])",
                     re.IGNORECASE if " " in name else 0,  # "Keeper of The Gate" on the Keeper of the Gate

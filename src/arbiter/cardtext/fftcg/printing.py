@@ -9,7 +9,7 @@ from ..lexer import Rewrite
 
 
 def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = 0) -> Rewrite:
-    return re.compile(pattern, flags), replacement
+    return Rewrite(re.compile(pattern, flags), replacement)
 
 
 _STOP = (

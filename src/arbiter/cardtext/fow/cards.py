@@ -11,6 +11,7 @@ from ...abilities.card import Card, Face
 from ...abilities.nodes import Ability
 from ...abilities.tree import number
 from ...errors import ArbiterError
+from ...rulebook.hearing import cite
 from ..api import compile_text
 from ..fields import refuse_unknown, text, whole, words
 from ..reading import Problem
@@ -75,8 +76,10 @@ def _default_other(key: str, face: Face) -> dict[str, Any]:
     )
 
 
-def without_reminder(printed: str, clause: str) -> str:
+def without_reminder(printed: str) -> str:
     """The type without the word that only reminds of a card's other side."""
+    if "(shift)" in printed:
+        cite("fow-8.01:1302.2d")
     return re.sub(r"\s*\((?:shift|inverse)\)", "", printed)
 
 
@@ -96,7 +99,7 @@ def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ..
         name=name,
         types=types,
         general=general,
-        races=words(fields, "race", "/"),
+        races=_races(fields, types),
         attributes=_attributes(fields, cost),
         cost=cost,
         stats=tuple((stat, value) for stat in STATS if (value := whole(fields, stat, name)) is not None),
@@ -117,6 +120,16 @@ def _cost(fields: Mapping[str, Any], name: str) -> str | None:
             f"the cost {cost!r} of {name} is not made of symbols", clause="203.3", hint="for example {W}{1}"
         )
     return cost or None
+
+
+def _races(fields: Mapping[str, Any], types: tuple[str, ...]) -> tuple[str, ...]:
+    """Races, or the traits of cards that have no race: one phrase each, with strokes between them."""
+    found = words(fields, "race", "/")
+    if found:
+        cite("fow-8.01:205.3")
+    if found and not {"resonator", "ruler", "j-ruler"} & set(types):
+        cite("fow-8.01:205.1a")
+    return found
 
 
 def _attributes(fields: Mapping[str, Any], cost: str | None) -> tuple[str, ...]:
@@ -140,20 +153,19 @@ def read_type(
     keywords: list[str] = []
     # 201.2c, but the slash of an addition's subtype belongs to the subtype
     whole = printed.strip().lower()
-    parts = [whole] if whole.startswith("addition:") else [part.strip() for part in whole.split("/")]
+    parts = [whole]
+    if "/" in whole and not whole.startswith("addition:"):
+        cite("fow-8.01:201.2c")
+        parts = [part.strip() for part in whole.split("/")]
     for printed_part in parts:
-        part = without_reminder(printed_part, clause="fow-8.01:1302.2d")
+        part = without_reminder(printed_part)
         if part.split(" ")[0] in GENERAL:
             word, _, part = part.partition(" ")
             general.append(word)
         if part.startswith("spell"):
+            cite("fow-8.01:1405.1")
             types.append("chant")
-            keywords.extend(
-                of_subtype(
-                    part.removeprefix("spell").strip(" :"),
-                    clause=("fow-8.01:1405.1", "fow-8.01:1405.2", "fow-8.01:1405.3", "fow-8.01:1405.4"),
-                )
-            )
+            keywords.extend(of_subtype(part.removeprefix("spell").strip(" :")))
         elif part.startswith("addition:"):
             types.append("addition")
             general.append("addition:" + part.removeprefix("addition:").strip())
@@ -171,14 +183,20 @@ def read_type(
         raise ArbiterError(f"{name} needs a type", clause="201.2")
     if not types:
         types.append("magic stone")
-    if "magic stone" in types and f"{name.lower()}" in {f"{a} magic stone" for a in ATTRIBUTES.values()}:
-        marks.append(name.lower())  # 201.4b
     return _once(types), _once(general), _once(marks), _once(keywords)
 
 
-def of_subtype(subtype: str, clause: tuple[str, ...]) -> tuple[str, ...]:
+def of_subtype(subtype: str) -> tuple[str, ...]:
     """Old spells are chants without subtypes: instants with [Quickcast], chant-standby cards with [Trigger]."""
-    return {"chant-instant": ("quickcast",), "chant-standby": ("trigger",)}.get(subtype, ())
+    if subtype == "chant-instant":
+        cite("fow-8.01:1405.3")
+        return ("quickcast",)
+    if subtype == "chant-standby":
+        cite("fow-8.01:1405.4")
+        return ("trigger",)
+    if subtype:
+        cite("fow-8.01:1405.2")
+    return ()
 
 
 def _once(words: list[str]) -> tuple[str, ...]:

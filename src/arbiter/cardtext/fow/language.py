@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...kernel.procedure import noted
-from ..grammar import Converter
+from ...rulebook.hearing import cite
+from ..grammar import Converter, Wording, wording
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
@@ -17,20 +17,29 @@ from .printing import INFORMATION, PRODUCTS, REMINDERS, SIGNS, SLIPS
 from .sentences import SENTENCES
 from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 
-#: Where texts mean cards whose zone they do not name, what a quoted name means, and how a text is cut into abilities:
-#: the first two are in the grammar (things.lark, selectors.lark), the last in :func:`split` and REMINDERS. So are the
-#: old cards' automatic abilities with a comma for an arrow (abilities.lark), their [Trigger] conditions before a colon
-#: (keywords.lark) and symbol skills (things.lark, changes.lark).
-CARRIED = noted(
-    "fow-8.01:201.5", "fow-8.01:205.4", "fow-8.01:304.4", "fow-8.01:307.4", "fow-8.01:307.4a", "fow-8.01:307.8a",
-    "fow-8.01:308.4", "fow-8.01:202.3", "fow-8.01:202.3a", "fow-8.01:204.2", "fow-8.01:204.3", "fow-8.01:317.1",
-    "fow-8.01:1411.1", "fow-8.01:1411.1a", "fow-8.01:1413.2",
-)  # fmt: skip
+#: Wordings of the grammar that mean what they do because the rulebook says so (``//@`` in the grammar files).
+WORDINGS: tuple[Wording, ...] = (
+    wording("type without a zone", clause=("fow-8.01:201.5", "fow-8.01:307.4")),
+    wording("type card in a zone", clause="fow-8.01:201.5"),
+    wording("J/ruler without a zone", clause="fow-8.01:201.5"),
+    wording("ruler without a zone", clause=("fow-8.01:201.5", "fow-8.01:308.4")),
+    wording("race without a zone", clause="fow-8.01:205.4"),
+    wording("name", clause=("fow-8.01:202.3", "fow-8.01:202.3a")),
+    wording("part of a name", clause=("fow-8.01:202.3", "fow-8.01:202.3a")),
+    wording("deck", clause="fow-8.01:304.4"),
+    wording("spell without a zone", clause="fow-8.01:312.3"),
+    wording("addition subtype", clause="fow-8.01:1406.1a"),
+    wording("a player's field", clause="fow-8.01:307.8a"),
+    wording("out of the game", clause="fow-8.01:317.1"),
+    wording("old automatic ability", clause="fow-8.01:1411.1"),
+    wording("old [Trigger]", clause="fow-8.01:1411.1a"),
+    wording("symbol skill", clause="fow-8.01:1413.2"),
+)
 
 
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fow")}
-    grammar = grammar_of("fow", converters)
+    grammar = grammar_of("fow", converters, WORDINGS)
     # no race or trait has "and" in it: "Elves and Beasts" are two
     lexicon = Lexicon(
         inflections(),
@@ -46,7 +55,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     """All declared variants, and the card's own name, which means the card."""
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2:
-        own = ((re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
+        own = (Rewrite(re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
     return (
         *own,
         *INFORMATION,
@@ -75,6 +84,8 @@ def split(tracked: Tracked) -> list[Tracked]:
         if out and (re.match(r"or\b|- ", line, re.IGNORECASE) or before.endswith((";", " -", "=>", ","))):
             out[-1] = (out[-1][0], found.end())
         else:
+            if out:
+                cite("fow-8.01:204.2")
             out.append((found.start(), found.end()))
     return [tracked.slice(begin, end) for begin, end in out]
 

@@ -46,7 +46,9 @@ OLD_CARDS: tuple[Rewrite, ...] = (
     rule(r"sum+on spell", "resonator spell", clause="fow-8.01:1407.1"),
     rule(r"normal spell", "non-resonator spell", clause="fow-8.01:1407.2"),
     # cards of that area keep its name, for rules in which it is a zone of its own
-    rule(r"(\bcards? in (?:[\w']+ ){1,2})magic stones? areas?", r"\1magic_stone_area"),
+    rule(
+        r"(\bcards? in (?:[\w']+ ){1,2})magic stones? areas?", r"\1magic_stone_area", clause="fow-8.01:1404.1"
+    ),
     rule(r"magic stones? areas?", "field", clause="fow-8.01:1404.1"),
     rule(r"chant-standby area", "standby area", clause="fow-8.01:1404.2"),
     rule(r"battle phase", "battle", clause=("fow-8.01:1410.1", "fow-8.01:1410.1a")),
@@ -54,7 +56,7 @@ OLD_CARDS: tuple[Rewrite, ...] = (
 
 #: Type names are common nouns; old cards print them with capitals.
 TYPES: tuple[Rewrite, ...] = tuple(
-    (re.compile(rf"\b{word}(s?)\b(?!\")"), rf"{plain}\1")
+    Rewrite(re.compile(rf"\b{word}(s?)\b(?!\")"), rf"{plain}\1")
     for word, plain in (
         ("Resonator", "resonator"),
         ("J/Resonator", "J/resonator"),

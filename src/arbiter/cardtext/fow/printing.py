@@ -54,9 +54,10 @@ INFORMATION: tuple[Rewrite, ...] = (
 )
 
 REMINDERS: tuple[Rewrite, ...] = (
-    rule(r"\((?!\d+\))([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))", r"(\1 "),  # one that runs over two lines
-    rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", ""),
-    rule(r"\s*\((?!\d+\))[^()\n]*\)", ""),
+    # one that runs over two lines
+    rule(r"\((?!\d+\))([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))", r"(\1 ", clause="fow-8.01:204.3"),
+    rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", "", clause="fow-8.01:204.3"),
+    rule(r"\s*\((?!\d+\))[^()\n]*\)", "", clause="fow-8.01:204.3"),
 )
 
 #: Multiplication in brackets, as the first sets print it: "[the number of cards in your hand x 100]".

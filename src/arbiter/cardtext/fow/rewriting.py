@@ -15,4 +15,5 @@ def rule(
     clause: str | tuple[str, ...] = "",
 ) -> Rewrite:
     """A rewriting rule; ``clause`` is what the rulebook says it by."""
-    return re.compile(pattern, flags), replacement
+    clauses = (clause,) if isinstance(clause, str) else clause
+    return Rewrite(re.compile(pattern, flags), replacement, tuple(each for each in clauses if each))

@@ -26,7 +26,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
     """All declared variants, and the card's own name, which means the card."""
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2 and " " in name:
-        own = ((re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w]| token)'), "this card"),)
+        own = (Rewrite(re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w]| token)'), "this card"),)
     return (*REMINDERS, *own, *WORDS)
 
 

@@ -15,7 +15,7 @@ def _rule(
     clause: str = "",
 ) -> Rewrite:
     """``clause``: the clause by which the change means nothing."""
-    return re.compile(pattern, flags), replacement
+    return Rewrite(re.compile(pattern, flags), replacement, (clause,) if clause else ())
 
 
 KEYWORD = "Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import CountersOn, Times, Unknown
-from arbiter.abilities.changes import BecomeCopy, Bonus, ChangeWords, Forbid, SetStats
+from arbiter.abilities.changes import Bonus, ChangeWords, Forbid, SetStats
 from arbiter.abilities.filters import IsToken, IsType
 from arbiter.abilities.nodes import Change, Effect
 from arbiter.abilities.tree import walk
@@ -105,8 +105,6 @@ def changing(game: Game, change: Change) -> None:
         game.cite("1020.2")
     elif isinstance(change, Bonus):
         game.cite("1020.3")
-    elif isinstance(change, BecomeCopy):
-        game.cite("1017.2", "1302.4")
     elif isinstance(change, Forbid) and change.act == "trigger":
         game.cite("1015.1a")
 

@@ -98,6 +98,7 @@ def _find_actions(game: Game, player: int) -> list[Option]:
 def must_attack(game: Game, player: int) -> bool:
     """712.2 no passing in main timing while a J/resonator that has to attack legally can."""
     if game.s.values[player][BARRED]:
+        game.cite("712.2")
         return False  # U1.5 a player who cannot initiate battle may pass
     for card in game.s.zones[place(FIELD, 0)]:
         if game.infos[card].obliges and attacking.must_attack(game, card, player):
@@ -109,7 +110,6 @@ def must_attack(game: Game, player: int) -> bool:
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 
-@decides("604.1b", "604.1c", "604.2a")
 def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     player = means.player
@@ -130,7 +130,7 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
                     options.append(Option("play", s.ref(card), -9, kind, "702.2"))
 
 
-@decides("604.1c", "604.2a", "711.1")
+@decides("711.1")
 def offer_runes(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     if means.closed:
@@ -210,6 +210,7 @@ def remaining_divinity(game: Game, player: int) -> int:
                     game.cite("1136.2", "1136.3")
                     best = max(best, held.ability.number)
     if best < 0:
+        game.cite("1136.2")
         return -1
     game.cite("711.2a")
     for card in s.zones[place(RUNE_AREA, player)]:
@@ -243,6 +244,7 @@ def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, op
         else:
             able = _is_source(card, held, means)
         if able:
+            game.cite("604.1a")
             options.append(Option("activate", game.s.ref(card), -9, held.number, "604.1a"))
 
 
@@ -272,6 +274,7 @@ def why_not_activate(game: Game, card: int, held: Held, means: Means) -> tuple[s
     s = game.s
     player = means.player
     if game.controller(card) != player:
+        game.cite("604.1a")
         return "707.2", "you do not control it"
     ability = held.ability
     assert isinstance(ability, Activated)
@@ -348,28 +351,30 @@ def costs_can_be_paid(
 # --- main timing ---------------------------------------------------------------------------------------------------
 
 
-@decides("604.2b", "704.1")
+@decides("704.1")
 def offer_battle(game: Game, means: Means, options: list[Option]) -> None:
     if not game.s.values[means.player][BARRED]:
+        game.cite("604.2b")
         options.append(Option("battle", clause="604.2b"))
 
 
-@decides("604.2c", "705.1")
+@decides("705.1")
 def offer_judgment(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     if s.values[means.player][JUDGED]:
         return
     for card in s.zones[place(RULER_AREA, means.player)]:
         if may_judge(game, card, means):
+            game.cite("604.2c")
             options.append(Option("judgment", s.ref(card), clause="604.2c"))
 
 
-@decides("1304.5")
 def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> None:
     """The 1st form of a colossal ruler, in the same way a ruler would."""
     s = game.s
     if s.values[means.player][JUDGED]:
         return
+    game.cite("1304.5")
     for card in s.zones[place(FIELD, 0)]:
         if (
             "judgment" in game.infos[card].keywords
@@ -377,20 +382,20 @@ def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> No
             and game.controller(card) == means.player
             and may_judge(game, card, means)
         ):
-            game.cite("1304.5")
             options.append(Option("judgment", s.ref(card), clause="1304.5"))
 
 
-@decides("604.2e", "710.1")
+@decides("710.1")
 def offer_call(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
     values = s.values[means.player]
     if not values[JUDGED] and not values[CALLED]:
         for card in callers(game, means.player):
+            game.cite("604.2e")
             options.append(Option("call", s.ref(card), clause="604.2e"))
 
 
-@decides("604.2d", "706.1", "5.12:6.3-2.4", "5.12:7.6-1")
+@decides("706.1", "5.12:6.3-2.4", "5.12:7.6-1")
 def offer_put_aside(game: Game, means: Means, options: list[Option]) -> None:
     """Any card, for [2]."""
     _put_aside(game, means, game.s.zones[place(HAND, means.player)], options)
@@ -423,6 +428,7 @@ def _two_can_be_paid(game: Game, means: Means) -> bool:
 
 def _put_aside(game: Game, means: Means, cards: list[int], options: list[Option]) -> None:
     if cards and _two_can_be_paid(game, means):
+        game.cite("604.2d")
         for card in cards:
             options.append(Option("set", game.s.ref(card), clause="604.2d"))
 

@@ -15,6 +15,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, decides
 from arbiter.kernel.replacements import amended
+from arbiter.rulebook.hearing import cite
 
 from .keywords import ENTERS
 from .limits import GOES_ON, STAYS
@@ -33,7 +34,7 @@ HOSTS: Final = {
 }
 
 
-def subtype(general: frozenset[str] | tuple[str, ...], clause: str) -> str:
+def subtype(general: frozenset[str] | tuple[str, ...]) -> str:
     """The subtype that names what an addition is added to. Each is its own word: none includes another."""
     for name in general:
         if name in HOSTS:
@@ -45,13 +46,14 @@ def host_types(info: Info) -> tuple[str, ...]:
     """The types an addition's subtype names; none if it has no subtype (or [Addition: Field])."""
     if "addition" not in info.types:
         return ()
-    return HOSTS.get(subtype(info.general, clause="1406.1a"), ())
+    return HOSTS.get(subtype(info.general), ())
 
 
 def hosts(game: Game, card: int) -> list[int]:
     """1406.3 the cards an addition with a subtype can be added to (U1.3 a ruler is found in its ruler area)."""
     s = game.s
     wanted = host_types(game.infos[card])
+    game.cite("1406.1a")
     found: list[int] = []
     for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
         for other in s.zones[zone]:
@@ -79,10 +81,12 @@ def may_be_added(game: Game, card: int, host: int) -> bool:
 # --- entering the field otherwise than by being played (1406.3) ----------------------------------------------------
 
 
-@decides("1406.3")
 def by_subtype(face: Face) -> tuple[Ability, ...]:
-    """What the rules add to an addition with a subtype: it enters added to a card."""
-    if "addition" not in face.types or not subtype(face.general, clause="1406.1a"):
+    """What the rules add to an addition with a subtype other than field: it enters added to a card."""
+    if "addition" not in face.types:
+        return ()
+    cite("1406.3")
+    if not subtype(face.general):
         return ()
     return (Replacement(ENTERS, fx.Sequence((fx.Special(FIND_HOST), fx.ChangeEvent()), "as")),)
 

@@ -70,7 +70,7 @@ def choose_side(game: Game, frame: Frame) -> None:
         assert asked is not None
         frame.data = [asked.options[game.s.answer[0]].extra]
         frame.stage = 0
-        game.cite("1117.2", "1302.2e")
+        game.cite("1117.2", "1302.2b", "1302.2e")
         return
     frame.data = [game.s.side[card]]
     if frame.count or len(sides(game, card)) == 1:

@@ -6,7 +6,7 @@ from typing import Final
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.costs import symbols
-from arbiter.kernel.procedure import noted
+from arbiter.rulebook.hearing import cite
 
 from .vocabulary import SYMBOLS
 
@@ -58,25 +58,26 @@ def read_cost(text: str | None) -> Cost:
         return Cost([0] * 8, 0, 0)
     known = _READ.get(text)
     if known is None:
-        known = _parse(text)
+        known = parse_cost(text)
         _READ[text] = known
     return known
 
 
-def _parse(text: str) -> Cost:
-    noted("203.2", "203.3", "203.4")
+def parse_cost(text: str) -> Cost:
     need = [0] * 8
     free = 0
     unknown = 0
     second = 0
     for symbol in symbols(text):
         if symbol.isdigit():
+            cite("203.2", "203.4")
             free += int(symbol)
         elif symbol == "X":
             unknown += 1
         elif symbol == "Y":
             second += 1
         elif len(symbol) == 1 and symbol in SYMBOLS:
+            cite("203.2", "203.3")
             need[SYMBOLS.index(symbol)] += 1
         else:
             raise ArbiterError(f"there is no will symbol {{{symbol}}}", clause="1003.2")

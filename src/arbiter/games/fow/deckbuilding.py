@@ -10,7 +10,7 @@ from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import DeckRule, Keyword
 from arbiter.abilities.card import Card
 from arbiter.abilities.nodes import Filter
-from arbiter.kernel.procedure import decides, noted
+from arbiter.kernel.procedure import decides
 from arbiter.rulebook.hearing import cite
 
 Problem = tuple[str, str]
@@ -34,8 +34,8 @@ def check_deck(sections: Parts, checks: tuple[Callable[[Parts], list[Problem]], 
     return [problem for check in checks for problem in check(parts)]
 
 
-@decides("402.1")
 def prepared(parts: Parts) -> list[Problem]:
+    cite("402.1")
     found: list[Problem] = []
     for name in parts:
         if name not in (*SECTIONS, *BESIDES):
@@ -46,8 +46,8 @@ def prepared(parts: Parts) -> list[Problem]:
     return found
 
 
-@decides("402.2")
 def one_ruler(parts: Parts) -> list[Problem]:
+    cite("402.2")
     cards = parts[RULER]
     found: list[Problem] = []
     if len(cards) != 1:
@@ -58,8 +58,8 @@ def one_ruler(parts: Parts) -> list[Problem]:
     return found
 
 
-@decides("402.3", "402.3a", "402.3b")
 def main_deck(parts: Parts) -> list[Problem]:
+    cite("402.3", "402.3a", "402.3b")
     cards = parts[MAIN]
     found: list[Problem] = []
     for card in unique(cards):
@@ -71,15 +71,15 @@ def main_deck(parts: Parts) -> list[Problem]:
     if not 40 <= len(cards) <= 60:
         found += broken(f"a main deck has 40 to 60 cards, not {len(cards)}", clause="402.3a")
     for card, n in counted(cards):
-        if n > COPIES and not lifted(card, clause="402.8"):
+        if n > COPIES and not lifted(card):
             found += broken(
                 f"{n} copies of {card.name} in the main deck; at most four are allowed", clause="402.3b"
             )
     return found
 
 
-@decides("402.4", "402.4a", "402.4b", "402.4c")
 def stone_deck(parts: Parts) -> list[Problem]:
+    cite("402.4", "402.4a")
     cards = parts[STONES]
     found: list[Problem] = []
     for card in unique(cards):
@@ -88,9 +88,11 @@ def stone_deck(parts: Parts) -> list[Problem]:
     if not 10 <= len(cards) <= 20:
         found += broken(f"a magic stone deck has 10 to 20 cards, not {len(cards)}", clause="402.4a")
     for card, n in counted(cards):
-        if unlimited_stone(card, clause="402.4b") or lifted(card, clause="402.8"):
+        if unlimited_stone(card):
+            cite("402.4b")
             continue
-        if n > COPIES:
+        cite("402.4c")
+        if n > COPIES and not lifted(card):
             found += broken(f"{n} copies of {card.name}, which is not basic; at most four", clause="402.4c")
     return found
 
@@ -136,7 +138,7 @@ def _copies(cards: list[Card], where: str) -> list[Problem]:
     cite("5.x:4.1-5")
     found: list[Problem] = []
     for card, n in counted(cards):
-        if n > COPIES and not lifted(card, clause="402.8"):
+        if n > COPIES and not lifted(card):
             found += broken(f"{n} copies of {card.name} in {where}; at most four", clause="5.x:4.1-5")
     return found
 
@@ -152,13 +154,13 @@ def no_other_decks(parts: Parts) -> list[Problem]:
     return found
 
 
-def unlimited_stone(card: Card, clause: str) -> bool:
+def unlimited_stone(card: Card) -> bool:
     """Basic magic stones may be taken in any number."""
     return "basic" in card.faces[0].general and "magic stone" in types(card)
 
 
-@decides("402.5", "402.5a", "402.5b", "402.5c")
 def extra_deck(parts: Parts) -> list[Problem]:
+    cite("402.5", "402.5a", "402.5b")
     cards, rulers = parts[EXTRA], parts[RULER]
     found: list[Problem] = []
     for card in unique(cards):
@@ -171,6 +173,7 @@ def extra_deck(parts: Parts) -> list[Problem]:
             found += broken(f"{n} copies of {card.name} in the extra deck; one is allowed", clause="402.5b")
     if not cards:
         return found
+    cite("402.5c", "1132.2")
     most = grimoire(rulers)
     if most is None:
         found += broken("an extra deck needs a ruler with [Grimoire]", clause="402.5c")
@@ -185,15 +188,17 @@ def extra_deck(parts: Parts) -> list[Problem]:
     return found
 
 
-@decides("402.6", "402.6a", "402.6b", "402.6c", "402.6d")
 def rune_deck(parts: Parts) -> list[Problem]:
+    cite("402.6", "402.6a", "402.6b", "402.6c")
     cards, rulers = parts[RUNES], parts[RULER]
     found: list[Problem] = []
     attributes = {a for ruler in rulers for a in ruler.faces[0].attributes}
     for card in unique(cards):
         if "rune" not in types(card):
             found += broken(f"{card.name} is no rune", clause="402.6")
-        elif "chant" not in types(card) and not attributes & set(card.faces[0].attributes):
+            continue
+        cite("402.6d")
+        if "chant" not in types(card) and not attributes & set(card.faces[0].attributes):
             found += broken(f"{card.name} shares no attribute with the ruler", clause="402.6d")
     if len(cards) > 5:
         found += broken(f"a rune deck has up to five cards, not {len(cards)}", clause="402.6a")
@@ -206,14 +211,14 @@ def rune_deck(parts: Parts) -> list[Problem]:
     return found
 
 
-@decides("402.7")
 def copies_together(parts: Parts) -> list[Problem]:
     """Copies are counted over main, extra and rune deck; what one deck alone breaks is said there already."""
+    cite("402.7")
     found: list[Problem] = []
     everything = parts[MAIN] + parts[EXTRA] + parts[RUNES]
     alone = Counter(card.name for card in parts[MAIN])
     for card, n in counted(everything):
-        if n > COPIES and alone[card.name] <= COPIES and not lifted(card, clause="402.8"):
+        if n > COPIES and alone[card.name] <= COPIES and not lifted(card):
             message = f"{n} copies of {card.name} over main, extra and rune deck; at most four"
             found += broken(message, clause="402.7")
     return found
@@ -232,7 +237,7 @@ def unique(cards: list[Card]) -> list[Card]:
 
 def counted(cards: list[Card]) -> list[tuple[Card, int]]:
     """Each name once, with how often it is there: names are what the limits go by."""
-    noted("202.2")
+    cite("202.2")
     count = Counter(card.name for card in cards)
     first: dict[str, Card] = {}
     for card in cards:
@@ -240,14 +245,14 @@ def counted(cards: list[Card]) -> list[tuple[Card, int]]:
     return [(first[name], n) for name, n in count.items()]
 
 
-def lifted(card: Card, clause: str) -> bool:
+def lifted(card: Card) -> bool:
     """Whether the card's own text lifts the limit on its copies; looked at now and never again."""
+    cite("402.8")
     return any(
         isinstance(ability, DeckRule) and ability.kind == "any number" for ability in card.faces[0].abilities
     )
 
 
-@decides("402.8")
 def barred_by_text(parts: Parts) -> list[Problem]:
     """402.8 what the text of a card in the deck keeps out of the main deck."""
     found: list[Problem] = []

@@ -21,10 +21,17 @@ from .vocabulary import STONE_TYPES
 MAGIC_STONE_AREA = "magic stone area"
 
 
-@decides("208.2", "208.3", "208.4")
 def printed_attributes(face: Face) -> frozenset[str]:
     """Those of the attribute icons; void is having none."""
-    return frozenset(face.attributes) - {"void"}
+    found = frozenset(face.attributes) - {"void"}
+    if not found:
+        cite("208.4")
+        return frozenset()
+    cite("208.2")
+    if len(found) > 1:
+        cite("208.3")
+        return found
+    return found
 
 
 @decides("5.x:2.3-6")
@@ -111,7 +118,6 @@ def _moved(part: Filter, also: bool) -> Filter:
 INFORMATION = (f.IsAttribute, f.IsNamed, f.StatIs, f.HasKeyword, f.IsGeneral)
 
 
-@decides("307.4a")
 def counting_rulers_too(ability: Ability, face: Face) -> Ability:
     """Cards with certain information that a text counts without naming a zone are those in the field or a ruler area.
     Cards of a type it names are in the field (307.4), and to ask whether there is one, or none, is not to count."""
@@ -130,6 +136,7 @@ def _also_rulers(node: Node) -> Node:
     if isinstance(node, am.Count) and isinstance(node.what, Each):
         parts = list(_all_of(node.what.filter))
         if any(isinstance(part, INFORMATION) for part in parts) and not any(_of_type(part) for part in parts):
+            cite("307.4a")
             return am.Count(Each(swapped(node.what.filter, _field_or_ruler_area)))
     return node
 

@@ -90,19 +90,30 @@ def cite_keyword(game: Game, number: int) -> None:
 
 def goes_by(ability: Ability) -> str:
     """Keywords written in full: [Enter], however it is printed, and [Eternal]."""
-    if isinstance(ability, Triggered) and is_enter(ability, clause=("1411.2b", "1411.3", "1411.3a")):
+    if isinstance(ability, Triggered) and is_enter(ability):
         return ENTER
-    if isinstance(ability, Static) and is_eternal(ability, clause=("1417.1", "1417.2")):
+    if isinstance(ability, Static) and is_eternal(ability):
+        cite("1417.1", "1417.2")
         return "eternal"
     return ""
 
 
-def is_enter(ability: Triggered, clause: tuple[str, ...]) -> bool:
+def is_enter(ability: Triggered) -> bool:
     """When this card enters the field, wherever it comes from, and on no other condition besides."""
-    return ability.events in ((ENTERS,), (ENTER_SKILL,)) and ability.condition is None
+    if ability.events == (ENTER_SKILL,) and ability.condition is None:
+        cite("1411.2b")
+        return True
+    if ability.events == (ENTERS,) and ability.condition is None:
+        cite("1411.3")
+        return True
+    for event in ability.events:
+        if isinstance(event, f.Pattern) and event.to == "field" and event.subject == f.IsThis():
+            cite("1411.3a")
+            return False
+    return False
 
 
-def is_eternal(ability: Static, clause: tuple[str, ...]) -> bool:
+def is_eternal(ability: Static) -> bool:
     """This card cannot be destroyed, by whatever and as long as it is there."""
     return (
         isinstance(ability.what, This) and ability.changes == (CANNOT_BE_DESTROYED,) and not ability.condition

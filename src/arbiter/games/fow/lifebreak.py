@@ -12,6 +12,7 @@ from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
+from arbiter.rulebook.hearing import cite
 
 from .announcing import ability_to_chase, choose_modes
 from .choosing import choose_targets, divide_among_targets, settle_x
@@ -46,10 +47,11 @@ def lay_lifebreak_cards(game: Game, frame: Frame) -> None:
 
 def may_lifebreak(game: Game, player: int) -> bool:
     """With enough cards in the area for what is left of the player's life."""
+    game.cite("1415.1d-i")
     cards = len(game.s.zones[place(LIFEBREAK, player)])
     if cards == 0 or not edition_of(game).lifebreak_allowed(cards, game.s.values[player][LIFE]):
         return False
-    game.cite("1415.1", "1415.1d-i")
+    game.cite("1415.1")
     return True
 
 
@@ -148,14 +150,18 @@ def _put_away(game: Game, ref: int) -> None:
 NEVER = Some(())
 
 
-def ignoring(abilities: tuple[Ability, ...], clause: str) -> tuple[Ability, ...]:
+def ignoring(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """What is left of a card's text where lifebreak is not used: no [Break], and nothing that depends on lifebreak
     areas. (Nothing is ever moved there: see ``moving``. There is nothing in them to be moved or counted.)"""
     kept: list[Ability] = []
     for ability in abilities:
         if isinstance(ability, Keyword) and ability.name == "break":
+            cite("1415.2")
             continue
-        rest = swapped(ability, _never_met) if any(_is_area(node) for node in walk(ability)) else ability
+        rest = ability
+        if any(_is_area(node) for node in walk(ability)):
+            cite("1415.2")
+            rest = swapped(ability, _never_met)
         if not (isinstance(rest, Static) and rest.condition == NEVER):
             kept.append(rest)
     return tuple(kept)

@@ -37,11 +37,10 @@ def printed(game: Game, card: int) -> Info:
     return game.lib.printed[s.card[card]][s.side[card]]
 
 
-@decides("316.1")
 def ruler_limit(game: Game, event: Event) -> int:
     """A ruler goes to the graveyard or a ruler area, or becomes a J-ruler by judgment."""
+    game.cite("316.1")
     if event.cause != "judgment" and event.to >> 1 not in (GRAVEYARD, RULER_AREA):
-        game.cite("316.1")
         return STAYS
     return GOES
 
@@ -86,9 +85,9 @@ def old_stone_limit(game: Game, event: Event) -> int:
     return GOES_ON
 
 
-@decides("316.3a", "316.3b", "316.3c")
 def permanent_limit(game: Game, event: Event) -> int:
     """A resonator, addition or regalia that is treated as a magic stone goes to the main deck instead of the other."""
+    game.cite("316.3")
     card = event.ref & 0xFFFF
     info = game.infos[card]
     if event.to >> 1 == RULER_AREA and not game.s.flags[card] & PSEUDO:
@@ -98,11 +97,10 @@ def permanent_limit(game: Game, event: Event) -> int:
         game.cite("316.3b")
         event.to = place(MAIN_DECK, game.s.owner[card])
     else:
-        game.cite("316.3", "316.3c")
+        game.cite("316.3c")
     return GOES_ON
 
 
-@decides("316.4")
 def chant_limit(game: Game, event: Event) -> int:
     """A chant goes to the graveyard instead of into play or the magic stone deck."""
     if event.to >> 1 == STONE_DECK or (game.rules.in_play >> (event.to >> 1)) & 1:
@@ -112,9 +110,9 @@ def chant_limit(game: Game, event: Event) -> int:
     return GOES_ON
 
 
-@decides("316.5a", "316.5b", "316.5c", "316.5d")
 def stone_limit(game: Game, event: Event) -> int:
     """A magic stone that has also become something else goes to its own deck instead of main deck or hand."""
+    game.cite("316.5")
     card = event.ref & 0xFFFF
     to = event.to >> 1
     if to == RULER_AREA and not game.s.flags[card] & PSEUDO:
@@ -129,5 +127,5 @@ def stone_limit(game: Game, event: Event) -> int:
         event.to = place(STONE_DECK, game.s.owner[card])
         event.place = TOP
     else:
-        game.cite("316.5", "316.5d")
+        game.cite("316.5d")
     return GOES_ON

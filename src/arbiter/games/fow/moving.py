@@ -338,18 +338,20 @@ def cite_look(game: Game, event: Event) -> None:
         game.cite("906.7c")
 
 
-def _cite_side(game: Game, card: int, to: int, face_down: bool) -> None:
-    """Elsewhere than in the field and on the chase a double-sided card shows its past or hope side again; who sees one
-    side sees both."""
+def is_double_sided(game: Game, card: int) -> bool:
+    """Whether something is printed on both sides; rulers are no double-sided cards (1302.1a)."""
     sides = game.lib.printed[game.s.card[card]]
-    if len(sides) < 2 or "ruler" in sides[0].types:
-        return
-    if "Inverse" in sides[1].races:
-        game.cite("1302.3e", "1302.3e-i", "1302.3e-ii")
-    else:
-        game.cite("1302.2f", "1302.2f-i", "1302.2f-ii")
-    if face_down:
-        game.cite("1302.5a")
+    return len(sides) > 1 and "ruler" not in sides[0].types
+
+
+def side_up(game: Game, card: int) -> int:
+    """A card that goes to a new zone shows its first side: the past or hope side of a double-sided one."""
+    if is_double_sided(game, card):
+        if "Inverse" in game.lib.printed[game.s.card[card]][1].races:
+            game.cite("1302.3e", "1302.3e-i")
+        else:
+            game.cite("1302.2f", "1302.2f-i")
+    return 0
 
 
 def moved(game: Game, event: Event) -> None:
@@ -362,8 +364,6 @@ def moved(game: Game, event: Event) -> None:
         game.cite("105.3a")
     if to == FIELD and not s.flags[card] & TURNED:
         game.cite("303.1b")
-    if game.citing is not None and to not in (FIELD, CHASE):
-        _cite_side(game, card, to, event.face_down)
     if to == FIELD and event.source >= 0 and event.cause == "put":
         # under the control of the player the effect names, or else of the effect's controller
         game.cite("307.7", "307.8b")

@@ -12,54 +12,55 @@ from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.abilities.nodes import Ability, Effect
 from arbiter.abilities.selectors import This
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import noted
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.rulebook.hearing import cite
 
 from . import keywords, lifebreak, special
-from .costs import read_cost
+from .costs import parse_cost
 from .edition import Edition, plays_lifebreak
 from .vocabulary import COST, FIELD, RULER_AREA
 
 
 def complete(face: Face, made: Info, book: Edition) -> None:
-    """Types, races or traits and attributes are as many as are printed; being treated as a magic stone gives no
-    ability to produce will."""
-    noted("201.2c", "201.4c", "201.4d", "205.1a", "205.3", "208.2", "208.3")
-    made.stats[COST] = total_cost(face, clause=("203.5", "203.5a"))
+    made.stats[COST] = total_cost(face)
     made.attributes = book.attributes_of(face)
-    made.marks = (made.marks & set(book.stone_types)) | stone_type(face, book.stone_types, clause="201.4b")
+    made.marks = (made.marks & set(book.stone_types)) | stone_type(face, book.stone_types)
     for ability in face.abilities:
         for change in base_changes(ability):
             if change.aspect in ("mark", "type"):
-                made.marks = made.marks | treated_as(change, clause="904.2a")
+                cite("904.2a", "201.4d")  # and no ability to produce will
+                made.marks = made.marks | frozenset(change.words)
             elif change.aspect == "race":
                 made.races = made.races | frozenset(change.words)
             elif change.aspect == "attribute":
                 made.attributes = made.attributes | frozenset(change.words)
 
 
-def total_cost(face: Face, clause: tuple[str, ...]) -> int:
+def total_cost(face: Face) -> int:
     """Attribute cost and free cost together, 0 without a cost; X counts only on the chase (203.5b)."""
-    return read_cost(face.cost).total()
+    if face.cost is None:
+        cite("203.5a")
+        return 0
+    cite("203.5")
+    return parse_cost(face.cost).total()
 
 
-def stone_type(face: Face, types: tuple[str, ...], clause: str) -> frozenset[str]:
+def stone_type(face: Face, types: tuple[str, ...]) -> frozenset[str]:
     """A magic stone named like a magic stone type has that type."""
     name = face.name.lower()
-    return frozenset({name}) if "magic stone" in face.types and name in types else frozenset()
-
-
-def treated_as(change: ChangeWords, clause: str) -> frozenset[str]:
-    """The magic stone types a card is treated as."""
-    return frozenset(change.words)
+    if "magic stone" in face.types and name in types:
+        cite("201.4b")
+        return frozenset({name})
+    return frozenset()
 
 
 def arrange(face: Face, book: Edition) -> tuple[Ability, ...]:
     """Base abilities are part of the base information (904.2); a chant's paragraphs are one text."""
     printed = face.abilities
     if not plays_lifebreak(book.format):
-        printed = lifebreak.ignoring(printed, clause="1415.2")
+        printed = lifebreak.ignoring(printed)
+    elif any(isinstance(ability, Keyword) and ability.name == "break" for ability in printed):
+        cite("1415.1b")
     printed = tuple(book.reworded(ability, face) for ability in printed)
     printed = (*printed, *book.addition_text(face))
     rest = [ability for ability in printed if not base_changes(ability)]
@@ -185,8 +186,13 @@ def token_face(token: fx.Token) -> Face:
     if special.TYPELESS in token.types or special.GEM in token.types:
         kinds = tuple(name for name in token.types if name != special.TYPELESS)
         return Face(token.name, kinds, (), (), token.attributes, None, stats, "", token.abilities)
-    noted("1303.1b", "1303.1d")
-    types = token.types or ("resonator",)
+    types = token.types
+    if not types:
+        cite("1303.1b")
+        types = ("resonator",)
     races = token.races or ((token.name,) if token.name else ())
-    name = token.name or "/".join(races) or types[0]
+    name = token.name
+    if not name:
+        cite("1303.1d")
+        name = "/".join(races) or types[0]
     return Face(name, types, (), races, token.attributes, None, stats, "", token.abilities)

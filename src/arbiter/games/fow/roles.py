@@ -7,6 +7,8 @@ from typing import Final
 ROLES: Final[dict[str, tuple[str, ...]]] = {
     "conceding": ("103.4",),
     "kept from triggering": ("1015.1a",),
+    "loop": ("1301.1",),
+    "becoming a copy": ("1017.2", "1302.4"),
     "order in a new zone": ("302.4",),
     "new card in a new zone": ("302.3",),
     "choosing a number": ("104.5",),

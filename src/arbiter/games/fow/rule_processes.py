@@ -122,6 +122,7 @@ def destruction(game: Game) -> list[Event]:
             continue
         defence = info.stats[DEF]
         if defence == MISSING:
+            game.cite("1204.1", "1204.2")
             continue
         if s.damage[card] >= defence:
             game.cite("1204.2" if defence <= 0 else "1204.1", "207.2")
@@ -147,8 +148,9 @@ def excess_lifebreak(game: Game) -> list[Event]:
     s = game.s
     events: list[Event] = []
     for player in range(2):
+        game.cite("1415.1e-i", "1415.1a-ii")
         for card in s.zones[place(LIFEBREAK, player)][MAX_LIFEBREAK:]:
-            game.cite("1415.1e", "1415.1e-i", "1415.1a-ii")
+            game.cite("1415.1e")
             event = Event(MOVE, s.ref(card), -9, player)
             event.to = place(GRAVEYARD, player)
             event.cause = "rules"

@@ -179,14 +179,23 @@ class ForceOfWill(Ruleset):
     def moved(self, game: Game, event: Event) -> None:
         moving.moved(game, event)
 
-    def hidden(self, game: Game, event: Event, known: int) -> None:
+    def side_up(self, game: Game, card: int) -> int:
+        return moving.side_up(game, card)
+
+    def still_known(self, game: Game, event: Event, known: int) -> int:
         """303.2 what was seen stays known; 311.2a a removed card that lies face down is as in a hidden zone."""
         game.cite("303.2")
         if event.to >> 1 == REMOVED:
             game.cite("311.2a")
+            if moving.is_double_sided(game, event.ref & 0xFFFF):
+                game.cite("1302.5a")
+        return known
 
     def shows_other_side(self, game: Game, card: int, seat: int) -> bool:
         """307.5 all may see the ruler side of a J-ruler; 308.6 only its controller what a ruler will become."""
+        if moving.is_double_sided(game, card):
+            game.cite("1302.2f-ii", "1302.3e-ii")
+            return True
         if game.s.zone[card] >> 1 != RULER_AREA:
             game.cite("307.5")
             return True
@@ -438,7 +447,10 @@ class ForceOfWill(Ruleset):
 
     def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
         """312.3 a card on the chase is a spell."""
-        if name in info.types or name in info.marks:
+        if name in info.types:
+            return True
+        if name in info.marks:
+            game.cite("201.4c")
             return True
         if name == "spell":
             game.cite("312.3")

@@ -288,14 +288,15 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
     s = game.s
     for ref in found:
         card = ref & 0xFFFF
-        sides = game.lib.printed[s.card[card]]
-        if len(sides) < 2:
-            game.cite("1302.1b")  # whatever it is a copy of, it has one side
+        game.cite("1302.1b")  # whatever it is a copy of, it has the sides that are printed on it
+        if len(game.lib.printed[s.card[card]]) < 2:
             continue
+        if effect.to == "despair":
+            game.cite("1030.1", "1030.2")
         if s.side[card] != 0 or not _has_side(game, card, effect.to):
             continue
         if effect.to == "despair":
-            game.cite("1030.1", "1030.2", "1302.3b", "1302.3c", "1302.3d")
+            game.cite("1302.3b", "1302.3c", "1302.3d")
         else:
             game.cite("1117.2a", "1302.2b", "1302.2c", "1302.2e")
         s.side[card] = 1

@@ -9,6 +9,7 @@ from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, State
+from arbiter.rulebook.hearing import cite
 
 from . import restarting
 from . import words as speech
@@ -76,7 +77,7 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
         _stones_to_their_area(game)
     for card in entries:
         if game.infos[card].types & {"ruler", "j-ruler"}:
-            game.cite("303.2a")
+            cite("303.2a")
             s.flags[card] &= ~FACE_DOWN
     s.started = [restarting.begun_in(s.zone[card] >> 1, game.infos[card]) for card in range(len(s.card))]
     if position.setup:

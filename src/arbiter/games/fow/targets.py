@@ -36,6 +36,8 @@ class Targets(Choosing):
         if ref >= 0 and not seen_by_all(game, ref & 0xFFFF) and not obvious(filter):
             game.cite("903.2g-ii")
             return False
+        if ref >= 0 and game.s.flags[ref & 0xFFFF] & FACE_DOWN:
+            game.cite("303.2b")
         return matches(game, filter, ref, c)
 
     def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:

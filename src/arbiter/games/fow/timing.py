@@ -133,9 +133,11 @@ def stealth_allows(game: Game, card: int, info: Info, player: int) -> bool:
     for held in info.held:
         if isinstance(held.ability, Keyword) and held.ability.name == "stealth":
             for part in held.ability.inner:
-                if isinstance(part, Condition) and holds(game, part, _own(game, card, player, held.number)):
-                    game.cite("1114.2", "1114.3", "1416.1a", "1416.2b")
-                    return True
+                if isinstance(part, Condition):
+                    game.cite("1416.1a", "1416.2b")
+                    if holds(game, part, _own(game, card, player, held.number)):
+                        game.cite("1114.2", "1114.3")
+                        return True
     return False
 
 

@@ -42,7 +42,7 @@ ZONES: Final = (
         clause=("302.1", "303.1", "307.1", "307.2", "307.3"),
     ),
     ZoneKind("ruler area", oriented=True, in_play=True, clause=("308.1", "308.2", "308.3")),
-    ZoneKind("graveyard", ordered=True, clause=("309.1", "309.2")),
+    ZoneKind("graveyard", ordered=True, clause=("302.1", "309.1", "309.2")),
     ZoneKind("standby area", sees="owner", ordered=True, faces=True, clause=("303.2", "310.2")),
     ZoneKind("removed area", clause=("311.2",)),
     ZoneKind("chase", shared=True, ordered=True, clause=("312.1", "312.2")),

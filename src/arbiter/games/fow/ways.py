@@ -278,14 +278,14 @@ def why_not_allowed(game: Game, info: Info, c: Context) -> tuple[str, str]:
             if not holds(game, ability.condition, c):
                 return "104.4", "the condition its text sets for playing it is not met"
         elif isinstance(ability, Keyword) and ability.name == "trigger":
+            if not ability.cost:
+                game.cite("1416.4a")
             # a condition that stands where the cost would, or besides the event, is met when the card is played
             own = c.copy()
             own.ability = held.number
             for part in ability.inner:
                 if isinstance(part, Condition):
                     game.cite("1416.3" if is_automatic(ability) else "1416.4")
-                    if not ability.cost:
-                        game.cite("1416.4a")
                     if not holds(game, part, own):
                         return "1416.4", "the condition of its [Trigger] is not met"
     if host_types(info) and not targets(game, c.source & 0xFFFF, c.controller):

@@ -12,7 +12,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED, MISSING, Info
-from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.refusing import why_not_chosen
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
@@ -403,7 +403,11 @@ def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
 
 @clause("1301.1")
 def ask_counts(game: Game, frame: Frame) -> None:
-    loops.ask_each(game, frame, *noted("1301.1a", "1301.1b"))
+    if len(frame.data) - frame.count == 1:
+        game.cite("1301.1a")
+    else:
+        game.cite("1301.1b")
+    loops.ask_each(game, frame, "1301.1a", "1301.1b")
 
 
 @clause("1301.1")

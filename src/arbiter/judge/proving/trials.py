@@ -1,7 +1,7 @@
 """Trying a mutant: the rulings that cite a clause are played on changed code; the first that fails proves the clause.
 
-Functions are changed in a forked process, by giving them the code of the mutant; changes of tables take a new process
-that imports the changed file. Both need the program as plain Python.
+Functions are changed in a forked process, by giving them the code of the mutant; changes of tables, and of what reads
+cards, take a new process that imports the changed file. Both need the program as plain Python.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import types
 from collections.abc import Sequence
 from functools import cache
@@ -62,7 +63,7 @@ def play(rulings: Sequence[Scenario]) -> Noticed | None:
 
 def try_out(mutant: Mutant, clause: str, rulings: Sequence[Scenario]) -> Noticed | None:
     """Which of the rulings notices the change; None if none does."""
-    if mutant.changes and not mutant.function:
+    if mutant.changes and (not mutant.function or _reads_cards(mutant)):
         return _imported(mutant, rulings)
     read, write = os.pipe()
     child = os.fork()
@@ -163,6 +164,11 @@ def _nothing(game: object, frame: object) -> None:
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 
+def _reads_cards(mutant: Mutant) -> bool:
+    """Whether the change is in what reads cards: those of the rulings here are read already."""
+    return module_name(mutant.site.file).startswith(f"{PACKAGE}.cardtext.")
+
+
 def _imported(mutant: Mutant, rulings: Sequence[Scenario]) -> Noticed | None:
     """A new process imports the changed file and plays the rulings."""
     before = [(node, name, getattr(node, name)) for node, name, _ in mutant.changes]
@@ -175,19 +181,24 @@ def _imported(mutant: Mutant, rulings: Sequence[Scenario]) -> Noticed | None:
         "source": source,
         "rulings": [[str(one.file), one.nth, one.ruleset] for one in rulings],
     }
-    root = Path(arbiter.__file__).parent.parent
-    try:
-        done = subprocess.run(
-            [sys.executable, str(Path(__file__).with_name("importing.py"))],
-            input=json.dumps(order),
-            capture_output=True,
-            text=True,
-            timeout=SECONDS * 6,
-            check=False,
-            env={**os.environ, "PYTHONPATH": str(root)},
-        )
-    except subprocess.TimeoutExpired:
-        return Noticed(0, "it never ends")
+    environment = {**os.environ, "PYTHONPATH": str(Path(arbiter.__file__).parent.parent)}
+    seconds = SECONDS * 6
+    with tempfile.TemporaryDirectory() as folder:
+        if _reads_cards(mutant):  # texts are read anew, and their readings are nobody else's
+            environment["XDG_CACHE_HOME"] = folder
+            seconds *= 10
+        try:
+            done = subprocess.run(
+                [sys.executable, str(Path(__file__).with_name("importing.py"))],
+                input=json.dumps(order),
+                capture_output=True,
+                text=True,
+                timeout=seconds,
+                check=False,
+                env=environment,
+            )
+        except subprocess.TimeoutExpired:
+            return Noticed(0, "it never ends")
     if done.returncode:
         return Noticed(0, "it cannot be imported: " + done.stderr.strip().splitlines()[-1][:150])
     answer = json.loads(done.stdout.splitlines()[-1])
