@@ -70,6 +70,8 @@ def refresh(game: Game) -> None:
     game.dirty = False
     game.settled = -1
     s = game.s
+    if game.citing is not None and game.altered:
+        game.cite_role("effects begin from what is printed")
     for card in game.altered:
         if card < len(s.card) and not s.flags[card] & FREE:
             game.infos[card] = game.base_info(card)
@@ -137,6 +139,8 @@ def applying(game: Game, ref: int) -> list[Source]:
 
 
 def _add_statics(game: Game, card: int, kind: int, info: Info, found: list[Source]) -> None:
+    if game.citing is not None:
+        game.cite_role("abilities that always work")
     for held in info.held:
         if held.shape == STATIC and (held.zones >> kind) & 1:
             found.append(static_source(game, card, held))
@@ -192,6 +196,8 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
             key = (made.c.source, made.number)
             known[key] = known.get(key, 0) + 1
     _settle_control(game, sources)
+    if game.citing is not None:
+        game.cite_role("order of lasting effects")
     for layer in range(len(rules.layers)):
         todo: list[tuple[Source, Change]] = []
         for made in sources:

@@ -22,6 +22,7 @@ from arbiter.abilities.tree import walk
 from .context import NEVER, Context, Floating
 from .costs import payable, possible
 from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
+from .info import TRIGGERED
 from .labels import words_to_choose
 from .needs import fate_name, is_fate
 from .picking import picked
@@ -65,6 +66,7 @@ def _interpret(game: Game, frame: Frame) -> None:
     if perform(game, frame, part, c):
         if game.any_status and game.dirty and game.rules.statuses_at_once:
             check_statuses(game)  # what lasts has begun without anything happening
+        game.cite_role("effect done once")
         frame.i += 1
         frame.stage = 0
         frame.count = 0
@@ -216,6 +218,7 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
         for mode in sorted(game.s.answer, reverse=True):
             sub_effect(game, frame, e.modes[able[mode]])
         return True
+    game.cite_role("performing the chosen options")
     for mode in reversed(c.modes.get(e.at, [])):
         sub_effect(game, frame, e.modes[mode])
     return True
@@ -274,7 +277,19 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             frame.stage = 4
         else:
             frame.stage = 1
-            ask = Decision(seat, YES_NO, "pay cost", [Option("yes", c.source), Option("no", c.source)])
+            options = [Option("yes", c.source), Option("no", c.source)]
+            if game.lib.held[frame.ability].shape == TRIGGERED:
+                ask = Decision(
+                    seat,
+                    YES_NO,
+                    "pay cost",
+                    options,
+                    game.rules.role("paying as a triggered ability resolves"),
+                )
+            else:
+                ask = Decision(
+                    seat, YES_NO, "pay cost", options, game.rules.role("paying as a text resolves")
+                )
             ask.ref = c.source
             ask.ability = c.ability
             game.ask(ask)
@@ -294,6 +309,7 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
     if frame.stage == 2:
         c.you = frame.count - 1
         c.done = True
+        game.cite_role("done for a payment")
         if frame.data:
             c.it = frame.data.copy()  # "it" is still what was spoken of before the payment
         if e.then is not None:
@@ -344,6 +360,8 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         return True
     c.you = frame.data[frame.count]
     c.player = c.you
+    if len(frame.data) > 2:
+        game.cite_role("one player after the other")
     sub_effect(game, frame, e.effect)
     return False
 
@@ -431,8 +449,10 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
         refs = tuple(ref for ref in found if ref < 0 or game.s.alive(ref))
         if not refs:
             return True
+        game.cite_role("lasting effect on what is there now")
     if condition is not None and not game.rules.still_made(game, e, c):
         return True
+    game.cite_role("lasting effect")
     made = float_effect(game, frame, e.at, c, e.duration)
     made.refs = refs
     made.condition = condition

@@ -139,6 +139,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
         n = least = min(n, len(found))
     if what.random:
         chosen = found.copy()
+        game.cite_role("choosing at random")
         rng.shuffle(game.s.rng, chosen)
         _pick(what, chosen[:n], c)
         return True

@@ -137,6 +137,8 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             return _card_matches(game, filter, source, c)
     info = look_at(game, ref, c)
     if isinstance(filter, f.IsType):
+        if game.citing is not None:
+            game.cite_role("comparing types")
         return game.has_type(ref, info, filter.name)
     if isinstance(filter, f.ControlledBy):
         coming = _arriving(game, ref, c.event) if c.event is not None else None
@@ -163,12 +165,18 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             return -1 - controller_seen(game, ref, info) in select(game, filter.of, c)
         return -1 - (zone & 1) in select(game, filter.of, c)
     if isinstance(filter, f.IsRace):
+        if game.citing is not None:
+            game.cite_role("comparing races")
         return filter.name in info.races
     if isinstance(filter, f.IsAttribute):
+        if game.citing is not None:
+            game.cite_role("comparing attributes")
         return filter.name in info.attributes or (filter.name == "void" and not info.attributes)
     if isinstance(filter, f.IsGeneral):
         return filter.name in info.general or filter.name in info.marks
     if isinstance(filter, f.IsNamed):
+        if game.citing is not None:
+            game.cite_role("comparing names")
         if filter.part:
             return any(filter.name in name for name in info.names)
         return filter.name in info.names
@@ -345,6 +353,8 @@ def _now(game: Game, ref: int, c: Context) -> int:
 def select(game: Game, what: Selector, c: Context) -> list[int]:
     """What a selector that needs no new choice names. Choices already made are in the context."""
     if isinstance(what, sel.You):
+        if game.citing is not None:
+            game.cite_role("who carries out an effect")
         return [-1 - c.you]
     if isinstance(what, sel.Opponent):
         return [c.you - 2]
@@ -455,6 +465,7 @@ def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
 
 def _top(game: Game, what: sel.Top, c: Context) -> list[int]:
     found: list[int] = []
+    game.cite_role("top or bottom of a pile")
     n = amount(game, what.count, c)
     for player in select(game, what.of, c):
         cards = game.s.zones[game.rules.place(what.zone, -1 - player)]

@@ -257,6 +257,7 @@ def sees(game: Game, card: int, seat: int) -> bool:
     kind = game.rules.zones[zone >> 1]
     if game.citing is not None:
         game.cite(*kind.clause)
+        game.cite_role("who may look at a zone")
     if kind.sees != "all" and game.rules.shown(game, card, seat):
         return True
     if kind.sees == "nobody":

@@ -21,7 +21,7 @@ def engage_attacker(game: Game, frame: Frame) -> None:
     propose(game, [Event(TURN, frame.ref, -9, frame.who)])
 
 
-@clause("8.4.5", "12.7.1")
+@clause("8.4.5")
 def has_attacked(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = [frame.ref]
@@ -68,8 +68,6 @@ def deal_damage(game: Game, frame: Frame) -> None:
         game.cite("1.3.2")
         return
     game.cite("8.4.9.1")
-    if "drain" in game.info(target).keywords:
-        game.cite("12.13.2.2")
     attack = _damage(game, ref, target, 1 - frame.who, "attack follower")
     propose(game, [attack, _damage(game, target, ref, frame.who, "defend")])
 

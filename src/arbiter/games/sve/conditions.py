@@ -26,6 +26,7 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
     """A condition by the game's name for it."""
     s = game.s
     you = c.you
+    game.cite("10.4.7.1")
     if name == "combo":
         game.cite("13.2.1.1", "13.2.1.2", "13.2.1.3")
         return s.values[you][CARDS_PLAYED] >= number
