@@ -48,8 +48,11 @@ class Source:
         self.printed = False  # made by an ability the card has of itself
 
     def applies_to(self, game: Game) -> list[int]:
-        if self.condition is not None and not holds(game, self.condition, self.c):
-            return []
+        if self.condition is not None:
+            if game.citing is not None:
+                game.cite_role("text under a condition")
+            if not holds(game, self.condition, self.c):
+                return []
         if self.refs is not None:
             return [game.follow(ref) for ref in self.refs if ref < 0 or game.s.alive(ref)]
         assert self.what is not None
@@ -285,8 +288,6 @@ def _waits(
             and _depends(game, effect, other, layer)
             and not _depends(game, other, effect, layer)
         ):
-            if game.citing is not None:
-                game.cite_role("dependency")
             return True
     return False
 
@@ -296,6 +297,8 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     shared = alters(a[1]) & b[0].looks
     if not shared:
         return False
+    if game.citing is not None:
+        game.cite_role("dependency")
     looks = shared != ITSELF  # or it can but lose its ability
     before = _outcome(game, b) if looks else None
     trace, game.trace = game.trace, None  # what is only tried out is no part of the explanation

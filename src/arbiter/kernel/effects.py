@@ -144,6 +144,7 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
     if _part_of_effect(game, e, c):
         assert isinstance(e.then, fx.Apply)
         return make_lasting(game, frame, e.then, c, e.condition)
+    game.cite_role("text under a condition")
     if holds(game, e.condition, c):
         sub_effect(game, frame, e.then)
     elif e.otherwise is not None:
@@ -180,6 +181,7 @@ def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
     who = select(game, e.who, c)
     if frame.stage == 0:
         if not who or not possible(game, e.effect, c):
+            game.cite_role("what cannot be done is not done")
             if e.otherwise is not None:
                 sub_effect(game, frame, e.otherwise)
             return True
@@ -203,6 +205,7 @@ def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
 def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
     """The options chosen while playing, in the order printed; the others are treated as if they did not exist. Some
     are chosen only now."""
+    game.cite_role("performing the chosen options")
     if e.resolving:
         paying = game.lib.is_cost(frame.ability, e)
         able = [i for i in range(len(e.modes)) if _can_be_done(game, e.modes[i], c, paying)]
@@ -218,7 +221,6 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
         for mode in sorted(game.s.answer, reverse=True):
             sub_effect(game, frame, e.modes[able[mode]])
         return True
-    game.cite_role("performing the chosen options")
     for mode in reversed(c.modes.get(e.at, [])):
         sub_effect(game, frame, e.modes[mode])
     return True
@@ -303,6 +305,7 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             c.you = seat
             frame.stage = 2
             if not game.rules.pay_at_once(game, frame, e.cost, c):
+                game.cite_role("paying the parts of a cost in order")
                 for part in reversed(e.cost):
                     sub_effect(game, frame, part)
             return False
@@ -316,6 +319,7 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             sub_effect(game, frame, e.then)
         return True
     c.done = False
+    game.cite_role("not done without the payment")
     if e.otherwise is not None:
         sub_effect(game, frame, e.otherwise)
     return True

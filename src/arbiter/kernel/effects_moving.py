@@ -247,6 +247,8 @@ def do_all(game: Game, frame: Frame, what: Selector, kind: int, c: Context, deta
     found = picked(game, frame, what, c)
     if found is None:
         return False
+    if not found:
+        game.cite_role("what cannot be done is not done")
     events = each_event(game, found, kind, frame, c)
     for event in events:
         event.detail = detail

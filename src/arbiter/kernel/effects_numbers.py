@@ -165,6 +165,7 @@ def _set_life(game: Game, frame: Frame, e: fx.SetLife, c: Context) -> bool:
 
 @handles(fx.Win)
 def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
+    game.cite_role("winning or losing by an effect")
     for ref in select(game, e.who, c):
         game.rules.wins(game, -1 - ref)
     return True
@@ -173,6 +174,7 @@ def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
 @handles(fx.Lose)
 def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
     losers = select(game, e.who, c)
+    game.cite_role("winning or losing by an effect")
     game.lose([-1 - ref for ref in losers if game.rules.may_lose(game, -1 - ref)])
     return True
 

@@ -178,6 +178,7 @@ def _arrange(game: Game, frame: Frame) -> None:
             ask.default.reverse()
         frame.stage += 1
         frame.again()
+        game.cite_role("order in a new zone")
         game.ask(ask)
 
 

@@ -141,6 +141,8 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             game.cite_role("comparing types")
         return game.has_type(ref, info, filter.name)
     if isinstance(filter, f.ControlledBy):
+        if game.citing is not None:
+            game.cite_role("who controls a card")
         coming = _arriving(game, ref, c.event) if c.event is not None else None
         if coming is not None and coming.controller >= 0:
             return -1 - coming.controller in select(game, filter.who, c)
@@ -266,8 +268,10 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
         if other < 0:
             continue
         that = look_at(game, other, c)
-        if filter.aspect == "name" and set(info.names) & set(that.names):
-            return True
+        if filter.aspect == "name":
+            game.cite_role("comparing names")
+            if set(info.names) & set(that.names):
+                return True
         if filter.aspect == "race" and info.races & that.races:
             return True
         if filter.aspect == "attribute" and info.attributes & that.attributes:
@@ -451,6 +455,10 @@ def _fits(game: Game, filter: Filter, ref: int, c: Context) -> bool:
 
 def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
     found: list[int] = []
+    if owner:
+        game.cite_role("who owns a card")
+    else:
+        game.cite_role("who controls a card")
     for ref in select(game, what, c) if owner else spoken_refs(game, what, c):
         if ref < 0:
             player = -1 - ref
@@ -525,6 +533,7 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
         return [ref for ref in found if game.s.alive(ref)]
     zones = zones_of(game, filter, c)
     if zones is None:
+        game.cite_role("cards where no zone is named")
         zones = game.play_zones
     s = game.s
     every: list[int] = []

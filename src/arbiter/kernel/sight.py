@@ -264,4 +264,7 @@ def sees(game: Game, card: int, seat: int) -> bool:
         return False
     if kind.sees == "owner":
         return (kind.faces and not s.flags[card] & FACE_DOWN) or seat == zone & 1
-    return not s.flags[card] & FACE_DOWN  # face down among public cards: only who knows it from before
+    if s.flags[card] & FACE_DOWN:  # among public cards: only who knows it from before
+        game.cite_role("cards that lie face down")
+        return False
+    return True

@@ -54,9 +54,16 @@ def extra_cost(game: Game, frame: Frame) -> str:
     """The optional additional cost of what is being played, by name."""
     if frame.procedure.name == CARD:
         optional = costs.optional_cost(game.info(frame.ref))
+        if optional is not None and costs.has_earth_rite(optional):
+            game.cite("13.3.3.2", "10.4.7.1")
+            return EARTH_RITE
         if optional is not None:
-            return EARTH_RITE if costs.has_earth_rite(optional) else EXTRA
-    return EARTH_RITE if costs.has_earth_rite(text_of(game, ctx(game, frame))) else ""
+            game.cite("10.4.7.3")
+            return EXTRA
+    if costs.has_earth_rite(text_of(game, ctx(game, frame))):
+        game.cite("13.3.3.2", "10.4.7.1")
+        return EARTH_RITE
+    return ""
 
 
 def _extra_payable(game: Game, frame: Frame, name: str) -> bool:

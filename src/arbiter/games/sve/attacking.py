@@ -16,7 +16,7 @@ from .vocabulary import ATTACK as DURING
 # --- the attack ----------------------------------------------------------------------------------------------------
 
 
-@clause("8.4.1", "8.4.4")
+@clause("8.4.1", "8.4.2", "8.4.4")
 def engage_attacker(game: Game, frame: Frame) -> None:
     propose(game, [Event(TURN, frame.ref, -9, frame.who)])
 
@@ -25,11 +25,10 @@ def engage_attacker(game: Game, frame: Frame) -> None:
 def has_attacked(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = [frame.ref]
+    game.cite("8.4.3")
     s.attacked = frame.data[0]
     game.set_phase(DURING)
     game.touch(READS_BATTLE)
-    if s.attacked >= 0:
-        game.cite("8.4.5.1")
     event = Event(ATTACK, frame.ref, s.attacked, frame.who)
     event.detail = "leader" if s.attacked < 0 else "follower"
     fact(game, event)
@@ -51,7 +50,8 @@ def on_field(game: Game, ref: int, player: int) -> bool:
 
 
 def in_combat(game: Game, frame: Frame) -> bool:
-    """8.4.5.1 as long as both remain on the field (R22: each on its own side)."""
+    """As long as both remain on the field (R22: each on its own side)."""
+    game.cite("8.4.5.1")
     return on_field(game, frame.ref, frame.who) and on_field(game, frame.data[0], 1 - frame.who)
 
 

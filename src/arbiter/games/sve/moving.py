@@ -233,20 +233,16 @@ def moved(game: Game, event: Event) -> None:
     if frm < 0 and game.citing is not None:
         made = TOKENS.get(game.lib.cards[s.card[card]].name)
         if made is not None and made.faces == game.lib.cards[s.card[card]].faces:
-            game.cite(made.code)
+            game.cite(made.code, "9.1.2.3")
     if to == FIELD:
         _onto_field(game, event, card, frm)
-    elif to == EX_AREA:
-        game.cite("4.8.1")
     elif to == EVOLVE_DECK and not s.flags[card] & FACE_DOWN:
         s.known[card] = 3  # 4.2.3.1 a faceup card is visible
         game.cite("4.2.3.1")
-    elif to == CEMETERY:
-        game.cite("4.9.1")
     if frm == FIELD and to != FIELD:
         _unlink(game, event)
     if frm in (EX_AREA, RESOLUTION) and to in (RESOLUTION, FIELD):
-        carry_effects(game, event)
+        carry_effects(game, event, frm)
     if game.citing is not None and event.frm >= 0:
         game.cite(*look_of(event.frm, event.to))
     if s.flags[card] & TOKEN and not token_may_be(game, card, to):
@@ -287,16 +283,16 @@ def _unlink(game: Game, event: Event) -> None:
                 s.host[card] = -1
 
 
-def carry_effects(game: Game, event: Event) -> None:
+def carry_effects(game: Game, event: Event, frm: int) -> None:
     """10.6.2.1.2, 10.6.2.7.1.1, 4.8.3.3 effects on a card follow it from the EX area and the resolution zone."""
     s = game.s
     ref = event.ref
     if not any(one.refs is not None and ref in one.refs for one in s.floating):
         return
-    if event.frm >> 1 == EX_AREA:
-        game.cite("4.8.3.3" if event.to >> 1 == FIELD else "10.6.2.1.2")
-    else:
+    if frm == RESOLUTION:
         game.cite("10.6.2.7.1.1")
+    else:
+        game.cite("4.8.3.3" if event.to >> 1 == FIELD else "10.6.2.1.2")
     made = []
     for one in s.floating:
         if one.refs is not None and ref in one.refs:

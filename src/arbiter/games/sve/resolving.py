@@ -110,5 +110,5 @@ def leave_resolution_zone(game: Game, frame: Frame) -> None:
     if s.flags[item & 0xFFFF] & ABILITY:
         discard_entry(game, item & 0xFFFF)
         return
-    game.cite("3.1.1")
+    game.cite("3.1.1", "4.9.1")
     propose(game, [put(game, item, CEMETERY, "resolved")])

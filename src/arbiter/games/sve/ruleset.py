@@ -187,7 +187,7 @@ class ShadowverseEvolve(Ruleset):
 
     def _may_be_damaged(self, game: Game, event: Event) -> bool:
         if event.amount <= 0:
-            game.cite("1.3.2.2")
+            game.cite("1.3.2.2", "1.3.2.2.1")
             return False
         if event.ref >= 0:
             if not game.s.alive(event.ref) or game.s.zone[event.ref & 0xFFFF] >> 1 != FIELD:
@@ -273,7 +273,10 @@ class ShadowverseEvolve(Ruleset):
         """4.11.1 while it is paid for, a card being played is in the resolution zone: it cannot pay for itself."""
         if not paying or ref != c.source or c.ability < 0:
             return True
-        return not isinstance(game.lib.abilities[c.ability], (PlayRule, Keyword))
+        if isinstance(game.lib.abilities[c.ability], (PlayRule, Keyword)):
+            game.cite("4.11.1")
+            return False
+        return True
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """4.1.2.2 in a non-public zone nobody can be made to admit that a card satisfies a condition, unless it has
@@ -307,10 +310,6 @@ class ShadowverseEvolve(Ruleset):
             game.cite("12.7.1", "12.7.2")
         game.cite("10.1.1.2", "10.7.2", "10.7.2.1", "3.1.2.3")
         return True
-
-    def wins(self, game: Game, player: int) -> None:
-        game.cite("1.2.4")
-        game.lose([1 - player])
 
     def endless(self, game: Game) -> None:
         game.cite("14.2.1.3")
@@ -369,6 +368,7 @@ class ShadowverseEvolve(Ruleset):
         shared = {zone.name: zone.shared for zone in ZONES}
         for player in range(2):
             values = s.values[player]
+            cite("2.8.3", "2.8.3.1")
             values[DEFENSE] = STARTING_DEFENSE
             values[PLAY_POINTS] = values[MAX_PLAY_POINTS] = MOST_PLAY_POINTS
             values[EVOLUTION_POINTS] = 0 if player == position.first else SECOND_PLAYER_POINTS

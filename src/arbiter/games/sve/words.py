@@ -33,10 +33,11 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
     if wanted == event.detail:
         return True
     if wanted == "enter":
-        if event.frm >= 0 and event.frm >> 1 == FIELD:
+        if event.frm < 0 or event.frm >> 1 != FIELD:
+            return True
+        if event.to >> 1 == FIELD:
             game.cite("10.7.4.3")
-            return False
-        return True
+        return False
     if wanted == "leave":
         return event.to >> 1 != FIELD
     if wanted == "attack":
