@@ -25,7 +25,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, noted
+from arbiter.kernel.procedure import Frame, decides, noted
 from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, REVEALED, TOKEN, TURNED, State
@@ -77,6 +77,16 @@ SECTIONS = (("leader", LEADER_AREA), ("main", DECK), ("evolve", EVOLVE_DECK))
 ATTACK_PROCEDURE = attacking.ATTACKING
 
 
+@decides("10.9.1.2", "10.9.1.3", "10.9.1.4")
+def layer_of(change: Change) -> int:
+    """After the base values: what gives and takes abilities, what changes no number, numbers."""
+    if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
+        return 0
+    if isinstance(change, (Bonus, SetStats, SwitchStats)):
+        return 2
+    return 1
+
+
 class ShadowverseEvolve(Ruleset):
     """Edition 1.3.1."""
 
@@ -90,7 +100,6 @@ class ShadowverseEvolve(Ruleset):
         self.token_zone = "field"
         self.open_sets = False  # 10.9.2
         self.gifts_age = False  # 10.9.1.6.1 of a passive ability it counts only when its card came
-        #: 10.9.1 after the base values: abilities, what is no number, numbers
         self.layers = noted("10.9.1.2", "10.9.1.3", "10.9.1.4")
         self.roles = ROLES
         self.prevention_last = False  # 10.10.2 all of them in the order the affected player likes
@@ -240,11 +249,7 @@ class ShadowverseEvolve(Ruleset):
         return game.controller(event.ref & 0xFFFF)
 
     def layer(self, change: Change) -> int:
-        if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
-            return 0
-        if isinstance(change, (Bonus, SetStats, SwitchStats)):
-            return 2
-        return 1
+        return layer_of(change)
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
         """2.8.2 a follower's defense is what its damage has left of it (R27)."""
