@@ -48,8 +48,11 @@ class Source:
         self.printed = False  # made by an ability the card has of itself
 
     def applies_to(self, game: Game) -> list[int]:
-        if self.condition is not None and not holds(game, self.condition, self.c):
-            return []
+        if self.condition is not None:
+            if game.citing is not None:
+                game.cite_role("text under a condition")
+            if not holds(game, self.condition, self.c):
+                return []
         if self.refs is not None:
             return [game.follow(ref) for ref in self.refs if ref < 0 or game.s.alive(ref)]
         assert self.what is not None
@@ -70,6 +73,8 @@ def refresh(game: Game) -> None:
     game.dirty = False
     game.settled = -1
     s = game.s
+    if game.citing is not None and game.altered:
+        game.cite_role("effects begin from what is printed")
     for card in game.altered:
         if card < len(s.card) and not s.flags[card] & FREE:
             game.infos[card] = game.base_info(card)
@@ -137,6 +142,8 @@ def applying(game: Game, ref: int) -> list[Source]:
 
 
 def _add_statics(game: Game, card: int, kind: int, info: Info, found: list[Source]) -> None:
+    if game.citing is not None:
+        game.cite_role("abilities that always work")
     for held in info.held:
         if held.shape == STATIC and (held.zones >> kind) & 1:
             found.append(static_source(game, card, held))
@@ -192,6 +199,8 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
             key = (made.c.source, made.number)
             known[key] = known.get(key, 0) + 1
     _settle_control(game, sources)
+    if game.citing is not None:
+        game.cite_role("order of lasting effects")
     for layer in range(len(rules.layers)):
         todo: list[tuple[Source, Change]] = []
         for made in sources:
@@ -279,8 +288,6 @@ def _waits(
             and _depends(game, effect, other, layer)
             and not _depends(game, other, effect, layer)
         ):
-            if game.citing is not None:
-                game.cite_role("dependency")
             return True
     return False
 
@@ -290,6 +297,8 @@ def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], lay
     shared = alters(a[1]) & b[0].looks
     if not shared:
         return False
+    if game.citing is not None:
+        game.cite_role("dependency")
     looks = shared != ITSELF  # or it can but lose its ability
     before = _outcome(game, b) if looks else None
     trace, game.trace = game.trace, None  # what is only tried out is no part of the explanation

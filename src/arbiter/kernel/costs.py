@@ -33,10 +33,12 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Modes):
         return any(payable(game, mode, c) for mode in effect.modes)
     if isinstance(effect, fx.Turn):
+        game.cite_role("turning a card as a cost")
         return _enough(game, effect, effect.what, c, RECOVERS if effect.upright else TURNS)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
         return _enough(game, effect, effect.what, c, NEEDS)
     if isinstance(effect, fx.PayLife):
+        game.cite_role("lowering a number as a cost")
         return effect.amount is None or game.rules.value(game, c.you, "life") >= amount(
             game, effect.amount, c
         )
@@ -57,13 +59,17 @@ def all_payable(game: Game, parts: list[tuple[Effect, Context]]) -> bool:
     """Whether all of it can be done in this order: what one part takes is not there for another one."""
     for effect, c in parts:
         if not payable(game, effect, c):
+            game.cite_role("cost that cannot be paid in full")
             return False
     if len(parts) <= 1:
         return True
     lot = Lot()
     for effect, c in parts:
         lot.takings += takings(game, effect, c)
-    return can_do([lot], set())
+    if can_do([lot], set()):
+        return True
+    game.cite_role("cost that cannot be paid in full")
+    return False
 
 
 def _enough(game: Game, effect: Effect, what: Selector, c: Context, kind: int) -> bool:

@@ -22,6 +22,7 @@ from arbiter.abilities.tree import walk
 from .context import NEVER, Context, Floating
 from .costs import payable, possible
 from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
+from .info import TRIGGERED
 from .labels import words_to_choose
 from .needs import fate_name, is_fate
 from .picking import picked
@@ -65,6 +66,7 @@ def _interpret(game: Game, frame: Frame) -> None:
     if perform(game, frame, part, c):
         if game.any_status and game.dirty and game.rules.statuses_at_once:
             check_statuses(game)  # what lasts has begun without anything happening
+        game.cite_role("effect done once")
         frame.i += 1
         frame.stage = 0
         frame.count = 0
@@ -142,6 +144,7 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
     if _part_of_effect(game, e, c):
         assert isinstance(e.then, fx.Apply)
         return make_lasting(game, frame, e.then, c, e.condition)
+    game.cite_role("text under a condition")
     if holds(game, e.condition, c):
         sub_effect(game, frame, e.then)
     elif e.otherwise is not None:
@@ -178,6 +181,7 @@ def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
     who = select(game, e.who, c)
     if frame.stage == 0:
         if not who or not possible(game, e.effect, c):
+            game.cite_role("what cannot be done is not done")
             if e.otherwise is not None:
                 sub_effect(game, frame, e.otherwise)
             return True
@@ -201,6 +205,7 @@ def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
 def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
     """The options chosen while playing, in the order printed; the others are treated as if they did not exist. Some
     are chosen only now."""
+    game.cite_role("performing the chosen options")
     if e.resolving:
         paying = game.lib.is_cost(frame.ability, e)
         able = [i for i in range(len(e.modes)) if _can_be_done(game, e.modes[i], c, paying)]
@@ -274,7 +279,19 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             frame.stage = 4
         else:
             frame.stage = 1
-            ask = Decision(seat, YES_NO, "pay cost", [Option("yes", c.source), Option("no", c.source)])
+            options = [Option("yes", c.source), Option("no", c.source)]
+            if game.lib.held[frame.ability].shape == TRIGGERED:
+                ask = Decision(
+                    seat,
+                    YES_NO,
+                    "pay cost",
+                    options,
+                    game.rules.role("paying as a triggered ability resolves"),
+                )
+            else:
+                ask = Decision(
+                    seat, YES_NO, "pay cost", options, game.rules.role("paying as a text resolves")
+                )
             ask.ref = c.source
             ask.ability = c.ability
             game.ask(ask)
@@ -288,18 +305,21 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             c.you = seat
             frame.stage = 2
             if not game.rules.pay_at_once(game, frame, e.cost, c):
+                game.cite_role("paying the parts of a cost in order")
                 for part in reversed(e.cost):
                     sub_effect(game, frame, part)
             return False
     if frame.stage == 2:
         c.you = frame.count - 1
         c.done = True
+        game.cite_role("done for a payment")
         if frame.data:
             c.it = frame.data.copy()  # "it" is still what was spoken of before the payment
         if e.then is not None:
             sub_effect(game, frame, e.then)
         return True
     c.done = False
+    game.cite_role("not done without the payment")
     if e.otherwise is not None:
         sub_effect(game, frame, e.otherwise)
     return True
@@ -344,6 +364,8 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         return True
     c.you = frame.data[frame.count]
     c.player = c.you
+    if len(frame.data) > 2:
+        game.cite_role("one player after the other")
     sub_effect(game, frame, e.effect)
     return False
 
@@ -431,8 +453,10 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
         refs = tuple(ref for ref in found if ref < 0 or game.s.alive(ref))
         if not refs:
             return True
+        game.cite_role("lasting effect on what is there now")
     if condition is not None and not game.rules.still_made(game, e, c):
         return True
+    game.cite_role("lasting effect")
     made = float_effect(game, frame, e.at, c, e.duration)
     made.refs = refs
     made.condition = condition

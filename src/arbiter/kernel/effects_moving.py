@@ -134,22 +134,20 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context)
         owner = -1 - named[0] if named else owner
     elif game.rules.zones[game.rules.zone(e.zone)].in_play:
         owner = c.you
-    zone = game.rules.place(e.zone, owner)
-    room = game.rules.room(game, zone)
-    if room < 0 or room >= len(refs):
+    fit, clause = game.rules.fitting(game, game.rules.place(e.zone, owner), len(refs))
+    if fit == len(refs):
         return refs
     frame.stage = 5
     game.s.decision_refs = refs
-    clause = game.rules.crowded_clause(zone)
     ask = Decision(c.controller, SOME, "fit", [Option("choose", ref) for ref in refs], clause)
-    ask.lo = ask.hi = room
-    game.cite(clause)
+    ask.lo = ask.hi = fit
     game.ask(ask)
     return None
 
 
 def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[Event]:
     events: list[Event] = []
+    game.cite_role("putting cards into a zone")
     who = -9
     if e.controller is not None:
         named = select(game, e.controller, c)
@@ -204,6 +202,7 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
             return True
         frame.stage = 1
     frame.count += 1
+    game.cite_role("drawing one card after another")
     draw_one(game, player, c.source, frame.context)
     return False
 
@@ -248,6 +247,8 @@ def do_all(game: Game, frame: Frame, what: Selector, kind: int, c: Context, deta
     found = picked(game, frame, what, c)
     if found is None:
         return False
+    if not found:
+        game.cite_role("what cannot be done is not done")
     events = each_event(game, found, kind, frame, c)
     for event in events:
         event.detail = detail
@@ -267,6 +268,8 @@ def _remove(game: Game, frame: Frame, e: fx.Remove, c: Context) -> bool:
 
 @handles(fx.Shuffle)
 def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
+    if "found" in c.noted:
+        game.cite_role("shuffling after a search")
     for who in select(game, e.of, c):
         shuffle_zone(game, e.zone, -1 - who)
     c.done = True
@@ -276,6 +279,9 @@ def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
 def shuffle_zone(game: Game, zone: str, player: int) -> None:
     s = game.s
     place = game.rules.place(zone, player)
+    game.cite_role("shuffling")
+    if len(s.zones[place]) <= 1:
+        game.cite_role("shuffling one card or none")
     rng.shuffle(s.rng, s.zones[place])
     for card in s.zones[place]:
         s.known[card] = 0
@@ -300,6 +306,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
                     found.append(s.ref(card))
     if frame.stage == 0:
         if frame.count == 0:
+            game.cite_role("searching")
             fact(game, Event(SEARCH, -1 - c.you, c.source, c.you))
         frame.stage = 1
         ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])
@@ -330,6 +337,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
 
 def show(game: Game, ref: int, c: Context) -> None:
     """Everybody sees the card, until what shows it is over or the card moves."""
+    game.cite_role("revealing cards")
     game.s.flags[ref & 0xFFFF] |= REVEALED
     c.noted["revealed"] = [*c.noted.get("revealed", []), ref]
     fact(game, Event(REVEAL, ref, -9, game.s.owner[ref & 0xFFFF]))
@@ -341,6 +349,7 @@ def _look(game: Game, frame: Frame, e: fx.Look, c: Context) -> bool:
     if found is None:
         return False
     who = select(game, e.who, c)
+    game.cite_role("looking at cards")
     for ref in found:
         for one in who:
             game.s.known[ref & 0xFFFF] |= 1 << (-1 - one)

@@ -165,6 +165,7 @@ def _set_life(game: Game, frame: Frame, e: fx.SetLife, c: Context) -> bool:
 
 @handles(fx.Win)
 def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
+    game.cite_role("winning or losing by an effect")
     for ref in select(game, e.who, c):
         game.rules.wins(game, -1 - ref)
     return True
@@ -173,6 +174,7 @@ def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
 @handles(fx.Lose)
 def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
     losers = select(game, e.who, c)
+    game.cite_role("winning or losing by an effect")
     game.lose([-1 - ref for ref in losers if game.rules.may_lose(game, -1 - ref)])
     return True
 
@@ -288,15 +290,12 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
         frame.data = []
         for i in range(len(e.kinds)):
             frame.data.extend([i] * amount(game, e.kinds[i].count, c))
-        zone = token_place(game, e.kinds[0], c)
-        room = game.rules.room(game, zone)
-        if 0 < room < len(frame.data):
+        fit, clause = game.rules.fitting(game, token_place(game, e.kinds[0], c), len(frame.data))
+        if 0 < fit < len(frame.data):
             frame.stage = 2
-            clause = game.rules.crowded_clause(zone)
             options = [Option("token", -9, game.lib.token(c.ability, e.kinds[i]), i) for i in frame.data]
             ask = Decision(c.controller, SOME, "fit", options, clause)
-            ask.lo = ask.hi = room
-            game.cite(clause)
+            ask.lo = ask.hi = fit
             game.ask(ask)
             return False
     else:
@@ -310,6 +309,10 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
 
 
 def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -> Event:
+    if e.zone:
+        game.cite_role("creating tokens in a zone")
+    else:
+        game.cite_role("creating tokens where no zone is named")
     event = create(game, game.lib.token(c.ability, e), player, e.zone, TOKEN | PSEUDO)
     event.source = c.source
     event.context = frame.context
@@ -329,6 +332,7 @@ def _created(game: Game, c: Context) -> bool:
 
 def create(game: Game, card: int, player: int, zone: str, flags: int) -> Event:
     """A card out of nothing, on its way into a zone."""
+    game.cite_role("creating")
     made = game.s.add_card(card, player, -1, flags)
     game.fit_infos()
     game.infos[made] = game.base_info(made)
@@ -363,6 +367,7 @@ def attach_fact(game: Game, ref: int, host: int) -> None:
 @handles(fx.Roll)
 def _roll(game: Game, frame: Frame, e: fx.Roll, c: Context) -> bool:
     total = 0
+    game.cite_role("rolling dice")
     for _ in range(amount(game, e.dice, c)):
         total += 1 + rng.below(game.s.rng, e.sides)
     c.amount = total

@@ -178,6 +178,7 @@ def _arrange(game: Game, frame: Frame) -> None:
             ask.default.reverse()
         frame.stage += 1
         frame.again()
+        game.cite_role("order in a new zone")
         game.ask(ask)
 
 
@@ -321,12 +322,14 @@ def _do(game: Game, event: Event) -> bool:
         return _orient(game, event)
     if kind == PUT_COUNTER:
         card = event.ref & 0xFFFF
+        game.cite_role("putting counters")
         s.set_counter(card, event.detail, s.counter(card, event.detail) + event.amount)
         game.dirty = True
         return event.amount > 0
     if kind == REMOVE_COUNTER:
         card = event.ref & 0xFFFF
         had = s.counter(card, event.detail)
+        game.cite_role("removing counters")
         event.amount = min(had, event.amount)
         s.set_counter(card, event.detail, had - event.amount)
         game.dirty = True
@@ -345,6 +348,7 @@ def _orient(game: Game, event: Event) -> bool:
     turned = s.flags[card] & TURNED != 0
     if turned == (event.kind == TURN):
         return False
+    game.cite_role("turning cards")
     s.flags[card] ^= TURNED
     game.touch(READS_TURNED)
     return True
@@ -356,6 +360,7 @@ def conceal(game: Game, item: int) -> None:
     if c is not None:
         for ref in c.noted.get("revealed", []):
             if game.s.alive(ref):
+                game.cite_role("hiding what was revealed")
                 game.s.flags[ref & 0xFFFF] &= ~REVEALED
 
 

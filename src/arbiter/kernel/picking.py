@@ -139,6 +139,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
         n = least = min(n, len(found))
     if what.random:
         chosen = found.copy()
+        game.cite_role("choosing at random")
         rng.shuffle(game.s.rng, chosen)
         _pick(what, chosen[:n], c)
         return True
@@ -206,7 +207,9 @@ def each_event(game: Game, refs: list[int], kind: int, frame: Frame, c: Context)
     events: list[Event] = []
     look = source_look(game, c.source, c)
     for ref in refs:
-        if ref >= 0 and game.s.alive(ref):
+        if ref >= 0 and not game.s.alive(ref):
+            game.cite_role("what cannot be done is not done")
+        elif ref >= 0:
             event = Event(kind, ref, c.source, game.controller(ref & 0xFFFF))
             event.context = frame.context
             event.source_look = look

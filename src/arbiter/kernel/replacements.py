@@ -96,9 +96,11 @@ def _of_ability(game: Game, event: Event, card: int, held: Held, found: list[App
     c = game.standing_context(card, held.number)
     c.event = event
     assert isinstance(ability.event, filters.Pattern)
-    if event_matches(game, ability.event, event, c) and (
-        ability.condition is None or holds(game, ability.condition, c)
-    ):
+    if event_matches(game, ability.event, event, c):
+        if ability.condition is not None:
+            game.cite_role("text under a condition")
+            if not holds(game, ability.condition, c):
+                return
         for other in found:
             if other.key == key:
                 return

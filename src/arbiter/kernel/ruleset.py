@@ -328,9 +328,10 @@ class Ruleset:
         """How many more cards a zone takes; -1 for any number."""
         return -1
 
-    def crowded_clause(self, zone: int) -> str:
-        """The clause by which somebody says which cards go to a zone that cannot take them all."""
-        return ""
+    def fitting(self, game: Game, zone: int, n: int) -> tuple[int, str]:
+        """How many of so many cards that go to a zone together it takes, and the clause by which somebody says
+        which."""
+        return n, ""
 
     def loses(self, held: Held, keywords: tuple[str, ...], library: Library) -> bool:
         """Whether an ability goes when the named keywords (all abilities, if none) are lost."""

@@ -137,8 +137,12 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             return _card_matches(game, filter, source, c)
     info = look_at(game, ref, c)
     if isinstance(filter, f.IsType):
+        if game.citing is not None:
+            game.cite_role("comparing types")
         return game.has_type(ref, info, filter.name)
     if isinstance(filter, f.ControlledBy):
+        if game.citing is not None:
+            game.cite_role("who controls a card")
         coming = _arriving(game, ref, c.event) if c.event is not None else None
         if coming is not None and coming.controller >= 0:
             return -1 - coming.controller in select(game, filter.who, c)
@@ -163,12 +167,18 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             return -1 - controller_seen(game, ref, info) in select(game, filter.of, c)
         return -1 - (zone & 1) in select(game, filter.of, c)
     if isinstance(filter, f.IsRace):
+        if game.citing is not None:
+            game.cite_role("comparing races")
         return filter.name in info.races
     if isinstance(filter, f.IsAttribute):
+        if game.citing is not None:
+            game.cite_role("comparing attributes")
         return filter.name in info.attributes or (filter.name == "void" and not info.attributes)
     if isinstance(filter, f.IsGeneral):
         return filter.name in info.general or filter.name in info.marks
     if isinstance(filter, f.IsNamed):
+        if game.citing is not None:
+            game.cite_role("comparing names")
         if filter.part:
             return any(filter.name in name for name in info.names)
         return filter.name in info.names
@@ -258,8 +268,10 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
         if other < 0:
             continue
         that = look_at(game, other, c)
-        if filter.aspect == "name" and set(info.names) & set(that.names):
-            return True
+        if filter.aspect == "name":
+            game.cite_role("comparing names")
+            if set(info.names) & set(that.names):
+                return True
         if filter.aspect == "race" and info.races & that.races:
             return True
         if filter.aspect == "attribute" and info.attributes & that.attributes:
@@ -350,6 +362,8 @@ def _is_lost(ref: int, c: Context) -> bool:
 def select(game: Game, what: Selector, c: Context) -> list[int]:
     """What a selector that needs no new choice names. Choices already made are in the context."""
     if isinstance(what, sel.You):
+        if game.citing is not None:
+            game.cite_role("who carries out an effect")
         return [-1 - c.you]
     if isinstance(what, sel.Opponent):
         return [c.you - 2]
@@ -446,6 +460,10 @@ def _fits(game: Game, filter: Filter, ref: int, c: Context) -> bool:
 
 def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
     found: list[int] = []
+    if owner:
+        game.cite_role("who owns a card")
+    else:
+        game.cite_role("who controls a card")
     for ref in select(game, what, c) if owner else spoken_refs(game, what, c):
         if ref < 0:
             player = -1 - ref
@@ -460,6 +478,7 @@ def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
 
 def _top(game: Game, what: sel.Top, c: Context) -> list[int]:
     found: list[int] = []
+    game.cite_role("top or bottom of a pile")
     n = amount(game, what.count, c)
     for player in select(game, what.of, c):
         cards = game.s.zones[game.rules.place(what.zone, -1 - player)]
@@ -519,6 +538,7 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
         return [ref for ref in found if game.s.alive(ref)]
     zones = zones_of(game, filter, c)
     if zones is None:
+        game.cite_role("cards where no zone is named")
         zones = game.play_zones
     s = game.s
     every: list[int] = []

@@ -258,10 +258,14 @@ def sees(game: Game, card: int, seat: int) -> bool:
     kind = game.rules.zones[zone >> 1]
     if game.citing is not None:
         game.cite(*kind.clause)
+        game.cite_role("who may look at a zone")
     if kind.sees != "all" and game.rules.shown(game, card, seat):
         return True
     if kind.sees == "nobody":
         return False
     if kind.sees == "owner":
         return (kind.faces and not s.flags[card] & FACE_DOWN) or seat == zone & 1
-    return not s.flags[card] & FACE_DOWN  # face down among public cards: only who knows it from before
+    if s.flags[card] & FACE_DOWN:  # among public cards: only who knows it from before
+        game.cite_role("cards that lie face down")
+        return False
+    return True

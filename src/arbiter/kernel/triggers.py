@@ -34,6 +34,8 @@ def notice(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) ->
         watched |= look.kinds
     if not watched & bits:
         return
+    if len(facts) > 1:
+        game.cite_role("seeing what happens at the same time")
     for zone in game.watch_zones:
         for card in s.zones[zone]:
             info = game.infos[card]
@@ -92,8 +94,10 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
         assert isinstance(pattern, Pattern)
         if event_matches(game, pattern, event, c):
             c.event = event
-            if ability.condition is not None and not holds(game, ability.condition, c):
-                return False
+            if ability.condition is not None:
+                game.cite_role("text under a condition")
+                if not holds(game, ability.condition, c):
+                    return False
             for limit in ability.limits:
                 if not holds(game, limit, c):
                     game.cite_role("kept from triggering")
@@ -198,6 +202,7 @@ def check_statuses(game: Game) -> bool:
                         s.latched.discard((ref, held.number))
                 elif not game.rules.latched(game, ref, held.number):
                     s.latched.add((ref, held.number))
+                    game.cite_role("state that has been reached")
                     add(game, held, ref, game.controller(card), None, info)
                     found = True
     return found

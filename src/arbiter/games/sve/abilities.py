@@ -3,6 +3,7 @@
 # mypyc: skip
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -16,10 +17,20 @@ from arbiter.abilities.filters import Anything, InZone
 from arbiter.abilities.nodes import Ability, Amount
 from arbiter.abilities.selectors import Choice, Each, EachPlayer, Target, This, Top, You
 from arbiter.abilities.tree import rebuilt, walk
+from arbiter.rulebook.hearing import cite
+
+#: a sentence in parentheses, which is no part of what the card does
+REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
+#: icons of automatic abilities one after the other
+SHARED = re.compile(r"\[(?:fanfare|lastwords)\] ?\[(?:fanfare|lastwords)\]", re.IGNORECASE)
 
 
 def arrange(face: Face) -> tuple[Ability, ...]:
     """The face's abilities as the game uses them."""
+    if REMINDER.search(face.text):
+        cite("2.6.2")  # reading the text has left it out
+    if SHARED.search(face.text):
+        cite("12.1.2", "12.1.2-1")  # it has been read as an ability for each icon
     rest = [as_played(ability) for ability in face.abilities]
     texts = [ability for ability in rest if isinstance(ability, SpellText)]
     if len(texts) < 2:

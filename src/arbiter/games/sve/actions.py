@@ -9,7 +9,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
-from .legality import attack_targets, cite_attack, not_allowed
+from .legality import attack_targets, not_allowed
 from .playable import EVOLVE, can_play_ability, why_not_play
 from .playing import start_ability, start_card
 from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, place
@@ -76,6 +76,7 @@ def why_not_card(game: Game, card: int, player: int, quick: bool) -> tuple[str, 
     """What keeps a card of the hand or EX area from being played now; empty if nothing does."""
     info = game.infos[card]
     if quick and not has_quick(info):
+        game.cite("12.3.2")
         return "12.3.4", "it has no Quick"
     if not info.types & {"follower", "amulet", "spell"} or "evolved" in info.types:
         return "8.2.1", "it is no card one could play"
@@ -107,10 +108,15 @@ def _ability(game: Game, card: int, held: Held, player: int, options: list[Optio
     assert isinstance(ability, Activated)
     s = game.s
     if quick and ability.name != "quick":
+        game.cite("12.3.3")
         return
     if ability.name == EVOLVE:
-        if s.values[player][EVOLVES] or forbidden(game, "evolve", s.ref(card), -9) is not None:
-            return  # 8.3.2 one evolve ability a turn
+        if s.values[player][EVOLVES]:
+            game.cite("8.3.2")
+            return
+        if forbidden(game, "evolve", s.ref(card), -9) is not None:
+            game.cite("1.3.3")
+            return
         if can_play_ability(game, card, held.number, player):
             options.append(Option("evolve", s.ref(card), -9, held.number, "7.3.3-2"))
         if can_play_ability(game, card, held.number, player, point=True):
@@ -153,10 +159,7 @@ def begin_action(game: Game, player: int, option: Option, step: int) -> None:
         start_card(game, player, option.ref)
     elif verb in ("activate", "evolve", "evolve with point"):
         game.cite("8.3.1", "10.1.1.1", "3.1.2.2")
-        if verb != "activate":
-            game.cite("8.3.2")
         start_ability(game, player, option.ref, option.extra, verb == "evolve with point")
     elif verb == "attack":
         frame = game.call(PROCEDURES["sve attack"], player, option.ref)
         frame.data = [option.other]
-        cite_attack(game, option.ref & 0xFFFF, option.other)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel.choosing import drop, text_of
 from arbiter.kernel.decision import YES_NO, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, clause, noted
+from arbiter.kernel.procedure import Frame, clause
 
 from . import costs
 from .moving import room
@@ -54,9 +54,16 @@ def extra_cost(game: Game, frame: Frame) -> str:
     """The optional additional cost of what is being played, by name."""
     if frame.procedure.name == CARD:
         optional = costs.optional_cost(game.info(frame.ref))
+        if optional is not None and costs.has_earth_rite(optional):
+            game.cite("13.3.3.2", "10.4.7.1")
+            return EARTH_RITE
         if optional is not None:
-            return EARTH_RITE if costs.has_earth_rite(optional) else EXTRA
-    return EARTH_RITE if costs.has_earth_rite(text_of(game, ctx(game, frame))) else ""
+            game.cite("10.4.7.3")
+            return EXTRA
+    if costs.has_earth_rite(text_of(game, ctx(game, frame))):
+        game.cite("13.3.3.2", "10.4.7.1")
+        return EARTH_RITE
+    return ""
 
 
 def _extra_payable(game: Game, frame: Frame, name: str) -> bool:
@@ -82,8 +89,7 @@ def _must_pay(game: Game, frame: Frame) -> bool:
 @clause("10.6.2.2", "5.17.3")
 def choose_options(game: Game, frame: Frame) -> None:
     """The options of a "choose" ability are selected now."""
-    settles = noted("5.17.1", "5.17.1.1", "5.17.1.2")
-    if not CHOOSING.choose_options(game, frame, clause="10.6.2.2", settles=settles):
+    if not CHOOSING.choose_options(game, frame, clause="10.6.2.2"):
         refuse(game, frame, "10.6.2.3.4")
 
 
@@ -97,4 +103,4 @@ def select_targets(game: Game, frame: Frame) -> None:
 @clause("10.6.2.4")
 def divide_value(game: Game, frame: Frame) -> None:
     """How a value is divided among what was selected: at least one each (10.6.2.4.1)."""
-    CHOOSING.divide(game, frame, clause="10.6.2.4.1", settles=noted("10.6.2.4.1"))
+    CHOOSING.divide(game, frame, clause="10.6.2.4.1")

@@ -16,20 +16,19 @@ from .vocabulary import ATTACK as DURING
 # --- the attack ----------------------------------------------------------------------------------------------------
 
 
-@clause("8.4.1", "8.4.4")
+@clause("8.4.1", "8.4.2", "8.4.4")
 def engage_attacker(game: Game, frame: Frame) -> None:
     propose(game, [Event(TURN, frame.ref, -9, frame.who)])
 
 
-@clause("8.4.5", "12.7.1")
+@clause("8.4.5")
 def has_attacked(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = [frame.ref]
+    game.cite("8.4.3")
     s.attacked = frame.data[0]
     game.set_phase(DURING)
     game.touch(READS_BATTLE)
-    if s.attacked >= 0:
-        game.cite("8.4.5.1")
     event = Event(ATTACK, frame.ref, s.attacked, frame.who)
     event.detail = "leader" if s.attacked < 0 else "follower"
     fact(game, event)
@@ -51,7 +50,8 @@ def on_field(game: Game, ref: int, player: int) -> bool:
 
 
 def in_combat(game: Game, frame: Frame) -> bool:
-    """8.4.5.1 as long as both remain on the field (R22: each on its own side)."""
+    """As long as both remain on the field (R22: each on its own side)."""
+    game.cite("8.4.5.1")
     return on_field(game, frame.ref, frame.who) and on_field(game, frame.data[0], 1 - frame.who)
 
 
@@ -68,8 +68,6 @@ def deal_damage(game: Game, frame: Frame) -> None:
         game.cite("1.3.2")
         return
     game.cite("8.4.9.1")
-    if "drain" in game.info(target).keywords:
-        game.cite("12.13.2.2")
     attack = _damage(game, ref, target, 1 - frame.who, "attack follower")
     propose(game, [attack, _damage(game, target, ref, frame.who, "defend")])
 

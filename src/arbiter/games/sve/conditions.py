@@ -19,13 +19,17 @@ def counts_as_spell(game: Game, card: int, player: int) -> bool:
     """13.3.1.1 a spell in the cemetery; or a card an effect includes in the count."""
     if "spell" in game.infos[card].types:
         return True
-    return permitted(game, "count as spell", -1 - player, game.s.ref(card))
+    if permitted(game, "count as spell", -1 - player, game.s.ref(card)):
+        game.cite("1.3.1")
+        return True
+    return False
 
 
 def keyword_condition(game: Game, name: str, number: int, word: str, c: Context) -> bool:
     """A condition by the game's name for it."""
     s = game.s
     you = c.you
+    game.cite("10.4.7.1")
     if name == "combo":
         game.cite("13.2.1.1", "13.2.1.2", "13.2.1.3")
         return s.values[you][CARDS_PLAYED] >= number
@@ -45,6 +49,7 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
         game.cite("6.2.1.5")
         return s.first != you
     if name == "leader class":
+        game.cite("2.2.3")
         return any(word in game.infos[card].attributes for card in s.zones[place(LEADER_AREA, you)])
     return False
 

@@ -37,10 +37,12 @@ def handle_rules(game: Game, frame: Frame) -> None:
         game.lose(lost)
         return
     events = processes(game) + [put(game, ref, CEMETERY, "limit") for ref in frame.data if s.alive(ref)]
+    if len(events) > 1:
+        game.cite("11.1.3")
     frame.data = []
     frame.count = 0
-    if turns.perform_processes(game, frame, events) and game.any_status and check_statuses(game):
-        game.cite("10.7.6.1")
+    if turns.perform_processes(game, frame, events) and game.any_status:
+        check_statuses(game)
 
 
 def keep_chosen(game: Game, frame: Frame) -> None:

@@ -58,6 +58,8 @@ def _own_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[Co
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "cost" and isinstance(ability.change, CostLess):
             own = Context(c.controller, game.s.ref(card), held.number)
+            if ability.condition is not None:
+                game.cite("10.3.3")
             if ability.condition is None or _met(game, ability.condition, own):
                 found.append((ability.change, own))
     return found

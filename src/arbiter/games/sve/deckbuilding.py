@@ -7,6 +7,7 @@ from collections import Counter
 
 from arbiter.abilities.abilities import DeckRule
 from arbiter.abilities.card import Card, Face
+from arbiter.rulebook.hearing import cite
 
 Problem = tuple[str, str]
 LEADER, MAIN, EVOLVE = "leader", "main", "evolve"
@@ -41,6 +42,7 @@ def base_side(card: Card) -> int:
 
 def check_deck(sections: dict[str, list[Card]]) -> list[Problem]:
     """What keeps the deck from being legal. Text that changes these rules does so only now (6.1.2)."""
+    cite("6.1.1")
     parts = {name: sections.get(name, []) for name in SECTIONS}
     unknown = [name for name in sections if name not in (*SECTIONS, "tokens")]
     found: list[Problem] = []
@@ -53,6 +55,7 @@ def check_deck(sections: dict[str, list[Card]]) -> list[Problem]:
 
 def _leader(cards: list[Card]) -> list[Problem]:
     found: list[Problem] = []
+    cite("6.1.1.1")
     if len(cards) != 1:
         found += broken(f"exactly one leader is needed, not {len(cards)}", clause="6.1.1.1")
     for card in cards:
@@ -63,6 +66,7 @@ def _leader(cards: list[Card]) -> list[Problem]:
 
 def _main(cards: list[Card]) -> list[Problem]:
     found: list[Problem] = []
+    cite("6.1.1.2")
     for card in dict.fromkeys(cards):
         side = base_side(card)
         types = card.faces[side].types if side >= 0 else ("evolved",)
@@ -78,6 +82,7 @@ def _main(cards: list[Card]) -> list[Problem]:
 
 def _evolve(cards: list[Card]) -> list[Problem]:
     found: list[Problem] = []
+    cite("6.1.1.3")
     for card in dict.fromkeys(cards):
         if evolved_side(card) < 0:
             found += broken(f"{card.name} is no evolved card", clause="6.1.1.3")
@@ -88,6 +93,7 @@ def _evolve(cards: list[Card]) -> list[Problem]:
 
 def _copies(cards: list[Card], where: str) -> list[Problem]:
     found: list[Problem] = []
+    cite("6.1.1.4")
     for name, n in Counter(card.name for card in cards).items():
         card = next(card for card in cards if card.name == name)
         most = allowed_copies(card, where)
@@ -101,19 +107,21 @@ def _copies(cards: list[Card], where: str) -> list[Problem]:
 def allowed_copies(card: Card, where: str) -> int:
     """6.1.2 an ability about deck construction overrides the usual number."""
     wanted = "copies" if where == "main deck" else "evolve copies"
-    for rule in deck_rules(card, clause="1.3.1"):
+    for rule in deck_rules(card):
         if rule.kind == wanted:
+            cite("1.3.1", "6.1.2")
             return rule.number or MOST
     return COPIES
 
 
-def deck_rules(card: Card, clause: str) -> list[DeckRule]:
+def deck_rules(card: Card) -> list[DeckRule]:
     return [ability for face in card.faces for ability in face.abilities if isinstance(ability, DeckRule)]
 
 
 def _classes(parts: dict[str, list[Card]]) -> list[Problem]:
-    """6.1.1.5.1 the leader's class, or Neutral."""
+    """The leader's class, or Neutral."""
     found: list[Problem] = []
+    cite("6.1.1.5", "6.1.1.5.1", "2.2.3")
     if len(parts[LEADER]) != 1:
         return broken("without a leader the deck is based on no class", clause="6.1.1.5")
     craft = set(parts[LEADER][0].faces[0].attributes)
@@ -121,8 +129,11 @@ def _classes(parts: dict[str, list[Card]]) -> list[Problem]:
         for card in dict.fromkeys(parts[name]):
             face: Face = card.faces[evolved_side(card) if name == EVOLVE else max(0, base_side(card))]
             own = set(face.attributes)
-            free = any(rule.kind == "any class" for rule in deck_rules(card, clause="6.1.2"))
-            if own and NEUTRAL not in own and not own & craft and not free:
+            if not own or NEUTRAL in own or own & craft:
+                continue
+            if any(rule.kind == "any class" for rule in deck_rules(card)):
+                cite("1.3.1", "6.1.2")
+            else:
                 found += broken(
                     f"{card.name} is {' / '.join(sorted(own))}, neither {' / '.join(sorted(craft))} nor neutral",
                     clause="6.1.1.5.1",

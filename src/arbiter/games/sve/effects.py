@@ -64,6 +64,7 @@ def can_pay(game: Game, effect: Effect, c: Context) -> bool:
             ref >= 0 and evolve_cards(game, ref & 0xFFFF, effect) for ref in select(game, effect.what, c)
         )
     if isinstance(effect, fx.Special) and effect.name == "earth rite":
+        game.cite("13.3.3.2")
         return costs.earth_rite_possible(game, c.you)
     return bool(isinstance(effect, fx.Damage))
 
@@ -151,6 +152,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
         ref = frame.data[0]
         into = c.noted.get("evolve", [])
         if into:
+            game.cite("5.15.1.1")
             chosen = into[0]
             c.noted["evolve"] = []
         elif frame.stage == 2:
@@ -160,7 +162,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
         else:
             cards = evolve_cards(game, ref & 0xFFFF, effect)
             if not cards:
-                game.cite("1.3.2")
+                game.cite("1.3.2", "5.15.1.1")
                 frame.data = frame.data[1:]
                 continue
             game.cite("5.15.1.1", "5.20.1")
@@ -212,7 +214,6 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
             event.context = frame.context
             made.append(event)
         c.noted["this way"] = []
-        game.cite("9.1.2", "9.1.2.1", "9.1.2.2", "9.1.2.3")
         frame.stage = 2
         propose(game, made)
         return False

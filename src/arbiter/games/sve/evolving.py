@@ -22,6 +22,7 @@ def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[in
     if effect is not None:
         for node in walk(effect):
             if isinstance(node, fx.Transform) and node.to.startswith("evolve into "):
+                game.cite("1.3.1")
                 part = node.to.removeprefix("evolve into ")
     found: list[int] = []
     for other in s.zones[place(EVOLVE_DECK, game.controller(card))]:

@@ -22,10 +22,18 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
     if s.zone[card] != place(FIELD, player) or "follower" not in info.types:
         return "8.4.2", "it is no follower you control"
     if s.flags[card] & TURNED:
+        game.cite("8.4.2")
         return "8.4.2", "it is engaged"
-    if not is_old(game, card) and not (
-        evolved_this_turn(game, s.ref(card)) or info.keywords & {"storm", "rush"}
-    ):
+    if is_old(game, card):
+        game.cite("8.4.2.1-1")
+    elif evolved_this_turn(game, s.ref(card)):
+        game.cite("8.4.2.1-2")
+    elif "storm" in info.keywords:
+        game.cite("12.9.1", "12.9.2")
+    elif "rush" in info.keywords:
+        game.cite("12.10.1", "12.10.2")
+    else:
+        game.cite("8.4.2.1", "8.4.2.1-1", "8.4.2.1-2")
         return "8.4.2.1", "it came onto the field this turn and has not evolved"
     return "", ""
 
@@ -43,19 +51,28 @@ def attack_targets(game: Game, card: int, player: int) -> list[int]:
         if "follower" not in that.types:
             continue
         engaged = s.flags[other] & TURNED != 0
-        if not (engaged or "assail" in info.keywords or permitted(game, "attack", ref, what)):
+        if engaged:
+            game.cite("8.4.3.1-1")
+        elif "assail" in info.keywords:
+            game.cite("12.11.1", "12.11.2")
+        elif permitted(game, "attack", ref, what):
+            game.cite("1.3.1")
+        else:
+            game.cite("8.4.3.1", "8.4.3.1-1")
             continue
         if "intimidate" in that.keywords:
             game.cite("12.12.1", "12.12.2")
             continue
         if _kept(game, ref, what):
             continue
-        if not engaged:
-            game.cite("12.11.1", "12.11.2")
+        if "aura" in that.keywords:
+            game.cite("12.15.3")
         found.append(what)
         if engaged and "ward" in that.keywords:
             wards.append(what)
-    if wards and not permitted(game, "ignore ward", ref, -9):
+    if wards and permitted(game, "ignore ward", ref, -9):
+        game.cite("1.3.1")
+    elif wards:
         game.cite("12.8.1", "12.8.2", "1.3.2.3")
         return wards
     leader = player - 2
@@ -67,10 +84,14 @@ def attack_targets(game: Game, card: int, player: int) -> list[int]:
 def leader_open(game: Game, card: int) -> bool:
     """8.4.3.1-2 only a follower that was there from the start of the turn may attack the leader; Storm may too (R1)."""
     if is_old(game, card):
+        game.cite("8.4.3.1-2")
         return True
     if "storm" in game.infos[card].keywords:
         game.cite("12.9.1", "12.9.2")
         return True
+    if "rush" in game.infos[card].keywords:
+        game.cite("12.10.2")
+    game.cite("8.4.3.1", "8.4.3.1-2")
     return False
 
 
@@ -83,18 +104,3 @@ def _kept(game: Game, ref: int, what: int) -> bool:
         game.cite("1.3.3")
         return True
     return False
-
-
-def cite_attack(game: Game, card: int, target: int) -> None:
-    """By which clauses the attack may be made."""
-    info = game.infos[card]
-    game.cite("8.4.1", "8.4.2", "8.4.2.1", "8.4.3", "8.4.3.1")
-    if is_old(game, card):
-        game.cite("8.4.2.1-1")
-    elif evolved_this_turn(game, game.s.ref(card)):
-        game.cite("8.4.2.1-2")
-    elif "rush" in info.keywords:
-        game.cite("12.10.1", "12.10.2")
-    game.cite("8.4.3.1-2" if target < 0 else "8.4.3.1-1")
-    if target >= 0 and "aura" in game.info(target).keywords:
-        game.cite("12.15.3")

@@ -8,10 +8,13 @@ from arbiter.abilities.abilities import Triggered
 from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
-from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, REMOVE_COUNTER, TURN, Event
+from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
+from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.state import FACE_DOWN, TOKEN
+from arbiter.rulebook.hearing import cite
 
+from .tokens import TOKENS
 from .vocabulary import (
     BANISHED,
     CEMETERY,
@@ -26,7 +29,6 @@ from .vocabulary import (
     OVERDREW,
     RESOLUTION,
     SEES,
-    STACK,
     place,
 )
 
@@ -65,9 +67,17 @@ def room(game: Game, zone: int) -> int:
     return max(0, most - len(game.s.zones[zone]))
 
 
-def crowded_clause(zone: int) -> str:
-    """4.4.4.2, 4.8.3.2 the controller of the effect selects which of the cards are moved or created."""
-    return "4.4.4.2" if zone >> 1 == FIELD else "4.8.3.2"
+def fitting(game: Game, zone: int, n: int) -> tuple[int, str]:
+    """How many of so many cards that go there together fit; the controller of the effect selects which are moved or
+    created, by the clause that is answered, too."""
+    free = room(game, zone)
+    if free < 0 or free >= n:
+        return n, ""
+    if zone >> 1 == FIELD:
+        game.cite("4.4.4.2")
+        return free, "4.4.4.2"
+    game.cite("4.8.3.2")
+    return free, "4.8.3.2"
 
 
 def destination(game: Game, event: Event) -> bool:
@@ -91,13 +101,10 @@ def destination(game: Game, event: Event) -> bool:
     if to == FIELD and frm == event.to:
         return False
     if to in (FIELD, EX_AREA) and event.to != frm and room(game, event.to) == 0:
-        game.cite(crowded_clause(event.to), "1.3.2")
+        game.cite("4.4.4.2" if to == FIELD else "4.8.3.2", "1.3.2")
         if frm < 0:
             discard_entry(game, card)
         return False
-    if frm >= 0 and frm >> 1 == FIELD and to == FIELD:
-        game.cite("10.7.4.3")
-        event.same = True
     return True
 
 
@@ -106,6 +113,7 @@ def same_card(frm: int, to: int) -> bool:
     return frm >= 0 and frm >> 1 == FIELD and to >> 1 == FIELD
 
 
+@decides("10.7.4.1", "10.7.4.1.1", "10.7.4.1.2", "10.7.4.1.3")
 def looks_back(frm: int, to: int) -> bool:
     """10.7.4.1 which of its two looks a moved card shows to triggers: True for the one it had."""
     if frm < 0:
@@ -121,6 +129,7 @@ def seen_from(ability: Triggered, rules: Ruleset) -> int:
     found = 0
     for event in ability.events:
         if not isinstance(event, Pattern) or event.subject != IsThis():
+            cite("10.3.5")
             return 1 << FIELD
         if event.kind == "discard":
             found |= 1 << CEMETERY  # 10.7.4.1.1 from a hand: as it is in the public zone
@@ -134,18 +143,18 @@ def seen_from(ability: Triggered, rules: Ruleset) -> int:
             else:
                 frm = rules.zone(event.frm)
                 found |= 1 << (frm if looks_back(place(frm, 0), place(to, 0)) else to)
+    if found != 1 << FIELD:
+        cite("10.3.4")
     return found
 
 
-def cite_look(game: Game, event: Event) -> None:
-    if event.frm < 0:
-        return
-    if event.frm >> 1 == FIELD:
-        game.cite("10.7.4.1", "10.7.4.1.2")
-    elif (SEES[event.frm >> 1] == "all") != (SEES[event.to >> 1] == "all"):
-        game.cite("10.7.4.1", "10.7.4.1.1")
-    else:
-        game.cite("10.7.4.1", "10.7.4.1.3")
+def look_of(frm: int, to: int) -> tuple[str, ...]:
+    """The clauses by which `looks_back` answers."""
+    if frm >> 1 == FIELD:
+        return noted("10.7.4.1", "10.7.4.1.2")
+    if (SEES[frm >> 1] == "all") != (SEES[to >> 1] == "all"):
+        return noted("10.7.4.1", "10.7.4.1.1")
+    return noted("10.7.4.1", "10.7.4.1.3")
 
 
 def expand(game: Game, event: Event) -> list[Event] | None:
@@ -193,11 +202,6 @@ def may_happen(game: Game, event: Event) -> bool:
     if event.ref >= 0 and not s.alive(event.ref):
         return False
     act = ""
-    if kind == REMOVE_COUNTER:
-        game.cite("14.1.4")
-        if event.detail == STACK and event.source == event.ref:
-            game.cite("13.3.2.2", "13.3.2.2-2", "10.2.1.3")
-        return True
     if kind == DESTROY:
         if s.zone[event.ref & 0xFFFF] >> 1 != FIELD:
             return False
@@ -226,23 +230,21 @@ def moved(game: Game, event: Event) -> None:
     card = event.after & 0xFFFF
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
-    if frm < 0:
-        game.cite("9.1.1", "9.1.1.1", "9.1.2", "9.1.2.1", "9.1.2.2", "9.1.2.3")
+    if frm < 0 and game.citing is not None:
+        made = TOKENS.get(game.lib.cards[s.card[card]].name)
+        if made is not None and made.faces == game.lib.cards[s.card[card]].faces:
+            game.cite(made.code, "9.1.2.3")
     if to == FIELD:
         _onto_field(game, event, card, frm)
-    elif to == EX_AREA:
-        game.cite("4.8.1")
     elif to == EVOLVE_DECK and not s.flags[card] & FACE_DOWN:
         s.known[card] = 3  # 4.2.3.1 a faceup card is visible
         game.cite("4.2.3.1")
-    elif to == CEMETERY:
-        game.cite("4.9.1")
     if frm == FIELD and to != FIELD:
         _unlink(game, event)
-        game.cite("4.1.4")
     if frm in (EX_AREA, RESOLUTION) and to in (RESOLUTION, FIELD):
-        carry_effects(game, event)
-    cite_look(game, event)
+        carry_effects(game, event, frm)
+    if game.citing is not None and event.frm >= 0:
+        game.cite(*look_of(event.frm, event.to))
     if s.flags[card] & TOKEN and not token_may_be(game, card, to):
         game.cite("9.1.4", "9.1.4.3", "9.1.3", "9.1.3.1")
         discard_entry(game, card)
@@ -253,10 +255,6 @@ def _onto_field(game: Game, event: Event, card: int, frm: int) -> None:
     if frm == FIELD:
         game.dirty = True  # its controller changes, which is noticed after the step
         return
-    game.cite("4.4.1", "4.2.2.3", "10.7.4.2", "10.9.3", "10.9.3.1", "10.3.5")
-    for name, _ in event.counters:
-        if name == STACK:
-            game.cite("13.3.2.2", "13.3.2.2-1")
     if event.turned:
         fact(game, Event(TURN, event.after, -9, event.controller))
     if frm == RESOLUTION and event.cause == "resolve" and event.context >= 0:
@@ -285,16 +283,16 @@ def _unlink(game: Game, event: Event) -> None:
                 s.host[card] = -1
 
 
-def carry_effects(game: Game, event: Event) -> None:
+def carry_effects(game: Game, event: Event, frm: int) -> None:
     """10.6.2.1.2, 10.6.2.7.1.1, 4.8.3.3 effects on a card follow it from the EX area and the resolution zone."""
     s = game.s
     ref = event.ref
     if not any(one.refs is not None and ref in one.refs for one in s.floating):
         return
-    if event.frm >> 1 == EX_AREA:
-        game.cite("4.8.3.3" if event.to >> 1 == FIELD else "10.6.2.1.2")
-    else:
+    if frm == RESOLUTION:
         game.cite("10.6.2.7.1.1")
+    else:
+        game.cite("4.8.3.3" if event.to >> 1 == FIELD else "10.6.2.1.2")
     made = []
     for one in s.floating:
         if one.refs is not None and ref in one.refs:

@@ -43,6 +43,7 @@ def why_not_play(game: Game, card: int, player: int, free: bool = False) -> tupl
     c = Context(player, s.ref(card), spell_text(info))
     c.item = c.source
     if not free and not _affordable(game, card, c, s.values[player][PLAY_POINTS]):
+        game.cite("10.4.2.2", "10.4.4")
         return "10.4.2.2", "you have not enough play points"
     for held in info.held:
         ability = held.ability
@@ -51,6 +52,7 @@ def why_not_play(game: Game, card: int, player: int, free: bool = False) -> tupl
         own = Context(player, c.source, held.number)
         met = ability.condition is None or holds(game, ability.condition, own)
         if ability.kind == "only if" and not met:
+            game.cite("1.3.1")
             return "1.3.1", "the condition its text sets for playing it is not met"
         if ability.kind == "additional" and not all_payable(game, [(part, own) for part in ability.cost]):
             return "10.6.2.1.1", "its additional cost cannot be paid"
@@ -72,6 +74,7 @@ def _affordable(game: Game, card: int, c: Context, points: int) -> bool:
     optional = costs.optional_cost(game.infos[card])
     if optional is None or not optional.word:
         return False
+    game.cite("10.4.7.3")
     return costs.extra_payable(game, optional, c, points - costs.card_cost(game, card, c, more=True))
 
 
@@ -116,13 +119,17 @@ def why_not_ability(game: Game, card: int, number: int, player: int, point: bool
     if point:
         # 12.2.3 only where the cost includes a play point (R6)
         if points < 1:
+            game.cite("12.2.3")
             return "12.2.3", "its cost has no play point that an evolution point could replace"
         if s.values[player][EVOLUTION_POINTS] < 1:
+            game.cite("12.2.3")
             return "12.2.3", "you have no evolution point"
         points -= 1
     if points > s.values[player][PLAY_POINTS]:
+        game.cite("10.4.2.2", "10.4.4")
         return "10.4.2.2", "you have not enough play points"
     if ability.name == EVOLVE and not evolve_cards(game, card, ability.effect):
+        game.cite("12.2.2", "10.4.2.2")
         return "12.2.2", "there is no facedown card of its name in your evolve deck"
     if not all_payable(game, [(part, c) for part in ability.cost if not isinstance(part, fx.Pay)]):
         return "10.6.2.1.1", UNPAID

@@ -68,6 +68,7 @@ def specify_card(game: Game, frame: Frame) -> None:
     event.controller = frame.who
     game.cite("4.11.1", "4.11.2")
     propose(game, [event])
+    game.cite("13.2.1.3")
     frame.ref = c.source = c.item = event.after
     s.item[event.after & 0xFFFF] = frame.context
     s.values[frame.who][CARDS_PLAYED] += 1
@@ -80,6 +81,7 @@ def specify_ability(game: Game, frame: Frame) -> None:
     """An ability goes to the resolution zone as well."""
     s = game.s
     source = frame.ref & 0xFFFF
+    game.cite("4.11.1")
     made = s.add_card(s.card[source], frame.who, place(RESOLUTION, 0), ABILITY | PSEUDO)
     s.side[made] = s.side[source]
     s.item[made] = frame.context

@@ -17,7 +17,6 @@ from . import costs
 from .conditions import counts_as_spell
 from .moving import put
 from .playable import EVOLVE
-from .texts import clauses_of
 from .vocabulary import CEMETERY, EVOLVES, FIELD, PERMANENT, RESOLUTION, place
 
 CARD = "sve play a card"
@@ -41,8 +40,6 @@ def now_played(game: Game, frame: Frame) -> None:
             game.count_use(c.source, c.ability, one)
         if ability.name == EVOLVE:
             s.values[frame.who][EVOLVES] += 1
-        elif ability.name == "stack":
-            game.cite("13.3.2.2", "13.3.2.2-3")
     event = Event(PLAY, c.item, c.source, frame.who)
     if frame.procedure.name == CARD:
         costs.use_up(game, frame.ref & 0xFFFF, frame.who)
@@ -68,7 +65,6 @@ def resolve(game: Game, frame: Frame) -> None:
     if effect is None:
         return
     game.cite("10.6.2.7.2")
-    game.cite(*clauses_of(effect, frame.procedure.name == PENDING))
     if frame.procedure.name != CARD and not s.alive(c.source):
         game.cite("10.6.2.7.2.1")
     game.run_effect(c.ability, effect, frame.context)
@@ -114,5 +110,5 @@ def leave_resolution_zone(game: Game, frame: Frame) -> None:
     if s.flags[item & 0xFFFF] & ABILITY:
         discard_entry(game, item & 0xFFFF)
         return
-    game.cite("3.1.1")
+    game.cite("3.1.1", "4.9.1")
     propose(game, [put(game, item, CEMETERY, "resolved")])

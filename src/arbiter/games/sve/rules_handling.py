@@ -37,7 +37,7 @@ def losers(game: Game) -> list[int]:
             game.cite("11.2.2", "1.2.1.2")
             found.append(player)
     if found:
-        game.cite("1.2.2" if len(found) > 1 else "1.2.1")
+        game.cite("1.2.2" if len(found) > 1 else "1.2.1", "11.1.3" if len(found) > 1 else "1.2.1")
     return found
 
 
@@ -56,10 +56,7 @@ def over_limit(game: Game) -> list[int]:
 
 def processes(game: Game) -> list[Event]:
     """Everything else that applies now, to be done at once (11.1.3)."""
-    events = _destruction(game) + _empty_stacks(game) + _evolve_zone(game)
-    if len(events) > 1:
-        game.cite("11.1.3")
-    return events
+    return _destruction(game) + _empty_stacks(game) + _evolve_zone(game)
 
 
 def _destruction(game: Game) -> list[Event]:

@@ -19,16 +19,17 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, PUT_COUNTER, TURN, UPRIGHT, Event
+from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
-from arbiter.kernel.procedure import Frame, noted
+from arbiter.kernel.procedure import Frame, decides, noted
 from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, REVEALED, TOKEN, TURNED, State
+from arbiter.rulebook.hearing import cite
 
 from . import (
     abilities,
@@ -76,6 +77,16 @@ SECTIONS = (("leader", LEADER_AREA), ("main", DECK), ("evolve", EVOLVE_DECK))
 ATTACK_PROCEDURE = attacking.ATTACKING
 
 
+@decides("10.9.1.2", "10.9.1.3", "10.9.1.4")
+def layer_of(change: Change) -> int:
+    """After the base values: what gives and takes abilities, what changes no number, numbers."""
+    if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
+        return 0
+    if isinstance(change, (Bonus, SetStats, SwitchStats)):
+        return 2
+    return 1
+
+
 class ShadowverseEvolve(Ruleset):
     """Edition 1.3.1."""
 
@@ -89,7 +100,6 @@ class ShadowverseEvolve(Ruleset):
         self.token_zone = "field"
         self.open_sets = False  # 10.9.2
         self.gifts_age = False  # 10.9.1.6.1 of a passive ability it counts only when its card came
-        #: 10.9.1 after the base values: abilities, what is no number, numbers
         self.layers = noted("10.9.1.2", "10.9.1.3", "10.9.1.4")
         self.roles = ROLES
         self.prevention_last = False  # 10.10.2 all of them in the order the affected player likes
@@ -118,11 +128,15 @@ class ShadowverseEvolve(Ruleset):
         means."""
         zone = getattr(ability, "zone", "")
         if zone and not isinstance(ability, PlayRule):
+            cite("10.3.4")
             found = 0
             for name in zone.split(" or "):
                 found |= 1 << self.zone(name)
             return found
-        return moving.seen_from(ability, self) if isinstance(ability, Triggered) else 1 << FIELD
+        if isinstance(ability, Triggered):
+            return moving.seen_from(ability, self)
+        cite("10.3.5")
+        return 1 << FIELD
 
     def token_face(self, token: fx.Token) -> Face:
         """9.1.2.3 a token's card information is determined by its name."""
@@ -133,6 +147,7 @@ class ShadowverseEvolve(Ruleset):
                 clause="9.1.2.3",
                 hint="add it as a card of type Follower / Token, Amulet / Token or Spell / Token",
             )
+        cite("9.1.2.3")
         return known.faces[0]
 
     def form_token(self, node: fx.Transform) -> fx.Token | None:
@@ -153,8 +168,8 @@ class ShadowverseEvolve(Ruleset):
     def room(self, game: Game, zone: int) -> int:
         return moving.room(game, zone)
 
-    def crowded_clause(self, zone: int) -> str:
-        return moving.crowded_clause(zone)
+    def fitting(self, game: Game, zone: int, n: int) -> tuple[int, str]:
+        return moving.fitting(game, zone, n)
 
     def expand(self, game: Game, event: Event) -> list[Event] | None:
         return moving.expand(game, event)
@@ -166,14 +181,11 @@ class ShadowverseEvolve(Ruleset):
         if kind == GAIN_LIFE:
             return self._allowed(game, "gain life", event)
         if kind in (TURN, UPRIGHT):
-            game.cite("4.2.2", "5.3.1")
             turned = game.s.flags[event.ref & 0xFFFF] & TURNED != 0
             if turned == (kind == TURN):
                 game.cite("1.3.2.1")
                 return False
             return self._allowed(game, "rest" if kind == TURN else "recover", event)
-        if kind == PUT_COUNTER:
-            game.cite("14.1.1", "14.1.2", "14.1.2.2")
         return moving.may_happen(game, event)
 
     def _allowed(self, game: Game, act: str, event: Event) -> bool:
@@ -184,7 +196,7 @@ class ShadowverseEvolve(Ruleset):
 
     def _may_be_damaged(self, game: Game, event: Event) -> bool:
         if event.amount <= 0:
-            game.cite("1.3.2.2")
+            game.cite("1.3.2.2", "1.3.2.2.1")
             return False
         if event.ref >= 0:
             if not game.s.alive(event.ref) or game.s.zone[event.ref & 0xFFFF] >> 1 != FIELD:
@@ -211,9 +223,7 @@ class ShadowverseEvolve(Ruleset):
         s = game.s
         kind = event.kind
         if kind == DAMAGE:
-            game.cite("5.13.1", "2.8.2", "5.13.4" if event.detail == "" else "5.13.2")
-            if event.detail in ("attack follower", "defend"):
-                game.cite("5.13.3")
+            game.cite("5.13.1", "2.8.2")
             if event.ref < 0:
                 s.values[-1 - event.ref][DEFENSE] -= event.amount
                 if s.values[-1 - event.ref][DEFENSE] < 0:
@@ -239,11 +249,7 @@ class ShadowverseEvolve(Ruleset):
         return game.controller(event.ref & 0xFFFF)
 
     def layer(self, change: Change) -> int:
-        if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
-            return 0
-        if isinstance(change, (Bonus, SetStats, SwitchStats)):
-            return 2
-        return 1
+        return layer_of(change)
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
         """2.8.2 a follower's defense is what its damage has left of it (R27)."""
@@ -254,17 +260,8 @@ class ShadowverseEvolve(Ruleset):
             return value - info.was_damage
         return value
 
-    def layer_extras(self, game: Game, layer: int) -> None:
-        """10.9.1 the order of persistent effects: passive abilities by when their card came (10.9.1.6.1), others by
-        when they were played (10.9.1.6.2), what depends on another after it (10.9.1.5)."""
-        if layer == 0:
-            game.cite("10.9.1", "10.9.1.1", "10.1.1.3", "3.1.2.1", "10.3.4", "10.9.1.5", "10.9.1.6")
-            game.cite("10.9.1.6.1", "10.9.1.6.2")
-
     def must_be_found(self, game: Game, search: fx.Search, most: int) -> int:
         """5.7.1.1 if only a number is said, that many must be found; 5.7.1.2 otherwise what is found is revealed."""
-        if game.s.zones and len(game.s.zones[place(DECK, game.s.turn_player)]) <= 1:
-            game.cite("5.8.1.1")
         if isinstance(search.filter, Anything) and not search.up_to:
             game.cite("5.7.1.1")
             return most
@@ -281,7 +278,10 @@ class ShadowverseEvolve(Ruleset):
         """4.11.1 while it is paid for, a card being played is in the resolution zone: it cannot pay for itself."""
         if not paying or ref != c.source or c.ability < 0:
             return True
-        return not isinstance(game.lib.abilities[c.ability], (PlayRule, Keyword))
+        if isinstance(game.lib.abilities[c.ability], (PlayRule, Keyword)):
+            game.cite("4.11.1")
+            return False
+        return True
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """4.1.2.2 in a non-public zone nobody can be made to admit that a card satisfies a condition, unless it has
@@ -296,25 +296,25 @@ class ShadowverseEvolve(Ruleset):
 
     def triggered(self, game: Game, waiting: Pending) -> bool:
         """10.7.2 it becomes pending, once for each time (10.7.2.1); of several Drains or Banes only one counts."""
-        held = game.lib.held[waiting.ability]
-        ability = held.ability
+        ability = game.lib.abilities[waiting.ability]
         name = ability.name if isinstance(ability, Triggered) else ""
-        once = keywords.ONCE.get(name)
-        if once is not None:
+        if name in ("drain", "bane"):
             for other in game.s.pending:
                 if other.ability >= 0 and other.source == waiting.source and other.event is waiting.event:
                     that = game.lib.abilities[other.ability]
                     if isinstance(that, Triggered) and that.name == name:
-                        game.cite(*once)
+                        game.cite("12.13.3" if name == "drain" else "12.14.3")
                         return False
-        if held.zones & ~(1 << FIELD):
-            game.cite("10.3.4")
-        game.cite("10.1.1.2", "10.7.2", "10.7.2.1", "3.1.2.3", *keywords.CLAUSES.get(name, ()))
+        elif name == "fanfare":
+            game.cite("12.4.1", "12.4.3")
+        elif name == "last words":
+            game.cite("12.5.1", "12.5.3")
+        elif name == "on evolve":
+            game.cite("12.6.1", "12.6.2")
+        elif name == "strike":
+            game.cite("12.7.1", "12.7.2")
+        game.cite("10.1.1.2", "10.7.2", "10.7.2.1", "3.1.2.3")
         return True
-
-    def wins(self, game: Game, player: int) -> None:
-        game.cite("1.2.4")
-        game.lose([1 - player])
 
     def endless(self, game: Game) -> None:
         game.cite("14.2.1.3")
@@ -373,6 +373,7 @@ class ShadowverseEvolve(Ruleset):
         shared = {zone.name: zone.shared for zone in ZONES}
         for player in range(2):
             values = s.values[player]
+            cite("2.8.3", "2.8.3.1")
             values[DEFENSE] = STARTING_DEFENSE
             values[PLAY_POINTS] = values[MAX_PLAY_POINTS] = MOST_PLAY_POINTS
             values[EVOLUTION_POINTS] = 0 if player == position.first else SECOND_PLAYER_POINTS

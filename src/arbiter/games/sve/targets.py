@@ -31,15 +31,17 @@ class Selected(Choosing):
         """Why rules and effects keep this card or ability from selecting the card."""
         card = ref & 0xFFFF
         if ref == c.item:
+            game.cite("4.11.1")
             return "", "nothing selects itself"
         if game.s.flags[card] & FACE_DOWN:
             return "", "it is facedown"
         info = game.infos[card]
         if "intimidate" in info.keywords:
             game.cite("12.12.2.1")
-        if "aura" in info.keywords and game.controller(card) != c.controller and game.in_play(ref):
+        if "aura" in info.keywords and game.in_play(ref):
             game.cite("12.15.1", "12.15.2")
-            return "12.15.2", "it has Aura"
+            if game.controller(card) != c.controller:
+                return "12.15.2", "it has Aura"
         if info.forbids:
             by = c.item if c.item >= 0 else c.source
             if forbidden(game, "be targeted", ref, by) is not None:
@@ -52,10 +54,14 @@ class Selected(Choosing):
         is divided: no more are selected than get a unit each (10.6.2.4.1)."""
         if need.free and need.divided is None:
             return True
-        if self.wanted(game, need, 1, c) <= 0 or self.legal(game, need.target, c, 1):
+        if self.legal(game, need.target, c, 1):
             return True
+        if self.wanted(game, need, 1, c) <= 0:
+            game.cite("1.3.2.2")
+            return True
+        game.cite("10.6.2.3.4")
         if need.divided is not None:
-            game.cite("10.6.2.4.1.1")
+            game.cite("10.6.2.3.2.1", "10.6.2.4.1.1")
         return False
 
     def least(self, game: Game, need: Need, want: int, most: int) -> int:

@@ -20,11 +20,11 @@ EVOLVE_ZONE: Final = 9
 #: 4.1.1 each player has their own, except the resolution zone (4.11.1); 4.1.2 public or not; 4.1.3 ordered or not.
 ZONES: Final = (
     ZoneKind("leader area", clause=("4.3.2", "4.3.3")),
-    ZoneKind("field", oriented=True, in_play=True, clause=("4.4.2", "4.4.3")),
+    ZoneKind("field", oriented=True, in_play=True, clause=("4.4.1", "4.4.2")),
     ZoneKind("deck", sees="nobody", ordered=True, clause=("4.5.2", "4.5.3", "4.1.3")),
     ZoneKind("evolve deck", sees="owner", clause=("4.6.2",)),
-    ZoneKind("hand", sees="owner", clause=("4.7.2",)),
-    ZoneKind("ex area", clause=("4.8.2",)),
+    ZoneKind("hand", sees="owner", clause=("4.7.1", "4.7.2")),
+    ZoneKind("ex area", clause=("4.8.1", "4.8.2")),
     ZoneKind("cemetery", clause=("4.9.2",)),
     ZoneKind("banished zone", clause=("4.10.2",)),
     ZoneKind("resolution zone", shared=True, ordered=True, clause=("4.11.2",)),

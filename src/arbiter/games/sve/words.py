@@ -33,14 +33,24 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
     if wanted == event.detail:
         return True
     if wanted == "enter":
-        return event.frm < 0 or event.frm >> 1 != FIELD
+        if event.frm < 0 or event.frm >> 1 != FIELD:
+            return True
+        if event.to >> 1 == FIELD:
+            game.cite("10.7.4.3")
+        return False
     if wanted == "leave":
         return event.to >> 1 != FIELD
     if wanted == "attack":
-        return event.detail in ("attack leader", "attack follower")
+        game.cite("5.13.2", "12.13.2.1")
+        if event.detail in ("attack leader", "attack follower"):
+            return True
+        game.cite("12.13.2.2")
+        return False
     if wanted == "combat":
+        game.cite("5.13.3")
         return event.detail in ("attack follower", "defend")
     if wanted == "ability":
+        game.cite("5.13.4")
         return event.detail == ""
     return False
 
