@@ -431,8 +431,10 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
         refs = tuple(ref for ref in found if ref < 0 or game.s.alive(ref))
         if not refs:
             return True
+        game.cite_role("lasting effect on what is there now")
     if condition is not None and not game.rules.still_made(game, e, c):
         return True
+    game.cite_role("lasting effect")
     made = float_effect(game, frame, e.at, c, e.duration)
     made.refs = refs
     made.condition = condition
@@ -443,6 +445,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
         if isinstance(change, (Bonus, SetStats)):
             for _, n in change.stats:
                 if not isinstance(n, Const):
+                    game.cite_role("number fixed for as long as it lasts")
                     fixed[n.at] = amount(game, n, c)
     if fixed:
         made.context.fixed = fixed

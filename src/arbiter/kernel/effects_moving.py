@@ -276,6 +276,7 @@ def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
 def shuffle_zone(game: Game, zone: str, player: int) -> None:
     s = game.s
     place = game.rules.place(zone, player)
+    game.cite_role("shuffling")
     rng.shuffle(s.rng, s.zones[place])
     for card in s.zones[place]:
         s.known[card] = 0
@@ -300,6 +301,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
                     found.append(s.ref(card))
     if frame.stage == 0:
         if frame.count == 0:
+            game.cite_role("searching")
             fact(game, Event(SEARCH, -1 - c.you, c.source, c.you))
         frame.stage = 1
         ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])

@@ -390,6 +390,7 @@ def move(game: Game, event: Event) -> bool:
         game.cite(*game.rules.zones[to >> 1].clause)
     flags = s.flags[card]
     if not same:
+        game.cite_role("new card in a new zone")
         s.life[card] += 1
         flags &= ~(TURNED | FACE_DOWN | REVEALED)
         s.damage[card] = 0
@@ -397,6 +398,7 @@ def move(game: Game, event: Event) -> bool:
             s.host[card] = -1
             game.dirty = True  # what is attached to a card may count wherever it lies
         if card in s.counters:
+            game.cite_role("counters stay behind")
             del s.counters[card]
         if card in s.links:
             del s.links[card]

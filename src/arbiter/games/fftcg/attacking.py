@@ -22,6 +22,18 @@ MOST_IN_FULL = 10  # up to so many Forwards every party is listed …
 MOST_OF_MANY = 4  # … beyond, parties of up to so many, and the whole
 
 
+PARTY = 8  # of state.battle: several attack, or did
+
+
+def is_party(game: Game) -> bool:
+    """Whether those who attack now are a party."""
+    if len(game.s.attackers) > 1:
+        return True
+    if game.s.battle & PARTY:
+        game.cite("15.1.1.9.5")  # the last of a party is none
+    return False
+
+
 def is_fighter(info: Info) -> bool:
     """5.2.3.1.1.2 a Forward."""
     return "forward" in info.types and info.stats[POWER] != MISSING
@@ -207,7 +219,7 @@ def attack_damage(game: Game, attackers: list[int], to: int) -> list[Event]:
     damage applies once. What asks who deals it applies to that Forward's share, before the sum.
     """
     events = [battle_damage(game, ref, to, game.info(ref).stats[POWER]) for ref in attackers]
-    if len(attackers) == 1:
+    if not is_party(game):
         return events
     game.cite("15.1.1.9.8")
     shares: list[Event] = []

@@ -204,6 +204,7 @@ def due(game: Game, node: Effect, c: Context, playing: int = -1) -> Due | None:
     if isinstance(what, sel.Choice):
         fitting = pool(game, what, c)
         if isinstance(node, fx.Discard) and special_icon(game, node, c):
+            game.cite("11.7.1")
             fitting += in_its_stead(game, fitting, c)
         refs = [ref for ref in fitting if ref != playing and usable(game, node, ref, c)]
         n = amount(game, what.count, c)

@@ -289,7 +289,7 @@ PLAY_CHARACTER = Procedure(
 USE_ACTION = Procedure(
     "use an action ability",
     (
-        ability_to_stack.carrying("11.6.1", "11.6.3", "11.6.4", "11.5.5", "6.4.2"),
+        ability_to_stack.carrying("11.6.1", "11.6.3", "11.6.4", "11.5.5", "6.4.1", "6.4.2"),
         choose_targets.carrying("11.6.5"),
         choose_modes.carrying("11.6.6"),
         choose_targets.carrying("11.6.5"),
@@ -304,7 +304,7 @@ USE_ACTION = Procedure(
 USE_SPECIAL = Procedure(
     "use a special ability",
     (
-        ability_to_stack.carrying("11.7.1", "11.7.3", "11.7.4", "11.5.5", "6.4.2"),
+        ability_to_stack.carrying("11.7.1", "11.7.3", "11.7.4", "11.5.5", "6.4.1", "6.4.2"),
         choose_targets.carrying("11.7.5"),
         choose_modes.carrying("11.7.6"),
         choose_targets.carrying("11.7.5"),
@@ -319,7 +319,7 @@ USE_SPECIAL = Procedure(
 PLACE_AUTO = Procedure(
     "place an auto-ability",
     (
-        ability_to_stack.carrying("11.8.7", "11.5.5", "6.4.2"),
+        ability_to_stack.carrying("11.8.7", "11.5.5", "6.4.1", "6.4.2"),
         choose_targets.carrying("11.8.9"),
         choose_modes.carrying("11.8.10"),
         choose_targets.carrying("11.8.9"),

@@ -23,9 +23,11 @@ from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, REVEALED, State
+from arbiter.rulebook.hearing import cite
 
 from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
+from .attacking import is_party
 from .paying import refuse
 from .roles import ROLES
 from .setup import SETUP
@@ -64,11 +66,9 @@ class FinalFantasy(Ruleset):
         self.trifles = ("trigger", "pay", "order")
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"
-        self.open_sets = information.catches_newcomers()
+        self.open_sets = False  # 11.12.4.2 "only affect the cards which are already present"
         self.ordinals = ("former", "latter")
-        self.layers = information.layers(
-            clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6", "11.12.4.13")
-        )
+        self.layers = information.LAYERS
         self.roles = ROLES
 
     # --- reading cards ---------------------------------------------------------------------------------------------
@@ -180,10 +180,6 @@ class FinalFantasy(Ruleset):
                 return False
         return True
 
-    def acting(self, game: Game, effect: Effect, c: Context) -> None:
-        if isinstance(effect, fx.Shuffle):
-            game.cite("15.1.1.6.1")
-
     def latched(self, game: Game, ref: int, number: int) -> bool:
         """11.8.18 (R29) only when its state is met anew."""
         return (ref, number) in game.s.latched
@@ -243,12 +239,7 @@ class FinalFantasy(Ruleset):
             return "summon" not in info.types and game.s.zone[ref & 0xFFFF] >> 1 != STACK
         if name.endswith(" ability"):
             return name == information.ability_kind(game, ref)
-        return name == "party" and len(game.s.attackers) > 1 and ref in game.s.attackers
-
-    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
-        if info.stats[at] == MISSING:
-            game.cite("4.4")  # a number that cannot be determined counts for nothing
-        return info.stats[at]
+        return name == "party" and ref in game.s.attackers and is_party(game)
 
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         return speech.detail(game, wanted, event)
@@ -298,6 +289,7 @@ class FinalFantasy(Ruleset):
         entries = put_cards(s, position, names, shared)
         game = Game(self, lib, s)
         if position.setup:
+            cite("8.2.1")
             s.turn = 0
             s.values = [[0] * len(VALUES) for _ in range(2)]
             frame = game.call(SETUP, position.first)
