@@ -165,6 +165,7 @@ def _set_life(game: Game, frame: Frame, e: fx.SetLife, c: Context) -> bool:
 
 @handles(fx.Win)
 def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
+    game.cite_role("winning by a text")
     for ref in select(game, e.who, c):
         game.rules.wins(game, -1 - ref)
     return True

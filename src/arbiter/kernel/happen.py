@@ -323,12 +323,14 @@ def _do(game: Game, event: Event) -> bool:
         return _orient(game, event)
     if kind == PUT_COUNTER:
         card = event.ref & 0xFFFF
+        game.cite_role("putting counters")
         s.set_counter(card, event.detail, s.counter(card, event.detail) + event.amount)
         game.dirty = True
         return event.amount > 0
     if kind == REMOVE_COUNTER:
         card = event.ref & 0xFFFF
         had = s.counter(card, event.detail)
+        game.cite_role("removing counters")
         event.amount = min(had, event.amount)
         s.set_counter(card, event.detail, had - event.amount)
         game.dirty = True

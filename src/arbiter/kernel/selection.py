@@ -184,6 +184,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         value = stat_seen(game, ref, info, filter.stat)
         return value != MISSING and compare(value, filter.op, amount(game, filter.amount, c))
     if isinstance(filter, f.OwnedBy):
+        game.cite_role("owner of a card")
         return -1 - game.s.owner[ref & 0xFFFF] in select(game, filter.who, c)
     if isinstance(filter, f.IsTurned):
         was = _as_it_was(game, ref, info)

@@ -58,6 +58,10 @@ def _watch(
         if held.shape == TRIGGERED and held.zones >> kind & 1:
             for event in facts:
                 if held.kinds >> event.kind & 1 and _sees(game, ref, event, left):
+                    if game.citing is not None:
+                        game.cite_role("triggering on what happens")
+                        if event.kind == MOVE and game.rules.in_play >> (event.to >> 1) & 1:
+                            game.cite_role("triggering on what comes into play")
                     if _try(game, ref, info, held, controller, event):
                         break
 
@@ -89,8 +93,10 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
         assert isinstance(pattern, Pattern)
         if event_matches(game, pattern, event, c):
             c.event = event
-            if ability.condition is not None and not holds(game, ability.condition, c):
-                return False
+            if ability.condition is not None:
+                game.cite_role("condition for triggering")
+                if not holds(game, ability.condition, c):
+                    return False
             for limit in ability.limits:
                 if not holds(game, limit, c):
                     game.cite_role("kept from triggering")

@@ -30,7 +30,7 @@ from .cp import Price
 from .paying import PAY, locked
 from .rule_processes import rule_processes
 from .turn import open_priority
-from .vocabulary import POWER
+from .vocabulary import FIELD, POWER, place
 
 # What is noted about the attack under way, as bits of state.battle.
 BLOCKED = 1
@@ -84,9 +84,8 @@ def offer_attack(game: Game, frame: Frame) -> None:
         first = next(i for i in range(len(able)) if mask >> i & 1)
         options.append(Option("attack", s.ref(able[first]), -9, mask, "15.1.1.9.2"))
     forced = False
-    for card in able:
-        if must_attack(game, card):
-            game.cite("10.1.2.1.3")
+    for card in s.zones[place(FIELD, 0)]:
+        if game.controller(card) == player and must_attack(game, card) and card in able:
             forced = True
     if not forced:
         options.append(Option("no attack", clause="10.1.2.7"))

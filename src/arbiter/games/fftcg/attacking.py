@@ -111,9 +111,14 @@ def attackers(game: Game, player: int) -> list[int]:
 
 
 def must_attack(game: Game, card: int) -> bool:
-    """10.1.2.1.3 an effect makes it attack; not where attacking has a cost."""
-    told = any(rule.act == "attack" for rule in game.infos[card].obliges)
-    return told and not cost_of(game, [game.s.ref(card)], "attack")
+    """An effect makes it attack; not where attacking has a cost."""
+    if not any(rule.act == "attack" for rule in game.infos[card].obliges):
+        return False
+    game.cite("10.1.2.1.3")
+    if cost_of(game, [game.s.ref(card)], "attack"):
+        game.cite("10.1.2.3")  # nobody has to pay
+        return False
+    return True
 
 
 def may_party(game: Game, card: int) -> bool:
@@ -140,7 +145,10 @@ def joins_any(game: Game, card: int, members: list[int]) -> bool:
     """Whether an effect lets a Forward form this party whatever the elements are."""
     ref = game.s.ref(card)
     others = [game.s.ref(other) for other in members if other != card]
-    return all(permitted(game, "party any", ref, other) for other in others)
+    if all(permitted(game, "party any", ref, other) for other in others):
+        game.cite("2.1")
+        return True
+    return False
 
 
 def _subsets(joining: list[int]) -> list[int]:

@@ -36,8 +36,7 @@ def destination(game: Game, event: Event) -> bool:
         if not is_character(game.lib.printed[s.card[card]][s.side[card]]):
             game.cite("5.2.3.1.2.1", "2.3")
             return False
-        game.cite("5.2.3.1.1.1", "7.7.1")
-        game.cite("6.2.5")
+        game.cite("5.2.3.1.1", "5.2.3.1.1.1", "6.2.5", "7.7.1")
         if "backup" in game.infos[card].types:
             event.turned = True  # R9 Backups enter dull
     return True
@@ -138,6 +137,7 @@ def may_be_put(game: Game, ref: int) -> bool:
     """Some Characters say that no Summon or ability puts them onto the field from the hand."""
     for held in game.info(ref).held:
         if isinstance(held.ability, PlayRule) and held.ability.kind == "not by effect":
+            game.cite("2.1")
             return False
     return True
 
@@ -147,6 +147,7 @@ def control_first(game: Game, event: Event, found: list[Applicable]) -> list[App
     changing = [one for one in found if _changes_control(one.instead)]
     if not changing:
         return found
+    game.cite("11.12.5.6.1")
     for key in event.used:
         ability = game.lib.abilities[key & 4095]
         if isinstance(ability, Replacement) and _changes_control(ability.instead):

@@ -12,7 +12,7 @@ from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import Source, forbidden
 from arbiter.kernel.control import control_as_found
 from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, PUT_COUNTER, Event
+from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
@@ -103,8 +103,6 @@ class FinalFantasy(Ruleset):
     def may_happen(self, game: Game, event: Event) -> bool:
         if event.kind == DAMAGE:
             return may_be_damaged(game, event)
-        if event.kind == PUT_COUNTER:
-            game.cite("6.7.2")
         return moving.may_happen(game, event)
 
     def destination(self, game: Game, event: Event) -> bool:
@@ -152,10 +150,9 @@ class FinalFantasy(Ruleset):
         information.simultaneous(game, cards)
 
     def triggered(self, game: Game, waiting: Pending) -> bool:
-        """11.8.6 once for each occurrence; 11.8.16.1 what moved is looked for where it went."""
-        game.cite("11.8.1", "11.8.6")
+        """11.8.16.1 what moved is looked for where it went."""
         if waiting.event is not None and waiting.event.kind == MOVE:
-            game.cite("11.8.16.1", "11.8.16.1.1")
+            game.cite("11.8.16.1")
         return True
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
@@ -231,6 +228,8 @@ class FinalFantasy(Ruleset):
 
     def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
         if name in info.types:
+            if name == "monster" and "forward" in info.types:
+                game.cite("5.2.3.1.1.4")
             return True
         if name == "character":
             game.cite("5.2.3.1.1")
@@ -316,6 +315,7 @@ def may_be_damaged(game: Game, event: Event) -> bool:
             return False
         info = game.info(event.ref)
         if info.stats[POWER] == MISSING or "forward" not in info.types:
+            game.cite("5.2.6.1")
             return False
     if forbidden(game, "be damaged", event.ref, event.source) is not None:
         game.cite("2.2")
