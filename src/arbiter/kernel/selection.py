@@ -452,6 +452,7 @@ def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
         if ref < 0:
             player = -1 - ref
         elif owner:
+            game.cite_role("owner of a card")
             player = game.s.owner[ref & 0xFFFF]
         else:
             player = controller_seen(game, ref, read_look(game, ref, c))

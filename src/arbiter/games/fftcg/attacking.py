@@ -66,6 +66,8 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
         return refuse("you do not control it on the field", clause="10.1.2.1")
     if not is_fighter(info):
         return refuse("only Forwards attack", clause="5.2.3.1.1.2")
+    if "monster" in info.types:
+        game.cite("5.2.3.1.1.4")  # it has become a Forward
     if attacked_already(game, ref):
         return refuse("it has already attacked this turn", clause="10.1.2.1.2")
     if s.flags[card] & TURNED:

@@ -55,6 +55,7 @@ def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
         cost = _changed(game, change, entry.c, cost)
     for word in c.paid:
         if word.startswith(REDUCED):
+            game.cite("11.4.4" if is_character(info) else "11.3.5")
             n, least = (int(part) for part in word[len(REDUCED) :].split())
             cost = _lowered(cost, -n, least)
     if cost < 0:

@@ -159,6 +159,7 @@ def order_matters(game: Game, card: int) -> bool:
 
 def simultaneous(game: Game, cards: list[int]) -> None:
     """Cards that gained the same timestamp: where that makes a difference, the turn player orders them."""
+    game.cite("11.12.4.11")
     matter = [card for card in cards if order_matters(game, card)]
     if len(matter) > 1:
         frame = game.call(ORDER_OF_TIMESTAMPS, game.s.turn_player)

@@ -336,8 +336,10 @@ def playable(game: Game, ref: int, player: int, info: Info, terms: tuple[str, ..
     c.paid = terms
     for held in info.held:
         rule = held.ability
-        if isinstance(rule, PlayRule) and rule.kind == "only if" and not costs.rule_holds(game, rule, c):
-            return False
+        if isinstance(rule, PlayRule) and rule.kind == "only if":
+            game.cite("2.1")
+            if not costs.rule_holds(game, rule, c):
+                return False
     return costs.can_pay_card(game, ref, player, c)
 
 
