@@ -59,6 +59,8 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
             at = game.rules.stat(stat)
             value = amount(game, n, c)
             if not adds:
+                if game.citing is not None:
+                    game.cite_role("number that is set")
                 info.stats[at] = value
             elif info.stats[at] != MISSING:
                 info.stats[at] += value

@@ -56,6 +56,8 @@ class Source:
         if self.refs is not None:
             return [game.follow(ref) for ref in self.refs if ref < 0 or game.s.alive(ref)]
         assert self.what is not None
+        if game.citing is not None:
+            game.cite_role("effect on whatever fits")
         return select(game, self.what, self.c)
 
 
@@ -177,6 +179,8 @@ def _settle_control(game: Game, sources: list[Source]) -> None:
     if not todo:
         return
     todo.sort(key=_age)
+    if len(todo) > 1:
+        game.cite_role("timestamp order")
     for made, change in todo:
         apply(game, made, change, game.rules.layer(change))
     for made in sources:
@@ -252,6 +256,9 @@ def _still_has(game: Game, made: Source) -> bool:
 def _sort(game: Game, todo: list[tuple[Source, Change]]) -> int:
     """Puts the effects of a layer in order: by group, and within a group by age. Returns what they change."""
     todo.sort(key=lambda one: (game.rules.group(one[0], one[1]), one[0].stamp))
+    if game.citing is not None and len(todo) > 1:
+        if game.rules.group(todo[0][0], todo[0][1]) != game.rules.group(todo[-1][0], todo[-1][1]):
+            game.cite_role("groups within a layer")
     altered = 0
     for _, change in todo:
         altered |= alters(change)

@@ -467,6 +467,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
         if isinstance(change, (Bonus, SetStats)):
             for _, n in change.stats:
                 if not isinstance(n, Const):
+                    game.cite_role("number fixed for as long as it lasts")
                     fixed[n.at] = amount(game, n, c)
     if fixed:
         made.context.fixed = fixed

@@ -36,6 +36,7 @@ def _prevent(game: Game, frame: Frame, e: fx.Prevent, c: Context) -> bool:
 
 def _float(game: Game, made: Floating, e: fx.Prevent | fx.ReplaceFor) -> None:
     """From now on it replaces events, those of the next part of the same effect too."""
+    game.cite_role("replacing from now on")
     game.s.floating.append(made)
     game.replacing |= game.rules.replaces(e)
     game.dirty = True

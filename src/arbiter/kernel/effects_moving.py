@@ -152,11 +152,14 @@ def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Contex
     if e.controller is not None:
         named = select(game, e.controller, c)
         if named:
+            game.cite_role("under whose control a text says")
             who = -1 - named[0]
     for ref in refs:
         card = ref & 0xFFFF
         event = Event(MOVE, ref, c.source, game.s.owner[card])
         event.to = game.rules.place(e.zone, game.s.owner[card])
+        if game.controller(card) != game.s.owner[card]:
+            game.cite_role("to its owner's zone")
         event.place = BOTTOM if e.place == "bottom" else TOP
         if e.order == "random" or (not e.place and game.rules.zones[event.to >> 1].sees == "nobody"):
             event.place |= SETTLED

@@ -401,6 +401,7 @@ def move(game: Game, event: Event) -> bool:
             s.host[card] = -1
             game.dirty = True  # what is attached to a card may count wherever it lies
         if card in s.counters:
+            game.cite_role("counters stay behind")
             del s.counters[card]
         if card in s.links:
             del s.links[card]

@@ -137,6 +137,8 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     if paying and least and n < len(found):
         found = game.rules.affordable_choices(game, frame, part, found, n, c)
         n = least = min(n, len(found))
+    if not paying and n < amount(game, what.count, c) - len(so_far) and not what.any_number:
+        game.cite_role("what cannot be done is left out")
     if what.random:
         chosen = found.copy()
         game.cite_role("choosing at random")

@@ -156,6 +156,7 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
     else:
         chosen = found[0]
     if chosen.optional and frame.stage < 2 and not _could_be_done(game, event, chosen):
+        game.cite_role("what cannot be done is left out")
         chosen.instead = fx.ChangeEvent()  # nobody may do nothing instead
         return chosen
     if chosen.optional and frame.stage < 2:

@@ -81,6 +81,8 @@ def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.IsPlayer):
         return False
     if isinstance(filter, f.IsThis):
+        if game.citing is not None:
+            game.cite_role("this very card")
         return ref == c.source or game.follow(ref) == game.follow(c.source)
     if isinstance(filter, f.IsAnother):
         chosen = [one for targets in c.targets.values() for one in targets]
@@ -175,6 +177,8 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             game.cite_role("comparing attributes")
         return filter.name in info.attributes or (filter.name == "void" and not info.attributes)
     if isinstance(filter, f.IsGeneral):
+        if game.citing is not None:
+            game.cite_role("comparing general words")
         return filter.name in info.general or filter.name in info.marks
     if isinstance(filter, f.IsNamed):
         if game.citing is not None:
@@ -190,6 +194,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         value = stat_seen(game, ref, info, filter.stat)
         return value != MISSING and compare(value, filter.op, amount(game, filter.amount, c))
     if isinstance(filter, f.OwnedBy):
+        game.cite_role("owner of a card")
         return -1 - game.s.owner[ref & 0xFFFF] in select(game, filter.who, c)
     if isinstance(filter, f.IsTurned):
         was = _as_it_was(game, ref, info)
@@ -368,6 +373,8 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.Opponent):
         return [c.you - 2]
     if isinstance(what, sel.This):
+        if game.citing is not None:
+            game.cite_role("this very card")
         return [_now(game, c.source, c)]
     if isinstance(what, sel.Each):
         reading = c.reading
@@ -468,6 +475,7 @@ def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
         if ref < 0:
             player = -1 - ref
         elif owner:
+            game.cite_role("owner of a card")
             player = game.s.owner[ref & 0xFFFF]
         else:
             player = controller_seen(game, ref, read_look(game, ref, c))
@@ -578,8 +586,10 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         total = 0
         for ref in spoken_refs(game, what.what, c):
             value = stat_seen(game, ref, read_look(game, ref, c), what.stat) if ref >= 0 else 0
-            if value != MISSING:
-                total += value
+            if value == MISSING:
+                game.cite_role("number that is missing")
+                continue
+            total += value
         return total
     if isinstance(what, a.MostOf):
         found = [
@@ -603,6 +613,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return amount(game, what.a, c) - amount(game, what.b, c)
     if isinstance(what, a.Half):
         whole = amount(game, what.amount, c)
+        game.cite_role("rounding")
         return (whole + 1) // 2 if what.up else whole // 2
     if isinstance(what, a.Rolled):
         for event in reversed(game.s.history):
@@ -610,6 +621,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
                 return event.amount
         return 0
     if isinstance(what, a.Quotient):
+        game.cite_role("rounding")
         return amount(game, what.amount, c) // what.n
     if isinstance(what, a.KindsAmong):
         return _kinds(game, what, c)

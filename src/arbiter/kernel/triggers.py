@@ -63,6 +63,10 @@ def _watch(
         if held.shape == TRIGGERED and held.zones >> kind & 1:
             for event in facts:
                 if held.kinds >> event.kind & 1 and _sees(game, ref, event, left):
+                    if game.citing is not None:
+                        game.cite_role("triggering on what happens")
+                        if event.kind == MOVE and game.rules.in_play >> (event.to >> 1) & 1:
+                            game.cite_role("triggering on what comes into play")
                     if _try(game, ref, info, held, controller, event):
                         break
 

@@ -13,9 +13,6 @@ from .printing import NAMES, REMINDERS, SIGNS, WORDS
 from .words import CONVERTERS, inflection, inflections
 
 
-@decides(
-    "fftcg:4.2", "fftcg:11.3.3"
-)  # halves are rounded down; "choose" is a target, "select" is not: see the grammar
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fftcg")}
     grammar = grammar_of("fftcg", converters)

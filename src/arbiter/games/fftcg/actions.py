@@ -189,6 +189,7 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
         return refuse(UNPAID, clause=("11.7.10" if ability.name else "11.6.10"))
     if not CHOOSING.can_choose(game, ability.effect, c):
         return refuse("there is nothing it could choose", clause=("11.7.5" if ability.name else "11.6.5"))
+    game.cite("9.3.1.7")
     return "", ""
 
 

@@ -12,12 +12,14 @@ from arbiter.kernel.reading import READS_BATTLE
 from arbiter.kernel.turns import moment, perform_processes
 
 from .attacking import (
+    PARTY,
     attack_damage,
     attackers,
     battle_damage,
     blockers,
     cost_of,
     is_fighter,
+    is_party,
     must_attack,
     must_be_blocked,
     must_block,
@@ -28,7 +30,7 @@ from .cp import Price
 from .paying import PAY, locked
 from .rule_processes import rule_processes
 from .turn import open_priority
-from .vocabulary import POWER
+from .vocabulary import FIELD, POWER, place
 
 # What is noted about the attack under way, as bits of state.battle.
 BLOCKED = 1
@@ -51,8 +53,6 @@ def check_fighters(game: Game) -> None:
         if not is_fighter(game.info(ref)):
             game.cite("10.1.3.2.1", "10.1.3.2.1b", "10.1.3.3")
             game.leave_battle(ref)
-    if len(s.attackers) == 1:
-        game.cite("15.1.1.9.5")
 
 
 # --- preparation ---------------------------------------------------------------------------------------------------
@@ -84,9 +84,8 @@ def offer_attack(game: Game, frame: Frame) -> None:
         first = next(i for i in range(len(able)) if mask >> i & 1)
         options.append(Option("attack", s.ref(able[first]), -9, mask, "15.1.1.9.2"))
     forced = False
-    for card in able:
-        if must_attack(game, card):
-            game.cite("10.1.2.1.3")
+    for card in s.zones[place(FIELD, 0)]:
+        if game.controller(card) == player and must_attack(game, card) and card in able:
             forced = True
     if not forced:
         options.append(Option("no attack", clause="10.1.2.7"))
@@ -136,6 +135,8 @@ def dull_attackers(game: Game, frame: Frame) -> None:
 def now_attacking(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = frame.data.copy()
+    if len(s.attackers) > 1:
+        s.battle |= PARTY
     s.attacked = -1 - (1 - s.turn_player)
     game.touch(READS_BATTLE)
     for ref in s.attackers:
@@ -219,7 +220,7 @@ def first_strike_damage(game: Game, frame: Frame) -> None:
     block = strikes_first(game, s.blockers)
     if not attack and not block:
         return
-    if len(s.attackers) > 1:
+    if is_party(game):
         game.cite("15.1.1.9.7", "15.2.3.4")
     _blows(game, frame, attack, block)
 
@@ -247,7 +248,7 @@ def _blocker_shares(game: Game, frame: Frame) -> list[int] | None:
     """10.1.4.2.1 how the blocker's damage falls on a party, in thousands; None while its player is asked."""
     s = game.s
     power = game.info(s.blockers[0]).stats[POWER]
-    if len(s.attackers) == 1:
+    if not is_party(game):
         return [power]
     game.cite("10.1.4.2.1")
     whole = power // 1000 * 1000
@@ -289,11 +290,6 @@ def normal_damage(game: Game, frame: Frame) -> None:
         game.cite("10.1.3.3")
         return
     _blows(game, frame, not s.battle & ATTACK_STRUCK, not s.battle & BLOCK_STRUCK)
-
-
-@clause("10.1.4.3")
-def damage_triggers(game: Game, frame: Frame) -> None:
-    """Abilities triggered by the damage go on the stack as the turn player gains priority."""
 
 
 @clause("10.1.4.5", "15.1.1.9.9")
@@ -338,8 +334,8 @@ ATTACK_PHASE = Procedure(
         first_strike_damage,
         closed_window,
         normal_damage,
-        damage_triggers,
-        priority("damage_priority", clause=("10.1.4.4",)),
+        # what the damage triggered goes on the stack as the turn player gains priority
+        priority("damage_priority", clause=("10.1.4.3", "10.1.4.4")),
         disband,
         attack_again,
         end_attack_phase,

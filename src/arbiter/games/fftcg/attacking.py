@@ -22,6 +22,18 @@ MOST_IN_FULL = 10  # up to so many Forwards every party is listed …
 MOST_OF_MANY = 4  # … beyond, parties of up to so many, and the whole
 
 
+PARTY = 8  # of state.battle: several attack, or did
+
+
+def is_party(game: Game) -> bool:
+    """Whether those who attack now are a party."""
+    if len(game.s.attackers) > 1:
+        return True
+    if game.s.battle & PARTY:
+        game.cite("15.1.1.9.5")  # the last of a party is none
+    return False
+
+
 def is_fighter(info: Info) -> bool:
     """5.2.3.1.1.2 a Forward."""
     return "forward" in info.types and info.stats[POWER] != MISSING
@@ -54,6 +66,8 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
         return refuse("you do not control it on the field", clause="10.1.2.1")
     if not is_fighter(info):
         return refuse("only Forwards attack", clause="5.2.3.1.1.2")
+    if "monster" in info.types:
+        game.cite("5.2.3.1.1.4")  # it has become a Forward
     if attacked_already(game, ref):
         return refuse("it has already attacked this turn", clause="10.1.2.1.2")
     if s.flags[card] & TURNED:
@@ -99,9 +113,14 @@ def attackers(game: Game, player: int) -> list[int]:
 
 
 def must_attack(game: Game, card: int) -> bool:
-    """10.1.2.1.3 an effect makes it attack; not where attacking has a cost."""
-    told = any(rule.act == "attack" for rule in game.infos[card].obliges)
-    return told and not cost_of(game, [game.s.ref(card)], "attack")
+    """An effect makes it attack; not where attacking has a cost."""
+    if not any(rule.act == "attack" for rule in game.infos[card].obliges):
+        return False
+    game.cite("10.1.2.1.3")
+    if cost_of(game, [game.s.ref(card)], "attack"):
+        game.cite("10.1.2.3")  # nobody has to pay
+        return False
+    return True
 
 
 def may_party(game: Game, card: int) -> bool:
@@ -128,7 +147,10 @@ def joins_any(game: Game, card: int, members: list[int]) -> bool:
     """Whether an effect lets a Forward form this party whatever the elements are."""
     ref = game.s.ref(card)
     others = [game.s.ref(other) for other in members if other != card]
-    return all(permitted(game, "party any", ref, other) for other in others)
+    if all(permitted(game, "party any", ref, other) for other in others):
+        game.cite("2.1")
+        return True
+    return False
 
 
 def _subsets(joining: list[int]) -> list[int]:
@@ -207,7 +229,7 @@ def attack_damage(game: Game, attackers: list[int], to: int) -> list[Event]:
     damage applies once. What asks who deals it applies to that Forward's share, before the sum.
     """
     events = [battle_damage(game, ref, to, game.info(ref).stats[POWER]) for ref in attackers]
-    if len(attackers) == 1:
+    if not is_party(game):
         return events
     game.cite("15.1.1.9.8")
     shares: list[Event] = []

@@ -204,6 +204,7 @@ def due(game: Game, node: Effect, c: Context, playing: int = -1) -> Due | None:
     if isinstance(what, sel.Choice):
         fitting = pool(game, what, c)
         if isinstance(node, fx.Discard) and special_icon(game, node, c):
+            game.cite("11.7.1")
             fitting += in_its_stead(game, fitting, c)
         refs = [ref for ref in fitting if ref != playing and usable(game, node, ref, c)]
         n = amount(game, what.count, c)
@@ -223,11 +224,14 @@ def special_icon(game: Game, node: fx.Discard, c: Context) -> bool:
 
 
 def in_its_stead(game: Game, fitting: list[int], c: Context) -> list[int]:
-    """2.1 other cards in hand that a text lets one discard for the icon."""
-    hand = [game.s.ref(card) for card in game.s.zones[place(HAND, c.you)]]
-    return [
-        ref for ref in hand if ref not in fitting and permitted(game, "discard for special", c.source, ref)
-    ]
+    """Other cards in hand that a text lets one discard for the icon."""
+    found: list[int] = []
+    for card in game.s.zones[place(HAND, c.you)]:
+        ref = game.s.ref(card)
+        if ref not in fitting and permitted(game, "discard for special", c.source, ref):
+            game.cite("2.1")
+            found.append(ref)
+    return found
 
 
 def what_of(node: Effect) -> Selector:
@@ -236,23 +240,32 @@ def what_of(node: Effect) -> Selector:
 
 
 def usable(game: Game, node: Effect, ref: int, c: Context) -> bool:
-    """11.6.2.2–11.6.2.4, 11.7.2.2–11.7.2.4 whether the cost can be paid with this card."""
+    """Whether the cost can be paid with this card."""
     card = ref & 0xFFFF
-    if game.s.zone[card] >> 1 == FIELD and game.controller(card) != c.you:
-        game.cite("11.6.2.3", "11.7.2.3")
-        return False
+    special = is_special(game, c)
+    on_field = game.s.zone[card] >> 1 == FIELD
+    if on_field:
+        game.cite("11.7.2.3" if special else "11.6.2.3")
+        if game.controller(card) != c.you:
+            return False
     if isinstance(node, fx.Turn):
+        game.cite("11.7.2.2" if special else "11.6.2.2")
         if dull_icon(game, node, c) and not may_use_dull_icon(game, card, c.controller):
-            game.cite("11.6.2.2", "11.7.2.2")
             return False
         return not game.s.flags[card] & TURNED  # R22
     if isinstance(node, fx.RemoveCounters):
         return game.s.counter(card, node.name) >= counters_of(game, node, c)
     act = leaving(node)
-    if game.s.zone[card] >> 1 == FIELD and act and forbidden(game, act, ref, c.source) is not None:
-        game.cite("11.6.2.4", "11.7.2.4")
-        return False
+    if on_field and act:
+        game.cite("11.7.2.4" if special else "11.6.2.4")
+        return forbidden(game, act, ref, c.source) is None
     return True
+
+
+def is_special(game: Game, c: Context) -> bool:
+    """11.7.1 whether a cost is that of a special ability: those have a name."""
+    ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
+    return isinstance(ability, Activated) and bool(ability.name)
 
 
 def leaving(node: Effect) -> str:

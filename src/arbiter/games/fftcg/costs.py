@@ -11,6 +11,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
+from arbiter.kernel.info import MISSING
 from arbiter.kernel.refusing import unpaid
 from arbiter.kernel.selection import amount, holds, matches
 
@@ -35,12 +36,17 @@ def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
     """11.3.5, 11.4.4 the card's cost as effects change it; never below zero (4.1), or what the effect says."""
     info = game.info(ref)
     cost = info.stats[COST]
+    if cost == MISSING:
+        game.cite("4.4")
+        cost = 0
     for held in info.held:
         rule = held.ability
         if isinstance(rule, PlayRule) and rule.kind == "cost" and isinstance(rule.change, CostLess):
+            game.cite("11.4.4" if is_character(info) else "11.3.5")
             if rule_holds(game, rule, c):
                 cost = _changed(game, rule.change, c, cost)
     for entry in game.cost_rules:
+        game.cite("11.4.4" if is_character(info) else "11.3.5")
         change = entry.change
         if -1 - player not in entry.refs and ref not in entry.refs:
             continue
@@ -49,9 +55,13 @@ def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
         cost = _changed(game, change, entry.c, cost)
     for word in c.paid:
         if word.startswith(REDUCED):
+            game.cite("11.4.4" if is_character(info) else "11.3.5")
             n, least = (int(part) for part in word[len(REDUCED) :].split())
             cost = _lowered(cost, -n, least)
-    return max(0, cost)
+    if cost < 0:
+        game.cite("4.1")
+        return 0
+    return cost
 
 
 REDUCED: Final = "less "  # among the terms a card is played on: by how much, and what it cannot go below
@@ -82,8 +92,12 @@ def any_element(game: Game, ref: int, player: int) -> bool:
     """Whether its text or an effect lets CP of any element pay for the card."""
     for held in game.info(ref).held:
         if isinstance(held.ability, PlayRule) and held.ability.kind == "any element":
+            game.cite("2.1")
             return True
-    return permitted(game, "pay any element", -1 - player, ref)
+    if permitted(game, "pay any element", -1 - player, ref):
+        game.cite("2.1")
+        return True
+    return False
 
 
 Part = tuple[int, Effect]  # a part of a cost, and the ability whose text asks for it
@@ -112,6 +126,7 @@ def ways(game: Game, ref: int, c: Context) -> list[tuple[int, PlayRule]]:
         rule = held.ability
         if not isinstance(rule, PlayRule) or rule.kind not in ("additional", "instead") or not rule.optional:
             continue
+        game.cite("11.4.4" if is_character(game.info(ref)) else "11.3.5")
         if rule_holds(game, rule, c):
             found.append((held.number, rule))
     return found

@@ -110,7 +110,10 @@ def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
     found: list[CPSource] = []
     for card in s.zones[place(FIELD, 0)]:
         info = game.infos[card]
-        if "backup" in info.types and not s.flags[card] & TURNED and game.controller(card) == player:
+        if "backup" in info.types and game.controller(card) == player:
+            if s.flags[card] & TURNED:
+                game.cite("5.2.1.3", "5.2.3.1.1.3")
+                continue
             ref = s.ref(card)
             if ref != without:
                 found.append(CPSource(ref, 1, produced_by(game, ref, info), s.card[card]))
@@ -126,10 +129,12 @@ def produced_by(game: Game, ref: int, info: Info) -> frozenset[str]:
     if not info.permits:
         return info.attributes
     if permitted(game, "produce any element", ref, -9):
+        game.cite("2.1")
         return EVERY
     elements = info.attributes
     for rule in info.permits:
         if rule.act == "produce" and isinstance(rule.by, IsAttribute):
+            game.cite("2.1")
             elements |= {rule.by.name}
     return elements
 
@@ -141,9 +146,11 @@ def allowed(game: Game, player: int, ref: int, found: list[CPSource]) -> list[CP
         if not isinstance(rule, PlayRule) or not isinstance(rule.what, Each):
             continue
         if rule.kind == "paid by":
+            game.cite("2.1")
             c = Context(player, ref, held.number)
             found = [one for one in found if matches(game, rule.what.filter, one.ref, c)]
         elif rule.kind == "paid with" and isinstance(rule.what.filter, IsAttribute):
+            game.cite("2.1")
             found = [one for one in found if rule.what.filter.name in one.elements]
     return found
 

@@ -7,6 +7,7 @@ from collections import Counter
 
 from arbiter.abilities.abilities import DeckRule
 from arbiter.abilities.card import Card
+from arbiter.rulebook.hearing import cite
 
 from .vocabulary import TYPES
 
@@ -21,12 +22,14 @@ def broken(message: str, clause: str) -> Problem:
 def check_deck(sections: dict[str, list[Card]], format: str) -> list[Problem]:
     """What keeps the deck from being legal."""
     found: list[Problem] = []
+    cite("8.1.1")
     for name in sections:
         if name != "main":
             found.append(broken(f"a deck has no part called {name!r}", clause="8.1.1"))
     cards = sections.get("main", [])
     for name in dict.fromkeys(card.name for card in cards if card.faces[0].types[:1] not in LEGAL):
         found.append(broken(f"{name} is no card of this game", clause="5.1"))
+    cite("8.1.1.1")
     if format == "limited" and len(cards) < 40:
         found.append(broken(f"a limited deck has 40 or more cards, not {len(cards)}", clause="8.1.1.1"))
     if format != "limited" and len(cards) != 50:
@@ -48,7 +51,13 @@ def _copies(cards: list[Card]) -> list[Problem]:
     seen: set[str] = set()
     for card in cards:
         number = number_of(card)
-        if count[number] > COPIES and number not in seen and not lifted(card, clause="8.1.2"):
+        if count[number] <= COPIES:
+            cite("5.2.5.1", "8.1.1.2")
+            continue
+        if lifted(card):
+            cite("8.1.2")
+            continue
+        if number not in seen:
             seen.add(number)
             message = f"{count[number]} copies of {card.name} ({number}); at most three are allowed"
             found.append(broken(message, clause="8.1.1.2"))
@@ -56,6 +65,6 @@ def _copies(cards: list[Card]) -> list[Problem]:
     return found
 
 
-def lifted(card: Card, clause: str) -> bool:
+def lifted(card: Card) -> bool:
     """Whether the card's own text lifts the limit on its copies."""
     return any(isinstance(ability, DeckRule) for ability in card.faces[0].abilities)

@@ -84,6 +84,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
     if found is None:
         return False
     if not found or not _could_play(game, found[0], c, effect):
+        game.cite("2.3")
         return True
     if effect.optional and frame.stage == 0:
         frame.stage = 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule, SpellText, Static
 from arbiter.abilities.amounts import MostOf, StatOf
@@ -22,26 +24,26 @@ from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import Frame, Procedure, clause, decides
+from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
 from arbiter.kernel.reading import NUMBERS
 from arbiter.kernel.state import ABILITY
+from arbiter.rulebook.hearing import cite
 
 from .vocabulary import CHARACTERS, FIELD, ZONES
 
 
-@decides("5.2.2.2", "6.6.3")
 def complete(face: Face, made: Info) -> None:
-    """All printed categories count; only Characters have jobs."""
-    if not made.types & CHARACTERS:
+    if made.races and not made.types & CHARACTERS:
+        cite("6.6.3")
         made.races = frozenset()
 
 
-@decides("11.5.3")
 def arrange(face: Face) -> tuple[Ability, ...]:
     """Each paragraph of a Character is an ability of its own; a Summon's paragraphs are one text."""
     texts = [ability for ability in face.abilities if isinstance(ability, SpellText)]
     if len(texts) < 2:
         return face.abilities
+    cite("11.5.3")
     whole = SpellText(fx.Sequence(tuple(text.effect for text in texts)))
     object.__setattr__(whole, "text", "\n".join(text.text for text in texts))
     return (*(ability for ability in face.abilities if not isinstance(ability, SpellText)), whole)
@@ -50,9 +52,9 @@ def arrange(face: Face) -> tuple[Ability, ...]:
 _NUMBERS = {zone.name: i for i, zone in enumerate(ZONES)}
 
 
-@decides("11.9.1", "11.9.2", "11.9.3", "11.12.4.4")
+@decides("11.9.1", "11.12.4.4")
 def active_zones(ability: Ability) -> int:
-    """On the field, or in the zone noted on the card; without the stack, and newcomers are never without the effect."""
+    """On the field, or in the zone noted on the card."""
     zone = getattr(ability, "zone", "")
     if zone == "any":  # "in all situations"
         return (1 << len(ZONES)) - 1
@@ -61,16 +63,10 @@ def active_zones(ability: Ability) -> int:
     return 1 << FIELD
 
 
-@decides("11.12.4.2", "11.12.4.5")
-def catches_newcomers() -> bool:
-    """Whether the ongoing effect of a Summon or an ability that resolved applies to cards that come later."""
-    return False
-
-
-def layers(clause: tuple[str, ...]) -> tuple[str, ...]:
-    return clause
-
-
+#: the clause of each layer, for the log: powers that are set are a layer of their own, and so is what depends on power
+LAYERS: Final = noted(
+    "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.13"
+)
 OTHER = 3  # "information other than power"
 AFTER_POWER = 6  # what depends on power
 
@@ -101,7 +97,6 @@ def _changes_kind(ability: Ability) -> bool:
     return isinstance(ability, Static) and any(layer(change) in (0, 1, 2) for change in ability.changes)
 
 
-@decides("11.12.4.12", "11.12.4.13")
 def applies_in(made: Source, change: Change, at: int) -> bool:
     """Losing abilities takes the text, and in its turn what was gained before.
 
@@ -109,7 +104,10 @@ def applies_in(made: Source, change: Change, at: int) -> bool:
     for it: the clauses on dependency speak of any two effects, not of two of one layer.
     """
     if at in (OTHER, AFTER_POWER) and layer(change) == OTHER:
-        return (at == AFTER_POWER) == _asks_for_power(made)
+        if _asks_for_power(made):
+            cite("11.12.4.12", "11.12.4.13")
+            return at == AFTER_POWER
+        return at == OTHER
     return layer(change) == at or (at == OTHER and isinstance(change, LoseAbilities))
 
 
@@ -161,6 +159,7 @@ def order_matters(game: Game, card: int) -> bool:
 
 def simultaneous(game: Game, cards: list[int]) -> None:
     """Cards that gained the same timestamp: where that makes a difference, the turn player orders them."""
+    game.cite("11.12.4.11")
     matter = [card for card in cards if order_matters(game, card)]
     if len(matter) > 1:
         frame = game.call(ORDER_OF_TIMESTAMPS, game.s.turn_player)

@@ -14,7 +14,7 @@ from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.procedure import PROCEDURES
 from arbiter.kernel.state import ABILITY, PSEUDO
 
-from .vocabulary import BREAK_ZONE, DECK, FIELD, HAND, OVERDREW, REMOVED, STACK, is_character, place
+from .vocabulary import BREAK_ZONE, FIELD, HAND, OVERDREW, REMOVED, STACK, is_character, place
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -36,8 +36,7 @@ def destination(game: Game, event: Event) -> bool:
         if not is_character(game.lib.printed[s.card[card]][s.side[card]]):
             game.cite("5.2.3.1.2.1", "2.3")
             return False
-        game.cite("5.2.3.1.1.1", "7.7.1")
-        game.cite("6.2.5")
+        game.cite("5.2.3.1.1", "5.2.3.1.1.1", "6.2.5", "7.7.1")
         if "backup" in game.infos[card].types:
             event.turned = True  # R9 Backups enter dull
     return True
@@ -68,9 +67,17 @@ def to_break_zone(game: Game, event: Event, cause: str) -> Event:
     made.actor = event.actor
     made.also = event.also
     made.cause = event.cause if event.cause == "cost" else cause
-    made.to = place(BREAK_ZONE, game.s.owner[event.ref & 0xFFFF])
+    made.to = owners_zone(game, event.ref, BREAK_ZONE)
     game.cite("7.10.1")
     return made
+
+
+def owners_zone(game: Game, ref: int, kind: int) -> int:
+    """The zone of this kind that a card goes to: its owner's, whoever controls it."""
+    owner = game.s.owner[ref & 0xFFFF]
+    if game.controller(ref & 0xFFFF) != owner:
+        game.cite("6.2.1", "6.2.2", "7.2", "7.3")
+    return place(kind, owner)
 
 
 def _drawn(game: Game, event: Event) -> list[Event]:
@@ -80,7 +87,7 @@ def _drawn(game: Game, event: Event) -> list[Event]:
         game.s.values[event.player][OVERDREW] = 1
         game.call(PROCEDURES["check for defeat"])
         return []
-    game.cite("7.11.1")
+    game.cite("7.9.1", "7.11.1")
     return made
 
 
@@ -130,6 +137,7 @@ def may_be_put(game: Game, ref: int) -> bool:
     """Some Characters say that no Summon or ability puts them onto the field from the hand."""
     for held in game.info(ref).held:
         if isinstance(held.ability, PlayRule) and held.ability.kind == "not by effect":
+            game.cite("2.1")
             return False
     return True
 
@@ -139,6 +147,7 @@ def control_first(game: Game, event: Event, found: list[Applicable]) -> list[App
     changing = [one for one in found if _changes_control(one.instead)]
     if not changing:
         return found
+    game.cite("11.12.5.6.1")
     for key in event.used:
         ability = game.lib.abilities[key & 4095]
         if isinstance(ability, Replacement) and _changes_control(ability.instead):
@@ -156,16 +165,9 @@ def moved(game: Game, event: Event) -> None:
     card = event.after & 0xFFFF
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
-    game.cite("7.4")
-    if frm == DECK and to in (HAND, FIELD) and event.cause == "put":
-        game.cite("15.1.1.8.1")
     if frm == FIELD and to != FIELD:
-        if event.look is not None and event.look.was_counters:
-            game.cite("6.7.3")
         if event.ref in s.attackers or event.ref in s.blockers:
             game.cite("10.1.3.2.1", "10.1.3.2.1b")
-        if event.look is not None and event.look.was_controller != s.owner[card]:
-            game.cite("7.3", "7.2", "6.2.1", "6.2.2")  # the owner's zone, whoever controlled it
     if event.cause == "play" and event.source == event.ref and event.context >= 0:
         # how it was paid for: its abilities may ask
         paid = tuple(w for w in s.contexts[event.context].paid if w.endswith(" cp") or w == "additional")
@@ -178,6 +180,6 @@ def moved(game: Game, event: Event) -> None:
 def put(game: Game, ref: int, kind: int, cause: str) -> Event:
     """A movement by the rules, to its owner's zone."""
     made = Event(MOVE, ref, -9, game.s.owner[ref & 0xFFFF])
-    made.to = place(kind, game.s.owner[ref & 0xFFFF])
+    made.to = owners_zone(game, ref, kind)
     made.cause = cause
     return made

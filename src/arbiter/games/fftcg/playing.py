@@ -283,7 +283,7 @@ PLAY_CHARACTER = Procedure(
 USE_ACTION = Procedure(
     "use an action ability",
     (
-        ability_to_stack.carrying("11.6.1", "11.6.3", "11.6.4", "11.5.5", "6.4.2"),
+        ability_to_stack.carrying("11.6.1", "11.6.3", "11.6.4", "11.5.5", "6.4.1", "6.4.2"),
         choose_targets.carrying("11.6.5"),
         choose_modes.carrying("11.6.6"),
         choose_targets.carrying("11.6.5"),
@@ -298,7 +298,7 @@ USE_ACTION = Procedure(
 USE_SPECIAL = Procedure(
     "use a special ability",
     (
-        ability_to_stack.carrying("11.7.1", "11.7.3", "11.7.4", "11.5.5", "6.4.2"),
+        ability_to_stack.carrying("11.7.1", "11.7.3", "11.7.4", "11.5.5", "6.4.1", "6.4.2"),
         choose_targets.carrying("11.7.5"),
         choose_modes.carrying("11.7.6"),
         choose_targets.carrying("11.7.5"),
@@ -313,7 +313,7 @@ USE_SPECIAL = Procedure(
 PLACE_AUTO = Procedure(
     "place an auto-ability",
     (
-        ability_to_stack.carrying("11.8.7", "11.5.5", "6.4.2"),
+        ability_to_stack.carrying("11.8.7", "11.5.5", "6.4.1", "6.4.2"),
         choose_targets.carrying("11.8.9"),
         choose_modes.carrying("11.8.10"),
         choose_targets.carrying("11.8.9"),
@@ -330,8 +330,10 @@ def playable(game: Game, ref: int, player: int, info: Info, terms: tuple[str, ..
     c.paid = terms
     for held in info.held:
         rule = held.ability
-        if isinstance(rule, PlayRule) and rule.kind == "only if" and not costs.rule_holds(game, rule, c):
-            return False
+        if isinstance(rule, PlayRule) and rule.kind == "only if":
+            game.cite("2.1")
+            if not costs.rule_holds(game, rule, c):
+                return False
     return costs.can_pay_card(game, ref, player, c)
 
 

@@ -13,8 +13,9 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
+from .moving import owners_zone
 from .targets import CHOOSING
-from .vocabulary import BREAK_ZONE, place
+from .vocabulary import BREAK_ZONE
 
 
 def ctx(game: Game, frame: Frame) -> Context:
@@ -77,8 +78,9 @@ def leave_stack(game: Game, frame: Frame) -> None:
     if s.flags[card] & ABILITY:
         discard_entry(game, card)
         return
+    game.cite("5.2.3.1.2.1")
     event = Event(MOVE, frame.ref, frame.ref, s.holder[card])
-    event.to = place(BREAK_ZONE, s.owner[card])
+    event.to = owners_zone(game, frame.ref, BREAK_ZONE)
     propose(game, [event])
 
 

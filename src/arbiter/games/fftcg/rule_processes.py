@@ -85,7 +85,8 @@ def rule_processes(game: Game) -> list[Event]:
         info = game.infos[card]
         power = info.stats[POWER]
         if power == MISSING or "forward" not in info.types:
-            continue  # R10 only what has power
+            game.cite("5.2.6.1")  # R10 only Forwards have power
+            continue
         if power <= 0:
             game.cite("12.4.4", "4.3")
             events.append(moving.put(game, s.ref(card), BREAK_ZONE, "rules"))

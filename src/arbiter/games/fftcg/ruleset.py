@@ -12,7 +12,7 @@ from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import Source, forbidden
 from arbiter.kernel.control import control_as_found
 from arbiter.kernel.decision import Decision, Option
-from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, PUT_COUNTER, Event
+from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
@@ -23,9 +23,11 @@ from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import ABILITY, REVEALED, State
+from arbiter.rulebook.hearing import cite
 
 from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
+from .attacking import is_party
 from .paying import refuse
 from .roles import ROLES
 from .setup import SETUP
@@ -64,11 +66,9 @@ class FinalFantasy(Ruleset):
         self.trifles = ("trigger", "pay", "order")
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"
-        self.open_sets = information.catches_newcomers()
+        self.open_sets = False  # 11.12.4.2 "only affect the cards which are already present"
         self.ordinals = ("former", "latter")
-        self.layers = information.layers(
-            clause=("11.12.4.6", "11.12.4.6", "11.12.4.6", "11.12.4.6", "11.3.10", "11.12.4.6", "11.12.4.13")
-        )
+        self.layers = information.LAYERS
         self.roles = ROLES
 
     # --- reading cards ---------------------------------------------------------------------------------------------
@@ -103,8 +103,6 @@ class FinalFantasy(Ruleset):
     def may_happen(self, game: Game, event: Event) -> bool:
         if event.kind == DAMAGE:
             return may_be_damaged(game, event)
-        if event.kind == PUT_COUNTER:
-            game.cite("6.7.2")
         return moving.may_happen(game, event)
 
     def destination(self, game: Game, event: Event) -> bool:
@@ -152,10 +150,9 @@ class FinalFantasy(Ruleset):
         information.simultaneous(game, cards)
 
     def triggered(self, game: Game, waiting: Pending) -> bool:
-        """11.8.6 once for each occurrence; 11.8.16.1 what moved is looked for where it went."""
-        game.cite("11.8.1", "11.8.6")
+        """11.8.16.1 what moved is looked for where it went."""
         if waiting.event is not None and waiting.event.kind == MOVE:
-            game.cite("11.8.16.1", "11.8.16.1.1")
+            game.cite("11.8.16.1")
         return True
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
@@ -179,10 +176,6 @@ class FinalFantasy(Ruleset):
             if ref >= 0 and s.zone[ref & 0xFFFF] >> 1 == DECK and not s.flags[ref & 0xFFFF] & REVEALED:
                 return False
         return True
-
-    def acting(self, game: Game, effect: Effect, c: Context) -> None:
-        if isinstance(effect, fx.Shuffle):
-            game.cite("15.1.1.6.1")
 
     def latched(self, game: Game, ref: int, number: int) -> bool:
         """11.8.18 (R29) only when its state is met anew."""
@@ -235,6 +228,8 @@ class FinalFantasy(Ruleset):
 
     def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
         if name in info.types:
+            if name == "monster" and "forward" in info.types:
+                game.cite("5.2.3.1.1.4")
             return True
         if name == "character":
             game.cite("5.2.3.1.1")
@@ -243,12 +238,7 @@ class FinalFantasy(Ruleset):
             return "summon" not in info.types and game.s.zone[ref & 0xFFFF] >> 1 != STACK
         if name.endswith(" ability"):
             return name == information.ability_kind(game, ref)
-        return name == "party" and len(game.s.attackers) > 1 and ref in game.s.attackers
-
-    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
-        if info.stats[at] == MISSING:
-            game.cite("4.4")  # a number that cannot be determined counts for nothing
-        return info.stats[at]
+        return name == "party" and ref in game.s.attackers and is_party(game)
 
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         return speech.detail(game, wanted, event)
@@ -298,6 +288,7 @@ class FinalFantasy(Ruleset):
         entries = put_cards(s, position, names, shared)
         game = Game(self, lib, s)
         if position.setup:
+            cite("8.2.1")
             s.turn = 0
             s.values = [[0] * len(VALUES) for _ in range(2)]
             frame = game.call(SETUP, position.first)
@@ -324,6 +315,7 @@ def may_be_damaged(game: Game, event: Event) -> bool:
             return False
         info = game.info(event.ref)
         if info.stats[POWER] == MISSING or "forward" not in info.types:
+            game.cite("5.2.6.1")
             return False
     if forbidden(game, "be damaged", event.ref, event.source) is not None:
         game.cite("2.2")

@@ -11,12 +11,7 @@ from .turn import TURN
 from .vocabulary import OPENING_HAND
 
 
-@clause("1.1", "8.2.1", "7.9.1")
-def prepare(game: Game, frame: Frame) -> None:
-    """Two players, each with a deck in its zone."""
-
-
-@clause("8.2.1.1", "15.1.1.6.1")
+@clause("8.2.1.1")
 def shuffle_decks(game: Game, frame: Frame) -> None:
     if frame.count:  # a scenario gives the order of the decks
         return
@@ -56,5 +51,5 @@ def begin(game: Game, frame: Frame) -> None:
 
 SETUP = Procedure(
     "fftcg set-up",
-    (prepare, shuffle_decks, choose_first_player, deal_hands, first_mulligan, second_mulligan, begin),
+    (shuffle_decks, choose_first_player, deal_hands, first_mulligan, second_mulligan, begin),
 )

@@ -27,7 +27,7 @@ def open_priority(game: Game) -> None:
 # --- active phase --------------------------------------------------------------------------------------------------
 
 
-@clause("9-p", "9.5.1.5")
+@clause("9.5.1.5")
 def begin_turn(game: Game, frame: Frame) -> None:
     s = game.s
     turns.begin(game, (MAIN_PHASES, CHECKED), TURNS)
@@ -115,7 +115,7 @@ def draw_phase(game: Game, frame: Frame) -> None:
 # --- main phases ---------------------------------------------------------------------------------------------------
 
 
-@clause("9.3.1", "9.3.1.1", "9.3.1.3")
+@clause("9.3.1.1", "9.3.1.3")
 def begin_main_phase(game: Game, frame: Frame) -> None:
     """Only the first main phase of a turn is Main Phase 1."""
     s = game.s
@@ -127,7 +127,7 @@ def begin_main_phase(game: Game, frame: Frame) -> None:
     moment(game, f"beginning of {name}")
 
 
-@clause("9.3.1.2", "9.3.1.4")
+@clause("9.3.1", "9.3.1.2", "9.3.1.4")
 def main_priority(game: Game, frame: Frame) -> None:
     open_priority(game)
 
@@ -175,7 +175,7 @@ def check_again(game: Game, frame: Frame) -> None:
     turns.once_more(game, frame, "clean_up", rule_processes, open_priority)
 
 
-@clause("9.5.1.5")
+@clause("9-p", "9.5.1.5")
 def next_turn(game: Game, frame: Frame) -> None:
     turns.pass_on(game)
     frame.go("begin_turn")

@@ -102,6 +102,7 @@ def side_by_side(game: Game, player: int, one: Info, other: Info) -> bool:
         if rule.act != "may several" or not isinstance(rule.by, IsAttribute):
             continue
         if rule.by.name in one.attributes and rule.by.name in other.attributes:
+            game.cite("2.1")
             return True
     return _beside(one, other) or _beside(other, one)
 

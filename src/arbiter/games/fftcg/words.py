@@ -194,8 +194,10 @@ def perform_loop(game: Game, frame: Frame) -> None:
     """It is done that many times; then whoever put an end to it has to do something else."""
     counts = loops.said(frame)
     loops.declared(game, counts)
-    if len(counts) > 1:
-        # 13.3 it is whoever named the higher number that cannot start it again
+    if len(counts) == 1:
+        game.cite("13.2")
+    else:
+        game.cite("13.3")  # it is whoever named the higher number that cannot start it again
         game.s.stopper = max(counts, key=_number)[0]
 
 

@@ -68,6 +68,8 @@ def _of_branch(site: Site, function_at: int) -> Iterator[Mutant]:
     path = site.path
     for at in range(len(path) - 2, function_at, -1):
         node, child = path[at], path[at + 1]
+        if _only_asks_for_listeners(node):
+            continue
         if isinstance(node, (ast.If, ast.IfExp, ast.While)) and child is not node.test:
             first = node.body if isinstance(node.body, list) else [node.body]
             otherwise = child not in first
@@ -83,6 +85,8 @@ def _of_block(site: Site, function_at: int) -> Iterator[Mutant]:
     """Nothing in the block of the citation is done; what leaves the block before it is ignored."""
     path = site.path
     for at in range(len(path) - 2, function_at - 1, -1):
+        if _only_asks_for_listeners(path[at]):
+            continue
         for name in ("body", "orelse", "finalbody"):
             block = getattr(path[at], name, None)
             if not isinstance(block, list) or path[at + 1] not in block:
@@ -97,6 +101,15 @@ def _of_block(site: Site, function_at: int) -> Iterator[Mutant]:
                     )
                     break
             return
+
+
+def _only_asks_for_listeners(node: ast.AST) -> bool:
+    """Whether a condition only spares the citation where nobody listens: the rule is what stands around it."""
+    match node:
+        case ast.If(test=ast.Compare(left=ast.Attribute(attr="citing"), ops=[ast.IsNot()])):
+            return True
+        case _:
+            return False
 
 
 def _of_function(site: Site, at: int) -> Iterator[Mutant]:
