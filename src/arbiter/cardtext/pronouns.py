@@ -181,9 +181,10 @@ def settle(ability: Ability) -> tuple[Ability, str]:
 
 
 def _without_strength(value: Any, spell: bool = False) -> Any:
-    """A spell has no ATK: what it deals equal to "its ATK" is of the card spoken of."""
-    if isinstance(value, SpellText):
-        spell = True
+    """A spell has no ATK: what it deals equal to "its ATK" is of the card spoken of. What a spell grants is not the
+    text of a spell any more."""
+    if isinstance(value, Ability):
+        spell = isinstance(value, SpellText)
     made = rebuilt(value, lambda part: _without_strength(part, spell))
     if spell and isinstance(made, Damage) and made.source == This():
         return replace(made, amount=swapped(made.amount, It("its"), It("it")))

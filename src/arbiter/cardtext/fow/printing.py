@@ -48,6 +48,16 @@ SIGNS: tuple[Rewrite, ...] = (
 
 #: 204.3: sentences in parentheses are reminders.
 INFORMATION: tuple[Rewrite, ...] = (
+    *(
+        rule(rf"\[Barrier\]\s*\({name}\)", rf"[Barrier] {symbol}")
+        for name, symbol in (
+            ("light", "{W}"),
+            ("fire", "{R}"),
+            ("water", "{U}"),
+            ("wind", "{G}"),
+            ("darkness", "{B}"),
+        )
+    ),
     rule(r"\[Barrier\]\s*\((\w+)\)\s*\((\w+)\)", r"[Barrier] <\1 or \2>"),  # 1120.3, not a reminder
     rule(r"\[Barrier\]\s*\((\w+)\)", r"[Barrier] <\1>"),
     rule(r"(\[(?:Seal|Legend|Rune|Mana|Limit|Divinity|Grimoire)\])\s*\((\d+)\)", r"\1 \2"),
