@@ -216,7 +216,9 @@ class Judge:
         cards = self._zone_cards(claim.seat, self._zone(claim.zone))
         wanted = fold(claim.card)
         numbers = "#" in wanted
-        found = any(wanted == called.text for card in cards for called in self.names.calls(card, numbers))
+        # the zone says whose: a plain name is not taken up by a namesake in the other player's zone
+        ways = (wanted, f"{SEATS[claim.seat].lower()}'s {wanted}")
+        found = any(called.text in ways for card in cards for called in self.names.calls(card, numbers))
         if found == claim.wanted:
             return None
         held = ", ".join(self.names.shown(card) for card in cards) or "nothing"

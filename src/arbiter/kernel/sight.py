@@ -175,11 +175,20 @@ def controller_seen(game: Game, ref: int, info: Info) -> int:
         return info.was_controller
     if game.s.alive(ref):
         return info.controller if info.controller >= 0 else game.s.holder[ref & 0xFFFF]
-    return game.s.owner[ref & 0xFFFF]
+    left = game.s.former.get(ref)  # an event's look at a card it did not move says nothing of where that was
+    return game.s.owner[ref & 0xFFFF] if left is None else left.was_controller
 
 
 def zone_seen(game: Game, ref: int, info: Info) -> int:
-    return info.was_zone if info.was_zone >= 0 else game.s.zone[ref & 0xFFFF]
+    if info.was_zone >= 0:
+        return info.was_zone
+    if not game.s.alive(ref):
+        left = game.s.former.get(ref)
+        if left is not None:
+            if game.citing is not None:
+                game.cite_role("last-known information")
+            return left.was_zone
+    return game.s.zone[ref & 0xFFFF]
 
 
 def stat_seen(game: Game, ref: int, info: Info, stat: str) -> int:
