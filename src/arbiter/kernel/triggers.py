@@ -100,6 +100,7 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
             c.event = event
             if ability.condition is not None:
                 game.cite_role("text under a condition")
+                game.cite_role("condition for triggering")
                 if not holds(game, ability.condition, c):
                     return False
             for limit in ability.limits:

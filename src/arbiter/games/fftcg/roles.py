@@ -19,7 +19,7 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "kept from triggering": ("2.1",),
     "triggering on what happens": ("11.8.1", "11.8.6"),
     "triggering on what comes into play": ("11.8.16.1.1",),
-    "text under a condition": ("11.8.13",),
+    "condition for triggering": ("11.8.13",),
     "replacing from now on": ("11.12.5.3",),
     "new card in a new zone": ("7.4",),
     "counters stay behind": ("6.7.3",),
@@ -41,6 +41,5 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     # of a card, when it entered its zone; of an effect, when it was made (R30)
     "timestamp order": ("11.12.4.8", "11.12.4.9", "11.12.4.10", "11.12.4.13"),
     "last-known information": ("6.4.2", "11.5.6", "11.11.4", "11.11.7"),
-    "new card in a new zone": ("7.4",),
     "delayed ability": ("11.8.17", "11.8.17.1", "11.8.17.2"),
 }
