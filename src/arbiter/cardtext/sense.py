@@ -361,7 +361,11 @@ def _from_shown(value: Any) -> Any:
     if not isinstance(made, Sequence):
         return made
     parts = list(made.parts)
+    targets = any(isinstance(node, Target) for node in walk(made))
     for at in range(1, len(parts)):
+        if not targets and any(_shows(before) for before in parts[:at]):
+            # "look at the top 2 cards … put the other into the Break Zone": no second target, what is left of those
+            parts[at] = swapped(parts[at], Noted("latter"), Noted("rest"))
         part = parts[at]
         if _shows(parts[at - 1]) and isinstance(part, Note) and isinstance(part.what, Choice):
             among = part.what.filter
