@@ -61,7 +61,7 @@ def hosts(game: Game, card: int) -> list[int]:
             if other == card or not any(name in types for name in wanted):
                 continue
             if zone != place(FIELD, 0) and "j-ruler" in types:
-                game.cite("5.x:7.2-3.1", "5.x:13.3-1.1")  # a destroyed J-ruler
+                game.cite("5.00:7.2-3.1", "5.00:13.3-1.1")  # a destroyed J-ruler
                 continue
             found.append(s.ref(other))
     return found
