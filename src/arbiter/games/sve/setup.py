@@ -22,16 +22,14 @@ from .vocabulary import (
 )
 
 
-@clause("1.1.1", "6.2.1", "6.2.1.1", "6.2.1.1.1")
+@clause("6.2.1.1", "6.2.1.1.1")
 def present_decks(game: Game, frame: Frame) -> None:
     """Leader, main deck and evolve deck are there; how many cards each has is open to both (4.1.2.1)."""
-    game.cite("4.1.1", "4.1.2", "4.1.2.1", "6.1.2", "4.1.3")
 
 
 @clause("6.2.1.2", "4.3.1")
 def place_leaders(game: Game, frame: Frame) -> None:
     """The leaders lie in their areas."""
-    game.cite("4.3.2", "4.3.3")
 
 
 @clause("6.2.1.3", "4.5.1", "5.8.1")
@@ -95,7 +93,7 @@ def set_defense(game: Game, frame: Frame) -> None:
         game.s.values[player][DEFENSE] = STARTING_DEFENSE
 
 
-@clause("6.2.1.11")
+@clause("6.2.1", "6.2.1.11")
 def game_begins(game: Game, frame: Frame) -> None:
     game.s.frames.pop()
     game.call(TURN_PROCEDURE)
