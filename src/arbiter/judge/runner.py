@@ -643,8 +643,9 @@ class Runner:
         while (decision := game.s.decision) is not None:
             if decision.seat == seat and kind_of(decision) == kind:
                 return decision
-            if kind in (ATTACK, BLOCK) and battle and game.s.phase not in self.words.battle:
-                return None
+            if battle and game.s.phase not in self.words.battle:
+                if kind == BLOCK or (kind == ATTACK and game.s.phase not in self.words.between_battles):
+                    return None
             if game.s.turn > turn + TURNS_AHEAD:
                 raise Missed(f"{SEATS[seat]} is asked for no {kind} from here on", shown=began)
             self._default(decision, "")

@@ -141,16 +141,10 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
     """Which one is applied first: the rulebook names who says. None: that player has been asked."""
     if event.kind == DAMAGE and game.rules.prevention_last and not all(one.preventing for one in found):
         found = [one for one in found if not one.preventing]
-    preventing = found[0].preventing
     if len(found) > 1:
         if frame.stage == 0:
-            who = game.rules.chooser(game, event, preventing)
-            options = [Option("replacement", one.c.source, one.key) for one in found]
             frame.stage = 1
-            ask = Decision(who, ONE, "replacement", options, game.rules.role("choice among replacements"))
-            if _all_alike(found):
-                ask.default = [0]
-            game.ask(ask)
+            ask_which(game, event, found)
             return None
         chosen = found[game.s.answer[0]] if frame.stage == 1 else found[0]
     else:
@@ -180,6 +174,16 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
         if game.s.answer[0] == 1:
             chosen.instead = fx.ChangeEvent()
     return chosen
+
+
+def ask_which(game: Game, event: Event, found: list[Applicable]) -> None:
+    """Ask who says which of several replacements is applied first."""
+    who = game.rules.chooser(game, event, found[0].preventing)
+    options = [Option("replacement", one.c.source, one.key) for one in found]
+    ask = Decision(who, ONE, "replacement", options, game.rules.role("choice among replacements"))
+    if _all_alike(found):
+        ask.default = [0]
+    game.ask(ask)
 
 
 def _could_be_done(game: Game, event: Event, chosen: Applicable) -> bool:
@@ -240,30 +244,32 @@ def _count_use(game: Game, chosen: Applicable) -> None:
         game.count_use(chosen.c.source, chosen.c.ability, ability.condition)
 
 
-def weigh_share(game: Game, event: Event) -> None:
-    """What becomes of one source's share of damage that several deal as one: only what looks at who deals it and
-    changes its amount is applied, one after the other; the rest is applied to the sum."""
-    while event.amount > 0:
-        chosen: Applicable | None = None
-        for one in find(game, event):
-            if chosen is None and one.by_source and not one.optional and _is_amount(one.instead):
-                chosen = one
-        if chosen is None:
-            return
-        event.used = (*event.used, chosen.key)
-        if game.citing is not None:
-            game.cite_role("replacement")
-        _count_use(game, chosen)
-        instead = chosen.instead
-        if isinstance(instead, fx.Prevent):
-            _prevent(game, event, chosen, instead)
-            continue
-        if chosen.floating is not None and chosen.floating.left > 0:
-            spend(game, chosen.floating, 1)
-        if isinstance(instead, fx.ChangeEvent):
-            _change(game, event, chosen.c, instead)
-        else:
-            event.amount = 0
+def find_for_share(game: Game, event: Event) -> list[Applicable]:
+    """What is applied to one source's share of damage that several deal as one: only what looks at who deals it and
+    changes its amount; the rest is applied to the sum."""
+    if event.amount <= 0:
+        return []
+    return [
+        one for one in find(game, event) if one.by_source and not one.optional and _is_amount(one.instead)
+    ]
+
+
+def apply_to_share(game: Game, event: Event, chosen: Applicable) -> None:
+    """Change the share itself."""
+    event.used = (*event.used, chosen.key)
+    if game.citing is not None:
+        game.cite_role("replacement")
+    _count_use(game, chosen)
+    instead = chosen.instead
+    if isinstance(instead, fx.Prevent):
+        _prevent(game, event, chosen, instead)
+        return
+    if chosen.floating is not None and chosen.floating.left > 0:
+        spend(game, chosen.floating, 1)
+    if isinstance(instead, fx.ChangeEvent):
+        _change(game, event, chosen.c, instead)
+    else:
+        event.amount = 0
 
 
 def _is_amount(instead: Effect) -> bool:

@@ -13,9 +13,9 @@ from arbiter.kernel.turns import moment, perform_processes
 
 from .attacking import (
     PARTY,
-    attack_damage,
     attackers,
     battle_damage,
+    begin_shares,
     blockers,
     cost_of,
     is_fighter,
@@ -24,6 +24,8 @@ from .attacking import (
     must_be_blocked,
     must_block,
     parties,
+    party_damage,
+    weigh_shares,
 )
 from .costs import cp_in
 from .cp import Price
@@ -225,46 +227,67 @@ def first_strike_damage(game: Game, frame: Frame) -> None:
     _blows(game, frame, attack, block)
 
 
+# how far the damage of one side or both has been settled
+UNDIVIDED = 0
+DIVIDING = 1
+WEIGHING = 2
+
+
 def _blows(game: Game, frame: Frame, attack: bool, block: bool) -> None:
     """Battle damage of one or both sides, at the same time."""
     s = game.s
-    shares = _blocker_shares(game, frame) if block else []
-    if shares is None:
-        frame.again()
-        return
+    party = is_party(game)
+    if frame.stage == UNDIVIDED:
+        if block and party:
+            frame.stage = DIVIDING
+            frame.again()
+            ask_division(game)
+            return
+        if block:
+            frame.data = [game.info(s.blockers[0]).stats[POWER]]
+    elif frame.stage == DIVIDING:
+        frame.data = divided(game)
+    if attack and party:
+        if frame.stage != WEIGHING:
+            begin_shares(game, frame, s.blockers[0])
+        if not weigh_shares(game, frame, frame.stage == WEIGHING):
+            frame.stage = WEIGHING
+            frame.again()
+            return
     events: list[Event] = []
     if attack:
         s.battle |= ATTACK_STRUCK
-        events += attack_damage(game, s.attackers, s.blockers[0])
+        if party:
+            events += party_damage(frame)
+        else:
+            power = game.info(s.attackers[0]).stats[POWER]
+            events.append(battle_damage(game, s.attackers[0], s.blockers[0], power))
     if block:
         s.battle |= BLOCK_STRUCK
         for i, ref in enumerate(s.attackers):
-            events.append(battle_damage(game, s.blockers[0], ref, shares[i]))
+            events.append(battle_damage(game, s.blockers[0], ref, frame.data[i]))
     game.cite("5.2.6.1")
+    frame.stage = UNDIVIDED
     propose(game, events)
 
 
-def _blocker_shares(game: Game, frame: Frame) -> list[int] | None:
-    """10.1.4.2.1 how the blocker's damage falls on a party, in thousands; None while its player is asked."""
+def ask_division(game: Game) -> None:
+    """How the blocker's damage falls on a party, in thousands, is for its player to say."""
     s = game.s
-    power = game.info(s.blockers[0]).stats[POWER]
-    if not is_party(game):
-        return [power]
+    options = [Option("share", ref) for ref in s.attackers]
+    ask = Decision(1 - s.turn_player, DIVIDE, "divide", options, "10.1.4.2.1")
+    ask.total = game.info(s.blockers[0]).stats[POWER] // 1000 * 1000
+    ask.unit = 1000
+    ask.lo = 0
     game.cite("10.1.4.2.1")
-    whole = power // 1000 * 1000
-    if frame.stage == 0:
-        frame.stage = 1
-        options = [Option("share", ref) for ref in s.attackers]
-        ask = Decision(1 - s.turn_player, DIVIDE, "divide", options, "10.1.4.2.1")
-        ask.total = whole
-        ask.unit = 1000
-        ask.lo = 0
-        game.ask(ask)
-        return None
-    shares = s.answer.copy()
+    game.ask(ask)
+
+
+def divided(game: Game) -> list[int]:
+    shares = game.s.answer.copy()
     # R25 what is left of the last thousand goes to a Forward that was assigned damage
     at = max(range(len(shares)), key=lambda i: shares[i])
-    shares[at] += power - whole
+    shares[at] += game.info(game.s.blockers[0]).stats[POWER] % 1000
     return shares
 
 

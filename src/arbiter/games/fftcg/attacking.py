@@ -10,7 +10,8 @@ from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.events import ATTACK, DAMAGE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING, Info, Rule
-from arbiter.kernel.replacements import weigh_share
+from arbiter.kernel.procedure import Frame
+from arbiter.kernel.replacements import apply_to_share, ask_which, find_for_share
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
@@ -221,27 +222,51 @@ def battle_damage(game: Game, ref: int, to: int, n: int) -> Event:
     return event
 
 
-def attack_damage(game: Game, attackers: list[int], to: int) -> list[Event]:
-    """What those who attack deal to the blocker.
+def begin_shares(game: Game, frame: Frame, to: int) -> None:
+    """What each of a party would deal to the blocker, as far as it can deal damage to it."""
+    game.cite("15.1.1.9.8")
+    dealt = [battle_damage(game, ref, to, game.info(ref).stats[POWER]) for ref in game.s.attackers]
+    frame.events = [event for event in dealt if game.rules.may_happen(game, event)]
+    frame.i = 0
+
+
+def weigh_shares(game: Game, frame: Frame, asked: bool) -> bool:
+    """What asks who deals damage applies to that Forward's share; False while somebody is asked what comes first.
+
+    11.12.5.6.1 the order is for the controller of the card that receives the damage to choose. ``asked``: the answer is
+    there.
+    """
+    while frame.i < len(frame.events):
+        event = frame.events[frame.i]
+        found = find_for_share(game, event) if game.replacing else []
+        if not found:
+            frame.i += 1
+            continue
+        chosen = found[0]
+        if len(found) > 1:
+            if not asked:
+                ask_which(game, event, found)
+                return False
+            chosen = found[game.s.answer[0]]
+            asked = False
+        changed = event.copy()
+        apply_to_share(game, changed, chosen)
+        frame.events = [*frame.events[: frame.i], changed, *frame.events[frame.i + 1 :]]
+    return True
+
+
+def party_damage(frame: Frame) -> list[Event]:
+    """The shares as one damage.
 
     15.1.1.9.8 of a party each is asked whether it can deal damage, then "how much damage is dealt" is calculated, and
     only then may "the damage" be prevented: so it is one damage, the sum, and what reduces damage or waits for the next
-    damage applies once. What asks who deals it applies to that Forward's share, before the sum.
+    damage applies once.
     """
-    events = [battle_damage(game, ref, to, game.info(ref).stats[POWER]) for ref in attackers]
-    if not is_party(game):
-        return events
-    game.cite("15.1.1.9.8")
-    shares: list[Event] = []
-    for event in events:
-        if game.rules.may_happen(game, event):
-            if game.replacing:
-                weigh_share(game, event)
-            if event.amount > 0:
-                shares.append(event)
+    shares = [event for event in frame.events if event.amount > 0]
+    frame.events = []
     if not shares:
         return []
-    whole = shares[0]
+    whole = shares[0].copy()
     for event in shares[1:]:
         whole.amount += event.amount
         whole.used += event.used

@@ -317,7 +317,6 @@ PLACE_AUTO = Procedure(
         choose_targets.carrying("11.8.9"),
         choose_modes.carrying("11.8.10"),
         choose_targets.carrying("11.8.9"),
-        settle_cost.carrying("11.8.8", "11.8.11"),
         divide.carrying("11.8.12"),
         auto_placed,
     ),

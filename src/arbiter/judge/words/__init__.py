@@ -42,6 +42,9 @@ class Words:
     verbs: frozenset[str]
     same_types: dict[str, tuple[str, ...]] = field(default_factory=dict)
     linked: str = ""  # the zone of a card that another one shows
+    between_battles: frozenset[str] = (
+        frozenset()
+    )  # where a player stands before the next attack of the same turn
 
     def phase(self, word: str) -> str | None:
         return self.phases.get(" ".join(word.lower().split()))

@@ -50,6 +50,7 @@ def words(ruleset: str) -> Words:
         scalars={},
         phases={**{phase: phase for phase in PHASES}, **SHORT},
         battle=frozenset(BATTLE),
+        between_battles=frozenset({"attack preparation"}),
         main=frozenset({"main 1"}),
         turned=frozenset({"dull"}),
         face_down=frozenset(),
