@@ -319,6 +319,7 @@ def _repeat(game: Game, frame: Frame, e: fx.Repeat, c: Context) -> bool:
 
 CHOSEN: Final = "chosen"
 ALL_CHOSEN: Final = "chosen so far"  # by those of several players who have chosen
+ALL_DONE: Final = "this way so far"  # what those of several players have done whose turn it was
 
 
 @handles(fx.By)
@@ -329,6 +330,7 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
             return False
         frame.data = [c.you, *(-1 - ref for ref in who)]
         frame.stage = 1
+        c.noted.pop(ALL_DONE, None)
     if frame.count > 0 and len(frame.data) > 2:  # "those" are what each of the players spoke of
         before = c.noted["those"] if frame.count > 1 else []
         c.it = [*before, *(ref for ref in c.it if ref not in before)]
@@ -336,9 +338,13 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         if CHOSEN in c.noted:  # and so is what each of them chose
             before = c.noted.get(ALL_CHOSEN, [])
             c.noted[ALL_CHOSEN] = [*before, *(ref for ref in c.noted[CHOSEN] if ref not in before)]
+        before = c.noted.get(ALL_DONE, [])  # "this way" is what all of them did
+        c.noted[ALL_DONE] = [*before, *(ref for ref in c.noted.get("this way", []) if ref not in before)]
     frame.count += 1
     if frame.count >= len(frame.data):
         c.you = frame.data[0]
+        if ALL_DONE in c.noted:
+            c.noted["this way"] = c.noted.pop(ALL_DONE)
         if ALL_CHOSEN in c.noted:
             c.noted[CHOSEN] = c.noted.pop(ALL_CHOSEN)
         return True

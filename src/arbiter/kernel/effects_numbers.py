@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import effects as fx
+from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Amount, Selector
 from arbiter.abilities.selectors import Each
 
@@ -34,7 +35,7 @@ from .picking import each_event, picked
 from .procedure import Frame
 from .selection import amount, select, spoken_refs
 from .sight import keep_word, source_look, stat_seen
-from .state import PSEUDO, TOKEN
+from .state import PSEUDO, TOKEN, WORKED_OUT
 
 if TYPE_CHECKING:
     from .game import Game
@@ -314,8 +315,14 @@ def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -
     event.source = c.source
     event.context = frame.context
     event.turned = e.turned
-    if e.stats:
-        game.rules.token_stats(game, event.ref, e, c)
+    worked_out: list[str] = []
+    for stat, n in e.stats:
+        if not isinstance(n, Const):
+            worked_out.append(f"{WORKED_OUT}{game.rules.stat(stat)} {amount(game, n, c)}")
+    if worked_out:  # what the effect says now is the token's printed information
+        made = event.ref & 0xFFFF
+        game.s.played[made] = (0, 0, tuple(worked_out))
+        game.infos[made] = game.base_info(made)
     return event
 
 
