@@ -43,10 +43,11 @@ if TYPE_CHECKING:
 
 @handles(fx.Damage)
 def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
+    sources = spoken_refs(game, e.source, c)  # named before what the damage is dealt to
+    before = c.it
     found = picked(game, frame, e.to, c)
     if found is None:
         return False
-    sources = spoken_refs(game, e.source, c)
     source = sources[0] if sources else c.source
     shares = c.shares.get(e.at)
     chosen = c.targets.get(e.to.at, found)
@@ -54,6 +55,8 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     events: list[Event] = []
     spoken_of = c.player
     each = isinstance(e.to, Each)
+    if found and max(found) < 0:
+        c.it = before  # "equal to its ATK to target player": a player has none
     for ref in found:
         if ref < 0:
             c.player = -1 - ref  # "to each player for each card they control"
@@ -67,8 +70,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
             event.context = frame.context
             event.source_look = look
             events.append(event)
-    if each:
-        c.it = found
+    c.it = found
     c.amount = 0
     propose(game, events)
     return True
