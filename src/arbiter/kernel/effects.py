@@ -339,6 +339,7 @@ def _repeat(game: Game, frame: Frame, e: fx.Repeat, c: Context) -> bool:
 
 CHOSEN: Final = "chosen"
 ALL_CHOSEN: Final = "chosen so far"  # by those of several players who have chosen
+ALL_DONE: Final = "this way so far"  # what those of several players have done whose turn it was
 
 
 @handles(fx.By)
@@ -347,22 +348,30 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         who = picked(game, frame, e.who, c)
         if who is None:
             return False
-        frame.data = [c.you, *(-1 - ref for ref in who)]
+        frame.data = [c.you, 0, *(-1 - ref for ref in who)]
         frame.stage = 1
-    if frame.count > 0 and len(frame.data) > 2:  # "those" are what each of the players spoke of
+        c.noted.pop(ALL_DONE, None)
+    if frame.count > 0 and len(frame.data) > 3:  # "those" are what each of the players spoke of
         before = c.noted["those"] if frame.count > 1 else []
         c.it = [*before, *(ref for ref in c.it if ref not in before)]
         c.noted["those"] = c.it
         if CHOSEN in c.noted:  # and so is what each of them chose
             before = c.noted.get(ALL_CHOSEN, [])
             c.noted[ALL_CHOSEN] = [*before, *(ref for ref in c.noted[CHOSEN] if ref not in before)]
+        before = c.noted.get(ALL_DONE, [])  # "this way" is what all of them did
+        c.noted[ALL_DONE] = [*before, *(ref for ref in c.noted.get("this way", []) if ref not in before)]
+        if isinstance(e.effect, (fx.GainLife, fx.LoseLife, fx.Damage)):
+            frame.data[1] += c.amount  # and so is "that much"
+            c.amount = frame.data[1] if frame.count == len(frame.data) - 2 else c.amount
     frame.count += 1
-    if frame.count >= len(frame.data):
+    if frame.count >= len(frame.data) - 1:
         c.you = frame.data[0]
+        if ALL_DONE in c.noted:
+            c.noted["this way"] = c.noted.pop(ALL_DONE)
         if ALL_CHOSEN in c.noted:
             c.noted[CHOSEN] = c.noted.pop(ALL_CHOSEN)
         return True
-    c.you = frame.data[frame.count]
+    c.you = frame.data[frame.count + 1]
     c.player = c.you
     if len(frame.data) > 2:
         game.cite_role("one player after the other")

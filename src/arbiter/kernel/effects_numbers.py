@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import effects as fx
+from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Amount, Selector
 from arbiter.abilities.selectors import Each
 
@@ -34,7 +35,7 @@ from .picking import each_event, picked
 from .procedure import Frame
 from .selection import amount, select, spoken_refs
 from .sight import keep_word, source_look, stat_seen
-from .state import PSEUDO, TOKEN
+from .state import PSEUDO, TOKEN, WORKED_OUT
 
 if TYPE_CHECKING:
     from .game import Game
@@ -42,10 +43,11 @@ if TYPE_CHECKING:
 
 @handles(fx.Damage)
 def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
+    sources = spoken_refs(game, e.source, c)  # named before what the damage is dealt to
+    before = c.it
     found = picked(game, frame, e.to, c)
     if found is None:
         return False
-    sources = spoken_refs(game, e.source, c)
     source = sources[0] if sources else c.source
     shares = c.shares.get(e.at)
     chosen = c.targets.get(e.to.at, found)
@@ -53,6 +55,8 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     events: list[Event] = []
     spoken_of = c.player
     each = isinstance(e.to, Each)
+    if found and max(found) < 0:
+        c.it = before  # "equal to its ATK to target player": a player has none
     for ref in found:
         if ref < 0:
             c.player = -1 - ref  # "to each player for each card they control"
@@ -66,8 +70,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
             event.context = frame.context
             event.source_look = look
             events.append(event)
-    if each:
-        c.it = found
+    c.it = found
     c.amount = 0
     propose(game, events)
     return True
@@ -317,8 +320,14 @@ def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -
     event.source = c.source
     event.context = frame.context
     event.turned = e.turned
-    if e.stats:
-        game.rules.token_stats(game, event.ref, e, c)
+    worked_out: list[str] = []
+    for stat, n in e.stats:
+        if not isinstance(n, Const):
+            worked_out.append(f"{WORKED_OUT}{game.rules.stat(stat)} {amount(game, n, c)}")
+    if worked_out:  # what the effect says now is the token's printed information
+        made = event.ref & 0xFFFF
+        game.s.played[made] = (0, 0, tuple(worked_out))
+        game.infos[made] = game.base_info(made)
     return event
 
 

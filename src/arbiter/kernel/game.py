@@ -24,7 +24,7 @@ from .procedure import Frame, Procedure
 from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE
 from .ruleset import Ruleset
 from .sight import forget, played_seen
-from .state import ABILITY, PROCESS, State
+from .state import ABILITY, PROCESS, TOKEN, State
 
 if TYPE_CHECKING:
     from .explain import Trace
@@ -330,6 +330,8 @@ class Game:
         if s.flags[card] & ABILITY:
             return self.lib.waiting(s.card[card], s.side[card])
         printed = self.lib.printed[s.card[card]][s.side[card]]
+        if s.flags[card] & TOKEN and card in s.played:
+            printed = self.lib.numbered(printed, s.played[card][2])
         printed = self.rules.shown_where_it_lies(self, card, printed)
         form = self.rules.form(self, card)
         return printed if form < 0 else self.lib.formed(printed, s.card[form], s.side[form])

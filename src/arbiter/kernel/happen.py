@@ -31,7 +31,7 @@ from .events import (
 from .procedure import Frame, Procedure, Step
 from .reading import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED
 from .sight import sees, snapshot
-from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED
+from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED, WORKED_OUT
 
 if TYPE_CHECKING:
     from .game import Game
@@ -407,8 +407,9 @@ def move(game: Game, event: Event) -> bool:
             del s.links[card]
         if card in s.played and not (frm >> 1 == game.rules.stack and (game.rules.in_play >> (to >> 1)) & 1):
             # only what resolves into play keeps how it was played; words chosen as it enters stay in any case
-            words = tuple(way for way in s.played[card][2] if way.startswith(CHOSEN))
-            if words and (game.rules.in_play >> (to >> 1)) & 1 and not (game.rules.in_play >> (frm >> 1)) & 1:
+            words = tuple(way for way in s.played[card][2] if way.startswith((CHOSEN, WORKED_OUT)))
+            was_in_play = frm >= 0 and (game.rules.in_play >> (frm >> 1)) & 1 == 1
+            if words and (game.rules.in_play >> (to >> 1)) & 1 and not was_in_play:
                 s.played[card] = (0, 0, words)
             else:
                 del s.played[card]

@@ -26,6 +26,7 @@ from arbiter.abilities.tree import number, walk
 from . import info as kinds
 from .info import MISSING, Held, Info
 from .reading import READS_PHASE, looks, reads
+from .state import WORKED_OUT
 
 if TYPE_CHECKING:
     from .ruleset import Ruleset
@@ -66,6 +67,7 @@ class Library:
         self._waiting: dict[tuple[int, int], Info] = {}
         self._named: dict[str, int] = {}
         self._formed: dict[tuple[int, int, int], Info] = {}
+        self._numbered: dict[tuple[int, tuple[str, ...]], Info] = {}
         self.made: dict[str, int] = {}  # tokens the rules know by name (see Ruleset.makes)
         self.named: dict[str, Card] = {}  # cards that effects may name although nobody brought them: tokens
         self.process = Info()  # what a waiting process looks like: neither spell nor ability
@@ -235,6 +237,21 @@ class Library:
         if known is None:
             known = self.rules.blend(base, self.printed[card][side])
             self._formed[key] = known
+        return known
+
+    def numbered(self, base: Info, words: tuple[str, ...]) -> Info:
+        """What a token looks like whose numbers were worked out as it was made."""
+        key = (id(base), words)
+        known = self._numbered.get(key)
+        if known is None:
+            known = base
+            for word in words:
+                if word.startswith(WORKED_OUT):
+                    if known is base:
+                        known = base.copy()
+                    at, n = word[len(WORKED_OUT) :].split(" ")
+                    known.stats[int(at)] = int(n)
+            self._numbered[key] = known
         return known
 
     def same_name(self, number_: int) -> int:

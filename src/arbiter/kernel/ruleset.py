@@ -426,9 +426,6 @@ class Ruleset:
     def leave_battle(self, game: Game, ref: int) -> None:
         game.leave_battle(ref)
 
-    def token_stats(self, game: Game, ref: int, token: Token, c: Context) -> None:
-        """Numbers of a token that are known only as it is made."""
-
     def may_lose(self, game: Game, player: int) -> bool:
         """Whether nothing keeps the player from losing the game."""
         return True

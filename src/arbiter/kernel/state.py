@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 NOBODY: Final = -9
 
 CHOSEN: Final = "chosen "  # begins what is remembered of words chosen for a card
+WORKED_OUT: Final = "number "  # begins a number of a token that was worked out as it was made: "number 0 200"
 
 TURNED: Final = 1
 FACE_DOWN: Final = 2
