@@ -203,6 +203,8 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
         if game.s.answer[0] == 1:
             return True
         frame.stage = 1
+    if frame.count:
+        game.cite_role("drawing one by one")
     frame.count += 1
     draw_one(game, player, c.source, frame.context)
     return False
@@ -230,7 +232,8 @@ def drawn(game: Game, event: Event) -> list[Event]:
 def _discard(game: Game, frame: Frame, e: fx.Discard, c: Context) -> bool:
     done = do_all(game, frame, e.what, DISCARD, c)
     if done and game.rules.empty_discards and isinstance(e.what, sel.Each):
-        c.done = True  # a whole hand is discarded, be it empty
+        game.cite_role("discarding a whole hand")
+        c.done = True  # be it empty
     return done
 
 
@@ -260,6 +263,7 @@ def _remove(game: Game, frame: Frame, e: fx.Remove, c: Context) -> bool:
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
+    game.cite_role("removing from the game")
     made = fx.Move(e.what, game.rules.removed, face_down=e.face_down, how="remove")
     propose(game, move_events(game, frame, made, [ref for ref in found if game.s.alive(ref)], c))
     return True
@@ -276,6 +280,7 @@ def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
 def shuffle_zone(game: Game, zone: str, player: int) -> None:
     s = game.s
     place = game.rules.place(zone, player)
+    game.cite_role("shuffling")
     rng.shuffle(s.rng, s.zones[place])
     for card in s.zones[place]:
         s.known[card] = 0
@@ -356,6 +361,7 @@ def _reveal(game: Game, frame: Frame, e: fx.Reveal, c: Context) -> bool:
         return False
     found = [ref for ref in found if game.s.alive(ref) and game.rules.eligible(game, e, ref, c, False)]
     for ref in found:
+        game.cite_role("revealing")
         show(game, ref, c)
         c.done = True
     c.noted["looked"] = found.copy()

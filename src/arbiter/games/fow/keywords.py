@@ -406,9 +406,13 @@ def ways_met(game: Game, info: Info, c: Context) -> tuple[str, ...]:
     found: list[str] = []
     for held in info.held:
         ability = held.ability
-        if isinstance(ability, Keyword) and ability.name in CHECKED_ON_PLAYING and _is_met(game, ability, c):
+        if not isinstance(ability, Keyword) or ability.name not in CHECKED_ON_PLAYING:
+            continue
+        if _is_met(game, ability, c):
             found.append(way_of(ability))
             game.cite(*ON_PLAYING.get(ability.name, ()))
+        elif ability.name == "torrent":
+            game.cite("1124.2b")
     return tuple(found)
 
 
