@@ -116,8 +116,8 @@ def moved_by(event: Event | None) -> int:
 
 
 def note_placed(game: Game, c: Context) -> None:
-    """A spell or ability has been played: what it speaks of and is there now, it means as it is there. What was moved to
-    pay for it is found where it went."""
+    """A spell or ability has been played: what it speaks of and is there now, it means as it is there. What was moved
+    to pay for it is found where it went."""
     c.noted[PLACED] = [ref for ref in spoken_of(c) if game.s.alive(ref) or ref in c.noted.get(PLACED, ())]
 
 

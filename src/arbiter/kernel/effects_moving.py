@@ -335,6 +335,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
 
 def show(game: Game, ref: int, c: Context) -> None:
     """Everybody sees the card, until what shows it is over or the card moves."""
+    game.cite_role("revealing")
     game.s.flags[ref & 0xFFFF] |= REVEALED
     c.noted["revealed"] = [*c.noted.get("revealed", []), ref]
     fact(game, Event(REVEAL, ref, -9, game.s.owner[ref & 0xFFFF]))
@@ -361,7 +362,6 @@ def _reveal(game: Game, frame: Frame, e: fx.Reveal, c: Context) -> bool:
         return False
     found = [ref for ref in found if game.s.alive(ref) and game.rules.eligible(game, e, ref, c, False)]
     for ref in found:
-        game.cite_role("revealing")
         show(game, ref, c)
         c.done = True
     c.noted["looked"] = found.copy()

@@ -232,6 +232,7 @@ def _meant(game: Game, ref: int, name: str, kind: int, count: Amount | None) -> 
     if kind != REMOVE_COUNTER or name:
         return [name]
     card = ref & 0xFFFF
+    game.cite_role("counters by name")
     return list(game.s.counters.get(card, {})) if count is None else [game.s.counter_meant(card, name)]
 
 

@@ -215,6 +215,8 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
         _change(game, new, chosen.c, instead)
         _replace(frame, [new] if new.amount > 0 or event.amount <= 0 else [])
         return True
+    if chosen.preventing and event.kind == DAMAGE:
+        game.cite_role("preventing all damage")
     if isinstance(instead, fx.Nothing):
         _replace(frame, [])
         return True

@@ -42,6 +42,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.selection import holds
+from arbiter.rulebook.hearing import cite
 
 from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, FIELD, HAND, place
 
@@ -188,6 +189,7 @@ def _remnant(keyword: Keyword) -> tuple[Ability, ...]:
 @means("will of despair", clause=("1101.1b",))
 def _no_skill(keyword: Keyword) -> tuple[Ability, ...]:
     """Keywords without a skill mean nothing by themselves: other cards look for them."""
+    cite("1101.1b")
     return ()
 
 
@@ -360,6 +362,7 @@ def _runes_revealed(keyword: Keyword) -> Condition:
 @means("sealed item", clause=("1130.2", "1130.3"))
 def _sealed_item(keyword: Keyword) -> tuple[Ability, ...]:
     """This has the ability; with a Cipher in its place there is none to use."""
+    cite("1130.2")
     return tuple(part for part in keyword.inner if isinstance(part, Ability))
 
 

@@ -14,6 +14,7 @@ from arbiter.abilities.selectors import This
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import noted
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.rulebook.hearing import cite
 
 from . import keywords, lifebreak, special
 from .costs import read_cost
@@ -30,8 +31,10 @@ def complete(face: Face, made: Info, book: Edition) -> None:
     made.marks = (made.marks & set(book.stone_types)) | stone_type(face, book.stone_types, clause="201.4b")
     for ability in face.abilities:
         for change in base_changes(ability):
+            cite("904.2")
             if change.aspect in ("mark", "type"):
-                made.marks = made.marks | treated_as(change, clause="904.2a")
+                cite("904.2a")
+                made.marks = made.marks | frozenset(change.words)
             elif change.aspect == "race":
                 made.races = made.races | frozenset(change.words)
             elif change.aspect == "attribute":
@@ -47,11 +50,6 @@ def stone_type(face: Face, types: tuple[str, ...], clause: str) -> frozenset[str
     """A magic stone named like a magic stone type has that type."""
     name = face.name.lower()
     return frozenset({name}) if "magic stone" in face.types and name in types else frozenset()
-
-
-def treated_as(change: ChangeWords, clause: str) -> frozenset[str]:
-    """The magic stone types a card is treated as."""
-    return frozenset(change.words)
 
 
 def arrange(face: Face, book: Edition) -> tuple[Ability, ...]:

@@ -25,8 +25,8 @@ def ctx(game: Game, frame: Frame) -> Context:
 
 @clause("903.3", "903.3a")
 def check_targets(game: Game, frame: Frame) -> None:
-    """An illegal target is dropped, and with it the effects on it; the rest still resolves. 302.3 what else it speaks of
-    and has moved since it was played, or since it triggered, is a new card where it is now, and is not found there."""
+    """An illegal target is dropped, and with it the effects on it; the rest still resolves. 302.3 what else it speaks
+    of and has moved since it was played, or since it triggered, is a new card where it is now: it is not found."""
     s = game.s
     frame.context = s.item[frame.ref & 0xFFFF]
     c = ctx(game, frame)
