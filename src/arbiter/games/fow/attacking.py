@@ -240,6 +240,7 @@ def must_attack(game: Game, card: int, player: int) -> bool:
         return False
     for one in attack_objects(game, card, player):
         if edition_of(game).forced_at(game, one):
+            game.cite("712.2c")
             return True
     game.cite("712.2c")
     return False
