@@ -59,10 +59,10 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
             at = game.rules.stat(stat)
             value = amount(game, n, c)
             if not adds:
-                if game.citing is not None:
-                    game.cite_role("number that is set")
+                game.cite_role("setting numbers")
                 info.stats[at] = value
             elif info.stats[at] != MISSING:
+                game.cite_role("modifying numbers")
                 info.stats[at] += value
         c.it = was
         return False
@@ -95,6 +95,7 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
         info.sealed = True
         return False
     if isinstance(change, ch.ChangeWords):
+        game.cite_role("changing words")
         _change_words(game, change, info, c)
         return False
     if isinstance(change, ch.ChangeController):
@@ -117,6 +118,7 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
     if isinstance(change, ch.BecomeCopy):
         of = select(game, change.of, c)
         if of and of[0] >= 0:
+            game.cite_role("becoming a copy")
             _become_copy(game, info, game.base_info(of[0] & 0xFFFF))
         return True
     raise ArbiterError(f"a card cannot be changed by {type(change).__name__}")

@@ -351,9 +351,12 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
     """Apply one change; returns the cards whose abilities grew."""
     refs = made.applies_to(game)
     gained: list[int] = []
-    if refs and game.citing is not None:
-        game.cite(game.rules.layers[layer])
-        game.rules.applied(game, made, change)
+    if game.citing is not None:
+        game.cite(
+            game.rules.layers[layer]
+        )  # its place in the order counts, even if it applies to nothing there
+        if refs:
+            game.rules.applied(game, made, change)
     if isinstance(change, ch.CostLess):
         if refs:  # under a condition that is not met it is about nobody
             game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
@@ -419,7 +422,10 @@ def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None, play
         return False
     c = Context(rule.controller, rule.source, rule.mark)
     c.player = player
-    return matches(game, rule.by, by, c)
+    fits = matches(game, rule.by, by, c)
+    if fits and by >= 0:
+        game.cite_role("effect of a kind of card")
+    return fits
 
 
 def permitted(game: Game, act: str, ref: int, what: int) -> bool:

@@ -412,6 +412,7 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
 @handles(fx.DefineX)
 def _define_x(game: Game, frame: Frame, e: fx.DefineX, c: Context) -> bool:
     n = amount(game, e.amount, c)
+    game.cite_role("settling an unknown number while resolving")
     if e.name == "X":
         c.x = n
     else:

@@ -204,6 +204,8 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
         if game.s.answer[0] == 1:
             return True
         frame.stage = 1
+    if frame.count:
+        game.cite_role("drawing one by one")
     frame.count += 1
     game.cite_role("drawing one card after another")
     draw_one(game, player, c.source, frame.context)
@@ -232,7 +234,8 @@ def drawn(game: Game, event: Event) -> list[Event]:
 def _discard(game: Game, frame: Frame, e: fx.Discard, c: Context) -> bool:
     done = do_all(game, frame, e.what, DISCARD, c)
     if done and game.rules.empty_discards and isinstance(e.what, sel.Each):
-        c.done = True  # a whole hand is discarded, be it empty
+        game.cite_role("discarding a whole hand")
+        c.done = True  # be it empty
     return done
 
 
@@ -264,6 +267,7 @@ def _remove(game: Game, frame: Frame, e: fx.Remove, c: Context) -> bool:
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
+    game.cite_role("removing from the game")
     made = fx.Move(e.what, game.rules.removed, face_down=e.face_down, how="remove")
     propose(game, move_events(game, frame, made, [ref for ref in found if game.s.alive(ref)], c))
     return True

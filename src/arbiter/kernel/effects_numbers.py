@@ -82,8 +82,11 @@ def _remove_damage(game: Game, frame: Frame, e: fx.RemoveDamage, c: Context) -> 
     if found is None:
         return False
     for ref in found:
-        had = game.s.damage[ref & 0xFFFF]
-        gone = had if e.amount is None else min(had, amount(game, e.amount, c))
+        gone = had = game.s.damage[ref & 0xFFFF]
+        if e.amount is not None:
+            game.cite_role("removing some damage")
+            gone = min(had, amount(game, e.amount, c))
+        game.cite_role("removing damage")
         game.s.damage[ref & 0xFFFF] = had - gone
     game.touch_all()
     return True
@@ -184,11 +187,13 @@ def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
 
 @handles(fx.Turn)
 def _turn(game: Game, frame: Frame, e: fx.Turn, c: Context) -> bool:
+    game.cite_role("turning a card")
     return do_all(game, frame, e.what, UPRIGHT if e.upright else TURN, c)
 
 
 @handles(fx.PutCounters)
 def _put_counters(game: Game, frame: Frame, e: fx.PutCounters, c: Context) -> bool:
+    game.cite_role("putting counters")
     return _counters(game, frame, e.what, e.name, e.count, PUT_COUNTER, c, c.shares.get(e.at))
 
 
@@ -232,6 +237,7 @@ def _meant(game: Game, ref: int, name: str, kind: int, count: Amount | None) -> 
     if kind != REMOVE_COUNTER or name:
         return [name]
     card = ref & 0xFFFF
+    game.cite_role("counters by name")
     return list(game.s.counters.get(card, {})) if count is None else [game.s.counter_meant(card, name)]
 
 
@@ -249,6 +255,7 @@ def _move_counters(game: Game, frame: Frame, e: fx.MoveCounters, c: Context) -> 
         had = game.s.counter(ref & 0xFFFF, name)
         n = had if e.count is None else min(had, amount(game, e.count, c))
         if n > 0:
+            game.cite_role("moving counters")
             for kind, where in ((REMOVE_COUNTER, ref), (PUT_COUNTER, to[0])):
                 event = Event(kind, where, c.source, game.controller(where & 0xFFFF), n)
                 event.detail = name

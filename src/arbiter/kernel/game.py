@@ -440,8 +440,10 @@ class Game:
     def leave_battle(self, ref: int) -> None:
         s = self.s
         if ref in s.attackers:
+            self.cite_role("attacker stops attacking")
             s.attackers.remove(ref)
         if ref in s.blockers:
+            self.cite_role("blocker stops blocking")
             s.blockers.remove(ref)
         self.version += 1
         self.touch(READS_BATTLE)

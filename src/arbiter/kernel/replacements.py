@@ -222,6 +222,8 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
         _change(game, new, chosen.c, instead)
         _replace(frame, [new] if new.amount > 0 or event.amount <= 0 else [])
         return True
+    if chosen.preventing and event.kind == DAMAGE:
+        game.cite_role("preventing all damage")
     if isinstance(instead, fx.Nothing):
         _replace(frame, [])
         return True
@@ -312,6 +314,7 @@ def _replace(frame: Frame, events: list[Event]) -> None:
 def _prevent(game: Game, event: Event, chosen: Applicable, shield: fx.Prevent) -> None:
     floating = chosen.floating
     if shield.amount is None:
+        game.cite_role("preventing all damage")
         event.amount = 0
         if floating is not None and shield.once:
             spend(game, floating, 1)
@@ -322,6 +325,7 @@ def _prevent(game: Game, event: Event, chosen: Applicable, shield: fx.Prevent) -
         else amount(game, shield.amount, chosen.c)
     )
     stopped = min(limit, event.amount)
+    game.cite_role("preventing some damage")
     event.amount -= stopped
     if floating is not None:
         spend(game, floating, floating.left if shield.once else stopped)

@@ -35,7 +35,7 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "lasting effect": ("11.12.4.1",),
     "lasting effect on what is there now": ("11.12.4.2",),
     "number fixed for as long as it lasts": ("11.12.4.3",),
-    "number that is set": ("11.3.10", "11.5.7"),
+    "setting numbers": ("11.3.10", "11.5.7"),
     "groups within a layer": ("11.12.4.7",),
     "dependency": ("11.12.4.12", "11.12.4.13"),
     # of a card, when it entered its zone; of an effect, when it was made (R30)

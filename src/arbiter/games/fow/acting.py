@@ -8,13 +8,12 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import CountersOn, Times, Unknown
-from arbiter.abilities.changes import Bonus, ChangeWords, Forbid, SetStats
+from arbiter.abilities.changes import BecomeCopy, ChangeWords, Forbid
 from arbiter.abilities.filters import IsToken, IsType
 from arbiter.abilities.nodes import Change, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
-from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import REVEALED, TURNED
 
 
@@ -25,44 +24,22 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
         game.cite("1303.2b")
     if any(isinstance(node, Times) and isinstance(node.amount, Unknown) for node in walk(effect)):
         game.cite("903.3c")
-    if isinstance(effect, fx.Draw):
-        if amount(game, effect.count, c) > 1:
-            game.cite("1009.2")
-    elif isinstance(effect, fx.DefineX):
-        if c.fixed is None or effect.amount.at not in c.fixed:
-            game.cite("903.3b-i")
-    elif isinstance(effect, fx.Remove):
-        game.cite("1004.1")
-    elif isinstance(effect, fx.Reveal):
-        game.cite("1005.1")
-    elif isinstance(effect, fx.Turn):
-        game.cite("1013.1")
-    elif isinstance(effect, fx.Damage):
+    if isinstance(effect, fx.Damage):
         game.cite("1007.3a" if isinstance(effect.amount, Times) else "1007.3")
         if isinstance(effect.to, (sel.Both, sel.Each, sel.EachPlayer, sel.Target)):
             game.cite("1007.5")  # dealing damage is done once to each that is damaged
     elif isinstance(effect, fx.RemoveDamage):
-        game.cite("1007.6", "1007.6b" if effect.amount is None else "1007.6a")
+        if effect.amount is None:
+            game.cite("1007.6b")
     elif isinstance(effect, fx.Token):
         game.cite("1303.1a", "1303.1c", "1303.2", "1303.2a")
     elif isinstance(effect, fx.Search):
         game.cite("1014.2")
-    elif isinstance(effect, fx.Roll):
-        game.cite("1023.1", "1023.1a", "1023.2")
     elif isinstance(effect, fx.Prevent):
-        game.cite("1018.1", "1018.1b" if effect.amount is None else "1018.1a")
-    elif isinstance(effect, fx.Discard):
-        if isinstance(effect.what, sel.Each):
-            game.cite("1019.2")
-            if not select(game, effect.what, c):
-                game.cite("1019.2a")
-    elif isinstance(effect, fx.Shuffle):
-        game.cite("1021.1", "1021.1a", "1021.2")
+        game.cite("1018.1")
     elif isinstance(effect, fx.Move):
         if _after_shuffling(game):
             game.cite("1021.2a")
-    elif isinstance(effect, (fx.PutCounters, fx.RemoveCounters, fx.MoveCounters)):
-        _counters(game, effect)
     elif isinstance(effect, fx.Apply):
         for change in effect.changes:
             changing(game, change)
@@ -86,25 +63,13 @@ def manner(effect: Effect) -> str:
     return ""
 
 
-def _counters(game: Game, effect: fx.PutCounters | fx.RemoveCounters | fx.MoveCounters) -> None:
-    """1022.1b a counter's name is all there is to it: counters with the same name are added up."""
-    if isinstance(effect, fx.PutCounters):
-        game.cite("1022.1", "1022.1b")
-    elif isinstance(effect, fx.MoveCounters):
-        game.cite("1022.4")
-
-
 def changing(game: Game, change: Change) -> None:
     """1020 becoming replaces what was there, gaining adds to it."""
     if isinstance(change, ChangeWords):
         if change.aspect == "weather":
             game.cite("1028.1", "1028.1a-i")
-        else:
-            game.cite("1020.1")
-    elif isinstance(change, SetStats):
-        game.cite("1020.2")
-    elif isinstance(change, Bonus):
-        game.cite("1020.3")
+    elif isinstance(change, BecomeCopy):
+        game.cite("1302.4")
     elif isinstance(change, Forbid) and change.act == "trigger":
         game.cite("1015.1a")
 

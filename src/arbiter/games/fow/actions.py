@@ -101,9 +101,10 @@ def must_attack(game: Game, player: int) -> bool:
         game.cite("712.2")
         return False  # U1.5 a player who cannot initiate battle may pass
     for card in game.s.zones[place(FIELD, 0)]:
-        if game.infos[card].obliges and attacking.must_attack(game, card, player):
+        if game.infos[card].obliges:
             game.cite("712.2")
-            return True
+            if attacking.must_attack(game, card, player):
+                return True
     return False
 
 

@@ -233,15 +233,31 @@ def must_attack(game: Game, card: int, player: int) -> bool:
     """712.2 it has to attack and legally can."""
     if not is_obliged(game, card, player) or game.controller(card) != player:
         return False
-    if not_allowed(game, card, player)[0]:
+    if kept_from_attacking(game, card, player):
         return False
     if has_price(game, card, "attack"):
-        return False  # 712.2e only if attacking takes no voluntary action
+        game.cite("712.2e")
+        return False
     for one in attack_objects(game, card, player):
         if edition_of(game).forced_at(game, one):
-            game.cite("712.2a", "712.2b", "712.2c", "712.2d", "712.2e")
+            game.cite("712.2c")
             return True
+    game.cite("712.2c")
     return False
+
+
+def kept_from_attacking(game: Game, card: int, player: int) -> bool:
+    """Whether it may not attack, and which of the conditions of 712.2 it fails."""
+    clause = not_allowed(game, card, player)[0]
+    if not clause:
+        return False
+    if game.s.flags[card] & TURNED:
+        game.cite("712.2b")
+    elif clause == "803.3a":
+        game.cite("712.2a")
+    else:
+        game.cite("712.2d")
+    return True
 
 
 @decides("712.2c")

@@ -205,6 +205,7 @@ def _remnant(keyword: Keyword) -> tuple[Ability, ...]:
 @means("will of despair", clause=("1101.1b",))
 def _no_skill(keyword: Keyword) -> tuple[Ability, ...]:
     """Keywords without a skill mean nothing by themselves: other cards look for them."""
+    cite("1101.1b")
     return ()
 
 
@@ -377,6 +378,7 @@ def _runes_revealed(keyword: Keyword) -> Condition:
 @means("sealed item", clause=("1130.2", "1130.3"))
 def _sealed_item(keyword: Keyword) -> tuple[Ability, ...]:
     """This has the ability; with a Cipher in its place there is none to use."""
+    cite("1130.2")
     return tuple(part for part in keyword.inner if isinstance(part, Ability))
 
 
@@ -423,9 +425,13 @@ def ways_met(game: Game, info: Info, c: Context) -> tuple[str, ...]:
     found: list[str] = []
     for held in info.held:
         ability = held.ability
-        if isinstance(ability, Keyword) and ability.name in CHECKED_ON_PLAYING and _is_met(game, ability, c):
+        if not isinstance(ability, Keyword) or ability.name not in CHECKED_ON_PLAYING:
+            continue
+        if _is_met(game, ability, c):
             found.append(way_of(ability))
             game.cite(*ON_PLAYING.get(ability.name, ()))
+        elif ability.name == "torrent":
+            game.cite("1124.2b")
     return tuple(found)
 
 

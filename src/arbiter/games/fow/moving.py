@@ -393,6 +393,8 @@ def moved(game: Game, event: Event) -> None:
         s.links[by] = (*s.links.get(by, ()), event.after)
     if to == FIELD and event.counters:
         game.cite("1022.6")
+        if any(name == "mana" for name, _ in event.counters):
+            game.cite("1122.2b")
     if (frm == FIELD or frm == RULER_AREA) and to not in (FIELD, RULER_AREA):
         game.cite("1022.3")
     if event.host >= 0 and to in (FIELD, ITEM_AREA) and s.alive(event.host):

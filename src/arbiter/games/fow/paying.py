@@ -314,6 +314,7 @@ def produce(
 
 def note_will_ability(game: Game, player: int, ref: int) -> None:
     """A will ability has been played; nobody has to know unless somebody watches."""
+    game.cite("907.1")
     answers(game, player)
     if game.dirty:
         game.refresh()

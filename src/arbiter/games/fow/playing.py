@@ -196,6 +196,10 @@ def now_played(game: Game, frame: Frame) -> None:
         next_one_played(game, frame.who, c.source)
     answers(game, frame.who)
     count_uses(game, c)
+    if game.citing is not None and c.ability >= 0:
+        effect = effect_of(game, c.ability)
+        if effect is not None and will.is_will_ability(effect):
+            game.cite("907.1")  # it has a target, or is no activate ability: it is chased
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = "card" if plays_card(frame) else "ability"
     if frame.procedure is PLAY_ABILITY:

@@ -14,6 +14,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import amount, holds, matches
 
+from .keywords import CLAUSES
 from .vocabulary import CHASE
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[st
             continue
         own = Context(c.controller, c.source, number)
         own.paid = c.paid
+        if game.citing is not None:
+            game.cite(*CLAUSES.get(game.lib.held[number].keyword, ()))
         if ability.condition is None or _met(game, ability.condition, own):
             times = 1 if own_change.per is None else amount(game, own_change.per, own)
             way = own_change.way

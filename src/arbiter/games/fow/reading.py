@@ -27,6 +27,7 @@ def complete(face: Face, made: Info, book: Edition) -> None:
     made.marks = (made.marks & set(book.stone_types)) | stone_type(face, book.stone_types)
     for ability in face.abilities:
         for change in base_changes(ability):
+            cite("904.2")
             if change.aspect in ("mark", "type"):
                 cite("904.2a", "201.4d")  # and no ability to produce will
                 made.marks = made.marks | frozenset(change.words)

@@ -18,6 +18,7 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
 from .keywords import CLAUSES
+from .reading import base_numbers
 from .vocabulary import CHASE, FIELD, RULER_AREA, place
 
 
@@ -31,6 +32,8 @@ def applied(game: Game, made: Source, change: Change) -> None:
             game.cite("902.1a" if where == FIELD else "902.1b")
         else:
             game.cite("902.2")
+        if base_numbers(game.lib.abilities[made.number]):
+            game.cite("904.2")
         game.cite(*CLAUSES.get(made.keyword, ()))
     else:
         game.cite("901.2b")

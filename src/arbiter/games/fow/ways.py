@@ -175,6 +175,8 @@ def will_cost(game: Game, info: Info, c: Context) -> Cost:
     """The will to be paid for a card before effects change it: 903.2i-i another price, 903.2i-ii or none at all."""
     if pays_own_cost(info, c):
         game.cite("1003.3")
+        if c.zone == STANDBY or "trigger" in info.keywords:
+            game.cite("708.4")
         cost = read_cost(info.cost).copy()
     else:
         if c.zone == STANDBY:

@@ -45,11 +45,13 @@ from .vocabulary import (
     JUDGED,
     LIFEBREAK,
     MAIN_DECK,
+    MOON,
     RULER_AREA,
     RUNE_AREA,
     STANDBY,
     STONE_DECK,
     SYMBOLS,
+    TIME,
     place,
 )
 from .ways import can_play, playing_context, why_not_allowed, will_cost
@@ -305,6 +307,7 @@ def _why_not_judgment(game: Game, player: int) -> tuple[str, str]:
         reason = why_not_judge(game, card, means)
         for held in game.infos[card].held:
             if isinstance(held.ability, Keyword) and held.ability.name == "judgment":
+                game.cite("705.2", "705.2a")  # what its section asks for cannot be paid or performed
                 return "705.1", detailed(game, card, held, means, reason)[1]
         return reason
     return "705.1", "you have no ruler in your ruler area"
@@ -320,6 +323,8 @@ def _why_not_activate(game: Game, card: int, player: int) -> tuple[str, str]:
     kind = game.s.zone[card] >> 1
     here = [one for one in held if one.zones >> kind & 1]
     if not here:
+        if held[0].keyword == "inheritance":
+            game.cite("1126.2a")
         return "707.1", f"its abilities cannot be played in the {game.rules.zones[kind].name}"
     means = Means(game, player)
     for one in here:
@@ -370,6 +375,22 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
     return reason if reason[1] else _why_not_completed(game, card, means, kind)
 
 
+def _cite_unpaid(game: Game, info: Info, cost: Cost, kind: int) -> None:
+    """Which section asks for the cost that cannot be paid, and which of its symbols other will does not pay."""
+    if kind == RUNE_AREA:
+        game.cite("711.2")
+    elif "quickcast" in info.keywords:
+        game.cite("709.2")
+    else:
+        game.cite("703.2" if "chant" in info.types else "702.2")
+    if cost.need[MOON]:
+        game.cite("1003.6")
+    if cost.need[TIME]:
+        game.cite("1003.7")
+    if any(cost.need[:MOON]):
+        game.cite("1003.2")
+
+
 def _why_not_completed(game: Game, card: int, means: Means, kind: int) -> tuple[str, str]:
     """What is missing of what a card needs that could be played now: targets and conditions, or its price."""
     info = game.infos[card]
@@ -386,6 +407,7 @@ def _why_not_completed(game: Game, card: int, means: Means, kind: int) -> tuple[
     if cost.total() and not spending.can_afford(
         game, means.player, cost, means.sources, Purpose("card", game.s.ref(card))
     ):
+        _cite_unpaid(game, info, cost, kind)
         return "1003.4", "you cannot pay its cost"
     return "903.2j", "what has to be done to play it cannot be done"
 
