@@ -31,6 +31,7 @@ WORDINGS: tuple[Wording, ...] = (
     wording("addition subtype", clause="fow-8.01:1406.1a"),
     wording("a player's field", clause="fow-8.01:307.8a"),
     wording("out of the game", clause="fow-8.01:317.1"),
+    wording("token without a type", clause="fow-8.01:1303.1b"),
     wording("old automatic ability", clause="fow-8.01:1411.1"),
     wording("old [Trigger]", clause="fow-8.01:1411.1a"),
     wording("symbol skill", clause="fow-8.01:1413.2"),

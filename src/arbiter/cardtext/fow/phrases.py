@@ -225,6 +225,7 @@ WORDS: tuple[Rewrite, ...] = (
     rule(
         r"\b((?:an?|one|two|three|four|five|X) \[\d+/\d+\] (?:(?!resonator|tokens?\b)[^.,:;\n])*)(?=tokens?\b)",
         r"\1resonator ",
+        clause="fow-8.01:1303.1b",
     ),
     rule(r"(?<!\[)([+-]\d+/[+-]\d+)(?= counters?\b)", r"[\1]"),
     rule(

@@ -375,11 +375,12 @@ def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> No
     s = game.s
     if s.values[means.player][JUDGED]:
         return
-    game.cite("1304.5")
     for card in s.zones[place(FIELD, 0)]:
+        if "judgment" not in game.infos[card].keywords:
+            continue
+        game.cite("1304.5")
         if (
-            "judgment" in game.infos[card].keywords
-            and has_second_form(game, card)
+            has_second_form(game, card)
             and game.controller(card) == means.player
             and may_judge(game, card, means)
         ):

@@ -67,7 +67,7 @@ ZONES = (
         in_play=True,
         clause=("5.x:3.8-1", "5.x:3.8-2", "5.x:3.8-3", "5.x:3.14-1"),
     ),
-    ZoneKind("graveyard", ordered=True, clause=("5.x:3.9-1", "5.x:3.9-2")),
+    ZoneKind("graveyard", ordered=True, clause=("5.x:3.1-1", "5.x:3.9-1", "5.x:3.9-2")),
     ZoneKind("chant-standby area", sees="owner", faces=True, clause=("5.x:3.2-2", "5.x:3.11-2")),
     ZoneKind("removed area", clause=("5.x:3.12-2",)),
     ZoneKind("chase", shared=True, ordered=True, clause=("5.x:3.13-1", "5.x:3.13-2")),
