@@ -404,10 +404,10 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
             return [-1 - c.player]
         if c.event is None or c.event.player == -9:
             # nothing has been done by or to anybody yet: the player that is targeted
-            found = [ref for chosen in c.targets.values() for ref in chosen if ref < 0]
-            if not found and len(c.it) == 1 and c.it[0] >= 0:  # "to its owner's hand. That player …"
+            players = [ref for chosen in c.targets.values() for ref in chosen if ref < 0]
+            if not players and len(c.it) == 1 and c.it[0] >= 0:  # "to its owner's hand. That player …"
                 return [-1 - game.s.owner[c.it[0] & 0xFFFF]]
-            return found
+            return players
         return [-1 - c.event.player]
     if isinstance(what, sel.ControllerOf):
         return _players(game, what.what, c, False)

@@ -39,7 +39,6 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "settling an unknown number while resolving": ("903.3b-i",),
     "preventing all damage": ("1018.1", "1018.1b"),
     "preventing some damage": ("1018.1", "1018.1a"),
-    "becoming a copy": ("1017.2",),
     "changing words": ("1020.1",),
     "setting numbers": ("1020.2",),
     "modifying numbers": ("1020.3",),
