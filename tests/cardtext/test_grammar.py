@@ -13,6 +13,7 @@ from arbiter.abilities.abilities import Static
 from arbiter.abilities.changes import Forbid
 from arbiter.abilities.conditions import TurnOf
 from arbiter.abilities.selectors import This, You
+from arbiter.cardtext.fow.language import WORDINGS
 from arbiter.cardtext.grammar import GrammarError, Part, Word, load
 from arbiter.cardtext.language import language, sources
 from arbiter.cardtext.lexer import Tracked, tokenize
@@ -54,6 +55,11 @@ def test_a_starred_part_stands_for_the_first_fields_of_a_record() -> None:
 def test_a_grammar_that_is_wrong_is_refused(wrong: str) -> None:
     with pytest.raises(GrammarError):
         load([wrong], {})
+
+
+def test_every_wording_that_rests_on_a_rule_is_declared() -> None:
+    marked = {line.partition("//@")[2].strip() for text in sources("fow") for line in text.splitlines()}
+    assert marked - {""} == {each.name for each in WORDINGS}
 
 
 def test_every_rule_is_used() -> None:

@@ -183,6 +183,9 @@ def read_type(
         raise ArbiterError(f"{name} needs a type", clause="201.2")
     if not types:
         types.append("magic stone")
+    if "magic stone" in types and name.lower() in {f"{a} magic stone" for a in ATTRIBUTES.values()}:
+        cite("fow-8.01:201.4b")
+        marks.append(name.lower())
     return _once(types), _once(general), _once(marks), _once(keywords)
 
 
