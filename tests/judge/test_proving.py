@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import arbiter
+from arbiter.errors import ArbiterError
 from arbiter.judge.proving import Evidence, prove
 from arbiter.judge.proving.mutants import mutants
 from arbiter.judge.proving.trials import on_behaviour
@@ -69,7 +71,18 @@ def test_claims_that_a_clause_came_up_prove_nothing() -> None:
     assert on_behaviour(ruling).play.strip() == "expect: A.life = 1"
 
 
+needs_plain = pytest.mark.skipif(arbiter.COMPILED, reason="compiled code cannot be changed while it runs")
+
+
+@pytest.mark.skipif(not arbiter.COMPILED, reason="it is for the compiled program to refuse")
+def test_the_compiled_program_says_what_to_do() -> None:
+    with pytest.raises(ArbiterError, match="compiled") as refused:
+        prove(Evidence("fow-8.01", RULINGS), ["804.3"])
+    assert "make dev" in (refused.value.hint or "")
+
+
 @pytest.mark.plain
+@needs_plain
 def test_a_clause_with_a_ruling_that_fails_without_it_is_proved() -> None:
     evidence = Evidence("fow-8.01", RULINGS)
     (proof,) = prove(evidence, ["804.3"])
@@ -79,6 +92,7 @@ def test_a_clause_with_a_ruling_that_fails_without_it_is_proved() -> None:
 
 
 @pytest.mark.plain
+@needs_plain
 def test_a_clause_without_rulings_is_not_proved() -> None:
     evidence = Evidence("fow-8.01", RULINGS)
     evidence.rulings["804.3"] = []
