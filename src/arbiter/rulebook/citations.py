@@ -5,7 +5,7 @@ Two kinds of citation. Code that *decides* a clause names it where it decides:
     @clause("502.3")                         a step of a procedure
     @decides("316.1")                        a rule that is no step
     game.cite("316.3b")                      one case of many, in the branch that it is
-    refuse("rested", clause="712.2b")        a question, an option or a refusal: ``clause=`` of any call
+    refuse("rested", clause="712.2b")        a question, an option or a refusal: ``clause=`` (``settles=``)
     game.cite_role("dependency")             kernel code; the ruleset's ROLES say which clauses that is
 
 Data that only *notes* which clauses it stands for, for the log and for comparing editions, says ``noted("201.2")``.
@@ -212,7 +212,7 @@ def _literals_of(call: ast.Call) -> Iterator[_Literal]:
     for argument in call.args if citing else ():
         yield from _ids_in(argument, misspelt=name != "refuse")
     for keyword in call.keywords:
-        if keyword.arg == "clause":
+        if keyword.arg in ("clause", "settles"):
             yield from _ids_in(keyword.value, misspelt=True)
         elif citing:
             yield from _ids_in(keyword.value, misspelt=False)

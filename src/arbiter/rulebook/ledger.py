@@ -32,7 +32,7 @@ UNPROVED = "unproved"
 OPEN = "open"
 EXEMPTIONS = {
     UNREACHABLE: "no position leads there: it needs no ruling",
-    DEFINITIONAL: "it says what something is, which no single moment of a game decides: it need not come up",
+    DEFINITIONAL: "it says what something is, which no moment of a game decides: it need not be ruled or come up",
     UNPROVED: "it comes up, and disabling its code cannot be noticed",
     OPEN: "not proved yet: a ruling or a more exact place in the code is still to be found",
 }
@@ -247,7 +247,7 @@ def _count(ledger: _Ledger, chapters: Collection[str]) -> Coverage:
         deciding = {each for each, places in ledger.code.items() if any(place.decides for place in places)}
     to_carry = [each for each in reachable if each not in excused[DEFINITIONAL]]
     without_code = _absent(to_carry, deciding)
-    without_ruling = _absent(reachable, ledger.ruled)
+    without_ruling = _absent(to_carry, ledger.ruled)
     not_exercised = _absent(to_carry, ledger.exercised)
     missing = {*without_code, *without_ruling, *not_exercised}
     return Coverage(
@@ -300,6 +300,6 @@ def _stale(ledger: _Ledger) -> list[str]:
     for each, why in ledger.exemptions.items():
         if why.kind == UNREACHABLE and each in (ledger.ruled or ()):
             found.append(f"{ledger.book.ruleset} {each} is listed as unreachable, yet a ruling settles it")
-        elif each in ledger.proved:
+        elif why.kind in (UNPROVED, OPEN) and each in ledger.proved:
             found.append(f"{ledger.book.ruleset} {each} is listed as {why.kind}, yet it is proved")
     return found

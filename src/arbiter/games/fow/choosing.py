@@ -10,7 +10,7 @@ from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, clause, noted
+from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.taking import MANY
 
 from . import pricing, will
@@ -212,7 +212,7 @@ def choose_targets(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     if text_of(game, c) is None:
         _choose_host(game, frame, c)
-    elif not CHOOSING.choose_targets(game, frame, clause="903.2g", settles=noted("903.2g-iii")):
+    elif not CHOOSING.choose_targets(game, frame, clause="903.2g", settles=("903.2g-iii",)):
         cannot_play(game, frame, "903.2g")
 
 
@@ -243,8 +243,8 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
 def divide_among_targets(game: Game, frame: Frame) -> None:
     """What is not the same for all targets is settled now: damage in positive multiples of 100, other things of 1;
     and which of them is destroyed, which returned. (The old editions do not say when: here too as it is played.)"""
-    if CHOOSING.divide(game, frame, clause="903.2h-i", settles=noted("903.2h-ii")):
-        CHOOSING.tell_apart(game, frame, clause="903.2h", settles=noted("903.2h-ii"))
+    if CHOOSING.divide(game, frame, clause="903.2h-i", settles=("903.2h-ii",)):
+        CHOOSING.tell_apart(game, frame, clause="903.2h", settles=("903.2h-ii",))
 
 
 def base_cost(game: Game, frame: Frame) -> Cost:

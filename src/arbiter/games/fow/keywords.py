@@ -40,7 +40,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import decides, noted
+from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import holds
 from arbiter.rulebook.hearing import cite
 
@@ -405,15 +405,6 @@ CHECKED_ON_PLAYING: Final = ("torrent", "null", "seal", "legend", "crest", "rune
 TEXT_OF_CHANTS: Final = ("awakening", *CHECKED_ON_PLAYING)
 
 
-#: the clauses that say so for chants
-ON_PLAYING: Final = {
-    "seal": noted("1128.2a"),
-    "legend": noted("1133.2a"),
-    "null": noted("1134.2a"),
-    "torrent": noted("1124.2"),
-}
-
-
 def way_of(keyword: Keyword) -> str:
     """What a spell remembers if the condition of the keyword was met as it was played: a card may have several."""
     mark = keyword.word or (str(keyword.number) if keyword.number else "")
@@ -429,7 +420,14 @@ def ways_met(game: Game, info: Info, c: Context) -> tuple[str, ...]:
             continue
         if _is_met(game, ability, c):
             found.append(way_of(ability))
-            game.cite(*ON_PLAYING.get(ability.name, ()))
+            if ability.name == "seal":
+                game.cite("1128.2a")
+            elif ability.name == "legend":
+                game.cite("1133.2a")
+            elif ability.name == "null":
+                game.cite("1134.2a")
+            elif ability.name == "torrent":
+                game.cite("1124.2")
         elif ability.name == "torrent":
             game.cite("1124.2b")
     return tuple(found)
