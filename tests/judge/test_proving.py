@@ -107,3 +107,11 @@ def test_a_fingerprint_tells_whether_a_proof_still_rests_on_the_same() -> None:
     assert evidence.fingerprint("804.3") == before
     evidence.rulings["804.3"] = evidence.rulings["804.3"][:-1]
     assert evidence.fingerprint("804.3") != before
+
+
+@pytest.mark.plain
+@needs_plain
+def test_one_ruleset_after_another_can_be_proved() -> None:
+    assert prove(Evidence("sve-1.3.1", RULINGS), []) == []
+    (proof,) = prove(Evidence("fow-8.01", RULINGS), ["804.3"])
+    assert proof.proved

@@ -13,6 +13,7 @@ from typing import Any
 
 import arbiter
 from arbiter.errors import ArbiterError
+from arbiter.games import ruleset as make_ruleset
 from arbiter.judge.reading import read_file
 from arbiter.judge.records import Scenario
 from arbiter.judge.verdicts import read_paths
@@ -81,6 +82,8 @@ def prove(
         )
     _under_way[:] = [evidence]
     gc.collect()
+    make_ruleset(evidence.ruleset)  # all its modules are there to be changed
+    live_functions.cache_clear()
     live_functions()  # before they are frozen, when nobody finds them any more
     gc.freeze()
     try:
