@@ -215,7 +215,7 @@ class Runner:
                     raise Failed(f"not so: {failure}")
             case Concede():
                 self.game.concede(line.seat)
-                self._go()
+                self._hear()
             case _:
                 raise FileError(f"{line.text!r} is no instruction")
 
