@@ -16,8 +16,14 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     return cast("tuple[Card, tuple[Problem, ...]]", _module(game).card_from_fields(game, fields))
 
 
+def fields_from_jsonl(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a card from a row of our own card database."""
+    return cast("dict[str, Any]", _module(game).fields_from_jsonl(row))
+
+
 def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
-    return cast("tuple[Card, tuple[Problem, ...]]", _module(game).card_from_jsonl(game, row))
+    """A card from a row of our own card database."""
+    return card_from_fields(game, fields_from_jsonl(game, row))
 
 
 def _module(game: str) -> Any:
