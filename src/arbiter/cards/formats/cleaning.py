@@ -17,7 +17,7 @@ _TAG = re.compile(r"<(?:/?[A-Za-z][^<>]*|!--.*?--)>", re.DOTALL)
 _BREAK = re.compile(r"<\s*br\s*/?\s*>[ \t]*\n?|</p>", re.IGNORECASE)
 _SCRIPT = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)", re.IGNORECASE | re.DOTALL)
 _IMAGE = re.compile(r"<img\b[^<>]*?\balt=[\"']([^\"'<>]*)[\"'][^<>]*>", re.IGNORECASE)
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u202a-\u202e\u2066-\u2069]")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x80-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def name_of(value: Any) -> str:
@@ -27,7 +27,7 @@ def name_of(value: Any) -> str:
     name = " ".join(html.unescape(value).split())
     if len(name) > MAX_NAME:
         raise ArbiterError(f"its name has more than {MAX_NAME} characters")
-    if _TAG.search(name) or _CONTROL.search(name):
+    if _TAG.search(name) or CONTROL.search(name):
         raise ArbiterError("its name holds markup or control characters")
     return name
 
@@ -44,7 +44,7 @@ def text_of(value: Any) -> str:
         raise ArbiterError(f"its text has more than {MAX_TEXT} characters")
     found = _BREAK.sub("\n", _SCRIPT.sub("", value.replace("\r\n", "\n").replace("\r", "\n")))
     found = html.unescape(_TAG.sub("", _IMAGE.sub(r"[\1]", found)))
-    found = _CONTROL.sub("", found.replace("\t", " "))
+    found = CONTROL.sub("", found.replace("\t", " "))
     lines = (re.sub(r" {2,}", " ", line).strip() for line in found.split("\n"))
     return "\n".join(line for line in lines if line)
 
@@ -54,7 +54,7 @@ def word_of(value: Any) -> str:
     if value is None or isinstance(value, (bool, dict, list)):
         return ""
     found = " ".join(html.unescape(str(value)).split())
-    if len(found) > MAX_NAME or _TAG.search(found) or _CONTROL.search(found):
+    if len(found) > MAX_NAME or _TAG.search(found) or CONTROL.search(found):
         raise ArbiterError("a value holds markup or is too long")
     return found
 
@@ -109,7 +109,7 @@ def read_rows(
             if not isinstance(row, dict):
                 raise ArbiterError(f"it is {type(row).__name__}, not a card")
             if found := called(row):
-                label = f"row {at} ({_CONTROL.sub('', str(found))[:60]})"
+                label = f"row {at} ({CONTROL.sub('', str(found))[:60]})"
             sides = read(row)
             made.rows.extend([sides] if isinstance(sides, CardRow) else sides)
         except ArbiterError as error:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -45,11 +46,12 @@ class Content:
         self.text = text
         self.where = where
         self.head = text[:200].lstrip()
+        self.like_json = re.match(r"\{|\[\s*[\[{\"\]]", self.head) is not None  # "[Main]" is a heading
 
     @cached_property
     def json(self) -> Any:
         """The value, or None if this is no JSON. What begins like JSON and is broken is refused in ``broken``."""
-        if self.head[:1] not in ("{", "["):
+        if not self.like_json:
             return None
         try:
             return _bounded(json.loads(self.text))
@@ -81,7 +83,7 @@ class Content:
 
     def broken(self) -> str:
         """Why this is not what it looks like; "" if nothing is wrong with it."""
-        if self.head[:1] in ("{", "[") and self.json is None and self.json_lines is None:
+        if self.like_json and self.json is None and self.json_lines is None:
             try:
                 _bounded(json.loads(self.text))
             except RecursionError:

@@ -6,7 +6,7 @@ import re
 
 from arbiter.errors import ArbiterError
 
-from ..cleaning import _CONTROL
+from ..cleaning import CONTROL
 from ..content import Content
 from ..records import DeckFormat, DeckList
 from ..sections import section_of
@@ -16,7 +16,7 @@ _BRACKETED = re.compile(r"\[\s*([^\]]*?)\s*\]")
 
 
 def _recognise(content: Content) -> bool:
-    return content.json is None and not content.broken() and content.head[:1] not in ("<", "{")
+    return not content.like_json and content.head[:1] != "<"
 
 
 def _read(content: Content) -> list[DeckList]:
@@ -31,7 +31,7 @@ def _read(content: Content) -> list[DeckList]:
         where = f"{content.where}, line {at}"
         if not line:
             continue
-        if len(line) > 400 or _CONTROL.search(line.replace("\t", " ")):
+        if len(line) > 400 or CONTROL.search(line.replace("\t", " ")):
             raise ArbiterError(f"{where}: this is no line of a deck list")
         comment = line.startswith(("#", "//"))
         bare = line.lstrip("#/ ") if comment else line

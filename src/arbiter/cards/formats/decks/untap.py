@@ -18,7 +18,7 @@ _HEADING = re.compile(r"^//\s*(deck-\d|play-\d|sideboard-\d|pile-[\w-]+|maindeck
 
 
 def _recognise(content: Content) -> bool:
-    return content.head[:1] not in ("{", "[", "<") and _HEADING.search(content.text[:20_000]) is not None
+    return not content.like_json and content.head[:1] != "<" and _HEADING.search(content.text[:20_000]) is not None
 
 
 def _read(content: Content) -> list[DeckList]:
