@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -121,20 +122,26 @@ def read_deck(
 
 def add_tokens(deck: Deck, library: CardLibrary) -> None:
     """The tokens its cards name, where the library says what they are: they come along in a section of their own."""
-    todo = [card for cards in deck.sections.values() for card in cards]
+    found = tokens_of((card for cards in deck.sections.values() for card in cards), library)
+    if found:
+        deck.sections[TOKENS] = found
+
+
+def tokens_of(cards: Iterable[Card], library: CardLibrary) -> list[Card]:
+    """The tokens that cards name, and the tokens those name, where the library says what they are."""
+    todo = list(cards)
     found: dict[str, Card] = {}
     seen: set[str] = set()
     while todo:
         for node in (n for face in todo.pop().faces for ability in face.abilities for n in walk(ability)):
             name = node.name if isinstance(node, Token) else node.to if isinstance(node, Transform) else ""
-            if name and name not in seen and name in library:
+            if name and name not in seen and library.has_name(name):
                 seen.add(name)
                 card = library.find(name)
                 if "token" in card.faces[0].types:
                     found[name] = card
                     todo.append(card)
-    if found:
-        deck.sections[TOKENS] = list(found.values())
+    return list(found.values())
 
 
 def _find(ruleset: str, name_or_path: str | Path) -> tuple[Path, str]:
