@@ -16,12 +16,39 @@ from arbiter.cli import run
 from arbiter.errors import ArbiterError
 
 SHARED = Path(__file__).parents[3] / "shared"
-FLYING = {"id": "OWN-001", "name": "Ferry Gull", "type": ["Resonator"], "race": ["Bird"], "cost": "{W}{1}",
-          "colour": ["W"], "ATK": "300", "DEF": 200, "abilities": ["[Flying]"], "divinity": ""}  # fmt: skip
-RULER = {"id": "OWN-002", "name": "Warden of Locks", "type": ["Ruler"], "race": [], "cost": None, "colour": ["V"],
-         "ATK": "", "DEF": "", "abilities": ["[Judgment] {W}"], "divinity": ""}  # fmt: skip
-RISEN = {**RULER, "id": "OWN-002J", "name": "Warden Unlocked", "type": ["J-Ruler"], "ATK": 900, "DEF": 900,
-         "abilities": ["[Flying]"]}  # fmt: skip
+FLYING = {
+    "id": "OWN-001",
+    "name": "Ferry Gull",
+    "type": ["Resonator"],
+    "race": ["Bird"],
+    "cost": "{W}{1}",
+    "colour": ["W"],
+    "ATK": "300",
+    "DEF": 200,
+    "abilities": ["[Flying]"],
+    "divinity": "",
+}
+RULER = {
+    "id": "OWN-002",
+    "name": "Warden of Locks",
+    "type": ["Ruler"],
+    "race": [],
+    "cost": None,
+    "colour": ["V"],
+    "ATK": "",
+    "DEF": "",
+    "abilities": ["[Judgment] {W}"],
+    "divinity": "",
+}
+RISEN = {
+    **RULER,
+    "id": "OWN-002J",
+    "name": "Warden Unlocked",
+    "type": ["J-Ruler"],
+    "ATK": 900,
+    "DEF": 900,
+    "abilities": ["[Flying]"],
+}
 
 
 def fowsim(*cards: object) -> str:
@@ -30,12 +57,30 @@ def fowsim(*cards: object) -> str:
     )
 
 
-FORWARD = {"code": "90-001H", "name_en": "Lamp Knight", "type_en": "Forward", "job_en": "Knight", "element": ["火", "水"],
-           "text_en": "Brave[[br]] [[ex]]EX BURST[[br]][[/]] When Lamp Knight enters the field, draw 1 card.",
-           "cost": "3", "power": "5000", "category_1": "OWN", "category_2": "", "multicard": "1",
-           "ex_burst": "0", "set": ["Own"]}  # fmt: skip
-SVE_DETAILS = {"class": "Swordcraft", "cardType": "Follower", "trait": "Officer", "cost": "2", "attack": "2",
-               "defense": "2", "effect": "Ward. [fanfare] Draw a card."}  # fmt: skip
+FORWARD = {
+    "code": "90-001H",
+    "name_en": "Lamp Knight",
+    "type_en": "Forward",
+    "job_en": "Knight",
+    "element": ["火", "水"],
+    "text_en": "Brave[[br]] [[ex]]EX BURST[[br]][[/]] When Lamp Knight enters the field, draw 1 card.",
+    "cost": "3",
+    "power": "5000",
+    "category_1": "OWN",
+    "category_2": "",
+    "multicard": "1",
+    "ex_burst": "0",
+    "set": ["Own"],
+}
+SVE_DETAILS = {
+    "class": "Swordcraft",
+    "cardType": "Follower",
+    "trait": "Officer",
+    "cost": "2",
+    "attack": "2",
+    "defense": "2",
+    "effect": "Ward. [fanfare] Draw a card.",
+}
 OCTGN = """<?xml version="1.0"?><set name="Own"><cards><card name="Lamp Monk" id="g-1">
 <property name="CP" value="2"/><property name="Element" value="Fire"/><property name="CardType" value="Backup"/>
 <property name="Occupation" value="Standard Unit"/><property name="Power" value=""/>
@@ -45,49 +90,202 @@ OCTGN = """<?xml version="1.0"?><set name="Own"><cards><card name="Lamp Monk" id
 DATABASES: dict[str, tuple[str, str, str]] = {
     "fowsim": (fowsim(FLYING, RULER, RISEN), "Ferry Gull", "OWN-001"),
     "fowdb": (
-        json.dumps({"name": "d", "cards": [{"quantity": 4, "id": "OWN-001", "name": "Ferry Gull", "cost": "{W}", "ATK": 300,
-                    "DEF": 200, "races": ["Bird"], "types": ["Resonator"], "zone": "Main Deck", "otherFaces": [],
-                    "oracleText": "[Flying]\n"}]}), "Ferry Gull", "OWN-001"),
+        json.dumps(
+            {
+                "name": "d",
+                "cards": [
+                    {
+                        "quantity": 4,
+                        "id": "OWN-001",
+                        "name": "Ferry Gull",
+                        "cost": "{W}",
+                        "ATK": 300,
+                        "DEF": 200,
+                        "races": ["Bird"],
+                        "types": ["Resonator"],
+                        "zone": "Main Deck",
+                        "otherFaces": [],
+                        "oracleText": "[Flying]\n",
+                    }
+                ],
+            }
+        ),
+        "Ferry Gull",
+        "OWN-001",
+    ),
     "lackey": (
         "Name\tSet\tImageFile\tType\tSubtype/Race\tCost\tT.Cost\tATK\tDEF\tAttribute\tRarity\tCardtext\n"
         "Ferry Gull\tOWN\tOWN-001\tResonator\tBird\t[w][1]\t2\t300\t200\tLight\tC\t[Flying]\n"
         "Warden of Locks\tOWN\tOWN-002,OWN-002-j\tRuler\t\t\t\t0//900\t0/900\tLight\tR\t[Judgment] {W}//[Flying]\n",
-        "Ferry Gull", "OWN-001"),
+        "Ferry Gull",
+        "OWN-001",
+    ),
     "fow-official": (
-        json.dumps({"card": [{"number": "OWN-001", "name": "Ferry Gull", "att_def": "300 / 200", "type": "Resonator",
-                    "race": "Bird", "text": "[Flying]", "cost": [{"attribute": "http://x/white.png"},
-                    {"attribute": "http://x/cost/01.png"}]}]}), "Ferry Gull", "OWN-001"),
+        json.dumps(
+            {
+                "card": [
+                    {
+                        "number": "OWN-001",
+                        "name": "Ferry Gull",
+                        "att_def": "300 / 200",
+                        "type": "Resonator",
+                        "race": "Bird",
+                        "text": "[Flying]",
+                        "cost": [{"attribute": "http://x/white.png"}, {"attribute": "http://x/cost/01.png"}],
+                    }
+                ]
+            }
+        ),
+        "Ferry Gull",
+        "OWN-001",
+    ),
     "square-enix": (json.dumps({"count": 1, "cards": [FORWARD]}), "Lamp Knight", "90-001"),
     "ffdecks": (
-        json.dumps([{"serial_number": "90-002", "name": "Lamp Lighter", "type": "Summon", "cost": 1, "power": None,
-                     "elements": ["Fire"], "job": "", "category": "DFF-I", "is_ex_burst": True, "is_multi_playable": False,
-                     "abilities": ["{x} Draw 1 card."], "octgn_id": "g-2"}]), "Lamp Lighter", "g-2"),
+        json.dumps(
+            [
+                {
+                    "serial_number": "90-002",
+                    "name": "Lamp Lighter",
+                    "type": "Summon",
+                    "cost": 1,
+                    "power": None,
+                    "elements": ["Fire"],
+                    "job": "",
+                    "category": "DFF-I",
+                    "is_ex_burst": True,
+                    "is_multi_playable": False,
+                    "abilities": ["{x} Draw 1 card."],
+                    "octgn_id": "g-2",
+                }
+            ]
+        ),
+        "Lamp Lighter",
+        "g-2",
+    ),
     "materiahunter": (
-        json.dumps({"serial": "90-004C", "name": "Lamp Beast", "type": "Monster", "cost": 2, "power": 7000,
-                    "elements": ["Ice"], "jobs": [], "categories": ["OWN"], "isExBurst": False, "abilities": ["*Haste*"]}),
-        "Lamp Beast", "90-004"),
+        json.dumps(
+            {
+                "serial": "90-004C",
+                "name": "Lamp Beast",
+                "type": "Monster",
+                "cost": 2,
+                "power": 7000,
+                "elements": ["Ice"],
+                "jobs": [],
+                "categories": ["OWN"],
+                "isExBurst": False,
+                "abilities": ["*Haste*"],
+            }
+        ),
+        "Lamp Beast",
+        "90-004",
+    ),
     "cube-db": (
-        json.dumps({"cards": [{"set": "Opus XIV", "index": 7, "name": "Lamp Monk", "type": "backup", "cost": 2, "power": 0,
-                    "elements": ["fire"], "jobs": [""], "categories": ["OWN"], "exburst": False, "multicard": True,
-                    "guid": "g-1", "text": "{f}{1}{D}: Draw 1 card.\n"}]}), "Lamp Monk", "14-007"),
+        json.dumps(
+            {
+                "cards": [
+                    {
+                        "set": "Opus XIV",
+                        "index": 7,
+                        "name": "Lamp Monk",
+                        "type": "backup",
+                        "cost": 2,
+                        "power": 0,
+                        "elements": ["fire"],
+                        "jobs": [""],
+                        "categories": ["OWN"],
+                        "exburst": False,
+                        "multicard": True,
+                        "guid": "g-1",
+                        "text": "{f}{1}{D}: Draw 1 card.\n",
+                    }
+                ]
+            }
+        ),
+        "Lamp Monk",
+        "14-007",
+    ),
     "octgn": (OCTGN, "Lamp Monk", "g-1"),
     "anthonychian": (
-        json.dumps([{"cardNo": "OW01-001EN", "name": "Bridge Page", "type": "base", "class": "sword",
-                     "details": SVE_DETAILS}]), "Bridge Page", "OW01-001"),
+        json.dumps(
+            [
+                {
+                    "cardNo": "OW01-001EN",
+                    "name": "Bridge Page",
+                    "type": "base",
+                    "class": "sword",
+                    "details": SVE_DETAILS,
+                }
+            ]
+        ),
+        "Bridge Page",
+        "OW01-001",
+    ),
     "sven": (
-        json.dumps({"format": 1, "set": "OW01", "cards": [{"id": "OW01-001", "printings": ["OW01-001", "OW01-SL01"],
-                    "names": {"en": "Bridge Page"}, "class": "Swordcraft", "type": "follower", "evolved": False,
-                    "token": False, "cost": 2, "attack": 2, "defense": 2, "text": {"en": "{[fanfare]} Draw a card."},
-                    "traits": ["Officer"]}]}), "Bridge Page", "OW01-SL01"),
+        json.dumps(
+            {
+                "format": 1,
+                "set": "OW01",
+                "cards": [
+                    {
+                        "id": "OW01-001",
+                        "printings": ["OW01-001", "OW01-SL01"],
+                        "names": {"en": "Bridge Page"},
+                        "class": "Swordcraft",
+                        "type": "follower",
+                        "evolved": False,
+                        "token": False,
+                        "cost": 2,
+                        "attack": 2,
+                        "defense": 2,
+                        "text": {"en": "{[fanfare]} Draw a card."},
+                        "traits": ["Officer"],
+                    }
+                ],
+            }
+        ),
+        "Bridge Page",
+        "OW01-SL01",
+    ),
     "shadowrates": (
-        json.dumps({"cards": [{"id": "OW01-001EN", "name": "Bridge Page", "cost": 2, "main_type": "follower",
-                    "sub_type": None, "clan_name": "Swordcraft", "language": "en", "traits": "Officer", "atk": 2, "health": 2,
-                    "effects": "<img alt=\"fanfare\" src=\"x\"/> Draw a card.<br/>\n<b>Ward.</b>"}]}),
-        "Bridge Page", "OW01-001EN"),
+        json.dumps(
+            {
+                "cards": [
+                    {
+                        "id": "OW01-001EN",
+                        "name": "Bridge Page",
+                        "cost": 2,
+                        "main_type": "follower",
+                        "sub_type": None,
+                        "clan_name": "Swordcraft",
+                        "language": "en",
+                        "traits": "Officer",
+                        "atk": 2,
+                        "health": 2,
+                        "effects": '<img alt="fanfare" src="x"/> Draw a card.<br/>\n<b>Ward.</b>',
+                    }
+                ]
+            }
+        ),
+        "Bridge Page",
+        "OW01-001EN",
+    ),
     "jsonl": (
-        json.dumps({"id": "OWN-001", "name": "Ferry Gull", "type": "Resonator", "cost": "{W}", "atk": 300,
-                    "def_or_power": 200, "text": "[Flying]"}), "Ferry Gull", "OWN-001"),
-}  # fmt: skip
+        json.dumps(
+            {
+                "id": "OWN-001",
+                "name": "Ferry Gull",
+                "type": "Resonator",
+                "cost": "{W}",
+                "atk": 300,
+                "def_or_power": 200,
+                "text": "[Flying]",
+            }
+        ),
+        "Ferry Gull",
+        "OWN-001",
+    ),
+}
 
 
 def written(folder: Path, text: str, name: str = "file") -> Path:
@@ -125,8 +323,18 @@ def test_ex_burst_comes_from_the_markup_and_not_from_the_flag(tmp_path: Path) ->
 
 
 def test_the_shape_of_2022_is_read_alike(tmp_path: Path) -> None:
-    old = {"Code": "90-001H", "Name_EN": "Lamp Knight", "Type_EN": "Forward", "Element": "火/水", "Cost": "3",
-           "Power": "5000", "Multicard": "○", "Job_EN": "Knight", "Text_EN": "Brave", "Category_1": "OWN"}  # fmt: skip
+    old = {
+        "Code": "90-001H",
+        "Name_EN": "Lamp Knight",
+        "Type_EN": "Forward",
+        "Element": "火/水",
+        "Cost": "3",
+        "Power": "5000",
+        "Multicard": "○",
+        "Job_EN": "Knight",
+        "Text_EN": "Brave",
+        "Category_1": "OWN",
+    }
     row = read_database(written(tmp_path, json.dumps([old]))).rows[0]
     assert (row.fields["elements"], row.fields["generic"]) == (["Fire", "Water"], True)
 
@@ -149,8 +357,15 @@ def test_both_sides_of_a_lackey_row_become_one_ruler(tmp_path: Path) -> None:
 
 
 def test_one_odd_row_never_stops_the_rest(tmp_path: Path) -> None:
-    odd = [None, 7, {**FLYING, "name": ""}, {**FLYING, "name": "<script>x</script>"}, {**FLYING, "ATK": "many"},
-           {**FLYING, "abilities": 3}, {**FLYING, "id": {"deep": []}, "name": ["list"]}]  # fmt: skip
+    odd = [
+        None,
+        7,
+        {**FLYING, "name": ""},
+        {**FLYING, "name": "<script>x</script>"},
+        {**FLYING, "ATK": "many"},
+        {**FLYING, "abilities": 3},
+        {**FLYING, "id": {"deep": []}, "name": ["list"]},
+    ]
     found = read_database(written(tmp_path, fowsim(*odd, FLYING)))
     assert [row.name for row in found.rows] == ["Ferry Gull"]
     assert len(found.refused) == len(odd)
@@ -206,19 +421,39 @@ TTS_CARD = {"Name": "Card", "Nickname": "Ferry Gull", "Description": "OWN-001 fl
 DECKS: dict[str, str] = {
     "text": "# mine\nMain Deck (4)\n4 Ferry Gull\n",
     "untap": "//deck-1\n4 Ferry Gull\n\n//play-1\n1 Warden of Locks\n",
-    "tcgarena-json": json.dumps({"title": "T", "game": "Force of Will", "deckList": {
-        "categoriesOrder": ["Resonator"], "Resonator": [{"count": 4, "id": "OWN-001"}], "Ruler": [{"count": 1, "id": "OWN-002"}]}}),
-    "lackey-dek": "<deck version='0.8'><superzone name='Deck'>" + 4 * "<card><name id='OWN-001'>Ferry Gull</name></card>"
-                  + "</superzone></deck>",
+    "tcgarena-json": json.dumps(
+        {
+            "title": "T",
+            "game": "Force of Will",
+            "deckList": {
+                "categoriesOrder": ["Resonator"],
+                "Resonator": [{"count": 4, "id": "OWN-001"}],
+                "Ruler": [{"count": 1, "id": "OWN-002"}],
+            },
+        }
+    ),
+    "lackey-dek": "<deck version='0.8'><superzone name='Deck'>"
+    + 4 * "<card><name id='OWN-001'>Ferry Gull</name></card>"
+    + "</superzone></deck>",
     "octgn-o8d": "<deck><section name='Forwards'><card qty='4' id='OWN-001'>Ferry Gull</card></section></deck>",
-    "tts": json.dumps({"ObjectStates": [{"Name": "Deck", "Nickname": "t", "ContainedObjects": [TTS_CARD] * 4}]}),
-    "decklog": json.dumps({"title": "T", "list": [{"card_number": "OWN-001", "num": 4}], "sub_list": [], "p_list": []}),
+    "tts": json.dumps(
+        {"ObjectStates": [{"Name": "Deck", "Nickname": "t", "ContainedObjects": [TTS_CARD] * 4}]}
+    ),
+    "decklog": json.dumps(
+        {"title": "T", "list": [{"card_number": "OWN-001", "num": 4}], "sub_list": [], "p_list": []}
+    ),
     "sven-deck": json.dumps({"format": "sve-deck", "name": "T", "main": {"OWN-001": 4}, "evolve": {}}),
-    "sve-fan-client": json.dumps({"name": "T", "leader": None, "mainDeck": {"OWN-001": {"name": "Ferry Gull", "count": 4}}}),
-    "fowpro-fdk": json.dumps({"name": "T", "ruler": "OWN-002", "main": ["OWN-001"] * 4, "stones": [], "side": []}),
-    "ffdecks-deck": json.dumps({"name": "T", "cards": [{"card": {"serial_number": "OWN-001"}, "quantity": 4}]}),
+    "sve-fan-client": json.dumps(
+        {"name": "T", "leader": None, "mainDeck": {"OWN-001": {"name": "Ferry Gull", "count": 4}}}
+    ),
+    "fowpro-fdk": json.dumps(
+        {"name": "T", "ruler": "OWN-002", "main": ["OWN-001"] * 4, "stones": [], "side": []}
+    ),
+    "ffdecks-deck": json.dumps(
+        {"name": "T", "cards": [{"card": {"serial_number": "OWN-001"}, "quantity": 4}]}
+    ),
     "fowdb-deck": DATABASES["fowdb"][0],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", DECKS)
@@ -272,12 +507,16 @@ def test_names_are_compared_without_what_people_write_differently() -> None:
 
 def test_a_list_without_headings_is_sorted_by_type(tmp_path: Path) -> None:
     library = load_cards("fow", written(tmp_path, fowsim(FLYING, RULER, RISEN)))
-    deck = load_deck("fow-8.01", written(tmp_path, "1 Warden of Locks\n4 ferry-gull\n2 Meadowlight\n", "d"), library)
+    deck = load_deck(
+        "fow-8.01", written(tmp_path, "1 Warden of Locks\n4 ferry-gull\n2 Meadowlight\n", "d"), library
+    )
     assert {part: len(cards) for part, cards in deck.sections.items()} == {"ruler": 1, "main": 4, "stones": 2}
 
 
 def test_a_number_wins_over_a_name_and_that_is_said(tmp_path: Path) -> None:
-    library = load_cards("fow", written(tmp_path, fowsim(FLYING, {**FLYING, "id": "OWN-003", "name": "Quay Gull"})))
+    library = load_cards(
+        "fow", written(tmp_path, fowsim(FLYING, {**FLYING, "id": "OWN-003", "name": "Quay Gull"}))
+    )
     deck = load_deck("fow-8.01", written(tmp_path, "[Main]\n1 Ferry Gull (OWN-003)\n", "d"), library)
     assert deck.sections["main"][0].name == "Quay Gull"
     assert "the number counts" in deck.notes[0]
@@ -291,8 +530,10 @@ def test_every_unknown_card_is_named_with_near_names(tmp_path: Path) -> None:
 
 
 def test_numbers_without_text_only_say_which_card_is_meant(tmp_path: Path) -> None:
-    arena = {"OWN-901": {"id": "OWN-901", "name": "Ferry Gull", "type": "Resonator", "face": {}, "set": "own"},
-             "OWN-902": {"id": "OWN-902", "name": "Unwritten", "type": "Resonator", "face": {}, "set": "own"}}  # fmt: skip
+    arena = {
+        "OWN-901": {"id": "OWN-901", "name": "Ferry Gull", "type": "Resonator", "face": {}, "set": "own"},
+        "OWN-902": {"id": "OWN-902", "name": "Unwritten", "type": "Resonator", "face": {}, "set": "own"},
+    }
     numbers = written(tmp_path, json.dumps(arena), "arena")
     library = load_cards("fow", written(tmp_path, fowsim(FLYING)), numbers)
     assert library.find("OWN-901").faces[0].stat("atk") == 300
@@ -303,17 +544,24 @@ def test_numbers_without_text_only_say_which_card_is_meant(tmp_path: Path) -> No
 @pytest.mark.parametrize("to", ["text", "untap", "tcgarena"])
 def test_an_exported_deck_reads_as_the_same_deck(to: str, tmp_path: Path) -> None:
     library = load_cards("fow", written(tmp_path, fowsim(FLYING, RULER, RISEN)))
-    path = written(tmp_path, "[Ruler]\n1 Warden of Locks\n[Main]\n4 Ferry Gull\n[Stones]\n2 Meadowlight\n", "d")
+    path = written(
+        tmp_path, "[Ruler]\n1 Warden of Locks\n[Main]\n4 Ferry Gull\n[Stones]\n2 Meadowlight\n", "d"
+    )
     again = written(tmp_path, export_deck(load_deck_lists(path)[0], to), "again")
     before, after = (load_deck("fow-8.01", each, library).sections for each in (path, again))
-    assert {part: len(cards) for part, cards in before.items()} == {part: len(cards) for part, cards in after.items()}
+    assert {part: len(cards) for part, cards in before.items()} == {
+        part: len(cards) for part, cards in after.items()
+    }
 
 
 # --- the command line ----------------------------------------------------------------------------------------------
 
 
 def test_import_and_export_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cards, deck = written(tmp_path, fowsim(FLYING, RULER, RISEN)), written(tmp_path, DECKS["fowpro-fdk"], "d.fdk")
+    cards, deck = (
+        written(tmp_path, fowsim(FLYING, RULER, RISEN)),
+        written(tmp_path, DECKS["fowpro-fdk"], "d.fdk"),
+    )
     assert run(["deck", "import", str(deck), "--cards", str(cards), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)[0]
     assert (told["format"], told["unknown"]) == ("fowpro-fdk", [])
@@ -366,6 +614,8 @@ def test_every_sample_is_read() -> None:
 @pytest.mark.parametrize("game", ["fow-8.01", "sve-1.3.1", "fftcg"])
 def test_every_list_is_read_to_its_last_card(game: str) -> None:
     short = game.partition("-")[0]
-    library = load_cards(short, SHARED / "cards" / f"{short}.jsonl", SHARED / "cards" / "decks" / f"{short}.jsonl")
+    library = load_cards(
+        short, SHARED / "cards" / f"{short}.jsonl", SHARED / "cards" / "decks" / f"{short}.jsonl"
+    )
     for path in shared(f"decks/{short}-*.txt"):
         assert load_deck(game, path, library, force_unread=True).sections, path

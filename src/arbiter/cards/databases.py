@@ -45,7 +45,9 @@ def library_of(game: str, databases: Sequence[Database]) -> CardLibrary:
     for row, file in rows:
         front = front_number(row.code) if game == "fow" else ""
         if front and front in codes:
-            backs.setdefault(front, [each for each in backs.get(front, []) if each.code != row.code]).append(row)
+            backs.setdefault(front, [each for each in backs.get(front, []) if each.code != row.code]).append(
+                row
+            )
         else:
             fronts.append((row, file))
     same: dict[str, list[CardRow]] = {}
@@ -132,7 +134,9 @@ class _Maker:
                 sides = _sides(card, back) if len(faces) == 2 else "colossal"
             return Card(tuple(faces), sides, card.code) if self.backs else card
         except ArbiterError as error:
-            raise ArbiterError(f"{self.where}: {error.message}", clause=error.clause, hint=error.hint) from None
+            raise ArbiterError(
+                f"{self.where}: {error.message}", clause=error.clause, hint=error.hint
+            ) from None
 
 
 class _Named:

@@ -82,7 +82,11 @@ def find(line: DeckLine, library: CardLibrary) -> tuple[Card, int, str, str]:
         card = printing.make()
         names = {loose(name) for face in card.faces for name in (face.name, face.name + " evolved")}
         note = ""
-        if line.name and loose(line.name) not in names and loose(line.name).removesuffix(" (evolved)") not in names:
+        if (
+            line.name
+            and loose(line.name) not in names
+            and loose(line.name).removesuffix(" (evolved)") not in names
+        ):
             note = f"{line.number} is {card.name}, not {line.name}: the number counts"
         return card, line.count, printing.number, note
     for name in _names(line):
@@ -107,8 +111,17 @@ def _names(line: DeckLine) -> list[str]:
     """The name as it is written, and without what lists add: a set, the other side, the word for evolved cards."""
     whole = line.written.partition(" ")[2].strip() if line.written else ""
     name = line.name
-    found = [whole, name, f"{name} ({line.set})" if line.set else "", f"{name} [{line.set}]" if line.set else ""]
-    found += [name.partition(" // ")[0], name.partition("//")[0].strip(), name.removesuffix("(Evolved)").strip()]
+    found = [
+        whole,
+        name,
+        f"{name} ({line.set})" if line.set else "",
+        f"{name} [{line.set}]" if line.set else "",
+    ]
+    found += [
+        name.partition(" // ")[0],
+        name.partition("//")[0].strip(),
+        name.removesuffix("(Evolved)").strip(),
+    ]
     found.append(name.removesuffix(" Evolved"))
     return [each for each in dict.fromkeys(found) if each]
 

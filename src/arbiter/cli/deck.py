@@ -154,7 +154,8 @@ def _as_data(deck: DeckList, found: Resolved | None) -> dict[str, Any]:
             "name": section,
             "cards": sum(line.count for line in lines),
             "lines": [
-                {"count": line.count, "name": line.name, "number": line.number, "set": line.set} for line in lines
+                {"count": line.count, "name": line.name, "number": line.number, "set": line.set}
+                for line in lines
             ],
         }
         for section, lines in sections.items()
@@ -175,7 +176,11 @@ def _as_data(deck: DeckList, found: Resolved | None) -> dict[str, Any]:
 
 
 def _show(told: dict[str, Any]) -> None:
-    print(f"{told['format']}" + (f", {told['game']}" if told["game"] else "") + f": {told['name'] or 'no title'}")
+    print(
+        f"{told['format']}"
+        + (f", {told['game']}" if told["game"] else "")
+        + f": {told['name'] or 'no title'}"
+    )
     for section in told["sections"]:
         print(f"[{section['name'].capitalize() or 'without a heading'}] {section['cards']} cards")
         for line in section["lines"]:

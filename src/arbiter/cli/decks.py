@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 Cards = Annotated[
     tuple[Path, ...],
     Parameter(
-        consume_multiple=True, negative=(), help="Card databases for this run, in any known format (docs/formats.md)."
+        consume_multiple=True,
+        negative=(),
+        help="Card databases for this run, in any known format (docs/formats.md).",
     ),
 ]
 

@@ -87,7 +87,9 @@ def is_true(value: Any) -> bool:
 
 def is_object_list(value: Any, *keys: str) -> bool:
     """Whether this is a list of objects, the first of which has those keys."""
-    first = next((each for each in value if isinstance(each, dict)), None) if isinstance(value, list) else None
+    first = (
+        next((each for each in value if isinstance(each, dict)), None) if isinstance(value, list) else None
+    )
     return first is not None and all(key in first for key in keys)
 
 

@@ -21,7 +21,8 @@ TCG_ARENA = {
 def _named(line: DeckLine) -> str:
     if not line.name:
         raise ArbiterError(
-            f"the list gives {line.number} by number only", hint="--cards FILE says which cards the numbers are"
+            f"the list gives {line.number} by number only",
+            hint="--cards FILE says which cards the numbers are",
         )
     return f"{line.count} {line.name}"
 

@@ -21,7 +21,7 @@ _ROMAN = re.compile(r"(.+?)-((?:X{0,3})(?:IX|IV|V?I{0,3}))")
 
 
 def elements(value: Any) -> list[str]:
-    """ ["Fire", "Water"] of ["火", "水"], "火/水" or "Fire"."""
+    """["Fire", "Water"] of ["火", "水"], "火/水" or "Fire"."""
     given = value if isinstance(value, list) else re.split(r"[/,・&]", word_of(value))
     words = [str(each).strip() for each in given]
     return [KANJI.get(word, word.capitalize()) for word in words if word]
@@ -36,7 +36,9 @@ def square_enix_text(value: Any) -> tuple[str, bool]:
     burst = "[[ex]]" in raw
     found = re.sub(r"\s*\[\[br\]\]\s*", "\n", raw)
     found = re.sub(r"\[\[/?\w*\]\]", "", found)
-    found = re.sub(r"《\s*([^》\n]*?)\s*》", lambda symbol: "{" + _SQUARE.get(symbol[1], symbol[1]) + "}", found)
+    found = re.sub(
+        r"《\s*([^》\n]*?)\s*》", lambda symbol: "{" + _SQUARE.get(symbol[1], symbol[1]) + "}", found
+    )
     found = re.sub(r"EX BURST\s+", "EX BURST ", found)
     return text_of(found), burst
 

@@ -10,7 +10,9 @@ ATTRIBUTES = {"W": "Light", "R": "Fire", "U": "Water", "G": "Wind", "B": "Darkne
 
 def attributes(value: Any) -> str:
     """ "Light/Water" of ["W", "U"], "W/U" or "Light"."""
-    given = value if isinstance(value, list) else re.split(r"[/,\s]+", value) if isinstance(value, str) else []
+    given = (
+        value if isinstance(value, list) else re.split(r"[/,\s]+", value) if isinstance(value, str) else []
+    )
     words = [str(each).strip() for each in given if str(each).strip()]
     return "/".join(ATTRIBUTES.get(word.upper(), word) for word in words)
 

@@ -60,7 +60,10 @@ def _read(content: Content) -> Database:
     cards: list[dict[str, Any]] = []
     for each in root.every("card"):
         if each.complete:
-            said = {one.attributes.get("name", ""): one.attributes.get("value", "") for one in each.every("property")}
+            said = {
+                one.attributes.get("name", ""): one.attributes.get("value", "")
+                for one in each.every("property")
+            }
             named = {key: each.attributes.get(key, "") for key in ("name", "id")}
             cards.append({**said, **named, "set": root.attributes.get("name", "")})
     made = read_rows("fftcg", cards, _row, lambda card: card.get("SetNumber") or card.get("name"))
@@ -69,6 +72,4 @@ def _read(content: Content) -> Database:
     return made
 
 
-FORMAT = DatabaseFormat(
-    "octgn", "an OCTGN `set.xml`", "XML: `<set>` with `<property>`", _recognise, _read
-)
+FORMAT = DatabaseFormat("octgn", "an OCTGN `set.xml`", "XML: `<set>` with `<property>`", _recognise, _read)

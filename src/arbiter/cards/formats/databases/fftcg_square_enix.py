@@ -44,7 +44,9 @@ def _row(card: dict[str, Any]) -> CardRow:
 
 
 def _read(content: Content) -> Database:
-    return read_rows("fftcg", _cards(content), _row, lambda card: card.get("code") or card.get("Code") or card.get("id"))
+    return read_rows(
+        "fftcg", _cards(content), _row, lambda card: card.get("code") or card.get("Code") or card.get("id")
+    )
 
 
 FORMAT = DatabaseFormat(

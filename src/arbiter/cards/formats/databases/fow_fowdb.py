@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..cleaning import is_object_list, name_of, number_of, read_rows, text_of, without_empty, word_of, words_of
+from ..cleaning import (
+    is_object_list,
+    name_of,
+    number_of,
+    read_rows,
+    text_of,
+    without_empty,
+    word_of,
+    words_of,
+)
 from ..content import Content
 from ..records import CardRow, Database, DatabaseFormat
 from ._fow import attributes, cost, set_of

@@ -18,8 +18,13 @@ def _first(value: Any) -> Any:
 
 
 def _is_map(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value) and all(
-        isinstance(to, str) and _NUMBER.fullmatch(to) and _NUMBER.fullmatch(number) for number, to in value.items()
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(
+            isinstance(to, str) and _NUMBER.fullmatch(to) and _NUMBER.fullmatch(number)
+            for number, to in value.items()
+        )
     )
 
 

@@ -24,7 +24,10 @@ def _row(card: dict[str, Any]) -> CardRow:
     name = names.get("en") if isinstance(names, dict) else None
     if isinstance(text, dict) and text and printed is None:
         raise ArbiterError("its text is not there in English")
-    kinds = [word_of(card.get("type")), *(word for word in ("evolved", "token", "advanced") if card.get(word))]
+    kinds = [
+        word_of(card.get("type")),
+        *(word for word in ("evolved", "token", "advanced") if card.get(word)),
+    ]
     return row(
         code=word_of(card.get("id")),
         name=name or card.get("name"),

@@ -12,7 +12,9 @@ TYPES = {"fftcg": ("forward", "backup", "summon", "monster"), "sve": ("follower"
 
 
 def _recognise(content: Content) -> bool:
-    first = next(iter(content.json.values()), None) if isinstance(content.json, dict) and content.json else None
+    first = (
+        next(iter(content.json.values()), None) if isinstance(content.json, dict) and content.json else None
+    )
     return isinstance(first, dict) and "face" in first and "id" in first
 
 

@@ -16,7 +16,9 @@ MAX_LINES = 1000
 #: a card's number: CMF-001, 1-001H, BP01-001EN, PR-173EN, 10-001/4-002, ABC-WB-001
 NUMBER = r"(?:[A-Z0-9]{1,5}[a-z]?-)?(?:Re|[A-Z]{1,6}\d{0,3}[a-z]?|\d{1,2})-(?:[A-ZⓈ]{0,4}\d{1,3})[a-z]?(?:[A-Z]{1,2})?[*^]?"
 NUMBERS = rf"{NUMBER}(?:/{NUMBER})?"
-_COUNT_FIRST = re.compile(r"(?:x\s?)?(\d{1,9})\s*(?:[x×]\s*(?=\s|[A-Z0-9'\"“])|-\s+|\s|\t)\s*(?:-\s+)?(\S.*)|x\s?(\d{1,9})\s+(\S.*)")
+_COUNT_FIRST = re.compile(
+    r"(?:x\s?)?(\d{1,9})\s*(?:[x×]\s*(?=\s|[A-Z0-9'\"“])|-\s+|\s|\t)\s*(?:-\s+)?(\S.*)|x\s?(\d{1,9})\s+(\S.*)"
+)
 _COUNT_LAST = re.compile(r"(\S.*?)\s*(?:[x×]\s?(\d{1,3})|\t(\d{1,3}))")
 _NUMBER_FIRST = re.compile(rf"\[?({NUMBERS})\]?(?:\s+[-:–]?\s*(\S.*))?")
 _NUMBER_LAST = re.compile(rf"(\S.*?)\s*[(\[]?({NUMBERS})[)\]]?")
@@ -70,7 +72,9 @@ def add(deck: DeckList, section: str, line: DeckLine) -> None:
     lines = deck.sections.setdefault(section, [])
     for at, each in enumerate(lines):
         if (each.name, each.number, each.set) == (line.name, line.number, line.set):
-            lines[at] = DeckLine(each.count + line.count, each.name, each.number, each.set, each.written, each.at)
+            lines[at] = DeckLine(
+                each.count + line.count, each.name, each.number, each.set, each.written, each.at
+            )
             return
     if len(lines) >= MAX_LINES:
         raise ArbiterError(f"more than {MAX_LINES} lines are no deck")

@@ -19,7 +19,11 @@ def _read(content: Content) -> list[DeckList]:
     for key, section in PARTS.items():
         for card in content.json.get(key) or []:
             if isinstance(card, dict):
-                add(deck, section, entry(content.where, card.get("num"), card.get("name"), card.get("card_number")))
+                add(
+                    deck,
+                    section,
+                    entry(content.where, card.get("num"), card.get("name"), card.get("card_number")),
+                )
     return [deck]
 
 

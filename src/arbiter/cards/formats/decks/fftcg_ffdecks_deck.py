@@ -17,8 +17,14 @@ def _read(content: Content) -> list[DeckList]:
     for each in content.json["cards"]:
         card = each.get("card") if isinstance(each, dict) else None
         if isinstance(card, dict):
-            add(deck, "main", entry(content.where, each.get("quantity"), card.get("name"), card.get("serial_number")))
+            add(
+                deck,
+                "main",
+                entry(content.where, each.get("quantity"), card.get("name"), card.get("serial_number")),
+            )
     return [deck]
 
 
-FORMAT = DeckFormat("ffdecks-deck", "a deck of the FFDecks API", "`cards` with `card` and `quantity`", _recognise, _read)
+FORMAT = DeckFormat(
+    "ffdecks-deck", "a deck of the FFDecks API", "`cards` with `card` and `quantity`", _recognise, _read
+)

@@ -7,7 +7,14 @@ from ..content import Content
 from ..records import DeckFormat, DeckList
 from ._lines import add, entry
 
-PARTS = {"ruler": "ruler", "main": "main", "stones": "stones", "side": "sideboard", "runes": "runes", "extra": "extra"}
+PARTS = {
+    "ruler": "ruler",
+    "main": "main",
+    "stones": "stones",
+    "side": "sideboard",
+    "runes": "runes",
+    "extra": "extra",
+}
 
 
 def _recognise(content: Content) -> bool:

@@ -27,7 +27,11 @@ def _read(content: Content) -> list[DeckList]:
             sets = next(iter(card.every("set")), None)
             if name is not None:
                 number = name.attributes.get("id", "")
-                add(deck, section, entry(content.where, 1, name.text.strip(), number, sets.text if sets else ""))
+                add(
+                    deck,
+                    section,
+                    entry(content.where, 1, name.text.strip(), number, sets.text if sets else ""),
+                )
     return [deck]
 
 

@@ -22,7 +22,9 @@ def _read(content: Content) -> list[DeckList]:
         section = named_section(each.attributes.get("name", ""))
         for card in each.every("card"):
             said = card.attributes
-            add(deck, section, entry(content.where, said.get("qty", 1), card.text.strip(), said.get("id", "")))
+            add(
+                deck, section, entry(content.where, said.get("qty", 1), card.text.strip(), said.get("id", ""))
+            )
     return [deck]
 
 

@@ -10,7 +10,12 @@ from ..records import DeckFormat, DeckList
 from ..sections import section_of
 from ._lines import add, entry
 
-GAMES = {"force of will": "fow", "shadowverse: evolve": "sve", "shadowverse evolve": "sve", "final fantasy": "fftcg"}
+GAMES = {
+    "force of will": "fow",
+    "shadowverse: evolve": "sve",
+    "shadowverse evolve": "sve",
+    "final fantasy": "fftcg",
+}
 #: what is not in the main deck; every other category is, also "Rune", which means cards of that name in it
 OUTSIDE = ("ruler", "stones", "extra", "sideboard", "leader", "evolve")
 
@@ -24,7 +29,9 @@ def _recognise(content: Content) -> bool:
 
 
 def _deck(value: dict[str, Any], where: str) -> DeckList:
-    deck = DeckList(GAMES.get(word_of(value.get("game")).casefold(), ""), word_of(value.get("title")), loose=True)
+    deck = DeckList(
+        GAMES.get(word_of(value.get("game")).casefold(), ""), word_of(value.get("title")), loose=True
+    )
     for category, cards in (value.get("deckList") or {}).items():
         section = section_of(category)
         for card in cards if isinstance(cards, list) and category != "categoriesOrder" else []:
@@ -38,4 +45,6 @@ def _read(content: Content) -> list[DeckList]:
     return [_deck(each, content.where) for each in _decks(content) if isinstance(each, dict)]
 
 
-FORMAT = DeckFormat("tcgarena-json", "TCG Arena decks as JSON", "`deckList` in one or several decks", _recognise, _read)
+FORMAT = DeckFormat(
+    "tcgarena-json", "TCG Arena decks as JSON", "`deckList` in one or several decks", _recognise, _read
+)

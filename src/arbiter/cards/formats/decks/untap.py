@@ -14,11 +14,17 @@ ZONES = {
     "deck-1": "main", "play-1": "", "sideboard-1": "sideboard", "deck-2": "stones", "pile-facedown": "extra",
     "maindeck": "", "extra-deck": "extra", "sideboard": "sideboard",
 }  # fmt: skip
-_HEADING = re.compile(r"^//\s*(deck-\d|play-\d|sideboard-\d|pile-[\w-]+|maindeck|extra-deck)\s*$", re.MULTILINE)
+_HEADING = re.compile(
+    r"^//\s*(deck-\d|play-\d|sideboard-\d|pile-[\w-]+|maindeck|extra-deck)\s*$", re.MULTILINE
+)
 
 
 def _recognise(content: Content) -> bool:
-    return not content.like_json and content.head[:1] != "<" and _HEADING.search(content.text[:20_000]) is not None
+    return (
+        not content.like_json
+        and content.head[:1] != "<"
+        and _HEADING.search(content.text[:20_000]) is not None
+    )
 
 
 def _read(content: Content) -> list[DeckList]:
