@@ -98,7 +98,7 @@ def find(line: DeckLine, library: CardLibrary) -> tuple[Card, int, str, str]:
             return wanted[-1].make(), line.count, wanted[-1].number, ""
         sorts = {each.sort for each in printings if "Evolved" not in str(each.sort[0])}
         note = ""
-        if len(sorts) > 1:
+        if len(sorts) > 1 and library.game == "fftcg":  # elsewhere one name is one card, printed differently
             numbers = ", ".join(dict.fromkeys(each.number for each in printings))
             note = f"several cards are named {name} ({numbers}); {printings[-1].number} is taken"
         return library.find(name), line.count, "", note

@@ -9,7 +9,7 @@ from arbiter.errors import ArbiterError
 from .records import DeckLine, DeckList
 
 UNTAP = {
-    "deck-1": ("main", ""), "play-1": ("ruler", "leader"), "sideboard-1": ("sideboard",), "deck-2": ("stones", "evolve"),
+    "deck-1": ("main", ""), "play-1": ("ruler", "leader"), "sideboard-1": ("sideboard",), "deck-2": ("stones", "evolve"),  # noqa: E501
     "pile-facedown": ("extra", "runes"),
 }  # fmt: skip
 TCG_ARENA = {

@@ -11,8 +11,8 @@ from ..records import CardRow
 CLASSES = ("forest", "sword", "rune", "dragon", "abyss", "haven")
 #: an ability begins here, where it follows the end of a sentence
 _BEGINS = re.compile(
-    r"(?<=[.)\]])\s+(?=\[(?:fanfare|evolve|act|lastwords|quick|feed)\]|(?:On Evolve|On Super-Evolve|Strike|Last Words)\b"
-    r"|Whenever |At the (?:start|end) of |When playing this card|(?:Ward|Storm|Rush|Bane|Drain|Intimidate|Assail|Aura)\.)"
+    r"(?<=[.)\]])\s+(?=\[(?:fanfare|evolve|act|lastwords|quick|feed)\]|(?:On Evolve|On Super-Evolve|Strike|Last Words)\b"  # noqa: E501
+    r"|Whenever |At the (?:start|end) of |When playing this card|(?:Ward|Storm|Rush|Bane|Drain|Intimidate|Assail|Aura)\.)"  # noqa: E501
 )
 _KEYWORD = re.compile(r"^((?:Ward|Storm|Rush|Bane|Drain|Intimidate|Assail|Aura)\.)[ ]+(?=\S)", re.MULTILINE)
 

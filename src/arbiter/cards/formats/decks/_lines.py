@@ -14,7 +14,7 @@ from ..sections import section_of
 MAX_COPIES = 200
 MAX_LINES = 1000
 #: a card's number: CMF-001, 1-001H, BP01-001EN, PR-173EN, 10-001/4-002, ABC-WB-001
-NUMBER = r"(?:[A-Z0-9]{1,5}[a-z]?-)?(?:Re|[A-Z]{1,6}\d{0,3}[a-z]?|\d{1,2})-(?:[A-ZⓈ]{0,4}\d{1,3})[a-z]?(?:[A-Z]{1,2})?[*^]?"
+NUMBER = r"(?:[A-Z0-9]{1,5}[a-z]?-)?(?:Re|[A-Z]{1,6}\d{0,3}[a-z]?|\d{1,2})-(?:[A-ZⓈ]{0,4}\d{1,3})[a-z]?(?:[A-Z]{1,2})?[*^]?"  # noqa: E501
 NUMBERS = rf"{NUMBER}(?:/{NUMBER})?"
 _COUNT_FIRST = re.compile(
     r"(?:x\s?)?(\d{1,9})\s*(?:[x×]\s*(?=\s|[A-Z0-9'\"“])|-\s+|\s|\t)\s*(?:-\s+)?(\S.*)|x\s?(\d{1,9})\s+(\S.*)"
