@@ -9,7 +9,7 @@ from ..cleaning import name_of, number_of, text_of, without_empty, word_of, word
 from ..records import CardRow
 
 KANJI = {
-    "火": "Fire", "氷": "Ice", "風": "Wind", "土": "Earth", "雷": "Lightning", "水": "Water", "光": "Light", "闇": "Dark",
+    "火": "Fire", "氷": "Ice", "風": "Wind", "土": "Earth", "雷": "Lightning", "水": "Water", "光": "Light", "闇": "Dark",  # noqa: E501
 }  # fmt: skip
 #: symbols as FFDecks and its relatives write them, in either case
 LETTERS = {
