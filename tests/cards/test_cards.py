@@ -16,11 +16,12 @@ from arbiter.cards import (
     CardLibrary,
     card_library,
     deck_names,
-    import_jsonl,
+    load_cards,
     load_deck,
     parse_deck,
     starter_decks,
 )
+from arbiter.cards.formats import read_database
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS, ruleset
 
@@ -64,7 +65,6 @@ def test_the_other_side_s_name_finds_the_card() -> None:
     ("text", "reason"),
     [
         ("", "nothing in this deck list"),
-        ("4 Gate Squire", "line 1: a card before any heading"),
         ("[Ruler]\n1 Maren of the Meadow Gate\n[Spares]\n", "line 3: there is no part"),
         ("[Main]\n4 Gate Squier", "line 2: there is no card"),
         ("[Main]\n0 Gate Squire", "line 2"),
@@ -108,7 +108,7 @@ ROW: dict[str, object] = {"id": "XYZ-001", "name": "Foreign Squire", "type": "Re
 
 
 def test_cards_of_a_database_can_be_played(tmp_path: Path) -> None:
-    library = import_jsonl("fow", database(tmp_path / "cards.jsonl", ROW))
+    library = load_cards("fow", database(tmp_path / "cards.jsonl", ROW))
     deck = tmp_path / "deck.txt"
     deck.write_text("[Main]\n4 Foreign Squire\n4 Gate Squire\n", encoding="utf-8")
     loaded = load_deck(FOW, deck, library)
@@ -121,7 +121,7 @@ def test_both_sides_of_a_ruler_become_one_card(tmp_path: Path) -> None:
     back: dict[str, object] = {
         "id": "XYZ-002 J", "name": "Regent Risen", "type": "J-Ruler", "atk": 900, "def_or_power": 900, "text": ""
     }  # fmt: skip
-    library = import_jsonl("fow", database(tmp_path / "cards.jsonl", front, back))
+    library = load_cards("fow", database(tmp_path / "cards.jsonl", front, back))
     card = library.find("Regent")
     assert [face.name for face in card.faces] == ["Regent", "Regent Risen"]
     assert card.sides == "ruler"
@@ -133,7 +133,7 @@ def test_cards_that_share_a_name_are_called_by_their_numbers(tmp_path: Path) -> 
          "def_or_power": 1000 * n, "text": ""}
         for n in (1, 2)
     ]  # fmt: skip
-    library = import_jsonl("fftcg", database(tmp_path / "cards.jsonl", *rows))
+    library = load_cards("fftcg", database(tmp_path / "cards.jsonl", *rows))
     deck = tmp_path / "deck.txt"
     deck.write_text("[Main]\n3 9-001C\n3 9-002C\n", encoding="utf-8")
     loaded = load_deck("fftcg", deck, library).sections["main"]
@@ -144,7 +144,7 @@ def test_cards_that_share_a_name_are_called_by_their_numbers(tmp_path: Path) -> 
 
 def test_a_card_with_unread_text_is_refused_naming_the_sentence(tmp_path: Path) -> None:
     row = {**ROW, "text": "Frobnicate the snark twice."}
-    library = import_jsonl("fow", database(tmp_path / "cards.jsonl", row))
+    library = load_cards("fow", database(tmp_path / "cards.jsonl", row))
     deck = tmp_path / "deck.txt"
     deck.write_text("[Main]\n1 Foreign Squire\n", encoding="utf-8")
     with pytest.raises(ArbiterError, match=r"Foreign Squire.*Frobnicate"):
@@ -152,17 +152,18 @@ def test_a_card_with_unread_text_is_refused_naming_the_sentence(tmp_path: Path) 
     assert load_deck(FOW, deck, library, force_unread=True).unread()
 
 
-def test_a_broken_database_names_the_line(tmp_path: Path) -> None:
+def test_a_broken_line_of_a_database_is_named_and_stops_nothing(tmp_path: Path) -> None:
     file = tmp_path / "cards.jsonl"
     file.write_text(json.dumps(ROW) + "\nnot json\n", encoding="utf-8")
-    with pytest.raises(ArbiterError, match="line 2"):
-        import_jsonl("fow", file)
+    found = read_database(file)
+    assert [(each.row, each.reason) for each in found.refused] == [("line 2", "not JSON")]
+    assert load_cards("fow", file).find("Foreign Squire")
     with pytest.raises(ArbiterError):
-        import_jsonl("fow", tmp_path / "nowhere.jsonl")
+        load_cards("fow", tmp_path / "nowhere.jsonl")
 
 
 def test_libraries_are_merged_and_the_later_counts(tmp_path: Path) -> None:
-    other = import_jsonl("fow", database(tmp_path / "cards.jsonl", {**ROW, "name": "Gate Squire"}))
+    other = load_cards("fow", database(tmp_path / "cards.jsonl", {**ROW, "name": "Gate Squire"}))
     both = card_library(FOW).merge(other)
     assert both.find("Gate Squire").faces[0].stat("def") == 200
     assert isinstance(both, CardLibrary)

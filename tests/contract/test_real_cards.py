@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.abilities.card import Card
-from arbiter.cards import CardLibrary, Deck, import_jsonl
+from arbiter.cards import CardLibrary, Deck, load_cards
 from arbiter.cards.decks import TOKENS, add_tokens
 from arbiter.cardtext import card_from_jsonl
 from arbiter.errors import ArbiterError
@@ -34,7 +34,7 @@ def database(game: str) -> list[dict[str, object]]:
 
 @cache
 def library(game: str) -> CardLibrary:
-    return import_jsonl(game, FOLDER / f"{game}.jsonl")
+    return load_cards(game, FOLDER / f"{game}.jsonl")
 
 
 def whole(rules: str, card: Card) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .databases import load_by_game, load_cards
 from .decks import Deck, deck_names, deck_text, load_deck, parse_deck, read_deck, starter_decks
-from .library import CardLibrary, card_library, import_jsonl
+from .library import CardLibrary, card_library
 
 __all__ = [
     "CardLibrary",
@@ -11,7 +12,8 @@ __all__ = [
     "card_library",
     "deck_names",
     "deck_text",
-    "import_jsonl",
+    "load_by_game",
+    "load_cards",
     "load_deck",
     "parse_deck",
     "read_deck",

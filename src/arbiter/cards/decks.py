@@ -1,8 +1,8 @@
-"""Deck lists: plain text with headings such as ``[Main]`` and lines such as ``4 Card Name``."""
+"""Decks: those that come with the program, and lists in any known format."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -14,29 +14,27 @@ from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.fit import fit
 
+from .formats import DeckList
+from .formats.content import MAX_DECK_BYTES, Content, load
+from .formats.reading import read_deck_lists
 from .library import CardLibrary, card_library, folders
+from .resolving import TOKENS, resolve
 
 DECKS = Path(str(files("arbiter.cards").joinpath("decks")))
-#: the headings of each game's deck lists
-HEADINGS = {
-    "fow": ("ruler", "main", "stones", "extra", "runes", "sideboard", "collection"),
-    "sve": ("leader", "main", "evolve"),
-    "fftcg": ("main",),
-}
-MAX_COPIES = 200
-TOKENS = "tokens"
-_HEADING = re.compile(r"\[\s*([^\]]*?)\s*\]")
-_LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.+)")
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck: its cards by section, a card as often as it is in there. ``about`` is the comment at the top."""
+    """A deck: its cards by section, a card as often as it is in there. ``about`` is the comment at the top.
+
+    ``notes``: what is worth saying about how the list was understood.
+    """
 
     name: str
     ruleset: str
     sections: dict[str, list[Card]] = field(default_factory=dict)
     about: str = ""
+    notes: tuple[str, ...] = ()
 
     def unread(self) -> list[tuple[str, str]]:
         """Every card with a sentence of it that cannot be read."""
@@ -90,13 +88,8 @@ def load_deck(
     ``force_unread``: then it is played without that.
     """
     path, name = _find(ruleset, name_or_path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ArbiterError(f"{path}: not text in UTF-8") from None
-    except OSError as error:
-        raise ArbiterError(f"{path}: {error.strerror or error}") from None
-    return read_deck(ruleset, text, name, str(path), library, force_unread=force_unread)
+    content = load(path, MAX_DECK_BYTES)
+    return read_deck(ruleset, content.text, name, str(path), library, force_unread=force_unread)
 
 
 def read_deck(
@@ -129,20 +122,26 @@ def read_deck(
 
 def add_tokens(deck: Deck, library: CardLibrary) -> None:
     """The tokens its cards name, where the library says what they are: they come along in a section of their own."""
-    todo = [card for cards in deck.sections.values() for card in cards]
+    found = tokens_of((card for cards in deck.sections.values() for card in cards), library)
+    if found:
+        deck.sections[TOKENS] = found
+
+
+def tokens_of(cards: Iterable[Card], library: CardLibrary) -> list[Card]:
+    """The tokens that cards name, and the tokens those name, where the library says what they are."""
+    todo = list(cards)
     found: dict[str, Card] = {}
     seen: set[str] = set()
     while todo:
         for node in (n for face in todo.pop().faces for ability in face.abilities for n in walk(ability)):
             name = node.name if isinstance(node, Token) else node.to if isinstance(node, Transform) else ""
-            if name and name not in seen and name in library:
+            if name and name not in seen and library.has_name(name):
                 seen.add(name)
                 card = library.find(name)
                 if "token" in card.faces[0].types:
                     found[name] = card
                     todo.append(card)
-    if found:
-        deck.sections[TOKENS] = list(found.values())
+    return list(found.values())
 
 
 def _find(ruleset: str, name_or_path: str | Path) -> tuple[Path, str]:
@@ -160,49 +159,26 @@ def _find(ruleset: str, name_or_path: str | Path) -> tuple[Path, str]:
 
 
 def parse_deck(ruleset: str, text: str, library: CardLibrary, name: str, where: str = "") -> Deck:
-    """Read a deck list. Whatever is wrong is said with its line."""
+    """Read a deck list of any known format. Whatever is wrong is said with its line; every unknown card is named."""
     where = where or name
-    headings = HEADINGS.get(ruleset.partition("-")[0], ())
-    sections: dict[str, list[Card]] = {}
-    about: list[str] = []
-    section = ""
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.strip()
-        if line.startswith(("#", "//")):
-            if not sections:
-                about.append(line.lstrip("#/ "))
-            continue
-        if not line:
-            continue
-        if match := _HEADING.fullmatch(line):
-            section = match[1].casefold()
-            if section not in headings:
-                known = ", ".join(f"[{each.capitalize()}]" for each in headings)
-                raise ArbiterError(f"{where}, line {number}: there is no part {line}", hint=f"parts: {known}")
-            sections.setdefault(section, [])
-            continue
-        if not section:
-            raise ArbiterError(
-                f"{where}, line {number}: a card before any heading",
-                hint=f"start with [{headings[0].capitalize()}]",
-            )
-        sections[section].extend(_cards(line, library, f"{where}, line {number}"))
-    if not sections:
-        raise ArbiterError(f"{where}: there is nothing in this deck list")
-    return Deck(name, ruleset, sections, " ".join(about))
+    listed = only_deck(read_deck_lists(Content(text, where)), where)
+    game = ruleset.partition("-")[0]
+    if listed.game and listed.game != game:
+        raise ArbiterError(f"{where}: this is a deck of another game ({listed.game}), not of {ruleset}")
+    found = resolve(listed, game, library, where)
+    found.refuse_unknown(where)
+    return Deck(name, ruleset, found.sections, listed.about, tuple(found.notes))
 
 
-def _cards(line: str, library: CardLibrary, where: str) -> list[Card]:
-    match = _LINE.fullmatch(line)
-    if match is None or (match[1] and int(match[1][:9]) < 1):
-        raise ArbiterError(f"{where}: {line!r} is no line of a deck list", hint="4 Card Name")
-    copies, name = int(match[1][:9]) if match[1] else 1, match[2].strip()
-    if line in library:  # a name may begin with a number
-        copies, name = 1, line
-    if copies > MAX_COPIES:
-        raise ArbiterError(f"{where}: {copies} copies are more than any deck holds")
-    try:
-        card = library.find(name)
-    except ArbiterError as error:
-        raise ArbiterError(f"{where}: {error.message}", clause=error.clause, hint=error.hint) from None
-    return [card] * copies
+def only_deck(decks: list[DeckList], where: str, title: str = "") -> DeckList:
+    """The deck of a file, or the one of that title where there are several."""
+    wanted = [deck for deck in decks if not title or deck.name.casefold() == title.casefold()]
+    if len(wanted) == 1:
+        return wanted[0]
+    titles = ", ".join(deck.name or "?" for deck in decks)
+    if not wanted:
+        raise ArbiterError(f"{where}: there is no deck {title!r}", hint=f"there are: {titles}")
+    raise ArbiterError(
+        f"{where}: there are {len(wanted)} decks: {titles}",
+        hint="arbiter deck export FILE --title TITLE --to text writes one of them",
+    )

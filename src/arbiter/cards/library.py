@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from arbiter.abilities.card import Card
-from arbiter.cardtext import card_from_fields, card_from_jsonl
-from arbiter.cardtext.check import rows
+from arbiter.cardtext import card_from_fields
 from arbiter.errors import ArbiterError
 
 SETS = Path(str(files("arbiter.cards").joinpath("sets")))
@@ -21,33 +23,94 @@ def fold(name: str) -> str:
     return " ".join(name.replace("’", "'").casefold().split())
 
 
+_LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d"})
+_APOSTROPHES = re.compile("['’‘ʼ`´＇\"“”„]")
+_DASHES = re.compile("[-‐‑‒–—―−－~〜～·・]")
+_RARITY = re.compile(r"((?:re|pr|[a-z]?\d{1,2})-\d{1,3})[a-z]")
+
+
+def loose(name: str) -> str:
+    """A name without what people write differently: apostrophes, dashes, accents, capitals."""
+    plain = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", name)).casefold().translate(_LIGATURES)
+    kept = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return " ".join(_DASHES.sub(" ", _APOSTROPHES.sub("", kept)).split())
+
+
+def number_keys(number: str) -> list[str]:
+    """The ways to call for a card by number: whole, each part of a reprint's number "10-001/4-002", without the
+    rarity letter of "1-001H" and the language of "BP01-001EN"."""
+    whole = "".join(_DASHES.sub("-", number).casefold().split())
+    keys = [whole]
+    for part in whole.split("/"):
+        keys.append(part)
+        keys.append(part.removesuffix("en"))
+        if match := _RARITY.fullmatch(part):
+            keys.append(match[1])
+    return [key for key in dict.fromkeys(keys) if key]
+
+
+@dataclass(frozen=True)
+class Printing:
+    """A card of a database under one number."""
+
+    name: str
+    number: str
+    set: str
+    sort: tuple[object, ...]  # what differs between different cards of one name
+    make: Callable[[], Card]
+
+
 class CardLibrary:
-    """Cards by name. A card's text is read when the card is first asked for."""
+    """Cards by name and by number. A card's text is read when the card is first asked for."""
 
     def __init__(self, game: str) -> None:
         self.game = game
         self._makers: dict[str, Callable[[], Card]] = {}
         self._names: dict[str, str] = {}
+        self._loose: dict[str, str] = {}
         self._made: dict[str, Card] = {}
+        self._numbers: dict[str, Printing] = {}
+        self._printings: dict[str, list[Printing]] = {}
 
     def add(self, name: str, make: Callable[[], Card], *, other_names: Iterable[str] = ()) -> None:
         """A card that is made when somebody wants it. Of two cards with a name, the one added last counts."""
         key = fold(name)
         self._makers[key] = make
         self._names[key] = name
+        self._loose[loose(name)] = key
         self._made.pop(key, None)
         for other in other_names:
-            self._makers.setdefault(fold(other), make)
+            self.alias(other, make)
 
     def alias(self, name: str, make: Callable[[], Card]) -> None:
         """Another way to call for a card, where no card has that name."""
         self._makers.setdefault(fold(name), make)
+        self._loose.setdefault(loose(name), fold(name))
+
+    def add_printing(self, printing: Printing, other_numbers: Iterable[str] = ()) -> None:
+        """A number of a card. A whole number counts before another card's number without its letter."""
+        self._printings.setdefault(loose(printing.name), []).append(printing)
+        for number in (printing.number, *other_numbers):
+            for at, key in enumerate(number_keys(number)):
+                if at == 0:
+                    self._numbers[key] = printing
+                else:
+                    self._numbers.setdefault(key, printing)
+
+    def same_number(self, number: str, other: str) -> None:
+        """Another number of a card, where no card has that number itself."""
+        found = self.printing(other)
+        if found is not None:
+            self._numbers.setdefault(number_keys(number)[0], found)
 
     def merge(self, other: CardLibrary) -> CardLibrary:
-        """Both libraries; where names meet, the other one's card counts."""
+        """Both libraries; where names or numbers meet, the other one's card counts."""
         both = CardLibrary(self.game)
         both._makers = {**self._makers, **other._makers}
         both._names = {**self._names, **other._names}
+        both._loose = {**self._loose, **other._loose}
+        both._numbers = {**self._numbers, **other._numbers}
+        both._printings = {**self._printings, **other._printings}
         return both
 
     @property
@@ -55,19 +118,41 @@ class CardLibrary:
         return list(self._names.values())
 
     def __contains__(self, name: str) -> bool:
-        return fold(name) in self._makers
+        return self._key(name) is not None or self.printing(name) is not None
+
+    def has_name(self, name: str) -> bool:
+        return self._key(name) is not None
 
     def __len__(self) -> int:
         return len(self._names)
+
+    def _key(self, name: str) -> str | None:
+        key = fold(name)
+        if key in self._makers:
+            return key
+        return self._loose.get(loose(name))
+
+    def printing(self, number: str) -> Printing | None:
+        """The card of a number, with or without its rarity letter."""
+        for key in number_keys(number) if number else ():
+            if key in self._numbers:
+                return self._numbers[key]
+        return None
+
+    def printings(self, name: str) -> list[Printing]:
+        """Every number of a card of that name."""
+        return self._printings.get(loose(name), [])
 
     def suggestions(self, name: str) -> list[str]:
         near = get_close_matches(fold(name), self._names, n=3, cutoff=0.6)
         return [self._names[key] for key in near]
 
     def find(self, name: str) -> Card:
-        """The card of that name; with suggestions when there is none."""
-        key = fold(name)
-        if key not in self._makers:
+        """The card of that name or number; with suggestions when there is none."""
+        key = self._key(name)
+        if key is None:
+            if (found := self.printing(name)) is not None:
+                return found.make()
             near = self.suggestions(name)
             raise ArbiterError(
                 f"there is no card {name!r}", hint=f"perhaps {' or '.join(near)}" if near else None
@@ -139,69 +224,6 @@ def _from_fields(game: str, tables: list[dict[str, object]], where: str) -> Call
     def make() -> Card:
         try:
             return together([card_from_fields(game, table)[0] for table in tables])
-        except ArbiterError as error:
-            raise ArbiterError(f"{where}: {error.message}", clause=error.clause, hint=error.hint) from None
-
-    return make
-
-
-def import_jsonl(game: str, path: str | Path) -> CardLibrary:
-    """The cards of a card database: a JSON object a line. Two lines that are sides of one ruler become one card."""
-    library = CardLibrary(game)
-    found: dict[str, dict[str, object]] = {}
-    sides: dict[str, dict[str, object]] = {}
-    same: dict[str, list[dict[str, object]]] = {}
-    for row in rows(Path(path)):
-        name = row.get("name")
-        if not isinstance(name, str) or not name.strip():
-            raise ArbiterError(f"{path}: a card has no name")
-        code = row.get("id")
-        if game == "fow" and isinstance(code, str) and _other_side_of(code):
-            sides[_other_side_of(code)] = row
-        found[name] = row
-        same.setdefault(name, []).append(row)
-    for name, row in found.items():
-        other = sides.get(str(row.get("id")).strip())
-        library.add(name, _from_row(game, row, other, f"{path}: {name}", same[name]))
-    if game == "fftcg":  # many cards share a name: each can be called by its number
-        for name, held in same.items():
-            for row in held:
-                library.alias(str(row.get("id")), _from_row(game, row, None, f"{path}: {name}", [row]))
-    return library
-
-
-def _other_side_of(code: str) -> str:
-    """ "ABC-001" of "ABC-001 J" and of "ABC-001*": how card databases number the J-ruler side, and the other side of a
-    double-sided card."""
-    bare = code.strip()
-    if bare.endswith("*"):
-        return bare[:-1].rstrip()
-    return bare[:-1].rstrip() if bare.upper().endswith("J") and bare[:-1].rstrip()[-1:].isdigit() else ""
-
-
-def _sides(card: Card, back: Card) -> str:
-    """What kind of two-sided card two sides make."""
-    if "ruler" in card.faces[0].types:
-        return "ruler"
-    return "inverse" if "Inverse" in back.faces[0].races else "shift"
-
-
-def _from_row(
-    game: str,
-    row: dict[str, object],
-    other: dict[str, object] | None,
-    where: str,
-    same: list[dict[str, object]],
-) -> Callable[[], Card]:
-    def make() -> Card:
-        try:
-            if other is None and len(same) > 1:
-                return together([card_from_jsonl(game, one)[0] for one in same])
-            card = card_from_jsonl(game, row)[0]
-            if other is not None and other is not row:
-                back = card_from_jsonl(game, other)[0]
-                return Card((*card.faces, *back.faces), _sides(card, back), card.code)
-            return card
         except ArbiterError as error:
             raise ArbiterError(f"{where}: {error.message}", clause=error.clause, hint=error.hint) from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from ..abilities.card import Card
 from ..errors import ArbiterError
@@ -20,10 +20,14 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     return replace(card, clauses=tuple(dict.fromkeys(heard))), problems
 
 
+def fields_from_jsonl(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a card from a row of our own card database."""
+    return cast("dict[str, Any]", _module(game).fields_from_jsonl(row))
+
+
 def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
-    with keeping() as heard:
-        card, problems = _module(game).card_from_jsonl(game, row)
-    return replace(card, clauses=tuple(dict.fromkeys(heard))), problems
+    """A card from a row of our own card database."""
+    return card_from_fields(game, fields_from_jsonl(game, row))
 
 
 def _module(game: str) -> Any:

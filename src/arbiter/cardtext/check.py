@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..abilities.card import Card
 from ..errors import ArbiterError
-from .cards import card_from_jsonl
+from .cards import card_from_fields, fields_from_jsonl
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,16 @@ def check(
     cannot: Callable[[Card], list[str]] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
+    """Check a database of our own, a JSON object a line; see :func:`check_fields`."""
+    return check_fields(game, [fields_from_jsonl(game, row) for row in rows(Path(path))], cannot, progress)
+
+
+def check_fields(
+    game: str,
+    found: Sequence[Mapping[str, Any]],
+    cannot: Callable[[Card], list[str]] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
     """``cannot`` says what of a card the game has no rule for; ``progress`` is told how many of how many are done.
 
     A row that is no card of the game at all counts as a card of which nothing is read, with the reason.
@@ -65,13 +75,12 @@ def check(
     cards = whole = abilities = read = playable = 0
     phrases: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    found = list(rows(Path(path)))
-    for row in found:
+    for fields in found:
         if progress is not None:
             progress(cards, len(found))
         cards += 1
         try:
-            card, problems = card_from_jsonl(game, row)
+            card, problems = card_from_fields(game, fields)
         except ArbiterError as error:
             abilities += 1
             phrases[error.message] += 1

@@ -26,7 +26,7 @@ COMMANDS: dict[str, str] = {
     "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",
     "rules": "look up clauses, and what carries and settles them",
-    "deck": "check deck lists, and list the decks there are",
+    "deck": "check, import and export deck lists, and list the decks there are",
     "cards": "check card databases, and show cards",
 }
 
@@ -36,7 +36,8 @@ EXAMPLES: dict[str, str] = {
 
   arbiter play                                         a starter deck
   arbiter play --ruleset fftcg --deck ember --seed 7   the same game again
-  arbiter play --ruleset fow-5.12 --format valhalla""",
+  arbiter play --ruleset fow-5.12 --format valhalla
+  arbiter play --deck mine.txt --cards cards.json      real cards from your own database""",
     "serve": """For example:
 
   arbiter serve --open                    opens the table in your browser
@@ -45,7 +46,8 @@ EXAMPLES: dict[str, str] = {
 
   arbiter sim --decks knights tide --games 200
   arbiter sim --ruleset sve-1.3.1 --players random random --games 1000 --json
-  arbiter sim --decks mine.txt library    a list of yours against one of ours""",
+  arbiter sim --decks mine.txt library    a list of yours against one of ours
+  arbiter sim --decks mine.txt library --cards cards.json""",
     "replay": """For example:
 
   arbiter replay RECORD                   the whole game, as it was

@@ -8,11 +8,12 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
+from arbiter.cli.decks import Cards
 from arbiter.cli.errors import EXIT_DONE
 
 EXAMPLES = """For example:
 
-  arbiter cards check --game fow cards.jsonl
+  arbiter cards check cards.json carddata.txt
   arbiter cards show Gate Squire"""
 command = App(
     name="cards",
@@ -27,26 +28,48 @@ Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")
 
 @command.command
 def check(
-    file: Path,
-    *,
-    game: Annotated[str, Parameter(help="Which game's cards: fow, sve or fftcg.")] = "fow",
+    *files: Path,
+    game: Annotated[str, Parameter(help="Refuse cards of another game: fow, sve or fftcg.")] = "",
     as_json: Json = False,
 ) -> int:
-    """Say how many cards of a database are read whole and can be played, how many abilities are read, and what is not
-    read most often."""
+    """Say how many cards of databases are read whole and can be played, how many abilities are read, what is not read
+    most often, and which rows are refused and why. The format is recognised by content."""
+    from arbiter.errors import ArbiterError
+
+    if not files:
+        raise ArbiterError("no card database is named", hint="arbiter cards check FILE...")
+    for file in files:
+        _check(file, game, as_json)
+    return EXIT_DONE
+
+
+def _check(file: Path, game: str, as_json: bool) -> None:
     from dataclasses import asdict
 
-    from arbiter.cardtext.check import check as look
+    from arbiter.cards.databases import GAMES
+    from arbiter.cards.formats import read_database
+    from arbiter.cardtext.check import check_fields
     from arbiter.cli.progress import Progress
+    from arbiter.errors import ArbiterError
     from arbiter.games import RULESETS, ruleset
 
-    editions = [name for name, (package, _) in RULESETS.items() if package == game]
+    found = read_database(file)
+    if game and found.game != game:
+        raise ArbiterError(f"{file} has cards of {GAMES[found.game]}", hint=f"--game {found.game}")
+    editions = [name for name, (package, _) in RULESETS.items() if package == found.game]
     newest = ruleset(editions[-1]).unsupported if editions else None
+    fields = [row.fields for row in found.rows if row.has_text]
     with Progress("cards", quiet=as_json) as bar:
-        report = look(game, file, newest, bar.told)
+        report = check_fields(found.game, fields, newest, bar.told)
+    numbers = len(found.rows) - len(fields) + len(found.same)
     if as_json:
-        print(json.dumps(asdict(report), ensure_ascii=False))
-        return EXIT_DONE
+        refused_rows = [asdict(each) for each in found.refused]
+        more = {"file": str(file), "format": found.format, "game": found.game, "numbers": numbers}
+        print(json.dumps({**asdict(report), **more, "refused_rows": refused_rows}, ensure_ascii=False))
+        return
+    print(f"{file}: {found.format}, {GAMES[found.game]}")
+    if numbers:
+        print(f"{numbers} numbers without text: they only say which card a number is")
     print(f"{report.cards} cards, {report.whole} whole ({report.share:.1%})")
     print(f"{report.playable} of them playable: the game has a rule for everything they say")
     for sentence, count in report.refused[:FREQUENT]:
@@ -54,22 +77,26 @@ def check(
     print(f"{report.abilities} abilities, {report.read} read")
     for phrase, count in report.problems[:FREQUENT]:
         print(f"{count:5} {phrase}")
-    return EXIT_DONE
+    if found.refused:
+        print(f"{len(found.refused)} rows refused")
+    for each in found.refused[:FREQUENT]:
+        print(f"      {each.row}: {each.reason}")
 
 
 @command.command
 def show(
     *name: str,
     ruleset: Annotated[str, Parameter(help="Whose cards.")] = RULESET,
-    cards: Annotated[Path | None, Parameter(help="A card database: a JSON object a line.")] = None,
+    cards: Cards = (),
 ) -> int:
     """Print a card as it is printed, and every sentence that could not be read."""
-    from arbiter.cards import card_library, import_jsonl
+    from arbiter.cards import card_library
+    from arbiter.cli.decks import library_of
     from arbiter.errors import ArbiterError
 
     library = card_library(ruleset)
-    if cards is not None:
-        library = library.merge(import_jsonl(ruleset.partition("-")[0], cards))
+    if (more := library_of(ruleset, cards)) is not None:
+        library = library.merge(more)
     if not name:
         raise ArbiterError("no card is named", hint="arbiter cards show NAME")
     card = library.find(" ".join(name))

@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
+from arbiter.cli.decks import Cards
 from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def command(
     opponent: str = "greedy",
     against: str = "",
     seed: int | None = None,
+    cards: Cards = (),
     force_unread: bool = False,
 ) -> int:
     """Play a game against the computer.
@@ -45,13 +47,16 @@ def command(
         The deck you play against.
     seed
         Fixes chance; otherwise every game is another.
+    cards
+        Card databases for this run, in any known format.
     force_unread
         Play cards whose text is not wholly understood, without those sentences.
     """
     from rich.console import Console
 
     import arbiter
-    from arbiter.cli.decks import starters
+    from arbiter.cards import load_deck
+    from arbiter.cli.decks import library_of, starters, tell_notes
     from arbiter.players import player
     from arbiter.players.human import Human
 
@@ -62,7 +67,13 @@ def command(
     chosen = randbelow(2**31) if seed is None else seed
     console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
     computer = player(opponent, chosen ^ 0x0DD)
-    table = arbiter.start(ruleset, (own, other), chosen, format, force_unread)
+    library = library_of(ruleset, cards)
+    decks = (
+        load_deck(ruleset, own, library, force_unread=force_unread),
+        load_deck(ruleset, other, library, force_unread=force_unread),
+    )
+    tell_notes(*decks)
+    table = arbiter.start(ruleset, decks, chosen, format, force_unread)
     console.print(
         f"{ruleset} ({table.sheet.format}): {table.sheet.names[0]} against {table.sheet.names[1]} (seed {chosen})",
         markup=False,

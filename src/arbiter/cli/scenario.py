@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
+from arbiter.cli.decks import Cards
 from arbiter.cli.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_NEGATIVE
 from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
+    from arbiter.cards import CardLibrary
     from arbiter.judge import Scenario, Verdict
 
 EXAMPLES = """For example:
@@ -21,7 +23,8 @@ EXAMPLES = """For example:
   arbiter scenario run ruling.toml                  one line a scenario
   arbiter scenario run FOLDER -k "first strike"     only titles with that
   arbiter scenario run ruling.toml --ruleset fow-5.00
-  arbiter scenario run ruling.toml --transform all  also with A and B exchanged, other names, …"""
+  arbiter scenario run ruling.toml --transform all  also with A and B exchanged, other names, …
+  arbiter scenario run ruling.toml --cards cards.json   with cards of a database"""
 command = App(
     name="scenario",
     help="Play scenario files: positions, scripts and verdicts.",
@@ -46,11 +49,13 @@ def run(
             help="Play them changed, too, in ways that must not matter: seats, copies, save, names, copy, or all."
         ),
     ] = "",
+    cards: Cards = (),
 ) -> int:
     """Play every scenario of the files and folders.
 
     Exits 1 if one fails (with --ruleset: if one comes out otherwise), 2 if a file cannot be read.
     """
+    from arbiter.cards import load_by_game
     from arbiter.judge import read_paths
     from arbiter.judge.reading import read_file, unused_bad_cards
     from arbiter.judge.transforming import transformations
@@ -62,12 +67,13 @@ def run(
     files = list(read_paths(paths))
     if not files:
         raise ArbiterError(f"there are no scenario files in {', '.join(map(str, paths))}")
+    databases = load_by_game(cards)
     if ruleset:
-        return _compare(files, ruleset, pattern, as_json)
+        return _compare(files, ruleset, pattern, as_json, databases)
     hows = transformations(transform) if transform else ()
     for path in files:
         try:
-            scenarios = read_file(path)
+            scenarios = read_file(path, databases=databases)
         except ArbiterError as error:
             _complain(error)
             code = EXIT_BAD_INPUT
@@ -123,7 +129,9 @@ def _complain(error: ArbiterError) -> None:
     print(f"arbiter: {error.message}{hint}", file=sys.stderr)
 
 
-def _compare(files: list[Path], ruleset: str, pattern: str, as_json: bool) -> int:
+def _compare(
+    files: list[Path], ruleset: str, pattern: str, as_json: bool, databases: dict[str, CardLibrary]
+) -> int:
     """Each scenario under its own ruleset and under another edition."""
     from arbiter.games import ruleset as make_ruleset
     from arbiter.judge import compare
@@ -133,7 +141,7 @@ def _compare(files: list[Path], ruleset: str, pattern: str, as_json: bool) -> in
     same = changed = 0
     for path in files:
         try:
-            found = list(compare(path, ruleset, pattern))
+            found = list(compare(path, ruleset, pattern, databases))
         except ArbiterError as error:
             _complain(error)
             code = EXIT_BAD_INPUT

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from arbiter.cli.decks import Cards
 from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def command(
     seed: int = 0,
     jobs: int | None = None,
     format: str = "",
+    cards: Cards = (),
     force_unread: bool = False,
     json_: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
@@ -44,23 +46,27 @@ def command(
         Processes to use; as many as there are processors, if not said.
     format
         A format of the ruleset other than its usual one.
+    cards
+        Card databases for this run, in any known format.
     force_unread
         Play cards whose text is not wholly understood, without those sentences.
     json_
         Print the result as JSON.
     """
     from arbiter.cards import load_deck
-    from arbiter.cli.decks import starters
+    from arbiter.cli.decks import library_of, starters, tell_notes
     from arbiter.cli.progress import Progress
     from arbiter.sim import simulate
 
     if games < 1:
         raise ArbiterError(f"{games} games cannot be played", hint="--games takes a number from 1")
     first, second = decks or starters(ruleset)
+    library = library_of(ruleset, cards)
     pair = (
-        load_deck(ruleset, first, force_unread=force_unread),
-        load_deck(ruleset, second, force_unread=force_unread),
+        load_deck(ruleset, first, library, force_unread=force_unread),
+        load_deck(ruleset, second, library, force_unread=force_unread),
     )
+    tell_notes(*pair)
     processes = max(1, jobs if jobs is not None else min(os.cpu_count() or 1, 1 + games // 50))
     with Progress("games", quiet=json_) as bar:
         result = simulate(

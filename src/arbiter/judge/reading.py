@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -11,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from arbiter.abilities.card import Card
-from arbiter.cards.library import together
+from arbiter.cards.decks import tokens_of
+from arbiter.cards.library import CardLibrary, together
 from arbiter.cardtext import card_from_fields
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
@@ -37,10 +39,13 @@ MAX_BYTES = 2_000_000
 MAX_COPIES = 200
 
 
-def read_file(path: Path, ruleset: str = "", under: str = "") -> list[Scenario]:
+def read_file(
+    path: Path, ruleset: str = "", under: str = "", databases: Mapping[str, CardLibrary] | None = None
+) -> list[Scenario]:
     """Every scenario of a file, once for each edition if it names a family ("fow-5.x"). A scenario that cannot be read
     says why in ``error``; a file that cannot be read is raised. ``ruleset``: for scenarios that name none. ``under``:
-    another edition of the game, under which they are read instead, without their citations.
+    another edition of the game, under which they are read instead, without their citations. ``databases``: cards by
+    game that a scenario may name besides those of its file.
     """
     content = _parse(path)
     for key in content:
@@ -59,7 +64,7 @@ def read_file(path: Path, ruleset: str = "", under: str = "") -> list[Scenario]:
             scenario = Scenario(path, title, each, nth=number)
             try:
                 said = _under_another(table, written_for, each, citing=not under)
-                found.append(_scenario(scenario, said, cards, usual_format))
+                found.append(_scenario(scenario, said, cards, usual_format, databases))
             except ArbiterError as error:
                 why = f"{path}: {title!r}: {_reason(error)}"
                 found.append(replace(scenario, cites=_cites_anyhow(table), error=why))
@@ -157,7 +162,11 @@ def _unknown(where: str, key: str, known: tuple[str, ...] | list[str]) -> FileEr
 
 
 def _scenario(
-    scenario: Scenario, table: dict[str, Any], cards: list[dict[str, Any]], usual_format: str
+    scenario: Scenario,
+    table: dict[str, Any],
+    cards: list[dict[str, Any]],
+    usual_format: str,
+    databases: Mapping[str, CardLibrary] | None = None,
 ) -> Scenario:
     for key in table:
         if key not in SCENARIO_KEYS:
@@ -170,6 +179,8 @@ def _scenario(
     rules = make_ruleset(scenario.ruleset, format)
     words = words_of(scenario.ruleset)
     made_cards, bad = _cards(scenario.ruleset, rules, cards)
+    if databases and (library := databases.get(scenario.ruleset.partition("-")[0])) is not None:
+        _add_from_database(made_cards, bad, table, library)
     made = replace(
         scenario,
         format=format,
@@ -186,7 +197,7 @@ def _scenario(
         play=_text(table, "play", "play"),
         deck=_text(table, "deck", "deck"),
         fixed=_fixed(table),
-        written=Written(cards, table, usual_format),
+        written=Written(cards, table, usual_format, databases),
     )
     return _position(made, table, rules, words)
 
@@ -194,7 +205,7 @@ def _scenario(
 def read_again(scenario: Scenario, written: Written) -> Scenario:
     """The scenario as it reads when something else is written."""
     plain = Scenario(scenario.file, scenario.title, scenario.ruleset, nth=scenario.nth)
-    return _scenario(plain, written.table, written.cards, written.format)
+    return _scenario(plain, written.table, written.cards, written.format, written.databases)
 
 
 def _fixed(table: dict[str, Any]) -> dict[str, str]:
@@ -269,6 +280,33 @@ def _cards(
     for name in bad:
         made.pop(name, None)  # of several definitions all count
     return made, bad
+
+
+def _add_from_database(
+    made: dict[str, Card], bad: dict[str, str], table: dict[str, Any], library: CardLibrary
+) -> None:
+    """The cards of a database that the scenario names in its zones or its deck list; those of its file count first."""
+    for said in _texts([table.get("A"), table.get("B"), table.get("deck")]):
+        match = _COPIES.fullmatch(said)
+        name = (match[2] or match[4]).strip() if match and said not in library else said
+        if find_card(made, name) is None and name not in bad and name in library:
+            try:
+                made[name] = library.find(name)
+            except ArbiterError as error:
+                bad[name] = _reason(error)
+    for token in tokens_of(made.values(), library):
+        made.setdefault(token.name, token)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in the zones and lines of a scenario."""
+    if isinstance(value, str):
+        for line in value.splitlines():
+            yield line.strip()
+            yield re.sub(r"^\d+\s+", "", line.strip())
+    elif isinstance(value, (dict, list)):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
 
 
 def _reason(error: ArbiterError) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from arbiter.abilities.card import Card
+from arbiter.cards.library import CardLibrary
 from arbiter.errors import ArbiterError
 
 #: ways to change a scenario that must not change its verdict
@@ -45,6 +47,7 @@ class Written:
     cards: list[dict[str, Any]]
     table: dict[str, Any]
     format: str
+    databases: Mapping[str, CardLibrary] | None = None
 
 
 @dataclass(frozen=True)

@@ -230,8 +230,8 @@ def broken_clauses(scenario: Scenario) -> list[tuple[str, str]] | None:
     if not scenario.deck:
         return None
     library = CardLibrary(scenario.ruleset.partition("-")[0])
-    for card in scenario.cards.values():
-        library.add(card.name, partial(_read, scenario.cards, card.name))
+    for name in scenario.cards:  # a card of a database may be called by its number
+        library.add(name, partial(_read, scenario.cards, name))
     for name in scenario.bad:
         library.add(name, partial(refuse_bad_card, scenario.bad, name))
     try:

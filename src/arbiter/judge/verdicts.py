@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arbiter.cards import CardLibrary
 from arbiter.errors import ArbiterError
 from arbiter.rulebook.hearing import listening
 from arbiter.rulebook.ledger import definitional
@@ -85,10 +86,12 @@ class Comparison:
         return {**self.other.json(), "of": self.own.ruleset, "same": self.same}
 
 
-def compare(path: Path, ruleset: str, pattern: str = "") -> Iterator[Comparison]:
+def compare(
+    path: Path, ruleset: str, pattern: str = "", databases: Mapping[str, CardLibrary] | None = None
+) -> Iterator[Comparison]:
     """Every scenario of a file that is of the same game, as it is and under ``ruleset``: what changes?"""
-    own = {scenario.nth: scenario for scenario in reversed(read_file(path, ruleset))}
-    for other in read_file(path, ruleset, under=ruleset):
+    own = {scenario.nth: scenario for scenario in reversed(read_file(path, ruleset, databases=databases))}
+    for other in read_file(path, ruleset, under=ruleset, databases=databases):
         if pattern.casefold() in other.title.casefold():
             yield Comparison(judge(own[other.nth]), judge(other))
 

@@ -51,8 +51,8 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     return Card(tuple(faces), sides, str(fields.get("code", ""))), problems
 
 
-def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
-    """A card from a row of a card database."""
+def fields_from_jsonl(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a card from a row of our own card database."""
     extra = row.get("extra")
     fields: dict[str, Any] = {
         "name": row.get("name"),
@@ -67,7 +67,7 @@ def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Prob
     }
     if isinstance(extra, Mapping) and extra.get("divinity") is not None:
         fields["divinity"] = extra["divinity"]
-    return card_from_fields(game, {key: value for key, value in fields.items() if value not in (None, "")})
+    return {key: value for key, value in fields.items() if value not in (None, "")}
 
 
 def _default_other(key: str, face: Face) -> dict[str, Any]:

@@ -44,8 +44,8 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     return Card((face,), "", str(fields.get("code", ""))), reading.problems
 
 
-def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
-    """A card from a row of a card database."""
+def fields_from_jsonl(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a card from a row of our own card database."""
     fields: dict[str, Any] = {
         "name": row.get("name"),
         "type": row.get("type"),
@@ -57,7 +57,7 @@ def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Prob
         "text": row.get("text"),
         "code": row.get("id"),
     }
-    return card_from_fields(game, {key: value for key, value in fields.items() if value not in (None, "")})
+    return {key: value for key, value in fields.items() if value not in (None, "")}
 
 
 def read_type(printed: str, name: str) -> tuple[str, ...]:

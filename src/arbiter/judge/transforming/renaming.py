@@ -41,7 +41,7 @@ def cards_renamed(scenario: Scenario) -> Scenario:
         table["play"] = told_apart.replaced(table["play"], any_case=True)
     if isinstance(table.get("deck"), str):
         table["deck"] = names.replaced(table["deck"], any_case=True)
-    return read_again(scenario, Written(cards, table, written.format))
+    return read_again(scenario, Written(cards, table, written.format, written.databases))
 
 
 class Names:

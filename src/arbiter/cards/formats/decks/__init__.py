@@ -1,0 +1,1 @@
+"""Deck lists, a file a format."""

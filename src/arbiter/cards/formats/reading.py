@@ -1,0 +1,74 @@
+"""Which format a file is, and what stands in it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+from arbiter.errors import ArbiterError
+
+from .content import MAX_DECK_BYTES, Content, load
+from .records import Database, DatabaseFormat, DeckFormat, DeckList
+
+MAX_ROWS = 200_000
+
+
+def _modules(package: str) -> list[object]:
+    home = import_module(f"{__package__}.{package}")
+    names = sorted(each.name for each in iter_modules(home.__path__) if not each.name.startswith("_"))
+    return [import_module(f"{home.__name__}.{name}").FORMAT for name in names]
+
+
+@cache
+def database_formats() -> tuple[DatabaseFormat, ...]:
+    return tuple(each for each in _modules("databases") if isinstance(each, DatabaseFormat))
+
+
+@cache
+def deck_formats() -> tuple[DeckFormat, ...]:
+    """Plain text comes last: it is what nothing else is."""
+    found = [each for each in _modules("decks") if isinstance(each, DeckFormat)]
+    return tuple(sorted(found, key=lambda each: each.name == "text"))
+
+
+def read_database(path: str | Path) -> Database:
+    """The cards of a database in any format that is known."""
+    content = load(path)
+    for each in database_formats():
+        if each.recognise(content):
+            found = each.read(content)
+            found.format, found.file = each.name, str(path)
+            if len(found.rows) > MAX_ROWS:
+                raise ArbiterError(f"{path}: more than {MAX_ROWS} cards")
+            if not found.rows and not found.same:
+                why = f": {found.refused[0].row}: {found.refused[0].reason}" if found.refused else ""
+                raise ArbiterError(f"{path}: no card of this {each.name} file can be used{why}")
+            return found
+    known = ", ".join(each.name for each in database_formats())
+    raise ArbiterError(
+        f"{path}: {content.broken() or 'this is no card database of a known format'}", hint=f"known: {known}"
+    )
+
+
+def read_deck_lists(content: Content) -> list[DeckList]:
+    """The decks of a file in any format that is known."""
+    for each in deck_formats():
+        if each.recognise(content):
+            if each.name != "text" and (wrong := content.broken()):
+                raise ArbiterError(f"{content.where}: {wrong}")
+            found = each.read(content)
+            for deck in found:
+                deck.format = each.name
+            if not found:
+                raise ArbiterError(f"{content.where}: there is no deck in this file")
+            return found
+    raise ArbiterError(
+        f"{content.where}: {content.broken() or 'this is no deck list of a known format'}",
+        hint="known: " + ", ".join(each.name for each in deck_formats()),
+    )
+
+
+def load_deck_lists(path: str | Path) -> list[DeckList]:
+    return read_deck_lists(load(path, MAX_DECK_BYTES))

@@ -1,0 +1,148 @@
+"""From the lines of a deck list to cards: a number wins over a name, every unknown card is named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from arbiter.abilities.card import Card
+from arbiter.errors import ArbiterError
+
+from .formats import DeckLine, DeckList
+from .library import CardLibrary, loose
+
+#: the headings of each game's deck lists
+HEADINGS = {
+    "fow": ("ruler", "main", "stones", "extra", "runes", "sideboard", "collection"),
+    "sve": ("leader", "main", "evolve"),
+    "fftcg": ("main",),
+}
+TOKENS = "tokens"
+
+
+@dataclass
+class Resolved:
+    """The cards of a deck list. ``unknown``: lines no card answers to, with why and with near names."""
+
+    sections: dict[str, list[Card]] = field(default_factory=dict)
+    lines: dict[str, list[DeckLine]] = field(default_factory=dict)
+    unknown: list[tuple[DeckLine, str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def refuse_unknown(self, where: str) -> None:
+        """Raise one error that names every line that is no card."""
+        if not self.unknown:
+            return
+        told = [f"{f'line {line.at}: ' if line.at else ''}{why}" for line, why, _ in self.unknown]
+        near = list(dict.fromkeys(hint for _, _, hint in self.unknown if hint))
+        between = ", " if self.unknown[0][0].at else ": "
+        raise ArbiterError(f"{where}{between}" + "; ".join(told), hint="; ".join(near) or None)
+
+
+def resolve(deck: DeckList, game: str, library: CardLibrary, where: str) -> Resolved:
+    """The cards of a list, in the parts of the game's decks."""
+    made = Resolved()
+    for section, lines in deck.sections.items():
+        if section == TOKENS:
+            made.notes.append("tokens are left out: the cards that make them bring them along")
+            continue
+        if section and section not in HEADINGS[game]:
+            known = ", ".join(f"[{each.capitalize()}]" for each in HEADINGS[game])
+            raise ArbiterError(
+                f"{where}: there is no part [{section.capitalize()}] in a deck of this game",
+                hint=f"parts: {known}",
+            )
+        if section:
+            made.sections.setdefault(section, [])
+        for line in lines:
+            _resolve_line(made, deck, section, line, game, library)
+    return made
+
+
+def _resolve_line(
+    made: Resolved, deck: DeckList, section: str, line: DeckLine, game: str, library: CardLibrary
+) -> None:
+    try:
+        card, count, number, note = find(line, library)
+    except ArbiterError as error:
+        made.unknown.append((line, error.message, error.hint or ""))
+        return
+    if note and note not in made.notes:
+        made.notes.append(note)
+    part = _part(deck, section, card, number, library, game)
+    made.sections.setdefault(part, []).extend([card] * count)
+    found = replace(line, count=count, name=card.name, number=number or card.code)
+    made.lines.setdefault(part, []).append(found)
+
+
+def find(line: DeckLine, library: CardLibrary) -> tuple[Card, int, str, str]:
+    """(card, how often, number, what is worth saying about it) of a line."""
+    if line.written and library.has_name(line.written):  # a name may begin with a number
+        return library.find(line.written), 1, "", ""
+    if line.number and (printing := library.printing(line.number)) is not None:
+        card = printing.make()
+        names = {loose(name) for face in card.faces for name in (face.name, face.name + " evolved")}
+        note = ""
+        if (
+            line.name
+            and loose(line.name) not in names
+            and loose(line.name).removesuffix(" (evolved)") not in names
+        ):
+            note = f"{line.number} is {card.name}, not {line.name}: the number counts"
+        return card, line.count, printing.number, note
+    for name in _names(line):
+        if not library.has_name(name):
+            continue
+        printings = library.printings(name)
+        wanted = [each for each in printings if line.set and line.set.casefold() == each.set.casefold()]
+        if wanted:
+            return wanted[-1].make(), line.count, wanted[-1].number, ""
+        sorts = {each.sort for each in printings if "Evolved" not in str(each.sort[0])}
+        note = ""
+        if len(sorts) > 1 and library.game == "fftcg":  # elsewhere one name is one card, printed differently
+            numbers = ", ".join(dict.fromkeys(each.number for each in printings))
+            note = f"several cards are named {name} ({numbers}); {printings[-1].number} is taken"
+        return library.find(name), line.count, "", note
+    shown = line.name or line.number
+    near = library.suggestions(shown)
+    raise ArbiterError(f"there is no card {shown!r}", hint=f"perhaps {' or '.join(near)}" if near else None)
+
+
+def _names(line: DeckLine) -> list[str]:
+    """The name as it is written, and without what lists add: a set, the other side, the word for evolved cards."""
+    whole = line.written.partition(" ")[2].strip() if line.written else ""
+    name = line.name
+    found = [
+        whole,
+        name,
+        f"{name} ({line.set})" if line.set else "",
+        f"{name} [{line.set}]" if line.set else "",
+    ]
+    found += [
+        name.partition(" // ")[0],
+        name.partition("//")[0].strip(),
+        name.removesuffix("(Evolved)").strip(),
+    ]
+    found.append(name.removesuffix(" Evolved"))
+    return [each for each in dict.fromkeys(found) if each]
+
+
+def _part(deck: DeckList, section: str, card: Card, number: str, library: CardLibrary, game: str) -> str:
+    """The part of the deck a card belongs to; where a list has headings, they decide."""
+    types = card.faces[0].types
+    if section == "extra" and deck.loose and "rune" in types:
+        return "runes"
+    if section:
+        return section
+    if game == "fow":
+        if "ruler" in types or "j-ruler" in types:
+            return "ruler"
+        if types[:1] == ("magic stone",):
+            return "stones"
+        return "runes" if "rune" in types else "main"
+    if game == "sve":
+        printing = library.printing(number) if number else None
+        evolved = printing is not None and "Evolved" in str(printing.sort[0])
+        if "leader" in types:
+            return "leader"
+        return "evolve" if evolved or "evolved" in types or "advanced" in types else "main"
+    return "main"
