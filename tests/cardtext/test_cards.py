@@ -90,7 +90,7 @@ def test_a_row_of_a_database() -> None:
 def test_unread_sentences_stay_with_the_card() -> None:
     card, problems = card_from_fields("fow", {"name": "Test", "type": "Chant", "text": "Sing a song."})
     assert len(problems) == 1
-    assert card.faces[0].unread == (problems[0].phrase,)
+    assert card.faces[0].unread == (problems[0].paragraph,)
 
 
 @pytest.mark.parametrize(

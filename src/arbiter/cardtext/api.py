@@ -25,7 +25,7 @@ def _compile(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading
     if not text.strip():
         return Reading()
     if game not in GAMES:
-        problem = Problem(0, len(text), text[:80], f"no card text of {game} can be read")
+        problem = Problem(0, len(text), text[:80], f"no card text of {game} can be read", text)
         return Reading(problems=(problem,), paragraphs=1)
     from . import cache
 

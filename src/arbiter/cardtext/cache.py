@@ -59,7 +59,7 @@ def save(game: str, text: str, name: str, kinds: tuple[str, ...], reading: Readi
         return
     data = {
         "abilities": [to_data(ability) for ability in reading.abilities],
-        "problems": [[p.start, p.end, p.phrase, p.message] for p in reading.problems],
+        "problems": [[p.start, p.end, p.phrase, p.message, p.paragraph] for p in reading.problems],
         "canonical": reading.canonical,
         "paragraphs": reading.paragraphs,
         "read": reading.read,
@@ -84,10 +84,11 @@ def _reading(data: Any, length: int) -> Reading | None:
     if not all(isinstance(ability, Ability) and wellformed(ability) for ability in abilities):
         return None
     problems = []
-    for start, end, phrase, message in data["problems"]:
-        if not (0 <= start <= end <= length and isinstance(phrase, str) and isinstance(message, str)):
+    for start, end, *told in data["problems"]:
+        if not (0 <= start <= end <= length and all(isinstance(each, str) for each in told)):
             return None
-        problems.append(Problem(start, end, phrase, message))
+        phrase, message, paragraph = told
+        problems.append(Problem(start, end, phrase, message, paragraph))
     canonical, paragraphs, read = data["canonical"], data["paragraphs"], data["read"]
     if not isinstance(canonical, str) or type(paragraphs) is not int or type(read) is not int:
         return None

@@ -33,7 +33,10 @@ def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readin
 def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
     if len(text) > MAX_TEXT:
         return Reading(
-            problems=(Problem(0, len(text), text[:80], f"longer than {MAX_TEXT} characters"),), paragraphs=1
+            problems=(
+                Problem(0, len(text), text[:80], f"longer than {MAX_TEXT} characters", text[:MAX_TEXT]),
+            ),
+            paragraphs=1,
         )
     tongue = language(game)
     tracked = Tracked.of(text).rewrite(tongue.signs).keep_names()
@@ -55,8 +58,9 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             again = _paragraph(tongue, plain[at], tongue.start(types))
             outcome = outcome if isinstance(again, Problem) else again
         if isinstance(outcome, Problem):
+            printed = " ".join(text[start : max(end, outcome.end)].split())
             start, end = min(max(outcome.start, start), len(text)), min(max(outcome.end, start), len(text))
-            problems.append(Problem(start, end, outcome.phrase, outcome.message))
+            problems.append(Problem(start, end, outcome.phrase, outcome.message, printed))
             continue
         read += 1
         found, words = outcome
@@ -67,10 +71,11 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             abilities.append(number(whole))
     whole_text = combined(abilities)
     if whole_text is None:
-        problems.append(Problem(0, len(text), "instead", "it is not clear what is done instead of what"))
-    else:
-        abilities = whole_text
-    return Reading(tuple(abilities), tuple(problems), "\n".join(written), len(paragraphs), read)
+        whole_text, read = [], 0
+        problems.append(
+            Problem(0, len(text), "instead", "it is not clear what is done instead of what", text)
+        )
+    return Reading(tuple(whole_text), tuple(problems), "\n".join(written), len(paragraphs), read)
 
 
 def _printed(text: str, start: int, end: int) -> str:
@@ -148,4 +153,4 @@ def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: st
     near = " ".join(token.base for token in tokens[at : at + 4])
     if message == "cannot be read":
         message = f"cannot be read at: {near}"
-    return Problem(tokens[begin].start, max(tokens[end].end, tokens[begin].start), phrase, message)
+    return Problem(tokens[begin].start, max(tokens[end].end, tokens[begin].start), phrase, message, "")

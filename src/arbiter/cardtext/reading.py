@@ -9,12 +9,17 @@ from ..abilities.nodes import Ability
 
 @dataclass(frozen=True)
 class Problem:
-    """A sentence that could not be read: where it stands in the text given, and why."""
+    """A sentence that could not be read: where it stands in the text given, and why.
+
+    ``phrase``: the sentence as the reader sees it, so that equal sentences of several cards count together.
+    ``paragraph``: the ability as printed to which the sentence belongs; nothing of it is read.
+    """
 
     start: int
     end: int
     phrase: str
     message: str
+    paragraph: str
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
         stats=tuple(stats),
         text=printed,
         abilities=reading.abilities,
-        unread=tuple(problem.phrase for problem in reading.problems),
+        unread=tuple(problem.paragraph for problem in reading.problems),
         marks=tuple(marks),
     )
     return Card((face,), "", text(fields, "code")), reading.problems

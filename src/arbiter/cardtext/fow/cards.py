@@ -105,7 +105,7 @@ def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ..
         stats=tuple((stat, value) for stat in STATS if (value := whole(fields, stat, name)) is not None),
         text=printed_text,
         abilities=(*abilities, *reading.abilities),
-        unread=tuple(problem.phrase for problem in reading.problems),
+        unread=tuple(problem.paragraph for problem in reading.problems),
         marks=marks,
     )
     return face, reading.problems

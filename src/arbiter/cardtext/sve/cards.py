@@ -39,7 +39,7 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
         stats=tuple((stat, value) for stat, value in numbers if value is not None),
         text=printed,
         abilities=reading.abilities,
-        unread=tuple(problem.phrase for problem in reading.problems),
+        unread=tuple(problem.paragraph for problem in reading.problems),
     )
     return Card((face,), "", str(fields.get("code", ""))), reading.problems
 
