@@ -60,6 +60,7 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
             value = amount(game, n, c)
             if not adds:
                 game.cite_role("setting numbers")
+                game.cite_role("losing what was there before")
                 info.stats[at] = value
             elif info.stats[at] != MISSING:
                 game.cite_role("modifying numbers")
@@ -126,6 +127,7 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
 
 def _become_copy(game: Game, info: Info, other: Info) -> None:
     game.cite_role("becoming a copy")
+    game.cite_role("losing what was there before")
     info.names = other.names
     info.types = other.types
     info.general = other.general
@@ -141,27 +143,29 @@ def _become_copy(game: Game, info: Info, other: Info) -> None:
 def _change_words(game: Game, change: ch.ChangeWords, info: Info, c: Context) -> None:
     words = frozenset(c.words if change.chosen else change.words)
     if change.aspect == "race":
-        info.races = _changed(info.races, change.mode, words)
+        info.races = _changed(game, info.races, change.mode, words)
     elif change.aspect == "type":
-        info.types = _changed(info.types, change.mode, words)
+        info.types = _changed(game, info.types, change.mode, words)
     elif change.aspect == "attribute":
-        info.attributes = _changed(info.attributes, change.mode, words - {"void"})
+        info.attributes = _changed(game, info.attributes, change.mode, words - {"void"})
     elif change.aspect == "name":
         if change.mode == "gain":
             info.names += tuple(sorted(words - frozenset(info.names)))
         elif change.mode == "become":
+            game.cite_role("losing what was there before")
             info.names = tuple(sorted(words))
         else:
             info.names = tuple(n for n in info.names if words and n not in words)
     elif change.aspect == "mark":
-        info.marks = _changed(info.marks, change.mode, words)
+        info.marks = _changed(game, info.marks, change.mode, words)
     else:
-        info.general = _changed(info.general, change.mode, words)
+        info.general = _changed(game, info.general, change.mode, words)
 
 
-def _changed(old: frozenset[str], mode: str, words: frozenset[str]) -> frozenset[str]:
+def _changed(game: Game, old: frozenset[str], mode: str, words: frozenset[str]) -> frozenset[str]:
     if mode == "gain":
         return old | words
     if mode == "become":
+        game.cite_role("losing what was there before")
         return words
     return old - words if words else frozenset()

@@ -106,6 +106,8 @@ def _gather(game: Game) -> list[Source]:
                 continue  # it has not begun: see `turns.begin_lasting`
             if floating.duration == "while this" and not s.alive(floating.context.source):
                 continue  # nothing is true any more of a card that is gone
+            if game.citing is not None:
+                game.cite_role("effect that lasts")
             made = Source(node.what, node.changes, floating.context, floating.stamp, False)
             made.refs = floating.refs
             made.condition = floating.condition
@@ -144,10 +146,10 @@ def applying(game: Game, ref: int) -> list[Source]:
 
 
 def _add_statics(game: Game, card: int, kind: int, info: Info, found: list[Source]) -> None:
-    if game.citing is not None:
-        game.cite_role("abilities that always work")
     for held in info.held:
         if held.shape == STATIC and (held.zones >> kind) & 1:
+            if game.citing is not None:
+                game.cite_role("abilities that always work")
             found.append(static_source(game, card, held))
             game.reads |= held.reads
 
@@ -203,13 +205,15 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
             key = (made.c.source, made.number)
             known[key] = known.get(key, 0) + 1
     _settle_control(game, sources)
-    if game.citing is not None:
-        game.cite_role("order of lasting effects")
     for layer in range(len(rules.layers)):
         todo: list[tuple[Source, Change]] = []
         for made in sources:
             for change in made.changes:
                 if rules.applies_in(made, change, layer) and not isinstance(change, ch.ChangeController):
+                    if game.citing is not None:
+                        game.cite_role("order of lasting effects")
+                    if game.citing is not None and len(made.changes) > 1:
+                        game.cite_role("each part of an effect in its own layer")
                     todo.append((made, change))
         rules.layer_extras(game, layer)
         altered = _sort(game, todo)
@@ -228,6 +232,8 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                     seen[held.number] = seen.get(held.number, 0) + 1
                     key = (game.s.ref(card), held.number)
                     if known.get(key, 0) < seen[held.number]:
+                        if game.citing is not None:
+                            game.cite_role("abilities that always work")
                         new = static_source(game, card, held)
                         if rules.gifts_age:
                             new.stamp = max(new.stamp, made.stamp)

@@ -43,12 +43,11 @@ if TYPE_CHECKING:
 
 @handles(fx.Damage)
 def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
-    sources = spoken_refs(game, e.source, c)  # named before what the damage is dealt to
+    source = _dealer(game, e, c)  # named before what the damage is dealt to
     before = c.it
     found = picked(game, frame, e.to, c)
     if found is None:
         return False
-    source = sources[0] if sources else c.source
     shares = c.shares.get(e.at)
     chosen = c.targets.get(e.to.at, found)
     look = source_look(game, source, c)
@@ -74,6 +73,16 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     c.amount = 0
     propose(game, events)
     return True
+
+
+def _dealer(game: Game, e: fx.Damage, c: Context) -> int:
+    """Where damage comes from: the card that is said to deal it, or else the card with the ability."""
+    said = spoken_refs(game, e.source, c)
+    if said and said[0] != c.source:
+        game.cite_role("damage a card is said to deal")
+        return said[0]
+    game.cite_role("damage of an effect")
+    return c.source
 
 
 @handles(fx.RemoveDamage)
@@ -284,6 +293,7 @@ def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
         return False
     events: list[Event] = []
     for ref in who:
+        game.cite_role("tokens of a player")
         for _ in range(amount(game, e.count, c)):
             events.append(_to_create(game, frame, e, -1 - ref, c))
     frame.stage = 1
@@ -332,6 +342,7 @@ def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -
         if not isinstance(n, Const):
             worked_out.append(f"{WORKED_OUT}{game.rules.stat(stat)} {amount(game, n, c)}")
     if worked_out:  # what the effect says now is the token's printed information
+        game.cite_role("numbers of a token")
         made = event.ref & 0xFFFF
         game.s.played[made] = (0, 0, tuple(worked_out))
         game.infos[made] = game.base_info(made)

@@ -212,7 +212,7 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
                     look = snapshot(game, card)
                     event.look = look
                     left.append((event.ref, look, event.frm))
-                elif kind >= 0 and game.rules.looks_back(event.frm, event.to):
+                elif kind >= 0 and game.rules.looks_back(game, event.frm, event.to):
                     event.look = snapshot(game, card)
         elif event.ref >= 0:
             event.look = game.info(event.ref)
@@ -239,7 +239,7 @@ def _seen_leaving(game: Game, event: Event) -> bool:
     """Whether what was done to a card was done to it as it stood where it left: in play, or seen there by the rules."""
     if event.kind != MOVE or event.frm < 0 or (game.rules.in_play >> (event.frm >> 1)) & 1:
         return True
-    return game.rules.looks_back(event.frm, event.to)
+    return game.rules.looks_back(game, event.frm, event.to)
 
 
 def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
@@ -249,13 +249,13 @@ def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
     for event in facts:
         if event.kind != MOVE or not (game.rules.in_play >> (event.to >> 1)) & 1 or not s.alive(event.after):
             continue
-        if game.rules.looks_back(event.frm, event.to):
+        if game.rules.looks_back(game, event.frm, event.to):
             continue
         if game.dirty:
             game.refresh()
         card = event.after & 0xFFFF
         event.look = snapshot(game, card)
-        if card in game.altered and game.citing is not None:
+        if game.citing is not None and card in game.altered:
             game.cite_role("arriving already changed")
         if game.infos[card].statics:
             together.append(card)
@@ -330,7 +330,9 @@ def _do(game: Game, event: Event) -> bool:
         card = event.ref & 0xFFFF
         had = s.counter(card, event.detail)
         game.cite_role("removing counters")
-        event.amount = min(had, event.amount)
+        if event.amount > had:
+            game.cite_role("removing more counters than there are")
+            event.amount = had
         s.set_counter(card, event.detail, had - event.amount)
         game.dirty = True
         return event.amount > 0

@@ -38,6 +38,7 @@ def expire(game: Game, duration: str, who: int = -9, later: bool = False) -> Non
         if one.duration != duration or (who != -9 and one.who != who) or (later and one.turn == game.s.turn)
     ]
     if len(kept) != len(game.s.floating):
+        game.cite_role("effect that lasts")
         game.s.floating = kept
         game.dirty = True
         game.version += 1

@@ -269,7 +269,7 @@ class Ruleset:
         """The cards that are in battle."""
         return (*game.s.attackers, *game.s.blockers)
 
-    def looks_back(self, frm: int, to: int) -> bool:
+    def looks_back(self, game: Game, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
 

@@ -210,6 +210,8 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.IsDamaged):
         return (info.was_damage if _as_it_was(game, ref, info) else game.s.damage[ref & 0xFFFF]) > 0
     if isinstance(filter, f.IsToken):
+        if game.citing is not None:
+            game.cite_role("only tokens")
         return game.s.flags[ref & 0xFFFF] & TOKEN != 0
     if isinstance(filter, f.HasCounter):
         return compare(counters_seen(game, ref, info, filter.name), filter.op, filter.amount)
@@ -343,7 +345,7 @@ def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> 
 
 def _subject(game: Game, event: Event) -> int:
     """What an event is about: of a card that moved, the one of its two lives the rules let triggers look at."""
-    if event.kind == MOVE and event.after != -9 and not game.rules.looks_back(event.frm, event.to):
+    if event.kind == MOVE and event.after != -9 and not game.rules.looks_back(game, event.frm, event.to):
         return event.after if game.s.alive(event.after) else event.ref
     return event.ref
 
@@ -556,6 +558,8 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
     for zone in zones:
         for card in s.zones[zone]:
             every.append(s.life[card] << 16 | card)
+    if game.citing is not None and any(s.flags[ref & 0xFFFF] & TOKEN for ref in every):
+        game.cite_role("tokens among the cards")
     return every
 
 

@@ -105,7 +105,7 @@ def _shown_by_event(game: Game, ref: int, event: Event, judging: bool) -> bool:
     if event.after == -9:
         return False
     if event.kind == MOVE:
-        return game.rules.looks_back(event.frm, event.to)
+        return game.rules.looks_back(game, event.frm, event.to)
     return not judging  # what was done to a card by moving it: it has that look only if it was seen leaving
 
 
@@ -193,6 +193,8 @@ def zone_seen(game: Game, ref: int, info: Info) -> int:
 
 def stat_seen(game: Game, ref: int, info: Info, stat: str) -> int:
     if stat.startswith("printed "):
+        if game.citing is not None:
+            game.cite_role("printed information")
         stat = stat[8:]
         info = game.base_info(ref & 0xFFFF)
     at = game.rules.stat_number.get(stat)

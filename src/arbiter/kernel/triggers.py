@@ -75,7 +75,7 @@ def _sees(game: Game, ref: int, event: Event, left: list[tuple[int, Info, int]])
     """A card that has just left sees its own batch as it stood there; the card it became does not see that again."""
     if event.kind != MOVE or event.after != ref or event.ref == ref:
         return True
-    return not game.rules.looks_back(event.frm, event.to)
+    return not game.rules.looks_back(game, event.frm, event.to)
 
 
 def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: Event) -> bool:

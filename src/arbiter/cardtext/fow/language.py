@@ -34,6 +34,9 @@ WORDINGS: tuple[Wording, ...] = (
     wording("token without a type", clause="fow-8.01:1303.1b"),
     wording("old automatic ability", clause="fow-8.01:1411.1"),
     wording("old [Trigger]", clause="fow-8.01:1411.1a"),
+    wording("X00", clause="fow-8.01:903.3c"),
+    wording("[Trigger] anytime", clause="fow-8.01:1113.2a-i"),
+    wording("[Enter]", clause="fow-8.01:1140.1"),
     wording("symbol skill", clause="fow-8.01:1413.2"),
 )
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.amounts import CountersOn, Times, Unknown
+from arbiter.abilities.amounts import CountersOn, Times
 from arbiter.abilities.changes import BecomeCopy, ChangeWords, Forbid
-from arbiter.abilities.filters import IsToken, IsType
+from arbiter.abilities.filters import IsType
 from arbiter.abilities.nodes import Change, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
@@ -20,10 +20,6 @@ from arbiter.kernel.state import REVEALED, TURNED
 def acting(game: Game, effect: Effect, c: Context) -> None:
     if any(isinstance(node, CountersOn) for node in walk(effect)):
         game.cite("1022.5")
-    if any(isinstance(node, IsToken) for node in walk(effect)):
-        game.cite("1303.2b")
-    if any(isinstance(node, Times) and isinstance(node.amount, Unknown) for node in walk(effect)):
-        game.cite("903.3c")
     if isinstance(effect, fx.Damage):
         game.cite("1007.3a" if isinstance(effect.amount, Times) else "1007.3")
         if isinstance(effect.to, (sel.Both, sel.Each, sel.EachPlayer, sel.Target)):
@@ -31,8 +27,6 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
     elif isinstance(effect, fx.RemoveDamage):
         if effect.amount is None:
             game.cite("1007.6b")
-    elif isinstance(effect, fx.Token):
-        game.cite("1303.1a", "1303.1c", "1303.2", "1303.2a")
     elif isinstance(effect, fx.Search):
         game.cite("1014.2")
     elif isinstance(effect, fx.Prevent):

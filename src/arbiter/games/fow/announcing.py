@@ -50,7 +50,7 @@ def plays_card(frame: Frame) -> bool:
     return frame.procedure.name == PLAY_A_CARD
 
 
-@clause("903.2", "903.2a")
+@clause("903.2a")
 def turn_face_up(game: Game, frame: Frame) -> None:
     s = game.s
     card = frame.ref & 0xFFFF

@@ -27,7 +27,9 @@ def first_strike_begins(game: Game, frame: Frame) -> None:
     meet(game)
 
 
-def battle_damage(ref: int, to: int, n: int, player: int) -> Event:
+def battle_damage(game: Game, ref: int, to: int, n: int, player: int) -> Event:
+    """912.2 who deals it is its source."""
+    game.cite("912.2")
     event = Event(DAMAGE, to, ref, player, n)
     event.detail = "battle"
     return event
@@ -47,12 +49,12 @@ def blow_of_attacker(game: Game, frame: Frame) -> list[Event] | None:
         capacity = game.info(block).stats[DEF] - s.damage[block & 0xFFFF]
         if "pierce" in info.keywords and n > capacity and can_be_hit(game, s.attacked):
             return edition_of(game).pierce(game, frame, ref, block, n, max(0, capacity))
-        return [battle_damage(ref, block, n, game.controller(block & 0xFFFF))]
+        return [battle_damage(game, ref, block, n, game.controller(block & 0xFFFF))]
     game.cite("805.2a-ii" if s.phase == "first strike" else "806.2a-ii")
     if not can_be_hit(game, s.attacked):
         return []  # U1.11 what was attacked is gone: no damage is dealt
     player = -1 - s.attacked if s.attacked < 0 else game.controller(s.attacked & 0xFFFF)
-    return [battle_damage(ref, s.attacked, n, player)]
+    return [battle_damage(game, ref, s.attacked, n, player)]
 
 
 @decides("1102.2", "1102.2a", "1102.2b", "1102.2c")
@@ -98,8 +100,8 @@ def pierced(game: Game, ref: int, block: int, to_block: int, rest: int) -> list[
     s = game.s
     player = -1 - s.attacked if s.attacked < 0 else game.controller(s.attacked & 0xFFFF)
     events = [
-        battle_damage(ref, block, to_block, game.controller(block & 0xFFFF)),
-        battle_damage(ref, s.attacked, rest, player),
+        battle_damage(game, ref, block, to_block, game.controller(block & 0xFFFF)),
+        battle_damage(game, ref, s.attacked, rest, player),
     ]
     return [event for event in events if event.amount > 0]
 
@@ -157,5 +159,5 @@ def exchange_blows(game: Game, frame: Frame, strikes: bool) -> None:
         game.cite("806.2b")
         n = game.info(other).stats[ATK]
         if n != MISSING and n > 0:
-            events = [*events, battle_damage(other, ref, n, s.turn_player)]
+            events = [*events, battle_damage(game, other, ref, n, s.turn_player)]
     propose(game, events)

@@ -60,7 +60,7 @@ def choose_price(game: Game, frame: Frame) -> None:
         frame.stage = 0
         return
     found = will.sources(game, frame.who)
-    if frame.stage == 0 and pays_own_cost(game.info(frame.ref), c):
+    if frame.stage == 0 and pays_own_cost(game, game.info(frame.ref), c):
         prices = [OWN_COST, *other_prices(game, info, c)]
         fine = [price for price in prices if can_pay_price(game, card, info, c, found, price)]
         if len(prices) > 1 and fine:
@@ -170,7 +170,7 @@ def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
     c = ctx(game, frame)
     purpose = purpose_of(game, frame, c)
     duties = spending.Duties()
-    first = plays_card(frame) and pays_own_cost(game.info(frame.ref), c)
+    first = plays_card(frame) and pays_own_cost(game, game.info(frame.ref), c)
     duties.add(game, action_parts(game, frame), c, first)
     fine: list[str] = []
     for part in parts:
@@ -187,7 +187,7 @@ def fix_what_is_required(game: Game, frame: Frame) -> None:
     c = ctx(game, frame)
     parts = action_parts(game, frame)
     will_due = any(frame.data[:9])
-    placed = plays_card(frame) and pays_own_cost(game.info(frame.ref), c)
+    placed = plays_card(frame) and pays_own_cost(game, game.info(frame.ref), c)
     if will_due and (placed or not any(isinstance(part, fx.Pay) for _, part in parts)):
         frame.data.extend(WILL_PAYMENT)
         will_due = False

@@ -52,7 +52,7 @@ def action_parts(game: Game, frame: Frame) -> list[tuple[int, Effect]]:
 def _paid_now(game: Game, frame: Frame, name: str) -> bool:
     """Whether X (or Y) is in what is paid."""
     c = ctx(game, frame)
-    if plays_card(frame) and pays_own_cost(game.info(frame.ref), c):
+    if plays_card(frame) and pays_own_cost(game, game.info(frame.ref), c):
         cost = game.info(frame.ref).cost
         if cost is not None and "{" + name + "}" in cost:
             return True
@@ -96,7 +96,11 @@ def settle_x(game: Game, frame: Frame) -> None:
         if AWAKENED_FOR_X in c.paid and not plays_card(frame) and not _paid_now(game, frame, name):
             game.cite("903.2f", "1109.2")  # settled as the card was awakened
             continue
-        if plays_card(frame) and not pays_own_cost(game.info(frame.ref), c) and _unpaid(game, frame, name):
+        if (
+            plays_card(frame)
+            and not pays_own_cost(game, game.info(frame.ref), c)
+            and _unpaid(game, frame, name)
+        ):
             game.cite("903.2f-i")
             continue
         if wants(game, frame, name):
@@ -195,7 +199,7 @@ def _can_be_paid(
     price.settle(c.x, c.y)
     info = game.info(frame.ref)
     duties = Duties()
-    duties.add(game, parts, c, plays_card(frame) and pays_own_cost(info, c))
+    duties.add(game, parts, c, plays_card(frame) and pays_own_cost(game, info, c))
     purpose = purpose_of(game, frame, c)
     return pricing.affordable(game, frame.who, price, frame.ref & 0xFFFF, info, c, found, purpose, duties)
 

@@ -34,7 +34,7 @@ from arbiter.abilities.conditions import (
     Some,
     Unless,
 )
-from arbiter.abilities.nodes import Ability, Condition, Filter
+from arbiter.abilities.nodes import Ability, Condition, Effect, Filter
 from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, This, You
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
@@ -85,7 +85,7 @@ def cite_keyword(game: Game, number: int) -> None:
     if held.keyword == "explode":
         game.cite("5.x:11.4-1")
     if held.keyword == ENTER:
-        game.cite("1140.1", "1140.2")
+        game.cite("1140.2")
 
 
 def goes_by(ability: Ability) -> str:
@@ -126,13 +126,20 @@ CANNOT_BE_DESTROYED: Final = Forbid("be destroyed")
 # --- automatic abilities -------------------------------------------------------------------------------------------
 
 
-@means("explode", clause=("1105.1", "1105.2", "1105.3"))
+@means("explode", clause=("1105.1", "1105.2"))
 def _explode(keyword: Keyword) -> tuple[Ability, ...]:
     """When this card deals battle damage to a resonator => If this card is a resonator, destroy this card and the
     resonator it deals its battle damage."""
     blow = f.Pattern("damage", f.IsType("resonator"), f.IsThis(), detail="battle")
     both = fx.Destroy(Both((This(), EventSubject())))
-    return (Triggered((blow,), fx.If(Is(This(), f.IsType("resonator")), both)),)
+    return (Triggered((blow,), _of_a_resonator(both)),)
+
+
+@decides("1105.3")
+def _of_a_resonator(effect: Effect) -> Effect:
+    """It does not apply to J-rulers."""
+    cite("1105.3")
+    return fx.If(Is(This(), f.IsType("resonator")), effect)
 
 
 @decides("5.x:11.4-1")
@@ -257,7 +264,7 @@ def _mobilize(keyword: Keyword) -> tuple[Ability, ...]:
     return (Static(This(), (Forbid("attack", unless=keyword.cost), Forbid("block", unless=keyword.cost))),)
 
 
-@means("limit", clause=("1118.1", "1118.2", "1118.2a", "1118.2b"))
+@means("limit", clause=("1118.1", "1118.2", "1118.2b"))
 def _limit(keyword: Keyword) -> tuple[Ability, ...]:
     """This card comes into the field with limit counters on it. Whenever this card attacks or blocks => remove a limit
     counter from this card."""
@@ -393,7 +400,7 @@ def _gods_art(keyword: Keyword) -> tuple[Ability, ...]:
     )
 
 
-@means("torrent", clause=("1124.2", "1124.2a", "1124.2b"))
+@means("torrent", clause=("1124.2a",))
 def _torrent(keyword: Keyword) -> tuple[Ability, ...]:
     """A card played after another one this turn is played with the text."""
     return _granted(keyword, Paid("torrent"))
@@ -426,16 +433,16 @@ def ways_met(game: Game, info: Info, c: Context) -> tuple[str, ...]:
                 game.cite("1133.2a")
             elif ability.name == "null":
                 game.cite("1134.2a")
-            elif ability.name == "torrent":
-                game.cite("1124.2")
-        elif ability.name == "torrent":
-            game.cite("1124.2b")
     return tuple(found)
 
 
 def _is_met(game: Game, keyword: Keyword, c: Context) -> bool:
     if keyword.name == "torrent":
-        return game.s.values[c.controller][CARDS_PLAYED] > 0
+        if not game.s.values[c.controller][CARDS_PLAYED]:
+            game.cite("1124.2b")
+            return False
+        game.cite("1124.2")
+        return True
     if keyword.name == "null":
         return not game.s.zones[place(HAND, c.controller)]
     # the others are met under the condition under which cards that are no chants have the text

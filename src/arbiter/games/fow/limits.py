@@ -32,7 +32,7 @@ STAYS = 2
 def printed(game: Game, card: int) -> Info:
     """316 goes by printed types: those of the side that is up, whatever effects say (909.7)."""
     s = game.s
-    if card in game.altered:
+    if game.citing is not None and card in game.altered:
         game.cite("909.7")
     return game.lib.printed[s.card[card]][s.side[card]]
 

@@ -85,13 +85,6 @@ def expand(game: Game, event: Event) -> list[Event] | None:
         return _drawn(game, event)
     if kind == CANCEL:
         game.cite("1012.1")
-        waiting = game.s.contexts.get(game.s.item[event.ref & 0xFFFF])
-        if (
-            waiting is not None
-            and waiting.ability >= 0
-            and game.lib.held[waiting.ability].keyword == "god's art"
-        ):
-            game.cite("1112.2b")  # it has been played all the same
         if game.s.flags[event.ref & 0xFFFF] & ABILITY:
             return None
         return [to_graveyard(game, event, "cancel")]
@@ -309,33 +302,25 @@ def enters(game: Game, frm: int, to: int) -> bool:
     return True
 
 
-def looks_back(frm: int, to: int, game_sees: tuple[str, ...], in_play: int) -> bool:
+def looks_back(game: Game, frm: int, to: int, game_sees: tuple[str, ...], in_play: int) -> bool:
     """906.7 which of its two looks a moved card shows to triggers: True for the one it had."""
     if frm < 0:
         return False
     was_in_play = (in_play >> (frm >> 1)) & 1 == 1
     is_in_play = (in_play >> (to >> 1)) & 1 == 1
     if was_in_play != is_in_play:
-        return was_in_play  # 906.7b
+        if game.citing is not None:
+            game.cite("906.7", "906.7b")
+        return was_in_play
     hidden = game_sees[frm >> 1] != "all"
     hides = game_sees[to >> 1] != "all"
-    return not hidden and hides  # 906.7a, 906.7c
-
-
-def cite_look(game: Game, event: Event) -> None:
-    """906.7 by which clause a trigger sees the one or the other look of what moved."""
-    game.cite("906.7")
-    if event.frm < 0:
-        game.cite("906.7c")
-        return
-    sees = game.rules.zones
-    in_play = game.rules.in_play
-    if (in_play >> (event.frm >> 1)) & 1 != (in_play >> (event.to >> 1)) & 1:
-        game.cite("906.7b")
-    elif (sees[event.frm >> 1].sees == "all") != (sees[event.to >> 1].sees == "all"):
-        game.cite("906.7a")
-    else:
-        game.cite("906.7c")
+    if hidden != hides:
+        if game.citing is not None:
+            game.cite("906.7", "906.7a")
+        return hides
+    if game.citing is not None:
+        game.cite("906.7", "906.7c")
+    return False
 
 
 def is_double_sided(game: Game, card: int) -> bool:

@@ -72,6 +72,8 @@ def answers(game: Game, player: int) -> None:
 def count_uses(game: Game, c: Context) -> None:
     ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if isinstance(ability, Activated):
+        if game.citing is not None and game.lib.held[c.ability].keyword == "god's art":
+            game.cite("1112.2b")  # it has been played, whatever becomes of it
         for limit in ability.limits:
             game.count_use(c.source, c.ability, limit)
 

@@ -73,6 +73,7 @@ def start_card(
         c.paid = ("free",)
     elif action:
         c.paid = (BY_ACTION,)
+    game.cite("903.2")
     frame = game.call(edition_of(game).play_card, player, ref, game.open(c))
     frame.count = 1 if copy else 0
     frame.data = [game.s.side[ref & 0xFFFF]]
@@ -89,8 +90,10 @@ def start_ability(game: Game, player: int, ref: int, number: int) -> None:
     effect = effect_of(game, number)
     assert effect is not None
     if will.is_will_ability(effect) and not CHOOSING.needs(effect).targets:
+        game.cite("907.1", "907.3")
         game.call(WILL_ABILITY, player, ref, game.open(c))
     else:
+        game.cite("903.2")
         game.call(PLAY_ABILITY, player, ref, game.open(c))
 
 

@@ -182,7 +182,9 @@ def active_in(*kinds: int, clause: str) -> int:
 
 
 def token_face(token: fx.Token) -> Face:
-    """1303.1b a resonator unless said otherwise; 1303.1d a token's name is its race."""
+    """1303.1a what the effect says is its printed information; 1303.1b a resonator unless said otherwise; 1303.1d a
+    token's name is its race."""
+    cite("1303.1a")
     stats = tuple((name, n.n) for name, n in token.stats if isinstance(n, Const))
     if special.TYPELESS in token.types or special.GEM in token.types:
         kinds = tuple(name for name in token.types if name != special.TYPELESS)

@@ -256,15 +256,13 @@ class ForceOfWill(Ruleset):
     def battling(self, game: Game) -> tuple[int, ...]:
         return self.book.battling(game)
 
-    def looks_back(self, frm: int, to: int) -> bool:
-        return moving.looks_back(frm, to, self.sees, self.in_play)
+    def looks_back(self, game: Game, frm: int, to: int) -> bool:
+        return moving.looks_back(game, frm, to, self.sees, self.in_play)
 
     def happen(self, game: Game, event: Event) -> bool:
         s = game.s
         kind = event.kind
         if kind == DAMAGE:
-            if game.citing is not None:
-                standing.cite_source(game, event)
             if event.detail == "battle" and event.source in s.attackers:
                 s.battle |= STRUCK
             if event.ref < 0:

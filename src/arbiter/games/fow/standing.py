@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.changes import BecomeCopy, ChangeWords, SetStats
 from arbiter.abilities.nodes import Change, Condition, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel import turns
@@ -24,9 +23,7 @@ from .vocabulary import CHASE, FIELD, RULER_AREA, place
 
 def applied(game: Game, made: Source, change: Change) -> None:
     """The clauses by which an effect is there at all and changes what it changes."""
-    game.cite("909.1")
     if made.number >= 0:
-        game.cite("901.1c", "904.1", "902.1")
         where = game.s.zone[made.c.source & 0xFFFF] >> 1
         if where in (FIELD, RULER_AREA):
             game.cite("902.1a" if where == FIELD else "902.1b")
@@ -35,18 +32,8 @@ def applied(game: Game, made: Source, change: Change) -> None:
         if base_numbers(game.lib.abilities[made.number]):
             game.cite("904.2")
         game.cite(*CLAUSES.get(made.keyword, ()))
-    else:
-        game.cite("901.2b")
-        if made.refs is None:
-            game.cite("909.4")
-    if len(made.changes) > 1:
-        first = game.rules.layer_of(made, made.changes[0])
-        if any(game.rules.layer_of(made, other) != first for other in made.changes):
-            game.cite("909.2")
-    if isinstance(change, (SetStats, BecomeCopy)) or (
-        isinstance(change, ChangeWords) and change.mode == "become"
-    ):
-        game.cite("909.6")
+    elif made.refs is None:
+        game.cite("909.4")
 
 
 # --- 909.3b effects that began at the same time ----------------------------------------------------------------------
@@ -192,15 +179,3 @@ def dealer(game: Game, event: Event, preventing: bool) -> int:
     if dealing is not None and event.detail != "battle":
         return dealing.controller
     return game.controller(event.source & 0xFFFF) if event.source >= 0 else event.player
-
-
-# --- 912 where damage comes from -------------------------------------------------------------------------------------
-
-
-def cite_source(game: Game, event: Event) -> None:
-    """The card whose ability says so, or the J/resonator that is said to deal it."""
-    dealing = None if event.detail == "battle" else game.s.contexts.get(event.context)
-    if dealing is not None and dealing.source == event.source:
-        game.cite("912.1")
-    if event.source >= 0 and game.info(event.source).types & {"resonator", "j-ruler"}:
-        game.cite("912.2")

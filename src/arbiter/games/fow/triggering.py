@@ -8,7 +8,6 @@ from arbiter.kernel.events import MOVE, PLAY
 from arbiter.kernel.game import Game
 from arbiter.kernel.procedure import Procedure
 
-from . import moving
 from .playing import automatic_will
 from .vocabulary import CHASE, FIELD, HAND, STANDBY, place
 
@@ -27,8 +26,6 @@ def triggered(game: Game, waiting: Pending, reveal: Procedure) -> bool:
         return False
     game.cite("1015.1", "906.4")
     event = waiting.event
-    if event is not None and event.kind == MOVE:
-        moving.cite_look(game, event)
     if event is not None and event.kind == PLAY and event.detail == "will ability":
         if automatic_will(game, waiting):
             return False

@@ -107,7 +107,9 @@ def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tupl
         elif isinstance(ability, Keyword):
             if ability.name == "trigger":
                 # 708.4 the [Trigger] costs something more; "anytime" is written as a cost of nothing
-                game.cite("1113.2a", *(("1113.2a-i",) if ability.cost == ANYTIME else ()))
+                game.cite("1113.2a")
+                if game.citing is not None and ability.cost == ANYTIME:
+                    game.cite("1113.2a-i")
                 if is_automatic(ability):
                     game.cite("1416.3")
                 found.extend((held.number, part) for part in ability.cost)
@@ -163,26 +165,29 @@ def required_actions(game: Game, info: Info, paid: tuple[str, ...]) -> list[tupl
     return price + additional_costs(game, info, paid)
 
 
-def pays_own_cost(info: Info, c: Context) -> bool:
+def pays_own_cost(game: Game, info: Info, c: Context) -> bool:
     """Whether the card's cost (203) is what is paid. 708.4, 1114.2 of a card with [Trigger] or [Stealth] it is not when
     that is played from the standby area; of any other card that an effect lets be played from there it is."""
     if c.zone == STANDBY and info.keywords & {"trigger", "stealth"}:
+        game.cite("708.4")
         return False
-    return not ("free" in c.paid or "instead" in c.paid or "incarnation" in c.paid)
+    if "free" in c.paid:
+        game.cite("903.2i-ii")
+        return False
+    if "instead" in c.paid or "incarnation" in c.paid:
+        game.cite("903.2i-i")
+        return False
+    return True
 
 
 def will_cost(game: Game, info: Info, c: Context) -> Cost:
     """The will to be paid for a card before effects change it: 903.2i-i another price, 903.2i-ii or none at all."""
-    if pays_own_cost(info, c):
+    if pays_own_cost(game, info, c):
         game.cite("1003.3")
         if c.zone == STANDBY or "trigger" in info.keywords:
             game.cite("708.4")
         cost = read_cost(info.cost).copy()
     else:
-        if c.zone == STANDBY:
-            game.cite("708.4")
-        else:
-            game.cite("903.2i-ii" if "free" in c.paid else "903.2i-i")
         cost = Cost([0] * 8, 0, 0)
     for _, part in required_actions(game, info, c.paid):
         if isinstance(part, fx.Pay):
@@ -236,7 +241,7 @@ def can_play_side(
     if effect is None or can_choose(game, effect, c):
         return _some_price(game, card, info, c, found)
     # 903.2f its X is settled before its targets: some value that can be paid may leave a target
-    if x_for_targets(effect) and pays_own_cost(info, c):
+    if x_for_targets(effect) and pays_own_cost(game, info, c):
         for value in range(1, MANY + 1):
             c.x = value
             if not _some_price(game, card, info, c, found):
@@ -305,7 +310,7 @@ def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSour
     cost.settle(c.x, c.y)
     duties = spending.Duties(c.source)
     if parts:
-        duties.add(game, parts, c, pays_own_cost(info, c))
+        duties.add(game, parts, c, pays_own_cost(game, info, c))
     if game.cost_rules or cost_matters(info):
         return pricing.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c), duties)
     return spending.can_afford(game, c.controller, cost, found, Purpose.card(c), duties)

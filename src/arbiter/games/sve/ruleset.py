@@ -216,7 +216,7 @@ class ShadowverseEvolve(Ruleset):
     def same_card(self, frm: int, to: int) -> bool:
         return moving.same_card(frm, to)
 
-    def looks_back(self, frm: int, to: int) -> bool:
+    def looks_back(self, game: Game, frm: int, to: int) -> bool:
         return moving.looks_back(frm, to)
 
     def happen(self, game: Game, event: Event) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbiter.rulebook.citations import Site
 
@@ -32,6 +32,8 @@ class Mutant:
     function: str
     what: str
     changes: tuple[Change, ...]
+    blunt: bool = False
+    """Whether a function that has to answer does not: a ruling may fail for that alone, so it is tried last."""
 
     def apply(self) -> ast.Module:
         """Change the syntax of the file, for good: done in a process that ends afterwards."""
@@ -93,7 +95,10 @@ def _of_block(site: Site, function_at: int) -> Iterator[Mutant]:
                 continue
             here = path[at + 1]
             if not isinstance(here, LEAVING) or at > function_at:
-                yield _changed(site, function_at, "nothing is done", (path[at], name, [ast.Pass()]))
+                yield replace(
+                    _changed(site, function_at, "nothing is done", (path[at], name, [ast.Pass()])),
+                    blunt=at == function_at and _answers(path[at]),
+                )
             for before in reversed(block[: block.index(here)]):
                 if isinstance(before, ast.If) and not before.orelse and isinstance(before.body[-1], LEAVING):
                     yield _changed(
@@ -103,10 +108,25 @@ def _of_block(site: Site, function_at: int) -> Iterator[Mutant]:
             return
 
 
+def _answers(node: ast.AST) -> bool:
+    """Whether a function says that it answers something."""
+    return isinstance(node, Function) and ast.unparse(node.returns or ast.Constant(None)) != "None"
+
+
 def _only_asks_for_listeners(node: ast.AST) -> bool:
     """Whether a condition only spares the citation where nobody listens: the rule is what stands around it."""
-    match node:
-        case ast.If(test=ast.Compare(left=ast.Attribute(attr="citing"), ops=[ast.IsNot()])):
+    if not isinstance(node, ast.If):
+        return False
+    match node.test:
+        case ast.BoolOp(op=ast.And(), values=parts):
+            return any(_asks_for_listeners(part) for part in parts)
+        case test:
+            return _asks_for_listeners(test)
+
+
+def _asks_for_listeners(test: ast.expr) -> bool:
+    match test:
+        case ast.Compare(left=ast.Attribute(attr="citing"), ops=[ast.IsNot()]):
             return True
         case _:
             return False

@@ -38,7 +38,8 @@ class Evidence:
         """The changes to try, the most exact of each place first."""
         found = [list(mutants(site)) for site in self.sites.get(clause, ())]
         rows = max((len(each) for each in found), default=0)
-        return [each[row] for row in range(rows) for each in found if row < len(each)]
+        tried = [each[row] for row in range(rows) for each in found if row < len(each)]
+        return sorted(tried, key=lambda change: change.blunt)
 
     def fingerprint(self, clause: str) -> str:
         """The same as long as neither the code that carries the clause nor a ruling that cites it has changed."""
