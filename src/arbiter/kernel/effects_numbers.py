@@ -187,7 +187,8 @@ def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
 
 @handles(fx.Turn)
 def _turn(game: Game, frame: Frame, e: fx.Turn, c: Context) -> bool:
-    game.cite_role("turning a card")
+    if game.citing is not None:
+        game.cite_role("turning a card")
     return do_all(game, frame, e.what, UPRIGHT if e.upright else TURN, c)
 
 

@@ -21,7 +21,7 @@ from .events import Event
 from .info import Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
-from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE
+from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .ruleset import Ruleset
 from .sight import forget, played_seen
 from .state import ABILITY, PROCESS, TOKEN, State
@@ -313,7 +313,7 @@ class Game:
         self.s.history = []
         self.version += 1
         self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
-        self.touch(READS_HISTORY | READS_PHASE)
+        self.touch(READS_HISTORY | READS_PHASE | READS_VALUES)
         loops.calm(self)
 
     # --- looking at cards ------------------------------------------------------------------------------------------

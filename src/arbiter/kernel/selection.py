@@ -274,7 +274,8 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
             continue
         that = look_at(game, other, c)
         if filter.aspect == "name":
-            game.cite_role("comparing names")
+            if game.citing is not None:
+                game.cite_role("comparing names")
             if set(info.names) & set(that.names):
                 return True
         if filter.aspect == "race" and info.races & that.races:
@@ -549,7 +550,8 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
         return [ref for ref in found if game.s.alive(ref)]
     zones = zones_of(game, filter, c)
     if zones is None:
-        game.cite_role("cards where no zone is named")
+        if game.citing is not None:
+            game.cite_role("cards where no zone is named")
         zones = game.play_zones
     s = game.s
     every: list[int] = []

@@ -43,9 +43,11 @@ def limit(game: Game, zone: int) -> int:
     if kind not in (FIELD, EX_AREA):
         return -1
     if kind == FIELD:
-        game.cite("4.4.4", "4.4.4.1")
+        if game.citing is not None:
+            game.cite("4.4.4", "4.4.4.1")
         return allowed(game, zone & 1, "hand size become field", FIELD_LIMIT)
-    game.cite("4.8.3", "4.8.3.1")
+    if game.citing is not None:
+        game.cite("4.8.3", "4.8.3.1")
     return allowed(game, zone & 1, "hand size become ex area", EX_LIMIT)
 
 

@@ -326,6 +326,9 @@ class ShadowverseEvolve(Ruleset):
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
         return conditions.keyword_condition(game, name, number, word, c)
 
+    def condition_reads(self, name: str) -> int:
+        return conditions.READS[name]
+
     def value(self, game: Game, player: int, name: str) -> int:
         if name == "life":
             return game.s.values[player][DEFENSE]
