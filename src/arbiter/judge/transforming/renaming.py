@@ -18,6 +18,8 @@ _BY = str.maketrans(LETTERS + LETTERS.upper() + VOWELS + VOWELS.upper(),
 DESCRIBING = ("race", "trait", "job", "category", "class", "type", "element", "elements", "attribute")
 #: what games say with a word that may also be a card's name
 SAID = frozenset({"ex burst", "Earth Rite"})
+#: how texts print keywords: "[First Strike]"; a name printed as such has parentheses, "[Card Name (Squire)]"
+KEYWORD = r"\[[^\[\]()]*\]"
 SIDES = ("other", "shift", "inverse")
 _PART = re.compile(r'["“]([^"”]+)["”] in (?:its|their) names?')
 
@@ -55,16 +57,18 @@ class Names:
             self.called.pop(fold(name), None)
         words = "|".join(re.escape(word) for word in sorted(cards | kept, key=len, reverse=True))
         self.pattern = rf"counters\.\"[^\"]+\"|(?<!\w)(?:{words})(?!\w)"
+        self.in_texts = rf"{KEYWORD}|{self.pattern}"
 
     def replaced(self, text: str, any_case: bool = False) -> str:
         """The text with other names. Nothing is renamed within a symbol, a keyword or a longer name."""
-        brackets = ("{}",) if any_case else ("{}", "[]")
 
         def other(match: re.Match[str]) -> str:
             around = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
-            return match[0] if around in brackets else self.called.get(fold(match[0]), match[0])
+            return match[0] if around == "{}" else self.called.get(fold(match[0]), match[0])
 
-        return re.sub(self.pattern, other, text, flags=re.IGNORECASE if any_case else 0)
+        if any_case:
+            return re.sub(self.pattern, other, text, flags=re.IGNORECASE)
+        return re.sub(self.in_texts, other, text)
 
 
 _latest: list[tuple[list[dict[str, Any]], list[dict[str, Any]], Names]] = []
