@@ -286,6 +286,7 @@ def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
     events: list[Event] = []
     for ref in who:
         for _ in range(amount(game, e.count, c)):
+            game.cite_role("creating tokens in a zone")
             events.append(_to_create(game, frame, e, -1 - ref, c))
     frame.stage = 1
     propose(game, events)
@@ -313,6 +314,7 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
         frame.data = [frame.data[i] for i in sorted(game.s.answer)]
     events: list[Event] = []
     for i in frame.data:
+        game.cite_role("creating tokens in a zone")
         events.append(_to_create(game, frame, e.kinds[i], token_place(game, e.kinds[i], c) & 1, c))
     frame.stage = 1
     propose(game, events)
@@ -320,11 +322,11 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
 
 
 def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -> Event:
-    if e.zone:
-        game.cite_role("creating tokens in a zone")
-    else:
+    zone = e.zone
+    if not zone:
         game.cite_role("creating tokens where no zone is named")
-    event = create(game, game.lib.token(c.ability, e), player, e.zone, TOKEN | PSEUDO)
+        zone = game.rules.token_zone
+    event = create(game, game.lib.token(c.ability, e), player, zone, TOKEN | PSEUDO)
     event.source = c.source
     event.context = frame.context
     event.turned = e.turned
@@ -354,7 +356,7 @@ def create(game: Game, card: int, player: int, zone: str, flags: int) -> Event:
     game.fit_infos()
     game.infos[made] = game.base_info(made)
     event = Event(MOVE, game.s.ref(made), -9, player)
-    event.to = game.rules.place(zone or game.rules.token_zone, player)
+    event.to = game.rules.place(zone, player)
     event.controller = player
     event.cause = "create"
     return event

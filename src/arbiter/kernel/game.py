@@ -380,7 +380,10 @@ class Game:
         kind = to >> 1
         if info.statics or card in self.altered or card in self.s.counters:
             self.dirty = True
-        self.touch((1 << kind) | (1 << (frm >> 1) if frm >= 0 else 0))
+        if self.reads & ((1 << kind) | (1 << (frm >> 1) if frm >= 0 else 0)):
+            self.dirty = True
+            if self.citing is not None:
+                self.cite_role("effects on cards as they arrive")
         if (self.rules.in_play >> kind) & 1 or (self.lib.watches >> kind) & 1:
             self.watching |= info.kinds
             self.any_status = self.any_status or info.statuses

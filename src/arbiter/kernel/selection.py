@@ -345,6 +345,8 @@ def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> 
 def _subject(game: Game, event: Event) -> int:
     """What an event is about: of a card that moved, the one of its two lives the rules let triggers look at."""
     if event.kind == MOVE and event.after != -9 and not game.rules.looks_back(event.frm, event.to):
+        if game.citing is not None:
+            game.cite_role("trigger sees a card as it arrived")
         return event.after if game.s.alive(event.after) else event.ref
     return event.ref
 

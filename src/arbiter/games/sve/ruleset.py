@@ -28,7 +28,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, decides, noted
 from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import FACE_DOWN, PSEUDO, REVEALED, TOKEN, TURNED, State
+from arbiter.kernel.state import PSEUDO, REVEALED, TOKEN, TURNED, State
 from arbiter.rulebook.hearing import cite
 
 from . import (
@@ -396,8 +396,6 @@ class ShadowverseEvolve(Ruleset):
             if s.zone[card] >> 1 == EVOLVE_ZONE and s.host[card] >= 0:
                 host = s.host[card] & 0xFFFF
                 s.links[host] = (*s.links.get(host, ()), s.ref(card))
-            elif s.zone[card] >> 1 == EVOLVE_DECK and not s.flags[card] & FACE_DOWN:
-                s.known[card] = 3
         s.turn_clock = 0 if position.setup else 5
         if not position.setup:
             for card in entries:
