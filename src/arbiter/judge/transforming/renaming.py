@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from arbiter.cardtext.language import language
+from arbiter.rulebook import citations
+
 from ..names import fold
 from ..reading import read_again
 from ..records import Scenario, Written
@@ -32,7 +35,7 @@ def another_name(name: str) -> str:
 def cards_renamed(scenario: Scenario) -> Scenario:
     written = scenario.written
     assert written is not None
-    cards, names = _cards(written.cards)
+    cards, names = _cards(written.cards, citations.game_of(scenario.ruleset))
     table = dict(written.table)
     for player in "AB":
         side = table.get(player)
@@ -74,18 +77,18 @@ class Names:
 _latest: list[tuple[list[dict[str, Any]], list[dict[str, Any]], Names]] = []
 
 
-def _cards(tables: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], Names]:
+def _cards(tables: list[dict[str, Any]], game: str) -> tuple[list[dict[str, Any]], Names]:
     """The cards of a file under other names. Scenarios of one file come one after the other: it is made once."""
     if not _latest or _latest[0][0] is not tables:
-        names = _names(tables)
+        names = _names(tables, game)
         _latest[:] = [(tables, [_card(table, names) for table in tables], names)]
     return _latest[0][1], _latest[0][2]
 
 
-def _names(tables: list[dict[str, Any]]) -> Names:
-    """The cards of the file that are called by words of their own."""
+def _names(tables: list[dict[str, Any]], game: str) -> Names:
+    """The cards of the file that are called by words of their own: "Cancel" is what texts tell players to do."""
     named: set[str] = set()
-    taken: set[str] = set()
+    taken: set[str] = set(language(game).inflection.verbs)
     for card in tables:
         for side in (card, *(card[key] for key in SIDES if isinstance(card.get(key), dict))):
             if isinstance(side.get("name"), str):
