@@ -59,11 +59,13 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
             at = game.rules.stat(stat)
             value = amount(game, n, c)
             if not adds:
-                game.cite_role("setting numbers")
-                game.cite_role("losing what was there before")
+                if game.citing is not None:
+                    game.cite_role("setting numbers")
+                    game.cite_role("losing what was there before")
                 info.stats[at] = value
             elif info.stats[at] != MISSING:
-                game.cite_role("modifying numbers")
+                if game.citing is not None:
+                    game.cite_role("modifying numbers")
                 info.stats[at] += value
         c.it = was
         return False

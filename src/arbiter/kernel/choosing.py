@@ -166,9 +166,10 @@ class Choosing:
         if menu.more is not None and menu.more_if is not None and holds(game, menu.more_if, c):
             want, up_to = menu.more, menu.more_up_to
         most = min(amount(game, want, c), len(menu.modes))
-        if not up_to:
-            return most, most
-        return 1, most if most > 0 else len(menu.modes)
+        if up_to:
+            game.cite_role("choosing up to a number of options")
+            return 1, most if most > 0 else len(menu.modes)
+        return most, most
 
     def usable(self, game: Game, options: Options, needs: Needs, c: Context) -> list[int]:
         """The options that may be chosen, and for which what they choose is there."""

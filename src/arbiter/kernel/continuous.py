@@ -430,7 +430,8 @@ def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None, play
     c.player = player
     fits = matches(game, rule.by, by, c)
     if fits and by >= 0:
-        game.cite_role("effect of a kind of card")
+        if game.citing is not None:
+            game.cite_role("effect of a kind of card")
     return fits
 
 

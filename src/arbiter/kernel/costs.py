@@ -33,7 +33,8 @@ def payable(game: Game, effect: Effect, c: Context) -> bool:
     if isinstance(effect, fx.Modes):
         return any(payable(game, mode, c) for mode in effect.modes)
     if isinstance(effect, fx.Turn):
-        game.cite_role("turning a card as a cost")
+        if game.citing is not None:
+            game.cite_role("turning a card as a cost")
         return _enough(game, effect, effect.what, c, RECOVERS if effect.upright else TURNS)
     if isinstance(effect, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
         return _enough(game, effect, effect.what, c, NEEDS)

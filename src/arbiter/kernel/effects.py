@@ -66,7 +66,8 @@ def _interpret(game: Game, frame: Frame) -> None:
     if perform(game, frame, part, c):
         if game.any_status and game.dirty and game.rules.statuses_at_once:
             check_statuses(game)  # what lasts has begun without anything happening
-        game.cite_role("effect done once")
+        if game.citing is not None:
+            game.cite_role("effect done once")
         frame.i += 1
         frame.stage = 0
         frame.count = 0

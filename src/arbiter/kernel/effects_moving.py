@@ -286,12 +286,14 @@ def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
 def shuffle_zone(game: Game, zone: str, player: int) -> None:
     s = game.s
     place = game.rules.place(zone, player)
-    game.cite_role("shuffling")
     if len(s.zones[place]) <= 1:
-        game.cite_role("shuffling one card or none")
-    rng.shuffle(s.rng, s.zones[place])
+        game.cite_role("shuffling one card or none")  # who knew it still does
+    else:
+        game.cite_role("shuffling")
+        rng.shuffle(s.rng, s.zones[place])
+        for card in s.zones[place]:
+            s.known[card] = 0
     for card in s.zones[place]:
-        s.known[card] = 0
         s.flags[card] &= ~REVEALED
     fact(game, Event(SHUFFLE, -1 - player, -9, player))
 

@@ -196,7 +196,8 @@ def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
 
 @handles(fx.Turn)
 def _turn(game: Game, frame: Frame, e: fx.Turn, c: Context) -> bool:
-    game.cite_role("turning a card")
+    if game.citing is not None:
+        game.cite_role("turning a card")
     return do_all(game, frame, e.what, UPRIGHT if e.upright else TURN, c)
 
 
@@ -295,6 +296,7 @@ def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
     for ref in who:
         game.cite_role("tokens of a player")
         for _ in range(amount(game, e.count, c)):
+            game.cite_role("creating tokens in a zone")
             events.append(_to_create(game, frame, e, -1 - ref, c))
     frame.stage = 1
     propose(game, events)
@@ -322,6 +324,7 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
         frame.data = [frame.data[i] for i in sorted(game.s.answer)]
     events: list[Event] = []
     for i in frame.data:
+        game.cite_role("creating tokens in a zone")
         events.append(_to_create(game, frame, e.kinds[i], token_place(game, e.kinds[i], c) & 1, c))
     frame.stage = 1
     propose(game, events)
@@ -329,11 +332,11 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
 
 
 def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -> Event:
-    if e.zone:
-        game.cite_role("creating tokens in a zone")
-    else:
+    zone = e.zone
+    if not zone:
         game.cite_role("creating tokens where no zone is named")
-    event = create(game, game.lib.token(c.ability, e), player, e.zone, TOKEN | PSEUDO)
+        zone = game.rules.token_zone
+    event = create(game, game.lib.token(c.ability, e), player, zone, TOKEN | PSEUDO)
     event.source = c.source
     event.context = frame.context
     event.turned = e.turned
@@ -364,7 +367,7 @@ def create(game: Game, card: int, player: int, zone: str, flags: int) -> Event:
     game.fit_infos()
     game.infos[made] = game.base_info(made)
     event = Event(MOVE, game.s.ref(made), -9, player)
-    event.to = game.rules.place(zone or game.rules.token_zone, player)
+    event.to = game.rules.place(zone, player)
     event.controller = player
     event.cause = "create"
     return event

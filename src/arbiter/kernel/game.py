@@ -21,7 +21,7 @@ from .events import Event
 from .info import Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
-from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE
+from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .ruleset import Ruleset
 from .sight import forget, played_seen
 from .state import ABILITY, PROCESS, TOKEN, State
@@ -313,7 +313,7 @@ class Game:
         self.s.history = []
         self.version += 1
         self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
-        self.touch(READS_HISTORY | READS_PHASE)
+        self.touch(READS_HISTORY | READS_PHASE | READS_VALUES)
         loops.calm(self)
 
     # --- looking at cards ------------------------------------------------------------------------------------------
@@ -381,9 +381,9 @@ class Game:
         if info.statics or card in self.altered or card in self.s.counters:
             self.dirty = True
         if self.reads & ((1 << kind) | (1 << (frm >> 1) if frm >= 0 else 0)):
+            self.dirty = True
             if self.citing is not None:
                 self.cite_role("arriving already changed")
-            self.dirty = True
         if (self.rules.in_play >> kind) & 1 or (self.lib.watches >> kind) & 1:
             self.watching |= info.kinds
             self.any_status = self.any_status or info.statuses

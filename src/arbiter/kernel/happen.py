@@ -29,7 +29,7 @@ from .events import (
     Event,
 )
 from .procedure import Frame, Procedure, Step
-from .reading import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED
+from .reading import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED, READS_VALUES
 from .sight import sees, snapshot
 from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED, WORKED_OUT
 
@@ -290,7 +290,7 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
         if game.log is not None:
             game.log.append(event)
             game.log_clauses.append(game.clause)
-    game.touch(READS_HISTORY)
+    game.touch(READS_HISTORY | READS_VALUES)
     triggers.notice(game, facts, left)
     if game.any_status and game.rules.statuses_at_once:
         triggers.check_statuses(game)
@@ -339,7 +339,7 @@ def _do(game: Game, event: Event) -> bool:
     if kind == DRAW or kind == DISCARD:
         return True
     done = game.rules.happen(game, event)
-    game.touch(READS_DAMAGE | READS_BATTLE)
+    game.touch(READS_DAMAGE | READS_BATTLE | READS_VALUES)
     return done
 
 
@@ -350,7 +350,8 @@ def _orient(game: Game, event: Event) -> bool:
     turned = s.flags[card] & TURNED != 0
     if turned == (event.kind == TURN):
         return False
-    game.cite_role("turning cards")
+    if game.citing is not None:
+        game.cite_role("turning cards")
     s.flags[card] ^= TURNED
     game.touch(READS_TURNED)
     return True
@@ -395,7 +396,8 @@ def move(game: Game, event: Event) -> bool:
         game.cite(*game.rules.zones[to >> 1].clause)
     flags = s.flags[card]
     if not same:
-        game.cite_role("new card in a new zone")
+        if game.citing is not None:
+            game.cite_role("new card in a new zone")
         s.life[card] += 1
         flags &= ~(TURNED | FACE_DOWN | REVEALED)
         s.damage[card] = 0

@@ -159,7 +159,7 @@ class Library:
             assert isinstance(ability.event, Pattern)
             held.replaces |= 1 << NUMBER[ability.event.kind]
         held.zones = self.rules.active_zones(ability)
-        held.reads = reads(nodes, self.rules.zone_number) | self.rules.in_play
+        held.reads = reads(nodes, self.rules) | self.rules.in_play
         held.looks = looks(nodes)
         if held.reads & READS_PHASE:
             self.phase_matters = True

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import amounts, conditions, filters
 from arbiter.abilities import changes as ch
 from arbiter.abilities.nodes import Change, Node
+
+if TYPE_CHECKING:
+    from .ruleset import Ruleset
 
 # What an effect may depend on, as bits above the kinds of zones.
 READS_TURNED: Final = 1 << 20
@@ -27,8 +30,10 @@ RULES: Final = 8  # what may, must or cannot be done
 ITSELF: Final = 16  # whether the ability that makes an effect is there
 
 
-def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
-    """What the records of an effect depend on."""
+def reads(nodes: list[Node], rules: Ruleset) -> int:
+    """What the records of an effect depend on. How a card was played never changes while an effect of it lasts without
+    a refresh of its own, so `Paid` depends on nothing else."""
+    game_zones = rules.zone_number
     mask = 0
     for node in nodes:
         if isinstance(node, filters.InZone):
@@ -51,8 +56,8 @@ def reads(nodes: list[Node], game_zones: dict[str, int]) -> int:
             mask |= READS_BATTLE
         elif isinstance(node, (filters.Did, conditions.Happened, amounts.TimesHappened)):
             mask |= READS_HISTORY
-        elif isinstance(node, (conditions.KeywordCount, conditions.Paid)):
-            mask |= READS_ALL
+        elif isinstance(node, conditions.KeywordCount):
+            mask |= rules.condition_reads(node.name)
     return mask
 
 

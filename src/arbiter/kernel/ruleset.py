@@ -16,6 +16,7 @@ from .control import notice_control
 from .costs import all_payable
 from .events import DAMAGE, Event
 from .info import Held, Info
+from .reading import READS_ALL
 from .taking import Lot, can_do, chosen_takings, waiting_costs
 
 if TYPE_CHECKING:
@@ -468,6 +469,10 @@ class Ruleset:
 
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
         return False
+
+    def condition_reads(self, name: str) -> int:
+        """What a condition of `keyword_condition` depends on, as bits (see `reading`)."""
+        return READS_ALL
 
     def value(self, game: Game, player: int, name: str) -> int:
         return game.s.values[player][self.value_number[name]]

@@ -276,7 +276,8 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
             continue
         that = look_at(game, other, c)
         if filter.aspect == "name":
-            game.cite_role("comparing names")
+            if game.citing is not None:
+                game.cite_role("comparing names")
             if set(info.names) & set(that.names):
                 return True
         if filter.aspect == "race" and info.races & that.races:
@@ -346,6 +347,8 @@ def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> 
 def _subject(game: Game, event: Event) -> int:
     """What an event is about: of a card that moved, the one of its two lives the rules let triggers look at."""
     if event.kind == MOVE and event.after != -9 and not game.rules.looks_back(game, event.frm, event.to):
+        if game.citing is not None:
+            game.cite_role("trigger sees a card as it arrived")
         return event.after if game.s.alive(event.after) else event.ref
     return event.ref
 
@@ -551,7 +554,8 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
         return [ref for ref in found if game.s.alive(ref)]
     zones = zones_of(game, filter, c)
     if zones is None:
-        game.cite_role("cards where no zone is named")
+        if game.citing is not None:
+            game.cite_role("cards where no zone is named")
         zones = game.play_zones
     s = game.s
     every: list[int] = []

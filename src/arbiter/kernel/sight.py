@@ -275,7 +275,10 @@ def sees(game: Game, card: int, seat: int) -> bool:
     if kind.sees == "nobody":
         return False
     if kind.sees == "owner":
-        return (kind.faces and not s.flags[card] & FACE_DOWN) or seat == zone & 1
+        if kind.faces and not s.flags[card] & FACE_DOWN:
+            game.cite_role("cards that lie face up")
+            return True
+        return seat == zone & 1
     if s.flags[card] & FACE_DOWN:  # among public cards: only who knows it from before
         game.cite_role("cards that lie face down")
         return False

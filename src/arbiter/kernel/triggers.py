@@ -34,7 +34,7 @@ def notice(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) ->
         watched |= look.kinds
     if not watched & bits:
         return
-    if len(facts) > 1:
+    if game.citing is not None and len(facts) > 1:
         game.cite_role("seeing what happens at the same time")
     for zone in game.watch_zones:
         for card in s.zones[zone]:

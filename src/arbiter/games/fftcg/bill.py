@@ -204,7 +204,8 @@ def due(game: Game, node: Effect, c: Context, playing: int = -1) -> Due | None:
     if isinstance(what, sel.Choice):
         fitting = pool(game, what, c)
         if isinstance(node, fx.Discard) and special_icon(game, node, c):
-            game.cite("11.7.1")
+            if game.citing is not None:
+                game.cite("11.7.1")
             fitting += in_its_stead(game, fitting, c)
         refs = [ref for ref in fitting if ref != playing and usable(game, node, ref, c)]
         n = amount(game, what.count, c)
@@ -245,11 +246,13 @@ def usable(game: Game, node: Effect, ref: int, c: Context) -> bool:
     special = is_special(game, c)
     on_field = game.s.zone[card] >> 1 == FIELD
     if on_field:
-        game.cite("11.7.2.3" if special else "11.6.2.3")
+        if game.citing is not None:
+            game.cite("11.7.2.3" if special else "11.6.2.3")
         if game.controller(card) != c.you:
             return False
     if isinstance(node, fx.Turn):
-        game.cite("11.7.2.2" if special else "11.6.2.2")
+        if game.citing is not None:
+            game.cite("11.7.2.2" if special else "11.6.2.2")
         if dull_icon(game, node, c) and not may_use_dull_icon(game, card, c.controller):
             return False
         return not game.s.flags[card] & TURNED  # R22
@@ -292,7 +295,8 @@ def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
     """11.6.2.2 under control since the start of the player's turn (R27), or Haste; no wait for plain Monsters."""
     info = game.infos[card]
     if "monster" in info.types:
-        game.cite("5.2.3.1.1.4")  # a Monster that has become a Forward is both
+        if game.citing is not None:
+            game.cite("5.2.3.1.1.4")  # a Monster that has become a Forward is both
         if "forward" not in info.types:
             return True
     if "haste" in info.keywords:

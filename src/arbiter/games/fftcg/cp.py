@@ -112,7 +112,8 @@ def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
         info = game.infos[card]
         if "backup" in info.types and game.controller(card) == player:
             if s.flags[card] & TURNED:
-                game.cite("5.2.1.3", "5.2.3.1.1.3")
+                if game.citing is not None:
+                    game.cite("5.2.1.3", "5.2.3.1.1.3")
                 continue
             ref = s.ref(card)
             if ref != without:

@@ -85,7 +85,8 @@ def rule_processes(game: Game) -> list[Event]:
         info = game.infos[card]
         power = info.stats[POWER]
         if power == MISSING or "forward" not in info.types:
-            game.cite("5.2.6.1")  # R10 only Forwards have power
+            if game.citing is not None:
+                game.cite("5.2.6.1")  # R10 only Forwards have power
             continue
         if power <= 0:
             game.cite("12.4.4", "4.3")
@@ -131,22 +132,35 @@ def unique_names(info: Info) -> tuple[str, ...]:
 
 def _too_many(game: Game, player: int, events: list[Event], seen: set[int]) -> None:
     """12.4.6 same names without the generic icon; 12.4.7 several Light or Dark Characters: all of them go."""
-    s = game.s
-    mine = [
-        card
-        for card in s.zones[place(FIELD, 0)]
-        if game.controller(card) == player and is_character(game.infos[card])
-    ]
-    for clause_id, same in (("12.4.6", _namesakes(game, mine)), ("12.4.7", _bright(game, mine))):
-        for card in same:
-            game.cite("7.7.3")
-            if clause_id == "12.4.6":
-                game.cite("12.4.6", "5.2.2.1")
-            else:
-                game.cite("12.4.7")
-            if card not in seen:
-                seen.add(card)
-                events.append(moving.put(game, s.ref(card), BREAK_ZONE, "rules"))
+    names: set[str] = set()
+    namesakes = False
+    mine: list[int] = []
+    bright: list[int] = []
+    for card in game.s.zones[place(FIELD, 0)]:
+        info = game.infos[card]
+        if game.controller(card) != player or not is_character(info):
+            continue
+        mine.append(card)
+        for name in unique_names(info):
+            namesakes = namesakes or name in names
+            names.add(name)
+        if light_or_dark(info):
+            bright.append(card)
+    if namesakes:
+        for card in _namesakes(game, mine):
+            game.cite("7.7.3", "12.4.6", "5.2.2.1")
+            _broken(game, card, events, seen)
+    if len(bright) > 1:
+        for card in bright:
+            if _clashes(game, card, bright):
+                game.cite("7.7.3", "12.4.7")
+                _broken(game, card, events, seen)
+
+
+def _broken(game: Game, card: int, events: list[Event], seen: set[int]) -> None:
+    if card not in seen:
+        seen.add(card)
+        events.append(moving.put(game, game.s.ref(card), BREAK_ZONE, "rules"))
 
 
 def _namesakes(game: Game, cards: list[int]) -> list[int]:
@@ -157,12 +171,9 @@ def _namesakes(game: Game, cards: list[int]) -> list[int]:
     return [card for same in names.values() if len(same) > 1 for card in same]
 
 
-def _bright(game: Game, cards: list[int]) -> list[int]:
-    found = [card for card in cards if light_or_dark(game.infos[card])]
-    return [card for card in found if any(_clash(game, card, other) for other in found)]
-
-
-def _clash(game: Game, card: int, other: int) -> bool:
-    if card == other:
-        return False
-    return not side_by_side(game, game.controller(card), game.infos[card], game.infos[other])
+def _clashes(game: Game, card: int, bright: list[int]) -> bool:
+    player = game.controller(card)
+    for other in bright:
+        if other != card and not side_by_side(game, player, game.infos[card], game.infos[other]):
+            return True
+    return False

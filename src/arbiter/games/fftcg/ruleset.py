@@ -219,6 +219,10 @@ class FinalFantasy(Ruleset):
             return f"only {word} cp" in c.paid
         return False
 
+    def condition_reads(self, name: str) -> int:
+        """How a card was paid for does not change."""
+        return 1 << DAMAGE_ZONE if name == "damage" else 0
+
     def value(self, game: Game, player: int, name: str) -> int:
         if name == "damage":
             return len(game.s.zones[place(DAMAGE_ZONE, player)])

@@ -89,7 +89,8 @@ def place(kind: int, player: int) -> int:
 
 def is_character(info: Info) -> bool:
     """5.2.3.1.1 Forwards, Backups and Monsters."""
-    return bool(info.types & CHARACTERS)
+    types = info.types
+    return "forward" in types or "backup" in types or "monster" in types
 
 
 def light_or_dark(info: Info) -> bool:

@@ -245,7 +245,8 @@ def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, op
         else:
             able = _is_source(card, held, means)
         if able:
-            game.cite("604.1a")
+            if game.citing is not None:
+                game.cite("604.1a")
             options.append(Option("activate", game.s.ref(card), -9, held.number, "604.1a"))
 
 
@@ -275,7 +276,8 @@ def why_not_activate(game: Game, card: int, held: Held, means: Means) -> tuple[s
     s = game.s
     player = means.player
     if game.controller(card) != player:
-        game.cite("604.1a")
+        if game.citing is not None:
+            game.cite("604.1a")
         return "707.2", "you do not control it"
     ability = held.ability
     assert isinstance(ability, Activated)

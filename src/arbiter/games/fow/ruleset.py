@@ -208,6 +208,10 @@ class ForceOfWill(Ruleset):
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
         return speech.keyword_condition(game, name, number, word, c)
 
+    def condition_reads(self, name: str) -> int:
+        """Nothing: weathers and released seals are themselves effects, applied in the same refresh."""
+        return 0
+
     def makes(self, node: Node) -> tuple[fx.Token, ...]:
         return special.makes(node)
 

@@ -80,7 +80,8 @@ def while_parts(effect: Effect) -> list[fx.Apply]:
 
 
 def note_lapses(game: Game) -> None:
-    """Remember of abilities on the chase which durations have ended before they began."""
+    """Remember of abilities on the chase which durations have ended before they began: after the ability was played
+    (its cost may only make them true) and before it resolves."""
     s = game.s
     for card in s.zones[place(CHASE, 0)]:
         if not s.flags[card] & ABILITY:
@@ -90,7 +91,7 @@ def note_lapses(game: Game) -> None:
         if c is None or effect is None:
             continue
         for part in while_parts(effect):
-            if not _true_of_it(game, part, c):
+            if not game.context_in_use(s.item[card]) and not _true_of_it(game, part, c):
                 c.fixed = {**(c.fixed or {}), part.at: 0}
 
 

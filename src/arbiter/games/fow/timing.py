@@ -54,7 +54,8 @@ def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, ki
     if types == RUNE_ONLY:
         return False  # 711.2 a rune that is nothing else is played from the rune area
     if "quickcast" in info.keywords or _quick_by_rule(game, card, info, player):
-        game.cite("604.1c", "709.1", "709.2", "1111.2")
+        if game.citing is not None:
+            game.cite("604.1c", "709.1", "709.2", "1111.2")
         return True
     trigger = trigger_of(info)
     if trigger is not None and "chant" in types:

@@ -76,7 +76,8 @@ def why_not_card(game: Game, card: int, player: int, quick: bool) -> tuple[str, 
     """What keeps a card of the hand or EX area from being played now; empty if nothing does."""
     info = game.infos[card]
     if quick and not has_quick(info):
-        game.cite("12.3.2")
+        if game.citing is not None:
+            game.cite("12.3.2")
         return "12.3.4", "it has no Quick"
     if not info.types & {"follower", "amulet", "spell"} or "evolved" in info.types:
         return "8.2.1", "it is no card one could play"

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.events import DAMAGE, LOSE_LIFE
 from arbiter.kernel.game import Game
+from arbiter.kernel.reading import READS_HISTORY, READS_PHASE, READS_VALUES
 
 from .vocabulary import CARDS_PLAYED, CEMETERY, LEADER_AREA, MAX_PLAY_POINTS, OVERFLOW, place
 
-#: conditions by the game's names for them
-CONDITIONS = frozenset(
-    {"combo", "leader class", "necrocharge", "overflow", "sanguine", "second player", "spellchain"}
-)
+#: conditions by the game's names for them, and what each depends on
+READS: Final[dict[str, int]] = {
+    "combo": READS_VALUES,
+    "leader class": 1 << LEADER_AREA,
+    "necrocharge": 1 << CEMETERY,
+    "overflow": READS_VALUES,
+    "sanguine": READS_HISTORY | READS_PHASE,
+    "second player": 0,
+    "spellchain": 1 << CEMETERY,
+}
+CONDITIONS = frozenset(READS)
 
 
 def counts_as_spell(game: Game, card: int, player: int) -> bool:

@@ -132,11 +132,18 @@ def pay_with_point(game: Game, player: int, n: int) -> None:
 # --- Earth Rite and "when playing" (13.3.3, 10.4.7.3) ---------------------------------------------------------------
 
 
+_EARTH_RITE: dict[int, tuple[Node, bool]] = {}
+
+
 def has_earth_rite(node: Node | None) -> bool:
     """Whether a text has an "Earth Rite:" part."""
     if node is None:
         return False
-    return any(isinstance(one, Paid) and one.name == "earth rite" for one in walk(node))
+    known = _EARTH_RITE.get(id(node))
+    if known is None:
+        known = (node, any(isinstance(one, Paid) and one.name == "earth rite" for one in walk(node)))
+        _EARTH_RITE[id(node)] = known
+    return known[1]
 
 
 def earth_rite_possible(game: Game, player: int) -> bool:

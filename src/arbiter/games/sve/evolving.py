@@ -12,25 +12,40 @@ from arbiter.kernel.state import FACE_DOWN
 
 from .vocabulary import EVOLVE_DECK, EVOLVE_ZONE, FIELD, place
 
+_PART_OF_NAME: dict[int, tuple[Effect, str]] = {}
+
+
+def _part_of_name(effect: Effect) -> str:
+    """What the name of the evolved card has to contain, where the effect says so."""
+    known = _PART_OF_NAME.get(id(effect))
+    if known is None:
+        part = ""
+        for node in walk(effect):
+            if isinstance(node, fx.Transform) and node.to.startswith("evolve into "):
+                part = node.to.removeprefix("evolve into ")
+        known = (effect, part)
+        _PART_OF_NAME[id(effect)] = known
+    return known[1]
+
 
 def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[int]:
     """The facedown cards of the evolve deck a follower may evolve into: those with its name (12.2.2, 5.15.1.1)."""
     s = game.s
-    names = set(game.infos[card].names)
-    game.cite("2.1.2")
-    part = ""
-    if effect is not None:
-        for node in walk(effect):
-            if isinstance(node, fx.Transform) and node.to.startswith("evolve into "):
-                game.cite("1.3.1")
-                part = node.to.removeprefix("evolve into ")
+    names = game.infos[card].names
+    if game.citing is not None:
+        game.cite("2.1.2")
+    part = "" if effect is None else _part_of_name(effect)
+    if part:
+        game.cite("1.3.1")
     found: list[int] = []
     for other in s.zones[place(EVOLVE_DECK, game.controller(card))]:
         if not s.flags[other] & FACE_DOWN:
             continue  # R3 what is faceup has been revealed already
         info = game.lib.printed[s.card[other]][s.side[other]]
-        if (part and any(part in name for name in info.names)) or (not part and names & set(info.names)):
-            found.append(s.ref(other))
+        for name in info.names:
+            if part in name if part else name in names:
+                found.append(s.ref(other))
+                break
     return found
 
 

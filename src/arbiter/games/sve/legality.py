@@ -58,7 +58,8 @@ def attack_targets(game: Game, card: int, player: int) -> list[int]:
         elif permitted(game, "attack", ref, what):
             game.cite("1.3.1")
         else:
-            game.cite("8.4.3.1", "8.4.3.1-1")
+            if game.citing is not None:
+                game.cite("8.4.3.1", "8.4.3.1-1")
             continue
         if "intimidate" in that.keywords:
             game.cite("12.12.1", "12.12.2")

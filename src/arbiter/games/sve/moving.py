@@ -11,7 +11,7 @@ from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
 from arbiter.kernel.procedure import decides, noted
-from arbiter.kernel.state import FACE_DOWN, TOKEN
+from arbiter.kernel.state import TOKEN
 from arbiter.rulebook.hearing import cite
 
 from .tokens import TOKENS
@@ -43,9 +43,11 @@ def limit(game: Game, zone: int) -> int:
     if kind not in (FIELD, EX_AREA):
         return -1
     if kind == FIELD:
-        game.cite("4.4.4", "4.4.4.1")
+        if game.citing is not None:
+            game.cite("4.4.4", "4.4.4.1")
         return allowed(game, zone & 1, "hand size become field", FIELD_LIMIT)
-    game.cite("4.8.3", "4.8.3.1")
+    if game.citing is not None:
+        game.cite("4.8.3", "4.8.3.1")
     return allowed(game, zone & 1, "hand size become ex area", EX_LIMIT)
 
 
@@ -236,9 +238,6 @@ def moved(game: Game, event: Event) -> None:
             game.cite(made.code, "9.1.2.3")
     if to == FIELD:
         _onto_field(game, event, card, frm)
-    elif to == EVOLVE_DECK and not s.flags[card] & FACE_DOWN:
-        s.known[card] = 3  # 4.2.3.1 a faceup card is visible
-        game.cite("4.2.3.1")
     if frm == FIELD and to != FIELD:
         _unlink(game, event)
     if frm in (EX_AREA, RESOLUTION) and to in (RESOLUTION, FIELD):

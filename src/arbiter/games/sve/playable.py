@@ -43,7 +43,8 @@ def why_not_play(game: Game, card: int, player: int, free: bool = False) -> tupl
     c = Context(player, s.ref(card), spell_text(info))
     c.item = c.source
     if not free and not _affordable(game, card, c, s.values[player][PLAY_POINTS]):
-        game.cite("10.4.2.2", "10.4.4")
+        if game.citing is not None:
+            game.cite("10.4.2.2", "10.4.4")
         return "10.4.2.2", "you have not enough play points"
     for held in info.held:
         ability = held.ability

@@ -28,7 +28,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, decides, noted
 from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.state import FACE_DOWN, PSEUDO, REVEALED, TOKEN, TURNED, State
+from arbiter.kernel.state import PSEUDO, REVEALED, TOKEN, TURNED, State
 from arbiter.rulebook.hearing import cite
 
 from . import (
@@ -326,6 +326,9 @@ class ShadowverseEvolve(Ruleset):
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
         return conditions.keyword_condition(game, name, number, word, c)
 
+    def condition_reads(self, name: str) -> int:
+        return conditions.READS[name]
+
     def value(self, game: Game, player: int, name: str) -> int:
         if name == "life":
             return game.s.values[player][DEFENSE]
@@ -393,8 +396,6 @@ class ShadowverseEvolve(Ruleset):
             if s.zone[card] >> 1 == EVOLVE_ZONE and s.host[card] >= 0:
                 host = s.host[card] & 0xFFFF
                 s.links[host] = (*s.links.get(host, ()), s.ref(card))
-            elif s.zone[card] >> 1 == EVOLVE_DECK and not s.flags[card] & FACE_DOWN:
-                s.known[card] = 3
         s.turn_clock = 0 if position.setup else 5
         if not position.setup:
             for card in entries:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from arbiter.abilities import effects as fx
 from arbiter.abilities.conditions import YouDo
 from arbiter.abilities.nodes import Condition
 from arbiter.kernel.choosing import Choosing
@@ -73,13 +72,6 @@ class Selected(Choosing):
             return 0
         game.cite("10.6.2.3.2.1")
         return min(1, most)
-
-    def how_many(self, game: Game, menu: fx.Modes, c: Context) -> tuple[int, int]:
-        """5.17.1, 5.17.2 the least and the most options to choose: "up to" starts at one."""
-        least, most = super().how_many(game, menu, c)
-        if least < most:
-            game.cite("5.17.2")
-        return least, most
 
 
 CHOOSING: Final = Selected()

@@ -22,7 +22,7 @@ ZONES: Final = (
     ZoneKind("leader area", clause=("4.3.2", "4.3.3")),
     ZoneKind("field", oriented=True, in_play=True, clause=("4.4.1", "4.4.2")),
     ZoneKind("deck", sees="nobody", ordered=True, clause=("4.5.2", "4.5.3", "4.1.3")),
-    ZoneKind("evolve deck", sees="owner", clause=("4.6.2",)),
+    ZoneKind("evolve deck", sees="owner", faces=True, clause=("4.6.2",)),
     ZoneKind("hand", sees="owner", clause=("4.7.1", "4.7.2")),
     ZoneKind("ex area", clause=("4.8.1", "4.8.2")),
     ZoneKind("cemetery", clause=("4.9.2",)),

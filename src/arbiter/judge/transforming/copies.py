@@ -123,6 +123,7 @@ class _Said:
     def __init__(self, scenario: Scenario, rules: Ruleset) -> None:
         self.rules = rules
         self.nodes: list[Node] = []
+        self.producing: list[Node] = []  # of abilities that produce what others are paid with
         self.zones: set[str] = set()
         names = {entry.card for entry in scenario.entries} | {
             e.evolved for e in scenario.entries if e.evolved
@@ -131,7 +132,10 @@ class _Said:
         for name in names | tokens:
             card = find_card(scenario.cards, name)
             for ability in self._abilities(card) if card is not None else ():
-                self.nodes.extend(walk(ability))
+                nodes = list(walk(ability))
+                self.nodes.extend(nodes)
+                if any(isinstance(node, effects.Produce) for node in nodes):
+                    self.producing.extend(nodes)
         for node in self.nodes:
             self.zones.update(_words(node))
         self.ranging = any(
@@ -142,13 +146,14 @@ class _Said:
         self.crowded = len(scenario.entries) > FIELD_ROOM
 
     def _refused(self, scenario: Scenario) -> bool:
-        """Whether a card that chooses others cannot be played or used: with one more to choose it might be."""
+        """Whether a card that chooses others cannot be played or used, or cannot be paid for with what others produce
+        whose costs choose: with one more to choose it might be."""
         for line in read_script(scenario.play):
             if isinstance(line, Offered) and not line.wanted:
                 said = fold(line.text)
                 named = [c for c in scenario.cards.values() if any(fold(f.name) in said for f in c.faces)]
                 nodes = [n for card in named for a in self._abilities(card) for n in walk(a)]
-                if any(isinstance(n, CHOOSING) for n in (nodes if named else self.nodes)):
+                if any(isinstance(n, CHOOSING) for n in ([*nodes, *self.producing] if named else self.nodes)):
                     return True
         return False
 
@@ -178,10 +183,14 @@ class _Said:
             return not self.crowded and sum(entry.copies for entry in here) < FIELD_ROOM
         if self.rules.name.startswith("fftcg"):
             # a player has one of a name, and one that is light or dark
-            changes_sides = any(isinstance(node, changes.ChangeController) for node in self.nodes)
+            moved_or_renamed = any(
+                isinstance(node, changes.ChangeController)
+                or (isinstance(node, changes.ChangeWords) and node.aspect == "name")
+                for node in self.nodes
+            )
             single = {"light", "dark"} & set(card.faces[0].attributes)
             mine = [entry for entry in entries if entry.player == player]
-            return not changes_sides and not single and all(entry.card != card.name for entry in mine)
+            return not moved_or_renamed and not single and all(entry.card != card.name for entry in mine)
         return True
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from arbiter.cardtext.language import language
+from arbiter.rulebook import citations
+
 from ..names import fold
 from ..reading import read_again
 from ..records import Scenario, Written
@@ -18,6 +21,8 @@ _BY = str.maketrans(LETTERS + LETTERS.upper() + VOWELS + VOWELS.upper(),
 DESCRIBING = ("race", "trait", "job", "category", "class", "type", "element", "elements", "attribute")
 #: what games say with a word that may also be a card's name
 SAID = frozenset({"ex burst", "Earth Rite"})
+#: how texts print keywords: "[First Strike]"; a name printed as such has parentheses, "[Card Name (Squire)]"
+KEYWORD = r"\[[^\[\]()]*\]"
 SIDES = ("other", "shift", "inverse")
 _PART = re.compile(r'["“]([^"”]+)["”] in (?:its|their) names?')
 
@@ -30,7 +35,7 @@ def another_name(name: str) -> str:
 def cards_renamed(scenario: Scenario) -> Scenario:
     written = scenario.written
     assert written is not None
-    cards, names = _cards(written.cards)
+    cards, names = _cards(written.cards, citations.game_of(scenario.ruleset))
     table = dict(written.table)
     for player in "AB":
         side = table.get(player)
@@ -55,33 +60,35 @@ class Names:
             self.called.pop(fold(name), None)
         words = "|".join(re.escape(word) for word in sorted(cards | kept, key=len, reverse=True))
         self.pattern = rf"counters\.\"[^\"]+\"|(?<!\w)(?:{words})(?!\w)"
+        self.in_texts = rf"{KEYWORD}|{self.pattern}"
 
     def replaced(self, text: str, any_case: bool = False) -> str:
         """The text with other names. Nothing is renamed within a symbol, a keyword or a longer name."""
-        brackets = ("{}",) if any_case else ("{}", "[]")
 
         def other(match: re.Match[str]) -> str:
             around = text[match.start() - 1 : match.start()] + text[match.end() : match.end() + 1]
-            return match[0] if around in brackets else self.called.get(fold(match[0]), match[0])
+            return match[0] if around == "{}" else self.called.get(fold(match[0]), match[0])
 
-        return re.sub(self.pattern, other, text, flags=re.IGNORECASE if any_case else 0)
+        if any_case:
+            return re.sub(self.pattern, other, text, flags=re.IGNORECASE)
+        return re.sub(self.in_texts, other, text)
 
 
 _latest: list[tuple[list[dict[str, Any]], list[dict[str, Any]], Names]] = []
 
 
-def _cards(tables: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], Names]:
+def _cards(tables: list[dict[str, Any]], game: str) -> tuple[list[dict[str, Any]], Names]:
     """The cards of a file under other names. Scenarios of one file come one after the other: it is made once."""
     if not _latest or _latest[0][0] is not tables:
-        names = _names(tables)
+        names = _names(tables, game)
         _latest[:] = [(tables, [_card(table, names) for table in tables], names)]
     return _latest[0][1], _latest[0][2]
 
 
-def _names(tables: list[dict[str, Any]]) -> Names:
-    """The cards of the file that are called by words of their own."""
+def _names(tables: list[dict[str, Any]], game: str) -> Names:
+    """The cards of the file that are called by words of their own: "Cancel" is what texts tell players to do."""
     named: set[str] = set()
-    taken: set[str] = set()
+    taken: set[str] = set(language(game).inflection.verbs)
     for card in tables:
         for side in (card, *(card[key] for key in SIDES if isinstance(card.get(key), dict))):
             if isinstance(side.get("name"), str):
