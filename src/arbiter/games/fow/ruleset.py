@@ -110,6 +110,7 @@ class ForceOfWill(Ruleset):
         self.same_card_leaves = edition.same_card_leaves
         self.added_anew = edition.added_anew
         self.empty_discards = True
+        self.statuses_at_once = True  # 906.9 "if a specific status is fulfilled during a game"
         self.growing = (LIFE, *range(WILL, WILL + 8))
         self.tallies = (CARDS_PLAYED,)
         self.turning = ("rested", "recovered", "rest", "recover")
