@@ -96,7 +96,8 @@ def compare(path: Path, ruleset: str, pattern: str = "") -> Iterator[Comparison]
 def _why(
     scenario: Scenario, kind: Callable[[Scenario], Runner] | None, came_up: set[str]
 ) -> tuple[str, bool]:
-    from .runner import Failed, Runner
+    from .missing import Failed
+    from .runner import Runner
 
     if scenario.error:
         return scenario.error, False
