@@ -202,6 +202,13 @@ def test_cannot_about_nobody_is_an_error_of_the_file() -> None:
     unreadable("A.field = ['Squire']", "B cannot: block with Skwire", "no card is called 'Skwire'")
 
 
+@pytest.mark.parametrize("says", ["has", "hasn't"])
+def test_a_claim_about_no_keyword_is_an_error_of_the_file(says: str) -> None:
+    line = f"expect: Squire {says} Flyng"
+    unreadable("A.field = ['Squire']", line, "there is no keyword 'Flyng'")
+    unreadable("A.field = ['Squire']", line, "Flying")
+
+
 # --- pass, until, concede ------------------------------------------------------------------------------------------
 
 

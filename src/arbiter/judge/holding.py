@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from difflib import get_close_matches
+from string import capwords
 
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import MISSING
@@ -13,7 +15,7 @@ from arbiter.kernel.visibility import observe, sees_side
 from arbiter.rulebook import load
 
 from . import claims as c
-from .names import Names, counter, fold, split_name
+from .names import NEAR, Names, counter, fold, split_name
 from .records import FileError
 from .words import Words
 
@@ -50,6 +52,8 @@ class Judge:
                 self._known(card)
                 if isinstance(claim, c.ZoneHas):
                     self._zone(claim.zone)
+                elif isinstance(claim, c.CardHas):
+                    self._check_keyword(claim.keyword)
             case c.CardIs():
                 self._known(claim.card)
                 self._check_card_value(claim)
@@ -80,6 +84,15 @@ class Judge:
     def _known(self, card: str) -> None:
         if not self.names.known(card):
             raise self.names.unknown(card)
+
+    def _check_keyword(self, word: str) -> None:
+        """Of a word that is no keyword ``hasn't`` would always hold."""
+        printed = (info.keywords for sides in self.game.lib.printed for info in sides)
+        known = {fold(name): name for names in (self.game.rules.keyword_names(), *printed) for name in names}
+        if fold(word) not in known:
+            near = get_close_matches(fold(word), sorted(known), n=NEAR, cutoff=0.6)
+            hint = "perhaps " + ", ".join(capwords(known[one]) for one in near) if near else None
+            raise FileError(f"there is no keyword {word!r}", hint=hint)
 
     def _zone(self, key: str) -> str:
         zone = self.words.zones.get(key)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from functools import partial
-
 from arbiter.errors import ArbiterError
-from arbiter.kernel.decision import NUMBER, ONE, ORDER, SOME, Decision, check_answer
+from arbiter.kernel.decision import ONE, ORDER, Decision, check_answer
 from arbiter.kernel.game import Game
-from arbiter.kernel.refusing import why_not_so_many
 
 from .defaults import default, forced
 from .holding import Judge
 from .labels import ACTION, ATTACK, BLOCK, CHOICE, Labels, kind_of, kind_of_part, wish
+from .missing import Chance, Failed, Missed, Search
 from .names import SEATS, fold
 from .picture import picture
 from .points import main_phase, reached, reads, settled
+from .reasons import Reasons
 from .records import FileError, Scenario
 from .script import Answer, Concede, Expect, Line, Offered, Part, Pass, Until, read_script
 from .setting import broken_clauses, set_up
@@ -29,40 +27,6 @@ SOMEBODY = (
 KEEP = "keep on top"
 ARRANGING = (KEEP, "change", "mulligan")  # a list for these also says the order
 TURNS_AHEAD = 2  # how far a line may look for its decision
-
-
-class Failed(ArbiterError):
-    """A scenario that does not come out as it says. ``shown``: the position this is about, where the game has gone on
-    since."""
-
-    def __init__(self, message: str, *, clause: str | None = None, shown: str = "") -> None:
-        super().__init__(message, clause=clause)
-        self.shown = shown
-
-
-class Missed(Failed):
-    """An answer that nobody asked for, as far as the runner looked."""
-
-
-class Chance:
-    """A decision that was answered by default although the answer that was missed would have fitted."""
-
-    def __init__(self, line: int, words: str, shown: str) -> None:
-        self.line = line
-        self.words = words
-        self.shown = shown
-
-
-class Search:
-    """What is found out about a missed answer when the script is played again."""
-
-    def __init__(self, line: int, seat: int, part: Part, kind: str) -> None:
-        self.line = line
-        self.seat = seat
-        self.part = part
-        self.kind = kind
-        self.earlier: Chance | None = None  # the last time the player could have answered so
-        self.other: Chance | None = None  # the first time the other player could
 
 
 class Runner:
@@ -159,19 +123,8 @@ class Runner:
             Runner(self.scenario, search).run()
         except Missed as found:
             missed = found
-        late = search.earlier
-        if late is not None and search.kind != ACTION and late.line >= self._line_before():
-            said = f"{part.shown()!r} comes too late: {late.words}"
-            return Failed(self._report(line, Failed(said, shown=late.shown)))
-        notes = [missed.message]
-        if late is not None:
-            notes.append(f"earlier: {late.words}")
-        if search.other is not None:
-            notes.append(f"the other player is asked that: {search.other.words}")
-        return Failed(
-            self._report(line, Failed("\n".join(notes), clause=missed.clause, shown=missed.shown)),
-            clause=missed.clause,
-        )
+        failed = search.failure(missed, self._line_before())
+        return Failed(self._report(line, failed), clause=failed.clause)
 
     def _line_before(self) -> int:
         """The instruction before this one that is no claim."""
@@ -268,9 +221,7 @@ class Runner:
 
     def _look(self, search: Search, decision: Decision, answer: list[int]) -> None:
         """Whether the missed answer would have done here."""
-        if kind_of(decision) != search.kind or (decision.seat != search.seat and self.at < search.line):
-            return
-        if decision.seat != search.seat and search.other is not None:
+        if not search.is_about(decision, self.at):
             return
         fits = self._labels(decision).answer(search.part)
         if fits is None or fits == answer:
@@ -280,13 +231,8 @@ class Runner:
             where = f"in line {line.number} ({line.text})"
         else:
             where = "before the script begins"
-        found = Chance(
-            self.at, f"{self._asked(decision)}; {where}, where the default was taken", self._shown()
-        )
-        if decision.seat == search.seat:
-            search.earlier = found
-        else:
-            search.other = found
+        words = f"{self._asked(decision)}; {where}, where the default was taken"
+        search.note(decision, Chance(self.at, words, self._shown()))
 
     def _by_default(self, decision: Decision) -> list[int] | None:
         if decision.shape == ORDER and decision.seat in self.arranged:
@@ -436,86 +382,16 @@ class Runner:
     def _taken_back(self, before: list[tuple[str, int, int]]) -> None:
         """An action that could not be completed was undone: say so rather than go on without it."""
         refused = self.game.s.refused
-        if self.taken is not None and self.taken in refused and self.taken not in before:
+        taken = self.taken
+        if taken is not None and any(one[1:] == taken[1:] and one not in before for one in refused):
             raise Failed("this was begun, but could not be completed")
 
+    def _reasons(self) -> Reasons:
+        return Reasons(self.game, self.names, self.words)
+
     def _why_not(self, seat: int, part: Part) -> str:
-        clause, reason = self._reason(seat, part)
+        clause, reason = self._reasons().reason(seat, part)
         return f" ({reason}{f' [{clause}]' if clause else ''})" if reason else ""
-
-    def _reason(self, seat: int, part: Part) -> tuple[str, str]:
-        """By which clause, and why, something is no answer now."""
-        decision = self.game.s.decision
-        try:
-            if decision is not None and decision.seat == seat and kind_of(decision) == CHOICE:
-                clause, reason = self._reason_for_choice(decision, part)
-                if reason:
-                    return self.game.own_clause(clause) or clause, reason
-            absent = self._absent(seat, part)
-            if absent:
-                return "", f"there is no {absent} in the game now"
-            return self.game.rules.why_not(self.game, seat, self._wish(seat, part))
-        except ArbiterError as error:
-            return error.clause or "", error.message
-
-    def _reason_for_choice(self, decision: Decision, part: Part) -> tuple[str, str]:
-        """Of a list the first item that is not offered, or how many there are; of a number whether it is too high."""
-        labels = self._labels(decision)
-        if decision.shape == NUMBER and re.fullmatch(r"\d+", fold(part.text)):
-            return why_not_so_many(decision, int(part.text))
-        if part.items is None and part.shares is None:
-            if decision.shape == SOME and decision.lo > 1 and labels.matches(part.text):
-                return why_not_so_many(decision, 1)
-            if not labels.matches(part.text) or labels.one(part.text) is not None:
-                return "", ""
-            return "", f"{part.text!r} is the beginning of more than one of them"
-        items = part.items if part.items is not None else tuple(name for name, _ in part.shares or ())
-        taken: list[int] = []
-        for item in items:
-            free = [at for at in range(len(decision.options)) if at not in taken]
-            found = labels.matches(item, free)
-            if not found and labels.matches(item):
-                return "", f"{item} is there only once"
-            if not found:
-                clause, reason = self.game.rules.why_not(
-                    self.game, decision.seat, self._wish(decision.seat, Part(item))
-                )
-                return clause, f"{item}: {reason}"
-            taken.append(found[0].option)
-        return why_not_so_many(decision, len(items))
-
-    def _wish(self, seat: int, part: Part) -> list[str | int]:
-        """A label as the game is asked about it: a verb, and the cards and players it names."""
-        verb, named = wish(part, self.words.verbs, self.names)
-        found: list[str | int] = [verb]
-        for at, name in enumerate(named):
-            players = [player for player in (1 - seat, seat) if self._is_called(player, seat, name)]
-            if players:
-                found.append(-1 - players[0])
-                continue
-            cards = self.names.find(name) or self.names.find(self.names.completed(name))
-            if cards and at == 0 and verb != "choose":
-                cards = sorted(cards, key=partial(self._unlikely, seat, verb))
-            if cards:
-                found.append(self.game.s.ref(cards[0]))
-        return found
-
-    def _absent(self, seat: int, part: Part) -> str:
-        """The card a label names of which there is none, though there might be."""
-        for name in wish(part, self.words.verbs, self.names)[1]:
-            whole = self.names.completed(name)
-            called = any(self._is_called(player, seat, name) for player in range(2))
-            if whole and not called and not self.names.find(name) and not self.names.find(whole):
-                return whole
-        return ""
-
-    def _is_called(self, player: int, seat: int, name: str) -> bool:
-        return any(called.text == name for called in self.names.player_calls(player, seat))
-
-    def _unlikely(self, seat: int, verb: str, card: int) -> tuple[bool, bool]:
-        """Players act with their own cards, and play what is not in play yet."""
-        playing = verb in ("play", "play rune", "set")
-        return self.names.whose(card) != seat, self.game.in_play(self.game.s.ref(card)) == playing
 
     # --- letting things happen -------------------------------------------------------------------------------------
 
@@ -609,7 +485,7 @@ class Runner:
         """What is refused is refused by a clause, and that is one that has come up."""
         answer = None if decision is None else self._labels(decision).answer(part)
         refusal = None if decision is None or answer is None else self._refusal(decision, answer)
-        clause = self._reason(seat, part)[0] if refusal is None else refusal.clause
+        clause = self._reasons().reason(seat, part)[0] if refusal is None else refusal.clause
         self.cited.update(self.game.citing or [])
         if clause:
             self.cited.add(clause)

@@ -99,7 +99,8 @@ def compare(
 def _why(
     scenario: Scenario, kind: Callable[[Scenario], Runner] | None, came_up: set[str]
 ) -> tuple[str, bool]:
-    from .runner import Failed, Runner
+    from .missing import Failed
+    from .runner import Runner
 
     if scenario.error:
         return scenario.error, False

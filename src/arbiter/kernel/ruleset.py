@@ -169,6 +169,10 @@ class Ruleset:
         """The abilities a keyword means."""
         return ()
 
+    def keyword_names(self) -> frozenset[str]:
+        """Every keyword there is."""
+        return frozenset()
+
     def goes_by(self, ability: Ability) -> str:
         """The keyword an ability counts as although it is written in full; empty for most."""
         return ""

@@ -92,7 +92,10 @@ def test_one_counter_does_not_pay_for_an_earth_rite_and_something_else(tmp_path:
     take(game, "yes")
     take(game, "choose", "Magic Sediment")
     assert sorted(game.infos[card].name for card in game.s.zones[2]) == ["Altar", "Magic Sediment"]
-    assert not offered(game, "activate")
+    take(game, "activate", "Altar")
+    assert not offered(game, "yes")  # without the Earth Rite it can be completed
+    take(game, "choose", "Magic Sediment")
+    assert [game.infos[card].name for card in game.s.zones[2]] == ["Altar"]
 
 
 def test_what_was_taken_back_in_a_quick_window_is_offered_in_the_next_turn(tmp_path: Path) -> None:

@@ -85,6 +85,9 @@ class FinalFantasy(Ruleset):
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)
 
+    def keyword_names(self) -> frozenset[str]:
+        return frozenset(keywords.KEYWORDS)
+
     def active_zones(self, ability: Ability) -> int:
         return information.active_zones(ability)
 

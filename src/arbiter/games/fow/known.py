@@ -48,6 +48,7 @@ BY_NAME = frozenset(
         "will of hope",
     }
 )
+KEYWORDS = BY_NAME | frozenset(keywords.MEANINGS)
 FORBIDS = frozenset(
     {
         "activate",
@@ -208,7 +209,7 @@ KNOWN = Known(
     {
         **usual(ZONE_NAMES, NUMBERS, DURATIONS),
         **{(kind, "zone"): ABILITY_ZONES for kind in (ab.Activated, ab.Triggered, ab.Static, ab.Replacement)},
-        (ab.Keyword, "name"): BY_NAME | frozenset(keywords.MEANINGS),
+        (ab.Keyword, "name"): KEYWORDS,
         (ab.DeckRule, "kind"): DECK_RULES,
         (ab.PlayRule, "kind"): PLAY_RULES,
         (am.KindsAmong, "aspect"): ASPECTS,

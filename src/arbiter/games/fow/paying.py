@@ -14,7 +14,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.procedure import Frame, Procedure, Step
 from arbiter.kernel.state import ABILITY, PROCESS
-from arbiter.kernel.taking import Lot, order_for, takings
+from arbiter.kernel.taking import Lot, order_for
 
 from . import spending, will
 from .costs import Cost
@@ -171,12 +171,7 @@ class Required:
                 self._add(game, playing.data[i], part, ctx(game, playing))
 
     def _add(self, game: Game, number: int, part: Effect, c: Context) -> None:
-        own = c
-        if number != c.ability:
-            own = c.copy()
-            own.ability = number
-        lot = Lot()
-        lot.takings = takings(game, part, own)
+        lot = spending.lot_for(game, number, part, c)
         if lot.takings:
             (self.before if self.playing is None else self.after).append(lot)
 

@@ -135,6 +135,9 @@ class ForceOfWill(Ruleset):
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword, self.book.meanings)
 
+    def keyword_names(self) -> frozenset[str]:
+        return known.KEYWORDS
+
     def goes_by(self, ability: Ability) -> str:
         return keywords.goes_by(ability)
 

@@ -60,6 +60,17 @@ class Plan:
         self.kept: list[list[int]] = []
 
 
+def lot_for(game: Game, number: int, part: Effect, c: Context) -> Lot:
+    """What a part of a cost takes; ``number``: the ability that says so, which may be another than that of ``c``."""
+    own = c
+    if number != c.ability:
+        own = c.copy()
+        own.ability = number
+    lot = Lot()
+    lot.takings = takings(game, part, own)
+    return lot
+
+
 class Duties:
     """What has to be done besides paying will, before it and after it (903.2j-i); ``played``: the card that is played,
     which is on the chase by then."""
@@ -79,12 +90,7 @@ class Duties:
             if isinstance(part, fx.Pay):
                 paid = True
                 continue
-            own = c
-            if number != c.ability:
-                own = c.copy()
-                own.ability = number
-            lot = Lot()
-            lot.takings = takings(game, part, own)
+            lot = lot_for(game, number, part, c)
             if lot.takings:
                 (self.after if paid else self.before).append(lot)
 
@@ -560,9 +566,7 @@ def can_pay_parts(game: Game, parts: list[tuple[Effect, Context]], before: list[
             continue
         if not payable(game, part, c):
             return False
-        lot = Lot()
-        lot.takings = takings(game, part, c)
-        (duties.after if paid else duties.before).append(lot)
+        (duties.after if paid else duties.before).append(lot_for(game, c.ability, part, c))
     if not parts:
         return True
     c = parts[0][1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.kernel.choosing import drop, text_of
 from arbiter.kernel.decision import YES_NO, Decision, Option
 from arbiter.kernel.game import Game
@@ -13,15 +15,34 @@ from .resolving import CARD, EARTH_RITE, EXTRA, PENDING, ctx
 from .targets import CHOOSING
 from .vocabulary import FIELD, PERMANENT, PLAY_POINTS, place
 
+PAY_MORE: Final = "pay more"  # in the list of what is refused: the optional cost of something, not all of it
+
 
 def refuse(game: Game, frame: Frame, why: str) -> None:
-    """The playing is cancelled: back to before it. A pending ability is simply dropped (10.7.3.2)."""
+    """The playing is cancelled: back to before it. A pending ability is simply dropped (10.7.3.2).
+
+    It is not offered again, as it would fail again; without the optional cost that was chosen it may not.
+    """
     game.cite(why)
     if frame.procedure.name == PENDING:
         game.cite("10.7.3.2")
         drop(game, frame)
         return
+    paid = ctx(game, frame).paid
     game.rewind()
+    refused = game.s.refused
+    if refused and (EXTRA in paid or EARTH_RITE in paid):
+        _, ref, number = refused[-1]
+        refused[-1] = (PAY_MORE, ref, number)
+
+
+def _failed_with_more(game: Game) -> bool:
+    """Whether what is being played was taken back just now because of its optional cost."""
+    before = game.s.before
+    if before is None or not before.refused:
+        return False
+    _, ref, number = before.refused[-1]
+    return (PAY_MORE, ref, number) in before.refused
 
 
 @clause("10.6.2.2", "10.6.2.2.1")
@@ -36,7 +57,7 @@ def choose_to_pay_more(game: Game, frame: Frame) -> None:
             if name == EXTRA:
                 frame.count = frame.data[0]
         return
-    if not name or not _extra_payable(game, frame, name):
+    if not name or not _extra_payable(game, frame, name) or _failed_with_more(game):
         return
     game.cite("10.6.2.2.1", "10.4.7")
     options = [Option("yes", c.source)]

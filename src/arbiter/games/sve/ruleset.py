@@ -123,6 +123,9 @@ class ShadowverseEvolve(Ruleset):
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword)
 
+    def keyword_names(self) -> frozenset[str]:
+        return known.KEYWORDS
+
     def active_zones(self, ability: Ability) -> int:
         """10.3.5 followers' and amulets' abilities are valid on the field; 10.3.4 or where the text says, or clearly
         means."""

@@ -20,10 +20,11 @@ from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.decision import ONE, SOME, Decision
 from arbiter.kernel.ruleset import Ruleset
 
+from ..missing import Failed
 from ..names import Called, Names, fold
 from ..reading import find_card
 from ..records import Entry, Scenario
-from ..runner import Failed, Runner
+from ..runner import Runner
 from ..script import Offered, read_script
 from ..verdicts import Verdict, judge
 from ..words import Words, words_of

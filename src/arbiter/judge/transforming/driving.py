@@ -11,8 +11,9 @@ from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.saving import digest, info_data, load, save
 
+from ..missing import Failed
 from ..records import Scenario
-from ..runner import Failed, Runner
+from ..runner import Runner
 from ..setting import set_up
 
 
