@@ -82,8 +82,11 @@ def _remove_damage(game: Game, frame: Frame, e: fx.RemoveDamage, c: Context) -> 
     if found is None:
         return False
     for ref in found:
-        gone = had = game.s.damage[ref & 0xFFFF]
-        if e.amount is not None:
+        had = game.s.damage[ref & 0xFFFF]
+        if e.amount is None:
+            game.cite_role("removing all damage")
+            gone = had
+        else:
             game.cite_role("removing some damage")
             gone = min(had, amount(game, e.amount, c))
         game.cite_role("removing damage")
