@@ -236,7 +236,9 @@ def _chance(table: dict[str, Any]) -> bool:
     """Whether the set-up is left to chance, as ``seed`` has it."""
     value = _flag(table, "chance")
     if value and (not _flag(table, "setup") or "first" in table):
-        raise FileError("chance goes with setup = true and without first", hint="chance is how a set-up falls")
+        raise FileError(
+            "chance goes with setup = true and without first", hint='first = "A" names whom chance picks'
+        )
     return value
 
 

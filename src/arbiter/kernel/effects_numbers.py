@@ -65,6 +65,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
         c.player = spoken_of
         if n > 0:
+            game.cite_role("damage in one amount")
             player = -1 - ref if ref < 0 else game.controller(ref & 0xFFFF)
             event = Event(DAMAGE, ref, source, player, n)
             event.context = frame.context

@@ -582,6 +582,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.Count):
         return len(select(game, what.what, c))
     if isinstance(what, a.Times):
+        if game.citing is not None:
+            game.cite_role("so much for each")
         return what.n * amount(game, what.amount, c)
     if isinstance(what, a.ThatMuch):
         return c.amount if c.amount or c.event is None else c.event.amount

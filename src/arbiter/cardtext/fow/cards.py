@@ -202,7 +202,9 @@ def of_subtype(subtype: str) -> tuple[str, ...]:
         return ()
     if subtype:
         raise ArbiterError(
-            f"{subtype!r} is no subtype of spells", clause="1405.2", hint="Chant, Chant-Instant, Chant-Standby"
+            f"{subtype!r} is no subtype of spells",
+            clause="1405.2",
+            hint="Chant, Chant-Instant, Chant-Standby",
         )
     return ()
 

@@ -22,9 +22,7 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
         game.cite("1303.2b")
     if any(isinstance(node, Times) and isinstance(node.amount, Unknown) for node in walk(effect)):
         game.cite("903.3c")
-    if isinstance(effect, fx.Damage):
-        game.cite("1007.3a" if isinstance(effect.amount, Times) else "1007.3")
-    elif isinstance(effect, fx.Token):
+    if isinstance(effect, fx.Token):
         game.cite("1303.1a", "1303.1c", "1303.2", "1303.2a")
     elif isinstance(effect, fx.Search):
         game.cite("1014.2")

@@ -12,7 +12,7 @@ from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import decides
-from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
+from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
 
 from .edition import edition_of, plays_lifebreak
 from .limits import GOES, GOES_ON, printed
@@ -361,7 +361,9 @@ def moved(game: Game, event: Event) -> None:
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
     if to == FIELD and event.source >= 0 and event.cause == "put":
-        game.cite("307.7")  # under the control of the player the effect names, or else of the effect's controller
+        game.cite(
+            "307.7"
+        )  # under the control of the player the effect names, or else of the effect's controller
     if frm == CHASE and card in s.played:
         ways = s.played[card][2]
         if AWAKENED_FOR_X in ways:

@@ -54,7 +54,9 @@ def perform_it(game: Game, frame: Frame) -> None:
         game.run_effect(c.ability, effect, frame.context)
         return
     info = game.info(frame.ref)
-    quick = "quickcast" in info.keywords  # says when a card is played, nothing about how or what becomes of it
+    quick = (
+        "quickcast" in info.keywords
+    )  # says when a card is played, nothing about how or what becomes of it
     if info.types & {"resonator", "addition", "regalia"}:
         game.cite(*(("709.3", "709.3a") if quick else ()))
         resolve_permanent(game, frame, c)

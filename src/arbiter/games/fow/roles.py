@@ -30,6 +30,8 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "shuffling": ("1021.1", "1021.1a", "1021.2"),
     "revealing cards": ("1005.1",),
     "removing damage": ("1007.6",),
+    "damage in one amount": ("1007.3",),
+    "so much for each": ("1007.3a",),
     "removing some damage": ("1007.6a",),
     "removing all damage": ("1007.6b",),
     "turning a card": ("1013.1",),

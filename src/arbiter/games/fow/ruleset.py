@@ -72,7 +72,6 @@ from .vocabulary import (
     ENTER,
     FIELD,
     FROM,
-    ITEM_AREA,
     LIFE,
     OLD_ZONES,
     REMOVED,
