@@ -243,6 +243,18 @@ def test_set_up() -> None:
     )
 
 
+def test_set_up_by_chance() -> None:
+    """Who goes first depends on the seed alone, and the decks do not lie as they are written."""
+    deck = "A.main_deck = ['Squire', 'Bolt', 'Duo', '37x Filler']"
+    passes(f"setup = true\nchance = true\nseed = 3\n{deck}", "until: main phase\nexpect: turn = A")
+    passes(
+        f"setup = true\nchance = true\nseed = 2\n{deck}",
+        "until: main phase\nexpect: turn = B\nexpect: A.hand hasn't Squire",
+    )
+    unreadable("chance = true", "pass", "setup = true")
+    unreadable("setup = true\nfirst = 'B'\nchance = true", "pass", "without first")
+
+
 # --- claims --------------------------------------------------------------------------------------------------------
 
 

@@ -50,7 +50,7 @@ PLAIN = ["Squire", "A", "3x Filler", "{R}", "main", ""]
 INNER = ["card", "as", "rested", "damage", "counters", "on", "side", "field"]
 KEYS = [
     "title", "cites", "A.field", "A.hand", "A.life", "A.will", "A.only", "B", "turn", "at", "number", "seed",
-    "setup", "first", "play", "format", "ruleset", "deck", "nonsense",
+    "setup", "first", "chance", "play", "format", "ruleset", "deck", "nonsense",
 ]  # fmt: skip
 values = st.recursive(
     st.one_of(st.booleans(), st.integers(), st.floats(), st.sampled_from(PLAIN)),

@@ -27,7 +27,7 @@ from .words import Words, words_of
 FILE_KEYS = ("ruleset", "format", "card", "scenario")
 SCENARIO_KEYS = (
     "title", "cites", "ruleset", "format", "seed", "turn", "number", "at", "setup", "first", "A", "B", "play", "deck",
-    "also", "fixed",
+    "also", "fixed", "chance",
 )  # fmt: skip
 ENTRY_KEYS = (
     "card", "as", "rested", "engaged", "dull", "face_down", "damage", "counters", "entered", "on", "owner", "side",
@@ -193,6 +193,7 @@ def _scenario(
         number=_number(table, "number", 5, 1, 10_000),
         seed=_number(table, "seed", 0, -(2**63), 2**63 - 1),
         setup=_flag(table, "setup"),
+        chance=_chance(table),
         at=_phase(table, words),
         play=_text(table, "play", "play"),
         deck=_text(table, "deck", "deck"),
@@ -239,6 +240,16 @@ def _flag(table: dict[str, Any], key: str) -> bool:
     value = table.get(key, False)
     if type(value) is not bool:
         raise FileError(f"{key} must be true or false, not {value!r}")
+    return value
+
+
+def _chance(table: dict[str, Any]) -> bool:
+    """Whether the set-up is left to chance, as ``seed`` has it."""
+    value = _flag(table, "chance")
+    if value and (not _flag(table, "setup") or "first" in table):
+        raise FileError(
+            "chance goes with setup = true and without first", hint='first = "A" names whom chance picks'
+        )
     return value
 
 

@@ -68,6 +68,7 @@ class Scenario:
     first: int = 0
     first_given: bool = False
     setup: bool = False
+    chance: bool = False
     play: str = ""
     deck: str = ""  # a deck list to be checked
     cards: dict[str, Card] = field(default_factory=dict)

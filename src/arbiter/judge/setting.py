@@ -48,6 +48,7 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
         first=scenario.first,
         first_given=scenario.first_given,
         setup=scenario.setup,
+        chance=scenario.chance,
         values=scenario.values,
     )
     aliases: list[str] = []

@@ -31,6 +31,8 @@ def change_player(game: Game, change: Change, player: int, c: Context) -> None:
             Rule("must " + change.act, change.whom, c.source, c.controller, (), c.ability)
         )
     elif isinstance(change, ch.ChangeWords):
+        if game.citing is not None:
+            game.cite_role("word that a player has")
         for word in c.words if change.chosen else change.words:
             game.player_rules[player].append(
                 Rule(f"{change.aspect} {word}", None, c.source, c.controller, (), c.ability)

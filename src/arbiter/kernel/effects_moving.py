@@ -57,7 +57,12 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
         return False
     if e.place == "either" and fitting:
         return _top_or_bottom(game, frame, e, fitting, c)
-    if isinstance(e.what, sel.Top) and not e.order and len(fitting) > 1:
+    if (
+        isinstance(e.what, sel.Top)
+        and not e.order
+        and len(fitting) > 1
+        and game.rules.one_by_one(game, e.what.zone)
+    ):
         frame.stage = ONE_BY_ONE
         frame.data = fitting
         return False
@@ -110,8 +115,6 @@ def _next_from_top(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     """Several cards from the top of a pile move one after another."""
     if not frame.data:
         return True
-    assert isinstance(e.what, sel.Top)
-    game.rules.one_by_one(game, e.what.zone)
     ref = frame.data[0]
     frame.data = frame.data[1:]
     if game.s.alive(ref):

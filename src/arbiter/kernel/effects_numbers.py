@@ -64,6 +64,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
         c.player = spoken_of
         if n > 0:
+            game.cite_role("damage in one amount")
             player = -1 - ref if ref < 0 else game.controller(ref & 0xFFFF)
             event = Event(DAMAGE, ref, source, player, n)
             event.context = frame.context
@@ -91,8 +92,11 @@ def _remove_damage(game: Game, frame: Frame, e: fx.RemoveDamage, c: Context) -> 
     if found is None:
         return False
     for ref in found:
-        gone = had = game.s.damage[ref & 0xFFFF]
-        if e.amount is not None:
+        had = game.s.damage[ref & 0xFFFF]
+        if e.amount is None:
+            game.cite_role("removing all damage")
+            gone = had
+        else:
             game.cite_role("removing some damage")
             gone = min(had, amount(game, e.amount, c))
         game.cite_role("removing damage")

@@ -399,7 +399,10 @@ def move(game: Game, event: Event) -> bool:
         if game.citing is not None:
             game.cite_role("new card in a new zone")
         s.life[card] += 1
-        flags &= ~(TURNED | FACE_DOWN | REVEALED)
+        flags &= ~(FACE_DOWN | REVEALED)
+        if flags & TURNED:
+            game.cite_role("arriving upright")
+            flags &= ~TURNED
         s.damage[card] = 0
         if s.host[card] >= 0:
             s.host[card] = -1
@@ -418,7 +421,6 @@ def move(game: Game, event: Event) -> bool:
             else:
                 del s.played[card]
         s.side[card] = game.rules.side_up(game, card)
-        s.holder[card] = s.owner[card]
         s.stamp[card] = s.clock
         s.since[card] = s.clock
         s.active[card] = s.clock
@@ -431,6 +433,10 @@ def move(game: Game, event: Event) -> bool:
         s.clock += 1
     if event.controller >= 0:
         s.holder[card] = event.controller
+    elif not same:
+        if game.citing is not None:
+            game.cite_role("under its owner's control")
+        s.holder[card] = s.owner[card]
     if not same:
         s.keeper[card] = s.holder[card]
     elif s.keeper[card] != s.holder[card]:
@@ -448,6 +454,7 @@ def move(game: Game, event: Event) -> bool:
         s.zones[to].append(card)
     for name, n in event.counters:
         if n > 0:
+            game.cite_role("arriving with counters")
             s.set_counter(card, name, s.counter(card, name) + n)
             game.dirty = True
     after = s.ref(card)

@@ -39,6 +39,7 @@ class Position:
     first: int = 0
     first_given: bool = False  # ``first`` was said; otherwise the number of the turn tells who began
     setup: bool = False
+    chance: bool = False  # decks are shuffled before the game and nobody is named to go first
 
 
 def who_began(position: Position) -> int:

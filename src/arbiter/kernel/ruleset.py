@@ -239,8 +239,9 @@ class Ruleset:
         """Types everybody can tell a card has although it lies face down."""
         return ()
 
-    def one_by_one(self, game: Game, zone: str) -> None:
-        """Several cards from the top of a zone go one after another: the next one is about to."""
+    def one_by_one(self, game: Game, zone: str) -> bool:
+        """Whether several cards from the top of a zone go one after another, or all at once."""
+        return True
 
     def same_card(self, frm: int, to: int) -> bool:
         """Whether a card moving between these zones stays the same card."""
@@ -277,9 +278,6 @@ class Ruleset:
     def looks_back(self, game: Game, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
-
-    def found_attached(self, game: Game, refs: list[int]) -> None:
-        """A text speaks of these cards as attached to another: cite the clauses."""
 
     def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
         """Of the replacement effects that fit an event, those that are applied before the others."""

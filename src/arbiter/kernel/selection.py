@@ -430,11 +430,11 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
             host = c.event.ref  # what it was attached to has just left
         return [host] if host >= 0 else []
     if isinstance(what, sel.AttachedTo):
+        if game.citing is not None:
+            game.cite_role("cards attached to a card")
         found: list[int] = []
         for ref in spoken_refs(game, what.what, c):
             found.extend(attached_seen(game, ref, read_look(game, ref, c)))
-        if game.citing is not None:
-            game.rules.found_attached(game, found)
         return found
     if isinstance(what, sel.Noted):
         if what.name == "rest":  # what has moved is none of the rest
@@ -590,6 +590,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.Count):
         return len(select(game, what.what, c))
     if isinstance(what, a.Times):
+        if game.citing is not None:
+            game.cite_role("so much for each")
         return what.n * amount(game, what.amount, c)
     if isinstance(what, a.ThatMuch):
         return c.amount if c.amount or c.event is None else c.event.amount
@@ -613,6 +615,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.ValueOf):
         return sum(game.rules.value(game, -1 - who, what.value) for who in select(game, what.who, c))
     if isinstance(what, a.CountersOn):
+        if game.citing is not None:
+            game.cite_role("counters on a card")
         return sum(
             counters_seen(game, ref, read_look(game, ref, c), what.name)
             for ref in spoken_refs(game, what.what, c)

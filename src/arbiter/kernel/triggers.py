@@ -108,7 +108,10 @@ def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: E
                     game.cite_role("kept from triggering")
                     return False
             add(game, held, ref, controller, event, info)
-            return pattern.together
+            if not pattern.together:
+                game.cite_role("triggering on each event by itself")
+                return False
+            return True
     return False
 
 

@@ -118,6 +118,9 @@ def hand_limit(game: Game, player: int, printed: int) -> int:
     if game.dirty:
         game.refresh()
     for rule in game.player_rules[player]:
+        if not rule.act.startswith("hand size "):
+            continue
+        game.cite_role("limit that a text sets")
         if rule.act == "hand size become":
             limit = rule.mark
         elif rule.act == "hand size more" and limit >= 0:

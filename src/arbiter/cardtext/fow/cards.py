@@ -197,8 +197,15 @@ def of_subtype(subtype: str) -> tuple[str, ...]:
     if subtype == "chant-standby":
         cite("fow-8.01:1405.4")
         return ("trigger",)
-    if subtype:
+    if subtype == "chant":
         cite("fow-8.01:1405.2")
+        return ()
+    if subtype:
+        raise ArbiterError(
+            f"{subtype!r} is no subtype of spells",
+            clause="1405.2",
+            hint="Chant, Chant-Instant, Chant-Standby",
+        )
     return ()
 
 

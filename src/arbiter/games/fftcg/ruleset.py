@@ -299,7 +299,7 @@ class FinalFantasy(Ruleset):
             s.turn = 0
             s.values = [[0] * len(VALUES) for _ in range(2)]
             frame = game.call(SETUP, position.first)
-            frame.count = 1
+            frame.count = 0 if position.chance else 1
             return game, entries
         # Cards that were there before this turn are older than it; the others arrived in the order listed.
         for at, card in enumerate(entries):

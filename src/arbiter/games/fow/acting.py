@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
-from arbiter.abilities.amounts import CountersOn, Times
-from arbiter.abilities.changes import BecomeCopy, ChangeWords, Forbid
+from arbiter.abilities.changes import BecomeCopy, Forbid
 from arbiter.abilities.filters import IsType
 from arbiter.abilities.nodes import Change, Effect
 from arbiter.abilities.tree import walk
@@ -18,34 +17,13 @@ from arbiter.kernel.state import REVEALED, TURNED
 
 
 def acting(game: Game, effect: Effect, c: Context) -> None:
-    if any(isinstance(node, CountersOn) for node in walk(effect)):
-        game.cite("1022.5")
-    if isinstance(effect, fx.Damage):
-        game.cite("1007.3a" if isinstance(effect.amount, Times) else "1007.3")
-        if isinstance(effect.to, (sel.Both, sel.Each, sel.EachPlayer, sel.Target)):
-            game.cite("1007.5")  # dealing damage is done once to each that is damaged
-    elif isinstance(effect, fx.RemoveDamage):
-        if effect.amount is None:
-            game.cite("1007.6b")
-    elif isinstance(effect, fx.Search):
+    if isinstance(effect, fx.Search):
         game.cite("1014.2")
     elif isinstance(effect, fx.Prevent):
         game.cite("1018.1")
-    elif isinstance(effect, fx.Move):
-        if _after_shuffling(game):
-            game.cite("1021.2a")
     elif isinstance(effect, fx.Apply):
         for change in effect.changes:
             changing(game, change)
-
-
-def _after_shuffling(game: Game) -> bool:
-    """Whether what is put somewhere now is put there right after shuffling."""
-    frame = game.s.frames[-1]
-    if frame.ability < 0 or frame.node < 0 or frame.i == 0:
-        return False
-    whole = game.lib.node(frame.ability, frame.node)
-    return isinstance(whole, fx.Sequence) and isinstance(whole.parts[frame.i - 1], fx.Shuffle)
 
 
 def manner(effect: Effect) -> str:
@@ -59,10 +37,7 @@ def manner(effect: Effect) -> str:
 
 def changing(game: Game, change: Change) -> None:
     """1020 becoming replaces what was there, gaining adds to it."""
-    if isinstance(change, ChangeWords):
-        if change.aspect == "weather":
-            game.cite("1028.1", "1028.1a-i")
-    elif isinstance(change, BecomeCopy):
+    if isinstance(change, BecomeCopy):
         game.cite("1302.4")
     elif isinstance(change, Forbid) and change.act == "trigger":
         game.cite("1015.1a")

@@ -118,6 +118,8 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
         return
     for card in s.zones[place(HAND, player)]:
         if card_is_playable(game, card, means, HAND):
+            if game.citing is not None:
+                game.cite("703.2" if "chant" in game.infos[card].types else "702.2")
             options.append(Option("play", s.ref(card), -9, 0, "604.2a"))
     for card in s.zones[place(STANDBY, player)]:
         if card_is_playable(game, card, means, STANDBY):
@@ -128,6 +130,8 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
         for owner in range(2):
             for card in s.zones[place(kind, owner)]:
                 if may_play_from(game, card, player, kind) and card_is_playable(game, card, means, kind):
+                    if game.citing is not None:
+                        game.cite("703.2" if "chant" in game.infos[card].types else "702.2")
                     options.append(Option("play", s.ref(card), -9, kind, "702.2"))
 
 

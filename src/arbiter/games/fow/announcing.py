@@ -157,12 +157,22 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
         cannot_play(game, frame, "1111.2a")
         return
     if frame.count:
-        game.cite("1017.3")
+        if game.citing is not None:
+            rune = c.zone == RUNE_AREA
+            info = game.info(frame.ref)
+            game.cite(
+                "1017.3",
+                *(("711.2",) if rune else ()),
+                *(("711.4",) if rune and "chant" in info.types else ()),
+                *(("709.3", "709.3c") if rune and "quickcast" in info.keywords else ()),
+            )
         made = s.add_card(s.card[frame.ref & 0xFFFF], frame.who, -1, PSEUDO)
         game.fit_infos()
         game.infos[made] = game.base_info(made)
         ref = s.ref(made)
     else:
+        if game.citing is not None:
+            game.cite(*(("703.4",) if {"chant", "rune"} <= game.info(frame.ref).types else ()))
         ref = frame.ref
     applied = applying(game, ref) if followed and not frame.count else []
     event = Event(MOVE, ref, -9, frame.who)
@@ -179,30 +189,11 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
     c.item = after
     s.item[after & 0xFFFF] = frame.context
     info = game.info(after)
-    by_type(game, info, frame.count > 0 and c.zone == RUNE_AREA)
     if c.zone == GRAVEYARD and "remnant" in info.keywords and BY_ACTION in c.paid:
         c.paid = (*c.paid, "remnant")
     c.paid = (*c.paid, *ways_met(game, info, c))
     remember(game, frame)
     c.ability = -1 if is_permanent(info) else spell_text(game, info)
-
-
-def by_type(game: Game, info: Info, rune: bool) -> None:
-    """Which section a card is played by; [Quickcast] changes only when (709.3). A chant rune is played as a rune from
-    the rune area and as a chant from anywhere else."""
-    quick = "quickcast" in info.keywords
-    if quick:
-        game.cite("709.2", "709.3")
-    if rune:
-        game.cite("709.3c" if quick else "711.2")
-        if "chant" in info.types:
-            game.cite("711.4")
-    elif is_permanent(info):
-        game.cite("709.3a" if quick else "702.2")
-    else:
-        game.cite("709.3b" if quick else "703.2")
-        if "rune" in info.types:
-            game.cite("703.4")
 
 
 def remember(game: Game, frame: Frame) -> None:

@@ -12,7 +12,7 @@ from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import decides
-from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
+from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
 
 from .edition import edition_of, plays_lifebreak
 from .limits import GOES, GOES_ON, printed
@@ -345,13 +345,10 @@ def moved(game: Game, event: Event) -> None:
     card = event.after & 0xFFFF
     frm = event.frm >> 1 if event.frm >= 0 else -1
     to = event.to >> 1
-    if event.controller < 0:
-        game.cite("105.3a")
-    if to == FIELD and not s.flags[card] & TURNED:
-        game.cite("303.1b")
     if to == FIELD and event.source >= 0 and event.cause == "put":
-        # under the control of the player the effect names, or else of the effect's controller
-        game.cite("307.7", "307.8b")
+        game.cite(
+            "307.7"
+        )  # under the control of the player the effect names, or else of the effect's controller
     if frm == CHASE and card in s.played:
         ways = s.played[card][2]
         if AWAKENED_FOR_X in ways:
@@ -376,12 +373,8 @@ def moved(game: Game, event: Event) -> None:
         # what a card removed, for texts about "cards removed by this card"
         by = event.source & 0xFFFF
         s.links[by] = (*s.links.get(by, ()), event.after)
-    if to == FIELD and event.counters:
-        game.cite("1022.6")
-        if any(name == "mana" for name, _ in event.counters):
-            game.cite("1122.2b")
-    if (frm == FIELD or frm == RULER_AREA) and to not in (FIELD, RULER_AREA):
-        game.cite("1022.3")
+    if to == FIELD and any(name == "mana" for name, _ in event.counters):
+        game.cite("1122.2b")
     if event.host >= 0 and to in (FIELD, ITEM_AREA) and s.alive(event.host):
         attach_fact(game, event.after, event.host)
     if s.flags[card] & TOKEN and to not in (FIELD, ITEM_AREA):

@@ -333,10 +333,6 @@ def spend_will(game: Game, frame: Frame) -> None:
     if spending.quick(cost, have, [], []) is None:
         cannot_play(game, frame, "1003.4")
         return
-    if cost.need[MOON]:
-        game.cite("1003.6")
-    if cost.need[TIME]:
-        game.cite("1003.7")
     spending.spend(game, frame.who, cost.need, purpose)
 
 

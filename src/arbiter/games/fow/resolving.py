@@ -53,15 +53,20 @@ def perform_it(game: Game, frame: Frame) -> None:
         assert effect is not None
         game.run_effect(c.ability, effect, frame.context)
         return
-    types = game.info(frame.ref).types
-    if types & {"resonator", "addition", "regalia"}:
+    info = game.info(frame.ref)
+    quick = (
+        "quickcast" in info.keywords
+    )  # says when a card is played, nothing about how or what becomes of it
+    if info.types & {"resonator", "addition", "regalia"}:
+        game.cite(*(("709.3", "709.3a") if quick else ()))
         resolve_permanent(game, frame, c)
         return
-    game.cite("711.3" if "rune" in types and flags & PSEUDO else "703.3")
-    if "trigger" in game.info(frame.ref).keywords:
+    game.cite("711.3" if "rune" in info.types and flags & PSEUDO else "703.3")
+    if "trigger" in info.keywords:
         game.cite("708.6")
     effect = text_of(game, c)
     if effect is not None:
+        game.cite(*(("709.3", "709.3b") if quick and "chant" in info.types else ()))
         game.run_effect(c.ability, effect, frame.context)
 
 

@@ -59,6 +59,7 @@ def _restart(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
             s.side[card] = 1
             continue
         kind = old.started[card]
+        game.cite("403.1")
         s.add_card(old.card[card], old.owner[card], place(kind, old.owner[card]))
         if ZONES[kind].faces:
             s.flags[card] |= FACE_DOWN

@@ -72,7 +72,6 @@ from .vocabulary import (
     ENTER,
     FIELD,
     FROM,
-    ITEM_AREA,
     LIFE,
     OLD_ZONES,
     REMOVED,
@@ -224,8 +223,9 @@ class ForceOfWill(Ruleset):
         game.cite("303.2b")
         return ("magic stone",) if "magic stone" in game.infos[card].types else ()
 
-    def one_by_one(self, game: Game, zone: str) -> None:
+    def one_by_one(self, game: Game, zone: str) -> bool:
         game.cite("305.3" if zone == "magic stone deck" else "304.3")
+        return True
 
     def same_card(self, frm: int, to: int) -> bool:
         """302.3 between field and ruler area a card stays the same card; 5.x: wherever it is in play (3.1-3)."""
@@ -349,11 +349,6 @@ class ForceOfWill(Ruleset):
 
     def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
         effects.attach(game, ref, host, c, context)
-
-    def found_attached(self, game: Game, refs: list[int]) -> None:
-        """1032.2 what is attached to a J/ruler is in its controller's item area."""
-        if any(game.s.zone[ref & 0xFFFF] >> 1 == ITEM_AREA for ref in refs):
-            game.cite("1032.2")
 
     def must_find(self, game: Game, found: list[int], seat: int) -> bool:
         """1014.1, 1014.2 in a public zone one must choose; where the other player cannot check, one may fail to find

@@ -19,7 +19,7 @@ from .vocabulary import HAND, LIFE, OUTSIDE, RULER_AREA, STARTING_LIFE, place
 OPENING_HAND = 5
 
 
-@clause("102.1", "105.2", "403.1", "308.1")
+@clause("102.1", "105.2", "308.1")
 def prepare(game: Game, frame: Frame) -> None:
     """Rulers, extra decks and rune decks lie in their places already; whoever brings a card owns it."""
 

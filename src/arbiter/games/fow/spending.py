@@ -12,7 +12,7 @@ from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.taking import Lot, Taking, can_do, order_for, takings
 
 from .costs import Cost, read_cost
-from .vocabulary import WILL
+from .vocabulary import MOON, TIME, WILL
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -600,7 +600,7 @@ def price_paid(price: Cost, have: list[int], kept: list[int]) -> list[int] | Non
 
 def spend(game: Game, player: int, need: list[int], purpose: Purpose) -> None:
     """Take the will from what the player has produced."""
-    game.cite("1003.1")
+    game.cite("1003.1", *(("1003.6",) if need[MOON] else ()), *(("1003.7",) if need[TIME] else ()))
     for kind in range(8):
         for _ in range(need[kind]):
             spend_one(game, player, kind, purpose)

@@ -51,6 +51,7 @@ def new_game(
     for player in range(2):
         for section, kind in (("ruler", book.rulers_wait), *SECTIONS):
             for number in decks[player].get(section, []):
+                cite("403.1")
                 card = s.add_card(number, player, place(kind, player))
                 if rules.zones[kind].faces:
                     s.flags[card] |= FACE_DOWN
@@ -83,7 +84,7 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
     if position.setup:
         _rulers_wait(game, book.rulers_wait)
         frame = game.call(book.setup, position.first)
-        frame.count = 1
+        frame.count = 0 if position.chance else 1
         return game, entries
     s.turn = position.turn
     _date(s, entries)

@@ -237,8 +237,6 @@ def turn_will_fades(game: Game, frame: Frame) -> None:
 @clause("505.5d", "306.3")
 def discard_down(game: Game, frame: Frame) -> None:
     limit = turns.hand_limit(game, game.s.turn_player, MAX_HAND)
-    if limit != MAX_HAND:
-        game.cite("104.1")
     propose(game, turns.discards_down(game, frame, limit, clause="505.5d"))
 
 

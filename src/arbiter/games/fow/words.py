@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
@@ -146,13 +147,31 @@ def shown(game: Game, card: int, seat: int) -> bool:
         if rule.act == "must reveal hand" and zone >> 1 == HAND:
             return True
         if rule.act == "must reveal top" and zone >> 1 == MAIN_DECK and top:
-            return True
+            return not within_shuffle(game)
     if seat < 0 or not top:
         return False
     for rule in game.player_rules[seat]:
         if rule.act == "may look at top" and rule.by is not None:
             if matches(game, rule.by, s.ref(card), Context(rule.controller, rule.source, rule.mark)):
-                return True
+                return not within_shuffle(game)
+    return False
+
+
+def within_shuffle(game: Game) -> bool:
+    """1021.2a whether an effect is putting cards somewhere right after shuffling: that is part of the shuffle."""
+    for frame in reversed(game.s.frames):
+        if frame.ability < 0 or frame.node < 0:
+            continue
+        whole = game.lib.node(frame.ability, frame.node)
+        if (
+            isinstance(whole, fx.Sequence)
+            and 0 < frame.i < len(whole.parts)
+            and isinstance(whole.parts[frame.i], fx.Move)
+            and isinstance(whole.parts[frame.i - 1], fx.Shuffle)
+        ):
+            game.cite("1021.2a")
+            return True
+        return False
     return False
 
 

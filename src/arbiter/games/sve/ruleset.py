@@ -408,7 +408,7 @@ class ShadowverseEvolve(Ruleset):
         game = Game(self, lib, s)
         if position.setup:
             frame = game.call(SETUP, position.first)
-            frame.count = 1
+            frame.count = 0 if position.chance else 1
         else:
             speech.stand_at(game, position.at)
         return game, entries
