@@ -28,8 +28,8 @@ def search(connection: sqlite3.Connection, game: str, ruleset: str, query: Query
     total = connection.execute(f"SELECT count(*) {where}", values).fetchone()[0]
     order, keys = "c.loose, c.number", []
     if words:  # names that begin with what was typed, then names with it, then texts
-        order = f"CASE instr(c.loose, ?) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END, {order}"
-        keys.append(said)
+        order = f"CASE instr(' ' || c.loose, ?) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END, {order}"
+        keys.append(f" {said}")
     limit, offset = max(0, min(query.limit, MAX_LIMIT)), max(0, min(query.offset, 10**9))
     rows = connection.execute(
         f"SELECT c.* {where} ORDER BY {order} LIMIT ? OFFSET ?", [*values, *keys, limit, offset]
