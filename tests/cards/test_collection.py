@@ -279,10 +279,10 @@ def test_update_reads_again_what_another_version_read(tmp_path: Path, collection
     assert collection.outdated("fow") == 0
     assert collection.update().cards == 0
     with collection._store.writing() as connection:  # as an older version would have left it
-        connection.execute(
-            "UPDATE cards SET reader='older', whole='  ', unfit=? WHERE number='OWN-001'",
-            (json.dumps({name: ["[Flying]"] for name in ("fow-5.00", "fow-5.12", "fow-8.01")}),),
-        )
+        (card,) = connection.execute("SELECT id FROM cards WHERE number='OWN-001'").fetchone()
+        unfit = json.dumps({name: ["[Flying]"] for name in ("fow-5.00", "fow-5.12", "fow-8.01")})
+        connection.execute("UPDATE cards SET reader='older', whole='  ' WHERE id=?", (card,))
+        connection.execute("UPDATE contents SET unfit=? WHERE id=?", (unfit, card))
     assert (collection.outdated("fow"), names(collection, "fow", "ferry", whole=True)) == (1, [])
     report = collection.update(progress=lambda done, total: None)
     assert (report.cards, report.whole_before, report.whole) == (1, 0, 1)
