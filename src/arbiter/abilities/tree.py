@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields
-from functools import cache
 from typing import Any, TypeVar
 
 from .nodes import Ability, Node
@@ -14,10 +13,16 @@ A = TypeVar("A", bound=Ability)
 N = TypeVar("N", bound=Node)
 
 
-@cache
+_FIELD_NAMES: dict[object, tuple[str, ...]] = {}
+
+
 def _field_names(kind: type[Node]) -> tuple[str, ...]:
-    """Looking fields up takes longer than walking a record does."""
-    return tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # every concrete one is a dataclass
+    """Looking fields up takes longer than walking a record does, so their names are remembered."""
+    found = _FIELD_NAMES.get(kind)
+    if found is None:
+        found = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # a dataclass
+        _FIELD_NAMES[kind] = found
+    return found
 
 
 def children(node: Node) -> Iterator[Node]:

@@ -164,9 +164,8 @@ def show(
             for card in dict.fromkeys(held)
         ]
         told["sections"].append({"name": section, "cards": len(held), "lines": lines})
-    main = next((each for each in told["sections"] if each["name"] == "main"), {"lines": []})
     curve: dict[int, int] = {}
-    for line in main["lines"]:
+    for line in (line for each in told["sections"] if each["name"] == "main" for line in each["lines"]):
         if line["cost"] is not None:
             curve[line["cost"]] = curve.get(line["cost"], 0) + line["count"]
     told["curve"] = dict(sorted(curve.items()))

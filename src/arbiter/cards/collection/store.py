@@ -11,7 +11,7 @@ from pathlib import Path
 
 from arbiter.errors import ArbiterError
 
-VERSION = 2
+VERSION = 3
 PATIENCE = 60.0  # seconds to wait for another process that is writing
 SCHEMA = """
 -- One row a side of a card, in order of arrival: what is searched by. ruleset: "" for all of the game's. family: what
@@ -31,8 +31,8 @@ CREATE TABLE contents(
   stats TEXT NOT NULL DEFAULT '[]', text TEXT NOT NULL DEFAULT '', more_text TEXT NOT NULL DEFAULT '',
   own_names TEXT NOT NULL DEFAULT '[]', side_names TEXT NOT NULL DEFAULT '[]', unfit TEXT NOT NULL DEFAULT '{}');
 CREATE VIEW whole_cards AS SELECT * FROM cards JOIN contents USING (id);
-CREATE INDEX cards_by_folded ON cards(game, folded);
-CREATE INDEX cards_by_loose ON cards(game, loose);
+CREATE INDEX cards_by_folded ON cards(game, ruleset, folded);
+CREATE INDEX cards_by_loose ON cards(game, ruleset, loose);
 CREATE INDEX cards_by_family ON cards(game, ruleset, family);
 CREATE INDEX cards_by_source ON cards(source);
 -- The ways to call for a card by number; the lowest rank counts: 0 the whole number, 1 a part of it, 2 the number of

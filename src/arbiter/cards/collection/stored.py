@@ -49,10 +49,10 @@ class StoredLibrary(CardLibrary):
 
     def _named(self, column: str, key: str) -> Callable[[], Card] | None:
         """Of several cards of a name, the one added last counts; a name of a card before that of another side."""
-        rows = self._rows(f"SELECT id FROM cards WHERE {_OURS} AND {column}=? ORDER BY id DESC LIMIT 1", key)
+        rows = self._rows(f"SELECT id FROM cards WHERE {_OURS} AND {column}=? ORDER BY +id DESC LIMIT 1", key)
         if rows:
             return partial(self._make_stored, rows[0]["id"])
-        rows = self._rows(f"SELECT card FROM aliases WHERE game=? AND {column}=? ORDER BY card LIMIT 1", key)
+        rows = self._rows(f"SELECT card FROM aliases WHERE game=? AND {column}=? ORDER BY +card LIMIT 1", key)
         if rows:
             return partial(self._make_stored, rows[0]["card"])
         rows = self._rows(
