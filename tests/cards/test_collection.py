@@ -419,6 +419,33 @@ def test_script_in_names_and_texts_stays_text(tmp_path: Path, collection: Collec
     assert names(collection, "fow", "'; drop table") == ["Ferry Gull"]
 
 
+def test_broken_characters_and_endless_values_are_refused_row_by_row(
+    tmp_path: Path, collection: Collection
+) -> None:
+    rows = [
+        {**GULL, "id": "B-1\ud800"},
+        {**GULL, "id": "B-2", "name": "Gull \udfff"},
+        {**GULL, "id": "B-3", "race_or_job_or_trait": "\ud800"},
+        {**GULL, "id": "B-4", "text": "[Flying] " * 20_000},
+        GULL,
+    ]
+    report = collection.add([jsonl(tmp_path / "a.jsonl", *rows)])
+    assert (report.new, len(report.refused)) == (1, 4)
+    assert names(collection, "fow", "\ud800" * 1000, types=("\ud800",)) == []
+    with pytest.raises(ArbiterError):
+        collection.card("fow", "\ud800")
+
+
+def test_a_file_of_countless_small_values_is_refused_before_it_is_taken_apart(
+    tmp_path: Path, collection: Collection
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("[" + "[]," * 4_000_000 + "[]]")
+    assert "values" in refused(collection, bad)
+    bad.write_text("<set>" + "<a/>" * 6_000_000 + "</set>")
+    assert "values" in refused(collection, bad)
+
+
 def test_a_damaged_collection_is_said_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "cards.db"
     path.write_bytes(b"this is no database, but somebody's letter" * 100)

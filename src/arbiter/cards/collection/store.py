@@ -83,6 +83,8 @@ class Store:
             elif "fts5" in str(error):
                 hint = "this Python's SQLite has no full-text search (FTS5)"
             raise ArbiterError(f"the collection {self.path}: {error}", hint=hint) from None
+        except UnicodeEncodeError:
+            raise ArbiterError("a name or number holds broken characters") from None
         except sqlite3.DatabaseError as error:
             raise ArbiterError(
                 f"the collection {self.path} cannot be used: {error}",
