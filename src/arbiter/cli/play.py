@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from datetime import datetime
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from arbiter.cli.decks import Cards
+from arbiter.cli.decks import NO_CARDS, Cards
+from arbiter.datafolder import data_folder
 from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def command(
     opponent: str = "greedy",
     against: str = "",
     seed: int | None = None,
-    cards: Cards = (),
+    cards: Cards = NO_CARDS,
     force_unread: bool = False,
 ) -> int:
     """Play a game against the computer.
@@ -47,8 +47,6 @@ def command(
         The deck you play against.
     seed
         Fixes chance; otherwise every game is another.
-    cards
-        Card databases for this run, in any known format.
     force_unread
         Play cards whose text is not wholly understood, without those sentences.
     """
@@ -137,19 +135,6 @@ def farewell(table: Table) -> str:
     if table.outcome == "draw":
         return "A draw."
     return "You win!" if table.outcome == "A" else "You lose."
-
-
-def data_folder() -> Path:
-    """Where the user's games are kept, by the custom of the system."""
-    if chosen := os.environ.get("ARBITER_DATA"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "arbiter"
 
 
 def keep(table: Table) -> Path | None:
