@@ -56,11 +56,11 @@ def library_of(game: str, databases: Sequence[Database]) -> CardLibrary:
     for row, file in fronts:
         others = backs.get(row.code, [])
         # a base card and the evolved card of its name are one card with two sides, whichever number is named
-        held = [row] if game != "sve" else _with_other_side(row, same[fold(row.name)])
-        make = _Maker(game, held, others, f"{file}: {row.name}")
+        held = [row] if game != "sve" else evolved_and_base(row, same[fold(row.name)])
+        make = CardMaker(game, held, others, f"{file}: {row.name}")
         library.add(row.name, make)
         if row.code:
-            library.add_printing(Printing(row.name, row.code, row.set, _sort(row), make), row.numbers)
+            library.add_printing(Printing(row.name, row.code, row.set, sort_of(row), make), row.numbers)
     for row, _ in fronts:
         for back in backs.get(row.code, []):
             printing = library.printing(row.code)
@@ -84,7 +84,7 @@ def _add_printings(library: CardLibrary, database: Database) -> None:
             make = _Textless(f"{database.file} has no rules text of {row.name}")
             library.alias(row.name, make)
         if row.code and library.printing(row.code) is None:
-            library.add_printing(Printing(row.name, row.code, row.set, _sort(row), make), row.numbers)
+            library.add_printing(Printing(row.name, row.code, row.set, sort_of(row), make), row.numbers)
     for number, other in database.same.items():
         library.same_number(number, other)
 
@@ -98,7 +98,8 @@ def front_number(code: str) -> str:
     return bare[:-1].rstrip() if bare.upper().endswith("J") and bare[:-1].rstrip()[-1:].isdigit() else ""
 
 
-def _with_other_side(row: CardRow, same: list[CardRow]) -> list[CardRow]:
+def evolved_and_base(row: CardRow, same: list[CardRow]) -> list[CardRow]:
+    """A row last, and before it the rows of its name for the other side."""
     evolved = _is_evolved(row)
     return [*[each for each in same if _is_evolved(each) != evolved], row]
 
@@ -107,11 +108,12 @@ def _is_evolved(row: CardRow) -> bool:
     return "evolved" in str(row.fields.get("type", "")).casefold()
 
 
-def _sort(row: CardRow) -> tuple[object, ...]:
+def sort_of(row: CardRow) -> tuple[object, ...]:
+    """What differs between different cards of one name."""
     return tuple(row.fields.get(key) for key in ("type", "cost", "power", "atk", "def"))
 
 
-class _Maker:
+class CardMaker:
     """Makes a card from its rows once it is asked for."""
 
     def __init__(self, game: str, rows: list[CardRow], backs: list[CardRow], where: str) -> None:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -105,61 +105,103 @@ class CardLibrary:
 
     def merge(self, other: CardLibrary) -> CardLibrary:
         """Both libraries; where names or numbers meet, the other one's card counts."""
-        both = CardLibrary(self.game)
-        both._makers = {**self._makers, **other._makers}
-        both._names = {**self._names, **other._names}
-        both._loose = {**self._loose, **other._loose}
-        both._numbers = {**self._numbers, **other._numbers}
-        both._printings = {**self._printings, **other._printings}
-        return both
+        return MergedLibrary(self, other)
 
     @property
     def names(self) -> list[str]:
         return list(self._names.values())
 
     def __contains__(self, name: str) -> bool:
-        return self._key(name) is not None or self.printing(name) is not None
-
-    def has_name(self, name: str) -> bool:
-        return self._key(name) is not None
+        return self.has_name(name) or self.printing(name) is not None
 
     def __len__(self) -> int:
         return len(self._names)
 
-    def _key(self, name: str) -> str | None:
-        key = fold(name)
-        if key in self._makers:
-            return key
-        return self._loose.get(loose(name))
+    def has_name(self, name: str) -> bool:
+        return self.by_name(name) is not None
+
+    def by_name(self, name: str) -> Callable[[], Card] | None:
+        """What makes the card of that name; a name as it is written counts before one that is only alike."""
+        return self.by_exact_name(fold(name)) or self.by_loose_name(loose(name))
+
+    def by_exact_name(self, key: str) -> Callable[[], Card] | None:
+        """What makes the card whose name folds to ``key``."""
+        return partial(self._make, key) if key in self._makers else None
+
+    def by_loose_name(self, key: str) -> Callable[[], Card] | None:
+        """What makes the card whose loose name is ``key``."""
+        return self.by_exact_name(self._loose[key]) if key in self._loose else None
+
+    def _make(self, key: str) -> Card:
+        if key not in self._made:
+            self._made[key] = self._makers[key]()
+        return self._made[key]
 
     def printing(self, number: str) -> Printing | None:
         """The card of a number, with or without its rarity letter."""
         for key in number_keys(number) if number else ():
-            if key in self._numbers:
-                return self._numbers[key]
+            if (found := self.by_number_key(key)) is not None:
+                return found
         return None
+
+    def by_number_key(self, key: str) -> Printing | None:
+        """The card with a number that can be called ``key``; see :func:`number_keys`."""
+        return self._numbers.get(key)
 
     def printings(self, name: str) -> list[Printing]:
         """Every number of a card of that name."""
         return self._printings.get(loose(name), [])
 
     def suggestions(self, name: str) -> list[str]:
-        near = get_close_matches(fold(name), self._names, n=3, cutoff=0.6)
-        return [self._names[key] for key in near]
+        return near_names(name, self.names)
 
     def find(self, name: str) -> Card:
         """The card of that name or number; with suggestions when there is none."""
-        key = self._key(name)
-        if key is None:
-            if (found := self.printing(name)) is not None:
-                return found.make()
-            near = self.suggestions(name)
-            raise ArbiterError(
-                f"there is no card {name!r}", hint=f"perhaps {' or '.join(near)}" if near else None
-            )
-        if key not in self._made:
-            self._made[key] = self._makers[key]()
-        return self._made[key]
+        make = self.by_name(name)
+        if make is not None:
+            return make()
+        if (found := self.printing(name)) is not None:
+            return found.make()
+        near = self.suggestions(name)
+        raise ArbiterError(
+            f"there is no card {name!r}", hint=f"perhaps {' or '.join(near)}" if near else None
+        )
+
+
+class MergedLibrary(CardLibrary):
+    """Two libraries, asked in turn: the second one's cards count before the first one's."""
+
+    def __init__(self, first: CardLibrary, second: CardLibrary) -> None:
+        super().__init__(second.game)
+        self.first, self.second = first, second
+
+    @property
+    def names(self) -> list[str]:
+        return list({fold(name): name for name in (*self.first.names, *self.second.names)}.values())
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def by_exact_name(self, key: str) -> Callable[[], Card] | None:
+        return self.second.by_exact_name(key) or self.first.by_exact_name(key)
+
+    def by_loose_name(self, key: str) -> Callable[[], Card] | None:
+        return self.second.by_loose_name(key) or self.first.by_loose_name(key)
+
+    def by_number_key(self, key: str) -> Printing | None:
+        return self.second.by_number_key(key) or self.first.by_number_key(key)
+
+    def printings(self, name: str) -> list[Printing]:
+        return self.second.printings(name) or self.first.printings(name)
+
+    def suggestions(self, name: str) -> list[str]:
+        return near_names(name, [*self.first.suggestions(name), *self.second.suggestions(name)])
+
+
+def near_names(name: str, names: Iterable[str]) -> list[str]:
+    """The names most like one that nobody has."""
+    by_key = {fold(each): each for each in names}
+    return [by_key[key] for key in get_close_matches(fold(name), by_key, n=3, cutoff=0.6)]
 
 
 @cache

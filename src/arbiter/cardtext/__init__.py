@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from .api import compile_text
-from .cards import card_from_fields, card_from_jsonl, fields_from_jsonl
+from .cards import card_from_fields, card_from_jsonl, field_names, fields_from_jsonl
 from .reading import Problem, Reading
 
-__all__ = ["Problem", "Reading", "card_from_fields", "card_from_jsonl", "compile_text", "fields_from_jsonl"]
+__all__ = [
+    "Problem",
+    "Reading",
+    "card_from_fields",
+    "card_from_jsonl",
+    "compile_text",
+    "field_names",
+    "fields_from_jsonl",
+]

@@ -20,6 +20,11 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
     return replace(card, clauses=tuple(dict.fromkeys(heard))), problems
 
 
+def field_names(game: str) -> frozenset[str]:
+    """The fields a card of the game may have."""
+    return frozenset(_module(game).KEYS)
+
+
 def fields_from_jsonl(game: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of a card from a row of our own card database."""
     return cast("dict[str, Any]", _module(game).fields_from_jsonl(row))

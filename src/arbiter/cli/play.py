@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +9,7 @@ from secrets import randbelow
 from typing import TYPE_CHECKING
 
 from arbiter.cli.decks import Cards
+from arbiter.datafolder import data_folder
 from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
@@ -137,19 +137,6 @@ def farewell(table: Table) -> str:
     if table.outcome == "draw":
         return "A draw."
     return "You win!" if table.outcome == "A" else "You lose."
-
-
-def data_folder() -> Path:
-    """Where the user's games are kept, by the custom of the system."""
-    if chosen := os.environ.get("ARBITER_DATA"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "arbiter"
 
 
 def keep(table: Table) -> Path | None:

@@ -47,7 +47,7 @@ def command(
         raise ArbiterError(
             f"the server needs {missing.name}, which is not installed", hint="pip install 'arbiter[server]'"
         ) from None
-    from arbiter.cli.play import data_folder
+    from arbiter.datafolder import data_folder
 
     database = database or f"sqlite:///{(data_folder() / 'games.db').as_posix()}"
     return serve(host, port, database, browser=open_, names=allow_host, seed=seed)
