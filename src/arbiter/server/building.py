@@ -111,12 +111,14 @@ class CardPrinting(Struct):
 
 
 class CardDetail(Struct, kw_only=True):
-    """Everything about a card. ``section``: the part of a deck it goes to; ``printings``: where else it is printed."""
+    """Everything about a card. ``section``: the part of a deck it goes to; ``sections``: all it can go to, by its
+    sides. ``printings``: where else it is printed."""
 
     name: str
     number: str
     set: str
     section: str
+    sections: list[str]
     source: str
     whole: bool
     sides: list[CardSide]

@@ -66,7 +66,9 @@ class DeckBox:
 
 
 def _gone() -> Refusal:
-    return Refusal("unknown", "there is no deck with this key", hint="it was deleted, or kept by another server")
+    return Refusal(
+        "unknown", "there is no deck with this key", hint="it was deleted, or kept by another server"
+    )
 
 
 def _values(wanted: SaveDeck, look: DeckLook) -> dict[str, Any]:

@@ -20,7 +20,7 @@ MOST = 200_000  # pictures
 AGAIN = 10.0  # seconds between two looks at the folder
 CACHED = "private, max-age=3600"
 #: what replaces characters that cannot stand in file names
-_SIGNS = str.maketrans({sign: "_" for sign in '/\\:*?"<>|'})
+_SIGNS = str.maketrans(dict.fromkeys('/\\:*?"<>|', "_"))
 
 
 class Pictures:

@@ -1,0 +1,288 @@
+"""A deck on the workbench: what is in it, what is wrong with it, its list in other formats, an opening hand. Called off
+the event loop; nothing here keeps anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from arbiter.abilities.card import Card, Face
+from arbiter.cards import Deck
+from arbiter.cards.collection.reading import total_cost
+from arbiter.cards.decks import add_tokens
+from arbiter.cards.formats import DeckLine, DeckList, export_deck, read_deck_lists
+from arbiter.cards.formats.content import Content
+from arbiter.cards.resolving import HEADINGS, TOKENS, card_part, find, resolve
+from arbiter.errors import ArbiterError
+from arbiter.kernel.visibility import CardView
+from arbiter.players.default import idle_answer
+from arbiter.rulebook import clauses
+from arbiter.table import Table, sheet
+
+from . import frames
+from .building import (
+    MOST_COPIES,
+    MOST_ENTRIES,
+    Bar,
+    BrokenClause,
+    DeckEntry,
+    DeckLook,
+    EntryShown,
+    ExportDeck,
+    LookAtDeck,
+    OpeningHand,
+    ParsedDeck,
+    ParsedDecks,
+    ParseDeck,
+    SectionShown,
+    TryHand,
+    UnknownLine,
+    UnreadCard,
+)
+from .collecting import NO_COST, Cards, game_of, rules_of, view_of
+from .messages import Ask
+
+MAX_CARDS = 600  # in a deck
+MAX_DECKS = 60  # in one file
+MAIN = "main"
+SETTING_UP = 0  # the turn before the first
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An entry and its card, None if there is no such card; ``number``: of the printing that was meant."""
+
+    at: int
+    entry: DeckEntry
+    section: str
+    card: Card | None
+    number: str
+    problem: str = ""
+
+
+def place(cards: Cards, ruleset: str, entries: Sequence[DeckEntry]) -> tuple[list[Placed], list[str]]:
+    """The card of every entry and its part of the deck; and what is worth saying about it."""
+    if sum(entry.count for entry in entries) > MAX_CARDS:
+        raise ArbiterError(f"the deck has more than {MAX_CARDS} cards", hint="no deck holds that many")
+    game, library = game_of(ruleset), cards.library(ruleset)
+    made: list[Placed] = []
+    notes: list[str] = []
+    for at, entry in enumerate(entries):
+        try:
+            card, _, number, note = find(DeckLine(entry.count, entry.name, entry.number), library)
+        except ArbiterError as error:
+            problem = f"{error.message}; {error.hint}" if error.hint else error.message
+            made.append(Placed(at, entry, entry.section or MAIN, None, entry.number, problem))
+            continue
+        if note and note not in notes:
+            notes.append(note)
+        section = entry.section if entry.section in HEADINGS[game] else card_part(game, card, number, library)
+        made.append(Placed(at, entry, section, card, number))
+    return made, notes
+
+
+def deck_of(cards: Cards, ruleset: str, entries: Sequence[DeckEntry], name: str) -> Deck:
+    """The deck of these entries, to be played. Every card must be known."""
+    placed, notes = place(cards, ruleset, entries)
+    unknown = [each for each in placed if each.card is None]
+    if unknown:
+        raise ArbiterError(
+            f"the deck {name}: " + "; ".join(each.problem for each in unknown),
+            hint="open it in the deck builder",
+        )
+    deck = Deck(name, ruleset, _sections(cards, ruleset, placed), "", tuple(notes))
+    add_tokens(deck, cards.library(ruleset))
+    if TOKENS in deck.sections:
+        deck.sections[TOKENS] = [cards.fitted(ruleset, card) for card in deck.sections[TOKENS]]
+    return deck
+
+
+def _sections(cards: Cards, ruleset: str, placed: Iterable[Placed]) -> dict[str, list[Card]]:
+    """The known cards by part, in the order of the game's parts."""
+    found: dict[str, list[Card]] = {part: [] for part in HEADINGS[game_of(ruleset)]}
+    for each in placed:
+        if each.card is not None:
+            held = found.setdefault(each.section, [])
+            held.extend([cards.fitted(ruleset, each.card)] * each.entry.count)
+    return {part: held for part, held in found.items() if held}
+
+
+# --- looking ----------------------------------------------------------------------------------------------------------
+
+
+def look(cards: Cards, wanted: LookAtDeck) -> DeckLook:
+    """What a deck is like, and every clause it breaks."""
+    rules = rules_of(wanted.ruleset, wanted.format)
+    placed, notes = place(cards, wanted.ruleset, wanted.entries)
+    sections = _sections(cards, wanted.ruleset, placed)
+    shown = [_shown(cards, wanted.ruleset, each) for each in placed]
+    book = clauses.load(wanted.ruleset).clauses
+    broken = [
+        BrokenClause(clause, book[clause].gist if clause in book else "", message)
+        for clause, message in rules.check_deck(sections)
+    ]
+    unread = [UnreadCard(card, sentence) for card, sentence in Deck("", wanted.ruleset, sections).unread()]
+    order = [*HEADINGS[game_of(wanted.ruleset)], *(each.section for each in shown)]
+    return DeckLook(
+        legal=not broken and all(each.known for each in shown),
+        whole=not unread and all(each.known for each in shown),
+        cards=sum(each.count for each in shown),
+        sections=[
+            SectionShown(part, sum(each.count for each in held), held)
+            for part in dict.fromkeys(order)
+            if (held := [each for each in shown if each.section == part])
+        ],
+        broken=broken,
+        unread=unread,
+        notes=notes,
+        **_charts(shown),
+    )
+
+
+def _shown(cards: Cards, ruleset: str, placed: Placed) -> EntryShown:
+    entry, card = placed.entry, placed.card
+    face = None if card is None else _face(placed.section, card)
+    cost = None if face is None else total_cost(face, rules_of(ruleset))
+    number = placed.number or entry.number
+    return EntryShown(
+        at=placed.at,
+        section=placed.section,
+        count=entry.count,
+        name=entry.name if face is None else face.name,
+        number=number,
+        known=card is not None,
+        problem=placed.problem,
+        whole=card is not None and not any(side.unread for side in cards.fitted(ruleset, card).faces),
+        picture=cards.pictures.has(number),
+        cost=NO_COST if cost is None else cost,
+        view=CardView(id=0, name=entry.name or entry.number) if face is None else view_of(face),
+    )
+
+
+def _face(section: str, card: Card) -> Face:
+    """The side that lies in that part of a deck."""
+    evolved = [face for face in card.faces if "evolved" in face.types]
+    return evolved[0] if section == "evolve" and evolved else card.faces[0]
+
+
+def _charts(shown: Iterable[EntryShown]) -> dict[str, list[Bar]]:
+    costs: Counter[int] = Counter()
+    attributes: Counter[str] = Counter()
+    types: Counter[str] = Counter()
+    for each in shown:
+        if each.section != MAIN or not each.known:
+            continue
+        if each.cost != NO_COST:
+            costs[each.cost] += each.count
+        for attribute in each.view.attributes:
+            attributes[attribute] += each.count
+        types[each.view.types[0] if each.view.types else ""] += each.count
+    most = max(costs, default=-1)
+    return {
+        "curve": [Bar(str(cost), costs[cost]) for cost in range(min(most, 20) + 1)]
+        + [Bar(str(cost), costs[cost]) for cost in sorted(costs) if cost > 20],
+        "attributes": [Bar(key, n) for key, n in attributes.most_common()],
+        "types": [Bar(key, n) for key, n in types.most_common()],
+    }
+
+
+# --- lists ------------------------------------------------------------------------------------------------------------
+
+
+def parse(cards: Cards, wanted: ParseDeck) -> ParsedDecks:
+    """The decks of a list in any known format. Lines that are no cards are named, not refused."""
+    where = wanted.file or "the list"
+    found = read_deck_lists(Content(wanted.list, where))
+    game = game_of(wanted.ruleset)
+    fitting = [deck for deck in found if deck.game in ("", game)]
+    if not fitting:
+        raise ArbiterError(f"{where}: this is a deck of another game ({found[0].game})")
+    return ParsedDecks([_parsed(cards, wanted.ruleset, deck, where) for deck in fitting[:MAX_DECKS]])
+
+
+def _parsed(cards: Cards, ruleset: str, deck: DeckList, where: str) -> ParsedDeck:
+    found = resolve(deck, game_of(ruleset), cards.library(ruleset), where)
+    entries: dict[tuple[str, str, str], int] = {}
+    for section, lines in found.lines.items():
+        for line in lines:
+            key = (section, line.name[:300], line.number[:100])
+            entries[key] = entries.get(key, 0) + line.count
+    if len(entries) > MOST_ENTRIES or sum(entries.values()) > MAX_CARDS:
+        raise ArbiterError(f"{where}: more than {MAX_CARDS} cards", hint="no deck holds that many")
+    return ParsedDeck(
+        name=deck.name[:80],
+        format=deck.format,
+        entries=[
+            DeckEntry(section=section, count=min(count, MOST_COPIES), name=name, number=number)
+            for (section, name, number), count in entries.items()
+            if count > 0
+        ],
+        unknown=[
+            UnknownLine(line.at, line.count, line.name or line.number, hint)
+            for line, _, hint in found.unknown
+        ],
+        notes=found.notes,
+    )
+
+
+def export(cards: Cards, wanted: ExportDeck) -> str:
+    placed, _ = place(cards, wanted.ruleset, wanted.entries)
+    made = DeckList(game=game_of(wanted.ruleset), name=wanted.name)
+    for part in HEADINGS[made.game]:
+        for each in placed:
+            if each.section == part:
+                name = each.entry.name if each.card is None else each.card.name
+                made.add(part, DeckLine(each.entry.count, name, each.number))
+    return export_deck(made, wanted.to)
+
+
+# --- opening hands ----------------------------------------------------------------------------------------------------
+
+
+def opening_hand(cards: Cards, wanted: TryHand) -> OpeningHand:
+    """The deck against itself, up to the first turn, by the rules: the first player sees this hand. Text that cannot be
+    played plays no part in it."""
+    deck = deck_of(cards, wanted.ruleset, wanted.entries, "your deck")
+    plain = {part: [_plain(card) for card in held] for part, held in deck.sections.items()}
+    problems = rules_of(wanted.ruleset, wanted.format).check_deck(deck.sections)
+    if problems and not plain.get(MAIN):
+        raise ArbiterError("there is no main deck to draw from", clause=problems[0][0])
+    whole = Deck(deck.name, deck.ruleset, plain)
+    dealt = sheet(wanted.ruleset, (whole, whole), wanted.seed, wanted.format)
+    table = Table(dealt.new_game(), dealt, undo=False)
+    answers = list(wanted.answers)
+    size = 0
+    while (decision := table.decision()) is not None and table.game.s.turn == SETTING_UP:
+        hand = _hand(table)
+        size = max(size, len(hand))
+        if (
+            decision.seat != 0 or not hand or decision.shape == "order"
+        ):  # in which order cards go below: all one
+            table.answer(idle_answer(decision))
+        elif answers:
+            table.answer(answers.pop(0))
+        else:
+            return OpeningHand(hand=hand, ask=_ask(table), goes_first=table.game.s.turn_player == 0)
+    # what the first turn has drawn already is not of the opening hand
+    return OpeningHand(hand=_hand(table)[:size], ask=None, goes_first=table.game.s.turn_player == 0)
+
+
+def _plain(card: Card) -> Card:
+    if not any(face.unread for face in card.faces):
+        return card
+    return replace(card, faces=tuple(replace(face, unread=()) for face in card.faces))
+
+
+def _hand(table: Table) -> list[CardView]:
+    hand = table.game.rules.hand
+    return [
+        card
+        for zone in table.observe(0).zones
+        if zone.name == hand and zone.player == 0
+        for card in zone.cards
+    ]
+
+
+def _ask(table: Table) -> Ask | None:
+    return frames.shown(table, 0)[1]
