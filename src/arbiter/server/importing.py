@@ -13,10 +13,11 @@ import shutil
 import sys
 import tempfile
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -55,7 +56,7 @@ class Importer:
         self.collection = collection
         self.state = ImportState(busy=False, file="", done=0, total=0, problem="", hint="", report=None)
         self.process: Process | None = None
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[Any]] = set()
 
     async def receive(self, name: str, body: AsyncIterator[bytes], length: int) -> ImportState:
         """Take a file in and begin adding it."""
@@ -79,8 +80,8 @@ class Importer:
         """Index our own cards, if that is not done."""
         self._begin(self._run(Path.cwd(), ()))
 
-    def _begin(self, work: object) -> None:
-        task = asyncio.create_task(work)  # type: ignore[arg-type]
+    def _begin(self, work: Coroutine[Any, Any, Any]) -> None:
+        task: asyncio.Task[Any] = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
