@@ -112,8 +112,8 @@ export const api = {
   lookAtDeck: (ruleset: string, format: string, entries: DeckEntry[]) => ask<DeckLook>('/decks/look', { ruleset, format, entries }),
   parseDeck: (ruleset: string, list: string, file = '') => ask<ParsedDecks>('/decks/parse', { ruleset, list, file: file.slice(-200) }),
   exportDeck: (deck: ExportDeck) => ask<string>('/decks/export', deck),
-  hand: (ruleset: string, format: string, entries: DeckEntry[], seed: number, answers: number[][]) =>
-    ask<OpeningHand>('/decks/hand', { ruleset, format, entries, seed, answers }),
+  hand: (ruleset: string, format: string, entries: DeckEntry[], seed: number, change: number[]) =>
+    ask<OpeningHand>('/decks/hand', { ruleset, format, entries, seed, change }),
 }
 
 export function pictureOf(number: string): string {

@@ -2,43 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from arbiter.abilities.card import Card
 from arbiter.cardtext import card_from_fields
 from arbiter.errors import ArbiterError
 
-from .formats import CardRow, Database, read_database
+from .corrections import Corrections
+from .files import read_databases
+from .formats import CardRow, Database
 from .library import CardLibrary, Printing, fold, together
 
 GAMES = {"fow": "Force of Will", "sve": "Shadowverse: Evolve", "fftcg": "FINAL FANTASY TCG"}
 
 
-def load_cards(game: str, *paths: str | Path) -> CardLibrary:
-    """The cards of databases in any known format. Of several files, the last counts where they meet."""
-    databases = [read_database(path) for path in paths]
-    for each in databases:
-        if each.game != game:
-            raise ArbiterError(
-                f"{each.file} has cards of {GAMES.get(each.game, each.game)}, not of {GAMES.get(game, game)}",
-                hint="--ruleset says which game is meant",
-            )
-    return library_of(game, databases)
+def load_cards(
+    game: str,
+    *paths: str | Path,
+    beneath: CardLibrary | None = None,
+    corrections: Corrections | None = None,
+) -> CardLibrary:
+    """The cards of databases in any known format. Of several files, the last counts where they meet.
+
+    ``beneath``: cards that count where no file has them; rows without text may mean them.
+    """
+    databases = read_databases(paths, strict=True).found
+    mine = [each for each in databases if each.game == game]
+    if paths and not mine:
+        others = ", ".join(
+            f"{each.file} has cards of {GAMES.get(each.game, each.game)}" for each in databases
+        )
+        raise ArbiterError(
+            f"there are no cards of {GAMES.get(game, game)}: {others or 'the folder has no card database'}",
+            hint="--ruleset says which game is meant",
+        )
+    return library_of(game, mine, beneath, corrections)
 
 
-def load_by_game(paths: Iterable[str | Path]) -> dict[str, CardLibrary]:
-    """The cards of databases, by game."""
+def load_by_game(
+    paths: Iterable[str | Path],
+    *,
+    beneath: Mapping[str, CardLibrary] | None = None,
+    corrections: Corrections | None = None,
+) -> dict[str, CardLibrary]:
+    """The cards of databases, by game; see :func:`load_cards`."""
     found: dict[str, list[Database]] = {}
-    for path in paths:
-        database = read_database(path)
+    for database in read_databases(paths, strict=True).found:
         found.setdefault(database.game, []).append(database)
-    return {game: library_of(game, databases) for game, databases in found.items()}
+    return {
+        game: library_of(game, databases, (beneath or {}).get(game), corrections)
+        for game, databases in found.items()
+    }
 
 
-def library_of(game: str, databases: Sequence[Database]) -> CardLibrary:
+def library_of(
+    game: str,
+    databases: Sequence[Database],
+    beneath: CardLibrary | None = None,
+    corrections: Corrections | None = None,
+) -> CardLibrary:
     library = CardLibrary(game)
-    rows = [(row, each.file) for each in databases for row in each.rows if row.has_text]
+    both = library if beneath is None else beneath.merge(library)
+    mended = corrections or Corrections()
+    rows = [(mended.applied(game, row), each.file) for each in databases for row in each.rows if row.has_text]
     backs: dict[str, list[CardRow]] = {}
     fronts: list[tuple[CardRow, str]] = []
     codes = {row.code for row, _ in rows}
@@ -66,27 +93,27 @@ def library_of(game: str, databases: Sequence[Database]) -> CardLibrary:
             printing = library.printing(row.code)
             if printing is not None:
                 library.alias(back.name, printing.make)
-                library.same_number(back.code, row.code)
+                library.same_number(back.code, printing)
     for each in databases:
-        _add_printings(library, each)
-    return library
+        _add_printings(library, both, each)
+    return both
 
 
-def _add_printings(library: CardLibrary, database: Database) -> None:
+def _add_printings(library: CardLibrary, both: CardLibrary, database: Database) -> None:
     """Rows without text say which card a number is; a card of which no file has the text is refused when asked for."""
     for row in database.rows:
         if row.has_text:
             continue
         make: Callable[[], Card]
-        if library.has_name(row.name):
-            make = _Named(library, row.name)
+        if both.has_name(row.name):
+            make = _Named(both, row.name)
         else:
             make = _Textless(f"{database.file} has no rules text of {row.name}")
             library.alias(row.name, make)
         if row.code and library.printing(row.code) is None:
             library.add_printing(Printing(row.name, row.code, row.set, sort_of(row), make), row.numbers)
     for number, other in database.same.items():
-        library.same_number(number, other)
+        library.same_number(number, both.printing(other))
 
 
 def front_number(code: str) -> str:

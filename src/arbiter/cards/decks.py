@@ -13,6 +13,7 @@ from arbiter.abilities.tree import walk
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.fit import fit
+from arbiter.kernel.ruleset import Ruleset
 
 from .formats import DeckList
 from .formats.content import MAX_DECK_BYTES, Content, load
@@ -81,15 +82,19 @@ def load_deck(
     library: CardLibrary | None = None,
     *,
     force_unread: bool = False,
+    check_tokens: bool = True,
 ) -> Deck:
     """A deck that comes with the program, by name, or one of a file. Cards of ``library`` count before our own.
 
     A card with text that cannot be read, or that the game has no rule for, is refused, naming the sentence, unless
-    ``force_unread``: then it is played without that.
+    ``force_unread``: then it is played without that. So is a card that makes a token nobody describes, unless
+    ``check_tokens`` is off: see :func:`undefined_tokens`.
     """
     path, name = _find(ruleset, name_or_path)
     content = load(path, MAX_DECK_BYTES)
-    return read_deck(ruleset, content.text, name, str(path), library, force_unread=force_unread)
+    return read_deck(
+        ruleset, content.text, name, str(path), library, force_unread=force_unread, check_tokens=check_tokens
+    )
 
 
 def read_deck(
@@ -100,6 +105,7 @@ def read_deck(
     library: CardLibrary | None = None,
     *,
     force_unread: bool = False,
+    check_tokens: bool = True,
 ) -> Deck:
     """A deck from the text of its list; see :func:`load_deck`."""
     cards = card_library(ruleset)
@@ -117,7 +123,44 @@ def read_deck(
             f"{card} cannot be played: not understood, or without a rule for it: {sentence!r}{more}",
             hint="--force-unread plays such cards without the sentences in question",
         )
+    undefined = undefined_tokens(deck, rules) if check_tokens else []
+    if undefined:
+        raise ArbiterError(undefined[0].message, clause=undefined[0].clause, hint=undefined[0].hint)
     return deck
+
+
+@dataclass(frozen=True)
+class UndefinedToken:
+    """A token that a card makes, and that neither the cards nor the rulebook describe."""
+
+    card: str
+    token: str
+    clause: str
+    hint: str
+
+    @property
+    def message(self) -> str:
+        return f"{self.card} makes a {self.token} token, and nothing says what that is"
+
+
+def undefined_tokens(deck: Deck, rules: Ruleset) -> list[UndefinedToken]:
+    """The tokens of a deck that could not be made."""
+    known = {card.name for card in deck.sections.get(TOKENS, [])}
+    found: dict[tuple[str, str], UndefinedToken] = {}
+    for card in dict.fromkeys(card for cards in deck.sections.values() for card in cards):
+        for node in (n for face in card.faces for ability in face.abilities for n in walk(ability)):
+            token = node if isinstance(node, Token) else None
+            if isinstance(node, Transform):
+                token = rules.form_token(node)
+            if token is None or token.name in known or (card.name, token.name) in found:
+                continue
+            try:
+                rules.token_face(token)
+            except ArbiterError as error:
+                found[card.name, token.name] = UndefinedToken(
+                    card.name, token.name, error.clause or "", error.hint or ""
+                )
+    return list(found.values())
 
 
 def add_tokens(deck: Deck, library: CardLibrary) -> None:
@@ -137,11 +180,18 @@ def tokens_of(cards: Iterable[Card], library: CardLibrary) -> list[Card]:
             name = node.name if isinstance(node, Token) else node.to if isinstance(node, Transform) else ""
             if name and name not in seen and library.has_name(name):
                 seen.add(name)
-                card = library.find(name)
-                if "token" in card.faces[0].types:
+                card = _token_called(name, library)
+                if card is not None:
                     found[name] = card
                     todo.append(card)
     return list(found.values())
+
+
+def _token_called(name: str, library: CardLibrary) -> Card | None:
+    """The token of a name, which another card may have too."""
+    printed = [each for each in library.printings(name) if "token" in str(each.sort[0]).casefold()]
+    card = printed[-1].make() if printed else library.find(name)
+    return card if "token" in card.faces[0].types else None
 
 
 def _find(ruleset: str, name_or_path: str | Path) -> tuple[Path, str]:

@@ -97,11 +97,10 @@ class CardLibrary:
                 else:
                     self._numbers.setdefault(key, printing)
 
-    def same_number(self, number: str, other: str) -> None:
+    def same_number(self, number: str, printing: Printing | None) -> None:
         """Another number of a card, where no card has that number itself."""
-        found = self.printing(other)
-        if found is not None:
-            self._numbers.setdefault(number_keys(number)[0], found)
+        if printing is not None:
+            self._numbers.setdefault(number_keys(number)[0], printing)
 
     def merge(self, other: CardLibrary) -> CardLibrary:
         """Both libraries; where names or numbers meet, the other one's card counts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -9,7 +10,7 @@ from arbiter.abilities.card import Card
 from arbiter.errors import ArbiterError
 
 from .formats import DeckLine, DeckList
-from .library import CardLibrary, loose
+from .library import CardLibrary, Printing, fold, loose
 
 #: the headings of each game's deck lists
 HEADINGS = {
@@ -66,7 +67,7 @@ def _resolve_line(
     made: Resolved, deck: DeckList, section: str, line: DeckLine, game: str, library: CardLibrary
 ) -> None:
     try:
-        card, count, number, note = find(line, library)
+        card, count, number, note = find(line, library, section)
     except ArbiterError as error:
         made.unknown.append((line, error.message, error.hint or ""))
         return
@@ -78,8 +79,9 @@ def _resolve_line(
     made.lines.setdefault(part, []).append(found)
 
 
-def find(line: DeckLine, library: CardLibrary) -> tuple[Card, int, str, str]:
-    """(card, how often, number, what is worth saying about it) of a line."""
+def find(line: DeckLine, library: CardLibrary, section: str = "") -> tuple[Card, int, str, str]:
+    """(card, how often, number, what is worth saying about it) of a line. Of several cards of a name, one is taken that
+    belongs in the section."""
     if line.written and library.has_name(line.written):  # a name may begin with a number
         return library.find(line.written), 1, "", ""
     if line.number and (printing := library.printing(line.number)) is not None:
@@ -99,16 +101,51 @@ def find(line: DeckLine, library: CardLibrary) -> tuple[Card, int, str, str]:
         printings = library.printings(name)
         wanted = [each for each in printings if line.set and line.set.casefold() == each.set.casefold()]
         if wanted:
-            return wanted[-1].make(), line.count, wanted[-1].number, ""
+            taken = _fitting(wanted, section)[-1]
+            return taken.make(), line.count, taken.number, ""
         sorts = {each.sort for each in printings if "Evolved" not in str(each.sort[0])}
         note = ""
         if len(sorts) > 1 and library.game == "fftcg":  # elsewhere one name is one card, printed differently
             numbers = ", ".join(dict.fromkeys(each.number for each in printings))
             note = f"several cards are named {name} ({numbers}); {printings[-1].number} is taken"
+        elif len(sorts) > 1 and library.by_exact_name(fold(name)) is not None:
+            return _usual(_fitting(printings, section)).make(), line.count, "", ""
         return library.find(name), line.count, "", note
     shown = line.name or line.number
     near = library.suggestions(shown)
     raise ArbiterError(f"there is no card {shown!r}", hint=f"perhaps {' or '.join(near)}" if near else None)
+
+
+#: the types that belong in a part of a deck, and those that do not belong in the main deck
+_TYPES = {"leader": "leader", "evolve": "evolved", "ruler": "ruler", "stones": "magic stone", "runes": "rune"}
+_NOT_MAIN = {"leader", "evolved", "token", "ruler", "j-ruler", "magic stone", "rune"}
+
+
+def _fitting(printings: list[Printing], section: str) -> list[Printing]:
+    """The printings whose type belongs in the section; all of them if none does."""
+    types = [{part.strip() for part in str(each.sort[0]).casefold().split("/")} for each in printings]
+    wanted = _TYPES.get(section, "")
+    if wanted:
+        fits = [any(kind.endswith(wanted) for kind in kinds) for kinds in types]
+    elif section in ("main", ""):
+        fits = [not kinds & _NOT_MAIN for kinds in types]
+    else:
+        fits = [True for _ in types]
+    return [each for each, fit in zip(printings, fits, strict=True) if fit] or printings
+
+
+def _usual(printings: list[Printing]) -> Printing:
+    """Where databases differ about a card, what most of its printings say; of these, the last."""
+    counts = Counter(each.sort for each in printings)
+    most = max(counts.values())
+    return [each for each in printings if counts[each.sort] == most][-1]
+
+
+def is_known(line: DeckLine, library: CardLibrary) -> bool:
+    """Whether a line is a card of the library."""
+    if line.number and library.printing(line.number) is not None:
+        return True
+    return any(library.has_name(name) for name in (line.written, *_names(line)) if name)
 
 
 def _names(line: DeckLine) -> list[str]:

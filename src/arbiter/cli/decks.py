@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,15 +15,54 @@ from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
     from arbiter.cards import CardLibrary, Deck
+    from arbiter.cards.collection import Collection
+    from arbiter.cards.corrections import Corrections
 
-Cards = Annotated[
-    tuple[Path, ...],
-    Parameter(
-        consume_multiple=True,
-        negative=(),
-        help="Card databases for this run, in any known format (docs/formats.md).",
-    ),
-]
+#: an environment variable that does what --no-collection does, for every command
+NO_COLLECTION = "ARBITER_NO_COLLECTION"
+
+
+@dataclass(frozen=True)
+class CardSources:
+    """Where the cards of a run come from, besides our own."""
+
+    cards: Annotated[
+        tuple[Path, ...],
+        Parameter(
+            consume_multiple=True,
+            negative=(),
+            help="Card databases for this run, besides the collection, in any known format (docs/formats.md).",
+        ),
+    ] = ()
+    corrections: Annotated[
+        Path | None, Parameter(help="A file of corrections for this run (docs/collection.md).")
+    ] = None
+    no_collection: Annotated[
+        bool, Parameter(negative=(), help="Leave the collection alone: see arbiter cards --help.")
+    ] = False
+
+    @property
+    def uses_collection(self) -> bool:
+        return not self.no_collection and not os.environ.get(NO_COLLECTION)
+
+    def extra_corrections(self) -> Corrections | None:
+        from arbiter.cards.corrections import read_corrections
+
+        return None if self.corrections is None else read_corrections(self.corrections)
+
+    def stored(self) -> Collection | None:
+        """The user's collection, if there is one and it is wanted."""
+        from arbiter.datafolder import data_folder
+
+        if not self.uses_collection or not (data_folder() / "cards.db").exists():
+            return None
+        from arbiter.cards.collection import Collection
+
+        return Collection.open(extra=self.extra_corrections())
+
+
+Cards = Annotated[CardSources, Parameter(name="*")]
+NO_CARDS = CardSources()
 
 
 def starters(ruleset: str) -> tuple[str, str]:
@@ -36,11 +77,56 @@ def starters(ruleset: str) -> tuple[str, str]:
     return names[0], names[1 % len(names)]
 
 
-def library_of(ruleset: str, cards: Sequence[Path]) -> CardLibrary | None:
-    """The cards of the databases named by --cards; None if there are none."""
+def library_of(ruleset: str, cards: CardSources) -> CardLibrary | None:
+    """The cards of the collection and, before them, those of the databases named by --cards; None without any."""
     from arbiter.cards import load_cards
 
-    return load_cards(ruleset.partition("-")[0], *cards) if cards else None
+    game = ruleset.partition("-")[0]
+    stored = cards.stored()
+    library = None if stored is None else stored.library(game)
+    if not cards.cards:
+        return library
+    return load_cards(game, *cards.cards, beneath=library, corrections=_corrections(cards, stored))
+
+
+def libraries_by_game(cards: CardSources) -> dict[str, CardLibrary]:
+    """The same for every game of which there are cards."""
+    from arbiter.cards import load_by_game
+
+    stored = cards.stored()
+    found = {} if stored is None else {game: stored.library(game) for game in stored.counts()}
+    if cards.cards:
+        found |= load_by_game(cards.cards, beneath=found, corrections=_corrections(cards, stored))
+    return found
+
+
+def _corrections(cards: CardSources, stored: Collection | None) -> Corrections | None:
+    """Those of the data folder, if it is used, and those of --corrections."""
+    if stored is not None:
+        return stored.corrections
+    from arbiter.cards.corrections import FILE, Corrections, read_corrections
+    from arbiter.datafolder import data_folder
+
+    own = data_folder() / FILE
+    found = read_corrections(own) if cards.uses_collection and own.exists() else Corrections()
+    extra = cards.extra_corrections()
+    return found if extra is None else found.merged(extra)
+
+
+def collection_of(cards: CardSources, progress: Callable[[int, int], None] | None = None) -> Collection:
+    """A collection to search in: the user's, with the databases of --cards for this run only."""
+    from arbiter.cards.collection import Collection
+
+    if cards.uses_collection and not cards.cards and cards.corrections is None:
+        return Collection.open()
+    stored = cards.stored()
+    made = Collection.temporary(stored, cards.extra_corrections())
+    if cards.cards:
+        report = made.add(cards.cards) if progress is None else made.add(cards.cards, progress)
+        whole_files = [each for each in report.refused if not each.row]
+        if whole_files:
+            raise ArbiterError(f"{whole_files[0].file}: {whole_files[0].why}")
+    return made
 
 
 def tell_notes(*decks: Deck) -> None:

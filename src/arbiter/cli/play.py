@@ -8,7 +8,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
-from arbiter.cli.decks import Cards
+from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.datafolder import data_folder
 from arbiter.errors import ArbiterError
 
@@ -28,7 +28,7 @@ def command(
     opponent: str = "greedy",
     against: str = "",
     seed: int | None = None,
-    cards: Cards = (),
+    cards: Cards = NO_CARDS,
     force_unread: bool = False,
 ) -> int:
     """Play a game against the computer.
@@ -47,8 +47,6 @@ def command(
         The deck you play against.
     seed
         Fixes chance; otherwise every game is another.
-    cards
-        Card databases for this run, in any known format.
     force_unread
         Play cards whose text is not wholly understood, without those sentences.
     """

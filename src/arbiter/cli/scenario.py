@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from arbiter.cli.decks import Cards
+from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.cli.errors import EXIT_BAD_INPUT, EXIT_DONE, EXIT_NEGATIVE
 from arbiter.errors import ArbiterError
 
@@ -49,13 +49,13 @@ def run(
             help="Play them changed, too, in ways that must not matter: seats, copies, save, names, copy, or all."
         ),
     ] = "",
-    cards: Cards = (),
+    cards: Cards = NO_CARDS,
 ) -> int:
     """Play every scenario of the files and folders.
 
     Exits 1 if one fails (with --ruleset: if one comes out otherwise), 2 if a file cannot be read.
     """
-    from arbiter.cards import load_by_game
+    from arbiter.cli.decks import libraries_by_game
     from arbiter.judge import read_paths
     from arbiter.judge.reading import read_file, unused_bad_cards
     from arbiter.judge.transforming import transformations
@@ -67,7 +67,7 @@ def run(
     files = list(read_paths(paths))
     if not files:
         raise ArbiterError(f"there are no scenario files in {', '.join(map(str, paths))}")
-    databases = load_by_game(cards)
+    databases = libraries_by_game(cards)
     if ruleset:
         return _compare(files, ruleset, pattern, as_json, databases)
     hows = transformations(transform) if transform else ()

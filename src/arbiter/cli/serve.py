@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.errors import ArbiterError
 
 
@@ -20,6 +21,7 @@ def command(
     seed: int | None = None,
     pictures: Path | None = None,
     allow_import: Annotated[bool, Parameter(name="--allow-import", negative="")] = False,
+    cards: Cards = NO_CARDS,
 ) -> int:
     """Play in the browser: against the computer, or against a friend by link.
 
@@ -42,12 +44,6 @@ def command(
     allow_import
         Let anybody who reaches the server add card databases. Without it only you may, in a browser on this machine,
         and only while the server listens at this machine alone.
-
-    For example:
-
-      arbiter serve --open
-      arbiter serve --pictures ~/cards/images
-      arbiter serve --host 0.0.0.0 --port 9000
     """
     if not 0 <= port <= 65535:
         raise ArbiterError(f"there is no port {port}", hint="--port takes 0 to 65535")
@@ -61,18 +57,22 @@ def command(
         raise ArbiterError(
             f"the server needs {missing.name}, which is not installed", hint="pip install 'arbiter[server]'"
         ) from None
-    from arbiter.cards.collection import Collection
+    from arbiter.cli.decks import collection_of
+    from arbiter.cli.progress import Progress
     from arbiter.datafolder import data_folder
 
     database = database or f"sqlite:///{(data_folder() / 'games.db').as_posix()}"
-    return serve(
-        host,
-        port,
-        database,
-        browser=open_,
-        names=allow_host,
-        seed=seed,
-        collection=Collection.usual_path(),
-        pictures=pictures,
-        allow_import=allow_import,
-    )
+    with Progress("reading cards", quiet=False) as bar:
+        collection = collection_of(cards, bar.told)
+    with collection:
+        return serve(
+            host,
+            port,
+            database,
+            browser=open_,
+            names=allow_host,
+            seed=seed,
+            collection=collection,
+            pictures=pictures,
+            allow_import=allow_import,
+        )

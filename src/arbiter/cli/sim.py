@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from arbiter.cli.decks import Cards
+from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def command(
     seed: int = 0,
     jobs: int | None = None,
     format: str = "",
-    cards: Cards = (),
+    cards: Cards = NO_CARDS,
     force_unread: bool = False,
     json_: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
@@ -46,8 +46,6 @@ def command(
         Processes to use; as many as there are processors, if not said.
     format
         A format of the ruleset other than its usual one.
-    cards
-        Card databases for this run, in any known format.
     force_unread
         Play cards whose text is not wholly understood, without those sentences.
     json_

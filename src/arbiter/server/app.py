@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -20,6 +19,7 @@ from litestar.types import ASGIApp
 
 import arbiter
 from arbiter.cards import deck_names, deck_text
+from arbiter.cards.collection import Collection
 from arbiter.errors import ArbiterError
 from arbiter.rulebook import clauses, ids
 
@@ -305,12 +305,12 @@ def application(
     names: tuple[str, ...] = (),
     thinker: Thinker | None = None,
     pages: Pages | None = None,
-    collection: Path | None = None,
+    collection: Collection | None = None,
     pictures: Pictures | None = None,
     imports: builder.Imports = "local",
     **limits: Any,
 ) -> ASGIApp:
-    """The whole server. ``collection``: the file of the user's cards; without one there are only ours, and what is
+    """The whole server. ``collection``: the user's cards; without it there are only ours, and what is
     added is gone when the server stops. ``imports``: who may add card databases. ``limits``: ``most_open``,
     ``most_played``, ``pace`` and ``seed`` of the hall; ``rate`` and ``burst`` of one visitor's requests."""
     rates = {name: limits.pop(name) for name in ("rate", "burst") if name in limits}

@@ -279,7 +279,7 @@ async def export_deck(state: State, data: JSONBody[ExportDeck]) -> str:
 async def try_hand(state: State, data: JSONBody[TryHand]) -> OpeningHand:
     """An opening hand of a deck, with the choices the rules give about it."""
     known_ruleset(data.ruleset)
-    return await asyncio.to_thread(workbench.opening_hand, state.cards, data)
+    return await asyncio.to_thread(workbench.try_hand, state.cards, data)
 
 
 HANDLERS: list[Any] = [

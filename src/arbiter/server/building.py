@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from arbiter.kernel.visibility import CardView
 
-from .messages import Ask, Chosen, Name, Token
+from .messages import Name, Token
 
 MOST_ENTRIES = 400  # different cards in a deck
 MOST_COPIES = 99  # of one card
@@ -328,20 +328,21 @@ class ExportDeck(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class TryHand(Struct, forbid_unknown_fields=True, kw_only=True):
-    """An opening hand of a deck. ``seed`` is its chance; ``answers``: what was answered so far to the questions about
-    it, as in :class:`~arbiter.server.messages.Answer`."""
+    """An opening hand of a deck. ``seed`` is its chance; ``change``: places of the cards to change, from 0."""
 
     ruleset: Name
     format: Name = ""
     entries: Entries
     seed: Annotated[int, Meta(ge=0, le=2**31 - 1)]
-    answers: Annotated[list[Chosen], Meta(max_length=8)] = []
+    change: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=100)] = []
 
 
 class OpeningHand(Struct, kw_only=True):
-    """The hand, and the question about it by the rules of the game (to keep it, or to change cards); None when all is
-    settled. ``goes_first``: whether this hand's player takes the first turn."""
+    """The hand that was dealt, and the one after changing cards. ``changes``: ``some`` where a player chooses which
+    cards to change, ``all`` where it is the whole hand or nothing; ``clause`` and ``gist``: the rule of it."""
 
-    hand: list[CardView]
-    ask: Ask | None
-    goes_first: bool
+    dealt: list[CardView]
+    kept: list[CardView]
+    changes: str
+    clause: str
+    gist: str

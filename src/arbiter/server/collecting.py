@@ -36,10 +36,11 @@ NO_COST = -1
 
 
 class Cards:
-    """``path``: the file of the collection; without one, a temporary collection of our own cards."""
+    """``collection``: the user's; without one, a temporary one with our own cards only."""
 
-    def __init__(self, path: Path | None = None, pictures: Pictures | None = None) -> None:
-        self.collection = Collection.temporary() if path is None else Collection.open(path)
+    def __init__(self, collection: Collection | None = None, pictures: Pictures | None = None) -> None:
+        self.collection = collection or Collection.temporary()
+        self._mine = collection is None
         self.pictures = pictures or Pictures()
         self._lock = Lock()
         self._stamp: object = None
@@ -47,7 +48,8 @@ class Cards:
         self._fitted: dict[tuple[str, int], tuple[Card, Card]] = {}
 
     def close(self) -> None:
-        self.collection.close()
+        if self._mine:
+            self.collection.close()
 
     # --- searching -------------------------------------------------------------------------------------------------
 
@@ -164,11 +166,6 @@ class Cards:
             except OSError:
                 found.append((0, 0))
         return tuple(found)
-
-    def warm(self) -> None:
-        """Put our own cards into the index, so that the first search does not wait for it."""
-        for ruleset in RULESETS:
-            self.collection.facets(ruleset)
 
 
 def game_of(ruleset: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
+from arbiter.cards.collection import Collection
 from arbiter.errors import ArbiterError
 
 from .app import application
@@ -70,7 +71,7 @@ def serve(
     browser: bool,
     names: tuple[str, ...],
     seed: int | None = None,
-    collection: Path | None = None,
+    collection: Collection | None = None,
     pictures: Path | None = None,
     allow_import: bool = False,
 ) -> int:

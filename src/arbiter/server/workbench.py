@@ -5,22 +5,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from arbiter.abilities.card import Card, Face
 from arbiter.cards import Deck
 from arbiter.cards.collection.reading import total_cost
-from arbiter.cards.decks import add_tokens
+from arbiter.cards.decks import add_tokens, undefined_tokens
 from arbiter.cards.formats import DeckLine, DeckList, export_deck, read_deck_lists
 from arbiter.cards.formats.content import Content
+from arbiter.cards.hands import opening_hand
 from arbiter.cards.resolving import HEADINGS, TOKENS, card_part, find, resolve
 from arbiter.errors import ArbiterError
 from arbiter.kernel.visibility import CardView
-from arbiter.players.default import idle_answer
 from arbiter.rulebook import clauses
-from arbiter.table import Table, sheet
 
-from . import frames
 from .building import (
     MOST_COPIES,
     MOST_ENTRIES,
@@ -41,12 +39,10 @@ from .building import (
     UnreadCard,
 )
 from .collecting import NO_COST, Cards, game_of, rules_of, view_of
-from .messages import Ask
 
 MAX_CARDS = 600  # in a deck
 MAX_DECKS = 60  # in one file
 MAIN = "main"
-SETTING_UP = 0  # the turn before the first
 
 
 @dataclass(frozen=True)
@@ -70,7 +66,8 @@ def place(cards: Cards, ruleset: str, entries: Sequence[DeckEntry]) -> tuple[lis
     notes: list[str] = []
     for at, entry in enumerate(entries):
         try:
-            card, _, number, note = find(DeckLine(entry.count, entry.name, entry.number), library)
+            line = DeckLine(entry.count, entry.name, entry.number)
+            card, _, number, note = find(line, library, entry.section)
         except ArbiterError as error:
             problem = f"{error.message}; {error.hint}" if error.hint else error.message
             made.append(Placed(at, entry, entry.section or MAIN, None, entry.number, problem))
@@ -82,8 +79,10 @@ def place(cards: Cards, ruleset: str, entries: Sequence[DeckEntry]) -> tuple[lis
     return made, notes
 
 
-def deck_of(cards: Cards, ruleset: str, entries: Sequence[DeckEntry], name: str) -> Deck:
-    """The deck of these entries, to be played. Every card must be known."""
+def deck_of(
+    cards: Cards, ruleset: str, entries: Sequence[DeckEntry], name: str, *, check_tokens: bool = True
+) -> Deck:
+    """The deck of these entries, to be played. Every card must be known, and every token its cards make."""
     placed, notes = place(cards, ruleset, entries)
     unknown = [each for each in placed if each.card is None]
     if unknown:
@@ -91,10 +90,18 @@ def deck_of(cards: Cards, ruleset: str, entries: Sequence[DeckEntry], name: str)
             f"the deck {name}: " + "; ".join(each.problem for each in unknown),
             hint="open it in the deck builder",
         )
-    deck = Deck(name, ruleset, _sections(cards, ruleset, placed), "", tuple(notes))
-    add_tokens(deck, cards.library(ruleset))
+    deck = _with_tokens(cards, Deck(name, ruleset, _sections(cards, ruleset, placed), "", tuple(notes)))
+    undefined = undefined_tokens(deck, rules_of(ruleset)) if check_tokens else []
+    if undefined:
+        raise ArbiterError(undefined[0].message, clause=undefined[0].clause, hint=undefined[0].hint)
+    return deck
+
+
+def _with_tokens(cards: Cards, deck: Deck) -> Deck:
+    """The same deck, with the tokens its cards make."""
+    add_tokens(deck, cards.library(deck.ruleset))
     if TOKENS in deck.sections:
-        deck.sections[TOKENS] = [cards.fitted(ruleset, card) for card in deck.sections[TOKENS]]
+        deck.sections[TOKENS] = [cards.fitted(deck.ruleset, card) for card in deck.sections[TOKENS]]
     return deck
 
 
@@ -122,7 +129,12 @@ def look(cards: Cards, wanted: LookAtDeck) -> DeckLook:
         BrokenClause(clause, book[clause].gist if clause in book else "", message)
         for clause, message in rules.check_deck(sections)
     ]
-    unread = [UnreadCard(card, sentence) for card, sentence in Deck("", wanted.ruleset, sections).unread()]
+    deck = _with_tokens(cards, Deck("", wanted.ruleset, sections))
+    broken += [
+        BrokenClause(each.clause, book[each.clause].gist if each.clause in book else "", each.message)
+        for each in undefined_tokens(deck, rules)
+    ]
+    unread = [UnreadCard(card, sentence) for card, sentence in deck.unread()]
     order = [*HEADINGS[game_of(wanted.ruleset)], *(each.section for each in shown)]
     return DeckLook(
         legal=not broken and all(each.known for each in shown),
@@ -240,49 +252,20 @@ def export(cards: Cards, wanted: ExportDeck) -> str:
 # --- opening hands ----------------------------------------------------------------------------------------------------
 
 
-def opening_hand(cards: Cards, wanted: TryHand) -> OpeningHand:
-    """The deck against itself, up to the first turn, by the rules: the first player sees this hand. Text that cannot be
-    played plays no part in it."""
-    deck = deck_of(cards, wanted.ruleset, wanted.entries, "your deck")
-    plain = {part: [_plain(card) for card in held] for part, held in deck.sections.items()}
-    problems = rules_of(wanted.ruleset, wanted.format).check_deck(deck.sections)
-    if problems and not plain.get(MAIN):
-        raise ArbiterError("there is no main deck to draw from", clause=problems[0][0])
-    whole = Deck(deck.name, deck.ruleset, plain)
-    dealt = sheet(wanted.ruleset, (whole, whole), wanted.seed, wanted.format)
-    table = Table(dealt.new_game(), dealt, undo=False)
-    answers = list(wanted.answers)
-    size = 0
-    while (decision := table.decision()) is not None and table.game.s.turn == SETTING_UP:
-        hand = _hand(table)
-        size = max(size, len(hand))
-        if (
-            decision.seat != 0 or not hand or decision.shape == "order"
-        ):  # in which order cards go below: all one
-            table.answer(idle_answer(decision))
-        elif answers:
-            table.answer(answers.pop(0))
-        else:
-            return OpeningHand(hand=hand, ask=_ask(table), goes_first=table.game.s.turn_player == 0)
-    # what the first turn has drawn already is not of the opening hand
-    return OpeningHand(hand=_hand(table)[:size], ask=None, goes_first=table.game.s.turn_player == 0)
-
-
-def _plain(card: Card) -> Card:
-    if not any(face.unread for face in card.faces):
-        return card
-    return replace(card, faces=tuple(replace(face, unread=()) for face in card.faces))
-
-
-def _hand(table: Table) -> list[CardView]:
-    hand = table.game.rules.hand
-    return [
-        card
-        for zone in table.observe(0).zones
-        if zone.name == hand and zone.player == 0
-        for card in zone.cards
-    ]
-
-
-def _ask(table: Table) -> Ask | None:
-    return frames.shown(table, 0)[1]
+def try_hand(cards: Cards, wanted: TryHand) -> OpeningHand:
+    """An opening hand, with the rules of the game for changing it."""
+    deck = deck_of(cards, wanted.ruleset, wanted.entries, "your deck", check_tokens=False)
+    if not deck.sections.get(MAIN):
+        raise ArbiterError("there is no main deck to draw from", hint="put cards into it")
+    found = opening_hand(
+        wanted.ruleset, deck.sections, wanted.seed, wanted.change or None, format=wanted.format
+    )
+    book = clauses.load(wanted.ruleset).clauses
+    return OpeningHand(
+        dealt=[view_of(card.faces[0]) for card in found.first],
+        # what the first turn has drawn already is not of the opening hand
+        kept=[view_of(card.faces[0]) for card in found.kept[: len(found.first)]],
+        changes=found.changes,
+        clause=found.clause,
+        gist=book[found.clause].gist if found.clause in book else "",
+    )

@@ -75,23 +75,31 @@ class Collection:
     def __init__(self, path: Path, extra: Corrections | None = None) -> None:
         self.path = path
         self._store = Store(path)
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
         own = path.parent / CORRECTIONS
         kept = read_corrections(own) if own.exists() else Corrections()
         self._apply(kept)
         self.corrections = kept if extra is None else kept.merged(extra)
-        self._temporary: tempfile.TemporaryDirectory[str] | None = None
 
     @classmethod
     def open(cls, path: Path | None = None, extra: Corrections | None = None) -> Collection:
-        """The collection of a file, made when it is not there; in the user's data folder, if not said."""
+        """The collection of a file, made when it is not there; in the user's data folder, if not said.
+
+        ``extra``: corrections for as long as it is open; the search still goes by those that are kept."""
         return cls(cls.usual_path() if path is None else path, extra)
 
     @classmethod
-    def temporary(cls) -> Collection:
-        """A collection of our own cards only, gone when it is closed."""
+    def temporary(cls, copied: Collection | None = None, extra: Corrections | None = None) -> Collection:
+        """A collection that is gone when it is closed: a copy of another one, or with our own cards only."""
         folder = tempfile.TemporaryDirectory(prefix="arbiter-", ignore_cleanup_errors=True)
-        made = cls(Path(folder.name) / FILE)
-        made._temporary = folder
+        path = Path(folder.name) / FILE
+        if copied is not None:
+            copied._store.copy_to(path)
+        made = cls.__new__(cls)
+        made.path, made._store, made._temporary = path, Store(path), folder
+        kept = Corrections() if copied is None else copied.corrections
+        made.corrections = kept if extra is None else kept.merged(extra)
+        made._apply(made.corrections)
         return made
 
     @staticmethod

@@ -13,9 +13,9 @@ from arbiter.errors import ArbiterError
 
 from ..corrections import Corrections
 from ..databases import front_number
+from ..files import read_databases
 from ..formats import CardRow, Database
 from ..library import fold, loose, number_keys
-from .files import read_databases
 from .reading import ReadRow, family_of, identity_of, read_row, reader_version, rulesets_of
 from .records import AddReport, Refused, UpdateReport
 from .store import Store
@@ -39,8 +39,11 @@ def nothing_to_say(done: int, total: int) -> None:
 
 
 def add(store: Store, paths: Iterable[str | Path], corrections: Corrections, progress: Progress) -> AddReport:
-    report = AddReport()
-    databases = read_databases(paths, report)
+    read = read_databases(paths)
+    databases = read.found
+    report = AddReport(skipped=read.skipped, files=[(each.file, each.format) for each in databases])
+    report.refused += [Refused(file, "", why) for file, why in read.refused]
+    report.refused += [Refused(each.file, no.row, no.reason) for each in databases for no in each.refused]
     coming: list[_Incoming] = []
     for game in dict.fromkeys(each.game for each in databases):
         coming += _compared(store, [each for each in databases if each.game == game])

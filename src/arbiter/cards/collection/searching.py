@@ -47,7 +47,8 @@ def _add_filters(conditions: list[str], values: list[str], ruleset: str, query: 
         if wanted:
             marks = ",".join("?" * len(wanted))
             conditions.append(
-                f"EXISTS (SELECT 1 FROM terms t WHERE t.card=c.id AND t.kind='{kind}' AND t.value IN ({marks}))"
+                f"EXISTS (SELECT 1 FROM terms t WHERE t.card=c.id AND t.kind='{kind}'"
+                f" AND t.value COLLATE NOCASE IN ({marks}))"
             )
             values.extend(wanted)
     if query.cost_min is not None:

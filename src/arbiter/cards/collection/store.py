@@ -123,6 +123,15 @@ class Store:
             finally:
                 connection.execute("ROLLBACK")
 
+    def copy_to(self, path: Path) -> None:
+        """A copy of the file as it is now."""
+        with self.told():
+            copy = sqlite3.connect(path)
+            try:
+                self.connection.backup(copy)
+            finally:
+                copy.close()
+
     def close(self) -> None:
         held: tuple[int, sqlite3.Connection] | None = getattr(self._local, "held", None)
         if held is not None and held[0] == os.getpid():
