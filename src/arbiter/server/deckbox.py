@@ -17,15 +17,14 @@ MOST = 100_000  # decks a server keeps
 
 
 class DeckBox:
-    def __init__(self, store: Store, most: int = MOST) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
-        self.most = most
 
     async def create(self, wanted: SaveDeck, look: DeckLook) -> SavedDeck:
         """Keep a new deck."""
         key = new_token()
         async with self.store.engine.begin() as db:
-            if int(await db.scalar(select(func.count()).select_from(decks)) or 0) >= self.most:
+            if int(await db.scalar(select(func.count()).select_from(decks)) or 0) >= MOST:
                 raise Refusal(
                     "busy",
                     "this server keeps as many decks as it takes",
