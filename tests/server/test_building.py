@@ -167,7 +167,7 @@ def test_names_of_sent_files_are_only_names():
 
 def test_an_empty_or_oversized_file_is_refused(stocked: Running, monkeypatch: pytest.MonkeyPatch):
     where = "/api/collection/import"
-    assert stocked.http.post(where, content=b"").status_code == 400
+    assert stocked.http.post(where, content=b"").status_code == 409
     monkeypatch.setattr("arbiter.server.importing.LARGEST", 1000)
 
     def pieces() -> Iterator[bytes]:

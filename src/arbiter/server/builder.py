@@ -6,7 +6,7 @@ import asyncio
 from ipaddress import ip_address
 from typing import Annotated, Any, Literal
 
-from litestar import MediaType, Request, Response, delete, get, post, put
+from litestar import MediaType, Request, Response, delete, get, post, put, route
 from litestar.datastructures import State
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
@@ -165,7 +165,7 @@ async def collection(request: Request[Any, Any, Any], state: State) -> Collectio
     "/api/collection/import",
     status_code=202,
     request_max_body_size=LARGEST + 1,
-    responses=problem(400, 403, 413, 429, 503),
+    responses=problem(400, 403, 409, 413, 429, 503),
 )
 async def import_cards(
     request: Request[Any, Any, Any],
@@ -204,6 +204,12 @@ async def my_decks(state: State, data: JSONBody[DeckKeys]) -> list[SavedDeck]:
     """The decks of these keys, what changed last first; keys of no deck are left out."""
     found: list[SavedDeck] = await state.hall.deckbox.listed(data.keys)
     return found
+
+
+@route("/api/decks/{key:str}", http_method=["OPTIONS"], include_in_schema=False, sync_to_thread=False)
+def deck_allows(key: Key) -> Response[None]:
+    """Litestar's own answer names the methods of one handler only."""
+    return Response(None, status_code=204, headers={"allow": "DELETE, GET, OPTIONS, PUT"})
 
 
 @get("/api/decks/{key:str}", responses=problem(400, 404))
@@ -284,6 +290,6 @@ async def try_hand(state: State, data: JSONBody[TryHand]) -> OpeningHand:
 
 HANDLERS: list[Any] = [
     *(search_cards, card_facets, card, picture, collection, import_cards),
-    *(create_deck, my_decks, read_deck, change_deck, delete_deck),
+    *(create_deck, my_decks, deck_allows, read_deck, change_deck, delete_deck),
     *(look_at_deck, parse_deck, export_deck, try_hand),
 ]

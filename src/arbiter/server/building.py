@@ -334,7 +334,7 @@ class TryHand(Struct, forbid_unknown_fields=True, kw_only=True):
     format: Name = ""
     entries: Entries
     seed: Annotated[int, Meta(ge=0, le=2**31 - 1)]
-    change: Annotated[list[Annotated[int, Meta(ge=0, le=100)]], Meta(max_length=100)] = []
+    change: Annotated[list[int], Meta(max_length=100)] = []
 
 
 class OpeningHand(Struct, kw_only=True):

@@ -150,7 +150,7 @@ async def _written(path: Path, body: AsyncIterator[bytes]) -> None:
                 raise _too_large()
             await asyncio.to_thread(file.write, part)
     if not size:
-        raise Refusal("malformed", "the file is empty")
+        raise Refusal("not possible", "the file is empty")
 
 
 def _too_large() -> Refusal:
