@@ -323,6 +323,12 @@ def test_a_pasted_list_names_lines_that_are_no_cards(stocked: Running):
     assert "Orchard Hand" in found["unknown"][0]["hint"]
     other = '{"deckName": "x", "cards": '
     assert stocked.http.post("/api/decks/parse", json={"ruleset": SVE, "list": other}).status_code == 409
+    many = "".join(f"1 Orchad Hand {n}\n" for n in range(900))
+    began = time.monotonic()
+    (found,) = stocked.post("/api/decks/parse", 200, ruleset=SVE, list=many)["decks"]
+    assert len(found["unknown"]) == 900
+    assert time.monotonic() - began < 20  # near names are looked up for a few only
+    assert stocked.http.post("/api/decks/parse", json={"ruleset": SVE, "list": many * 2}).status_code == 409
     huge = {"ruleset": SVE, "list": "9 Orchard Hand\n" * 300}
     assert stocked.http.post("/api/decks/parse", json=huge).status_code == 409
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbiter.abilities.card import Card, Face
 from arbiter.cards import Deck
@@ -14,7 +14,7 @@ from arbiter.cards.decks import add_tokens, undefined_tokens
 from arbiter.cards.formats import DeckLine, DeckList, export_deck, read_deck_lists
 from arbiter.cards.formats.content import Content
 from arbiter.cards.hands import opening_hand
-from arbiter.cards.resolving import HEADINGS, TOKENS, card_part, find, resolve
+from arbiter.cards.resolving import HEADINGS, TOKENS, card_part, find, is_known, resolve
 from arbiter.errors import ArbiterError
 from arbiter.kernel.visibility import CardView
 from arbiter.rulebook import clauses
@@ -42,6 +42,8 @@ from .collecting import NO_COST, Cards, game_of, rules_of, view_of
 
 MAX_CARDS = 600  # in a deck
 MAX_DECKS = 60  # in one file
+MAX_LINES = 1000  # of a list
+SUGGESTED = 20  # unknown cards for which near names are looked up: that takes a while
 MAIN = "main"
 
 
@@ -64,13 +66,17 @@ def place(cards: Cards, ruleset: str, entries: Sequence[DeckEntry]) -> tuple[lis
     game, library = game_of(ruleset), cards.library(ruleset)
     made: list[Placed] = []
     notes: list[str] = []
+    unknown = 0
     for at, entry in enumerate(entries):
+        line = DeckLine(entry.count, entry.name, entry.number)
         try:
-            line = DeckLine(entry.count, entry.name, entry.number)
+            if unknown >= SUGGESTED and not is_known(line, library):
+                raise ArbiterError(f"there is no card {line.shown!r}")
             card, _, number, note = find(line, library, entry.section)
         except ArbiterError as error:
             problem = f"{error.message}; {error.hint}" if error.hint else error.message
             made.append(Placed(at, entry, entry.section or MAIN, None, entry.number, problem))
+            unknown += 1
             continue
         if note and note not in notes:
             notes.append(note)
@@ -214,7 +220,20 @@ def parse(cards: Cards, wanted: ParseDeck) -> ParsedDecks:
 
 
 def _parsed(cards: Cards, ruleset: str, deck: DeckList, where: str) -> ParsedDeck:
-    found = resolve(deck, game_of(ruleset), cards.library(ruleset), where)
+    if sum(map(len, deck.sections.values())) > MAX_LINES:
+        raise ArbiterError(f"{where}: more than {MAX_LINES} lines", hint="paste the deck alone")
+    library = cards.library(ruleset)
+    unknown = [line for lines in deck.sections.values() for line in lines if not is_known(line, library)]
+    without_hint = set(map(id, unknown[SUGGESTED:]))
+    looked_up = replace(
+        deck,
+        sections={
+            part: [line for line in lines if id(line) not in without_hint]
+            for part, lines in deck.sections.items()
+        },
+    )
+    found = resolve(looked_up, game_of(ruleset), library, where)
+    found.unknown += [(line, "", "") for line in unknown[SUGGESTED:]]
     entries: dict[tuple[str, str, str], int] = {}
     for section, lines in found.lines.items():
         for line in lines:
