@@ -619,3 +619,26 @@ def test_every_list_is_read_to_its_last_card(game: str) -> None:
     )
     for path in shared(f"decks/{short}-*.txt"):
         assert load_deck(game, path, library, force_unread=True).sections, path
+
+
+def test_an_odd_line_of_card_data_does_not_stop_the_rest(tmp_path: Path) -> None:
+    heading = "Name\tSet\tImageFile\tType\tSubtype/Race\tCost\tT.Cost\tATK\tDEF\tAttribute\tRarity\tCardtext"
+    row = "{}\tOWN\t{}\tResonator\tBird\t[w]\t1\t{}\t200\tLight\tC\t{}"
+    lines = [
+        heading,
+        row.format("Ferry Gull", "OWN-001", 300, "[Flying]").replace("Bird", '"Bird'),
+        row.format("Harbour Gull", "OWN-002", 300, '"[Flying] ""quoted"""'),
+        row.format("Night Gull", "OWN-003", "many", "[Flying]"),
+        row.format("Sea Gull", "OWN-004", 300, "[Flying]\r[Swiftness]"),
+        "cut off\tOWN",
+    ]
+    file = tmp_path / "carddata.txt"
+    file.write_bytes("\n".join(lines).encode())
+    found = read_database(file)
+    assert [row.name for row in found.rows] == ["Ferry Gull", "Harbour Gull", "Sea Gull"]
+    assert [row.fields["text"] for row in found.rows] == [
+        "[Flying]",
+        '[Flying] "quoted"',
+        "[Flying]\n[Swiftness]",
+    ]
+    assert len(found.refused) == 2

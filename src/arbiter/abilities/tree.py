@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, TypeVar
 
 from .nodes import Ability, Node
@@ -13,10 +13,26 @@ A = TypeVar("A", bound=Ability)
 N = TypeVar("N", bound=Node)
 
 
+_FIELD_NAMES: dict[object, tuple[str, ...]] = {}
+
+
+def _field_names(kind: type[Node]) -> tuple[str, ...]:
+    """Looking fields up takes longer than walking a record does, so their names are remembered."""
+    found = _FIELD_NAMES.get(kind)
+    if found is None:
+        found = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # a dataclass
+        _FIELD_NAMES[kind] = found
+    return found
+
+
 def children(node: Node) -> Iterator[Node]:
     """The records directly inside ``node``, in the order they are written."""
-    for field in fields(node):  # type: ignore[arg-type]  # every concrete record is a dataclass
-        yield from _nodes(getattr(node, field.name))
+    for name in _field_names(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif isinstance(value, tuple) and value:
+            yield from _nodes(value)
 
 
 def _nodes(value: Any) -> Iterator[Node]:
@@ -63,8 +79,31 @@ def rebuilt(value: Any, part: Callable[[Any], Any]) -> Any:
         return tuple(part(item) for item in value)
     if not isinstance(value, Node):
         return value
-    parts = {f.name: part(getattr(value, f.name)) for f in fields(value)}  # type: ignore[arg-type]
-    made = replace(value, **parts)  # type: ignore[type-var]  # every concrete record is a dataclass
+    kind = type(value)
+    made = kind(**{name: part(getattr(value, name)) for name in _field_names(kind)})
+    if isinstance(value, Ability):
+        object.__setattr__(made, "text", value.text)
+    return made
+
+
+def replaced(value: Any, part: Callable[[Any], Any]) -> Any:
+    """Like :func:`rebuilt`, but a record or tuple none of whose parts has changed stays the same."""
+    if isinstance(value, tuple):
+        items = tuple([part(item) for item in value])
+        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
+    if not isinstance(value, Node):
+        return value
+    kind = type(value)
+    parts: dict[str, Any] = {}
+    changed = False
+    for name in _field_names(kind):
+        old = getattr(value, name)
+        new = part(old)
+        parts[name] = new
+        changed = changed or new is not old
+    if not changed:
+        return value
+    made = kind(**parts)
     if isinstance(value, Ability):
         object.__setattr__(made, "text", value.text)
     return made

@@ -7,7 +7,7 @@ readings that mean different things is known to be ambiguous, instead of being s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,7 +39,6 @@ class Chart:
         self.tokens = tokens
         self.furthest = 0
         self._found: dict[tuple[str, int], tuple[tuple[int, Node], ...]] = {}
-        self._shapes: dict[tuple[str, int], Any] = {}
         self._work = 0
 
     def readings(self, start: str) -> tuple[Node, ...]:
@@ -51,9 +50,7 @@ class Chart:
         if known is not None:
             return known
         made: dict[tuple[int, Any], Node] = {}
-        for alt in self.grammar.rules[name]:
-            if not self._may_start(alt, at):
-                continue
+        for alt in self._may_start(name, at):
             for end, parts, values in self._symbols(alt, 0, at):
                 value = build(alt.meaning, {part.hole: v for part, v in zip(alt.parts, values, strict=True)})
                 other = made.get((end, value))
@@ -66,23 +63,14 @@ class Chart:
         self._found[key] = result
         return result
 
-    def _may_start(self, alt: Alternative, at: int) -> bool:
-        if alt.nullable:
-            return True
-        if at >= len(self.tokens):
+    def _may_start(self, name: str, at: int) -> Iterable[Alternative]:
+        if at < len(self.tokens):
+            return self.grammar.beginning_with(name, self.tokens[at].base)
+        alternatives = self.grammar.rules[name]
+        able = [alt for alt in alternatives if alt.nullable]
+        if len(able) < len(alternatives):
             self.furthest = max(self.furthest, at)
-            return False
-        if self.tokens[at].base in alt.first_words:
-            return True
-        return any(self._terminal(name, at) is not None for name in alt.first_terminals)
-
-    def _terminal(self, name: str, at: int) -> Any:
-        key = (name, at)
-        if key not in self._shapes:
-            terminal = self.grammar.terminals[name]
-            token = self.tokens[at]
-            self._shapes[key] = terminal.read(token.base) if terminal.pattern.fullmatch(token.base) else None
-        return self._shapes[key]
+        return able
 
     def _symbols(
         self, alt: Alternative, index: int, at: int
@@ -90,11 +78,12 @@ class Chart:
         self._work += 1
         if self._work > WORK_LIMIT:
             raise TooHard
-        while index < len(alt.symbols):
-            symbol = alt.symbols[index]
-            if not isinstance(symbol, Word):
+        symbols, tokens = alt.symbols, self.tokens
+        while index < len(symbols):
+            symbol = symbols[index]
+            if type(symbol) is not Word:
                 break
-            if at >= len(self.tokens) or self.tokens[at].base != symbol.text:
+            if at >= len(tokens) or tokens[at].base != symbol.text:
                 self.furthest = max(self.furthest, at)
                 return
             at += 1
@@ -103,11 +92,13 @@ class Chart:
             self.furthest = max(self.furthest, at)
             yield at, (), ()
             return
-        symbol = alt.symbols[index]
+        symbol = symbols[index]
         assert not isinstance(symbol, Word)
         self.furthest = max(self.furthest, at)
         if symbol.terminal:
-            if at < len(self.tokens) and (value := self._terminal(symbol.name, at)) is not None:
+            if at < len(self.tokens) and (
+                (value := self.grammar.terminal_value(symbol.name, self.tokens[at].base)) is not None
+            ):
                 for end, parts, values in self._symbols(alt, index + 1, at + 1):
                     yield end, (self.tokens[at].base, *parts), (value, *values)
             return

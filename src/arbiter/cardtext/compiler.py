@@ -13,6 +13,7 @@ from .combining import combined
 from .doubts import doubt
 from .language import Language, language
 from .lexer import Token, Tracked, tokenize
+from .patterns import searchable
 from .prose import prose
 from .reading import Problem, Reading
 from .sense import settled
@@ -40,8 +41,9 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
         )
     tongue = language(game)
     tracked = Tracked.of(text).rewrite(tongue.signs).keep_names()
-    paragraphs = tongue.split(tracked.rewrite(tongue.rewrites(name)))
-    plain = tongue.split(tracked.rewrite(tongue.rewrites("")))
+    own = name if _may_be_named(tracked.text, name) else ""
+    paragraphs = tongue.split(tracked.rewrite(tongue.rewrites(own)))
+    plain = tongue.split(tracked.rewrite(tongue.rewrites(""))) if own else paragraphs
     abilities: list[Ability] = []
     problems: list[Problem] = []
     written: list[str] = []
@@ -66,9 +68,9 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
         found, words = outcome
         written.append(prose(words, tongue.inflection))
         for ability in found:
-            whole = settled(ability)
+            whole = number(settled(ability))
             object.__setattr__(whole, "text", _printed(text, start, end))
-            abilities.append(number(whole))
+            abilities.append(whole)
     whole_text = combined(abilities)
     if whole_text is None:
         whole_text, read = [], 0
@@ -76,6 +78,12 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             Problem(0, len(text), "instead", "it is not clear what is done instead of what", text)
         )
     return Reading(tuple(whole_text), tuple(problems), "\n".join(written), len(paragraphs), read)
+
+
+def _may_be_named(text: str, name: str) -> bool:
+    """Whether a text may speak of the card by its name: whether it has all words of it."""
+    lower = searchable(text)
+    return lower is None or all(word in lower for word in name.lower().split())
 
 
 def _printed(text: str, start: int, end: int) -> str:

@@ -43,6 +43,7 @@ class Part:
 
 
 Symbol = Word | Part
+_MOST_KNOWN = 200_000  # tokens may be anything: what is remembered of them is bounded
 
 
 @dataclass(eq=False)
@@ -74,6 +75,36 @@ class Grammar:
     rules: dict[str, list[Alternative]] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
+    _beginning: dict[tuple[str, str], tuple[Alternative, ...]] = field(default_factory=dict, repr=False)
+    _values: dict[tuple[str, str], Any] = field(default_factory=dict, repr=False)
+
+    def beginning_with(self, rule: str, word: str) -> tuple[Alternative, ...]:
+        """The alternatives of a rule that may begin with a token."""
+        key = (rule, word)
+        found = self._beginning.get(key)
+        if found is None:
+            found = tuple(alt for alt in self.rules[rule] if self._may_begin(alt, word))
+            if len(self._beginning) >= _MOST_KNOWN:
+                self._beginning.clear()
+            self._beginning[key] = found
+        return found
+
+    def _may_begin(self, alt: Alternative, word: str) -> bool:
+        return (
+            alt.nullable
+            or word in alt.first_words
+            or any(self.terminal_value(name, word) is not None for name in alt.first_terminals)
+        )
+
+    def terminal_value(self, name: str, word: str) -> Any:
+        """What a token means as a terminal; None if it is none."""
+        key = (name, word)
+        if key not in self._values:
+            terminal = self.terminals[name]
+            if len(self._values) >= _MOST_KNOWN:
+                self._values.clear()
+            self._values[key] = terminal.read(word) if terminal.pattern.fullmatch(word) else None
+        return self._values[key]
 
     def first_way(self, synonym: Alternative) -> Alternative | None:
         """The alternative that a declared other way of writing stands for."""

@@ -10,20 +10,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
 
 from ..rulebook.hearing import cite
+from .patterns import needed_words, searchable
 
 #: Joins the tokens of an ability in quotes, which is one token of the text around it.
 JOIN = "\x1f"
 
 
-class Rewrite(NamedTuple):
+class Rewrite:
     """A printing variant and what it is read as; ``clauses`` are citations: the rules that say so."""
 
-    pattern: re.Pattern[str]
-    replacement: str | Callable[[re.Match[str]], str]
-    clauses: tuple[str, ...] = ()
+    def __init__(
+        self,
+        pattern: re.Pattern[str],
+        replacement: str | Callable[[re.Match[str]], str],
+        clauses: tuple[str, ...] = (),
+    ) -> None:
+        self.pattern = pattern
+        self.replacement = replacement
+        self.clauses = clauses
+
+    @cached_property
+    def needs(self) -> str:
+        """Words, in lower case, without which nothing matches: looking for them is much faster than matching."""
+        return needed_words(self.pattern)
 
 
 @dataclass(frozen=True)
@@ -47,14 +59,20 @@ class Tracked:
 
     def rewrite(self, rules: Iterable[Rewrite]) -> Tracked:
         current = self
+        lower = searchable(self.text)
         for rule in rules:
+            if lower is not None and rule.needs not in lower:
+                continue
             before = current
             current = before._one(rule.pattern, rule.replacement)
             if current is not before:
                 cite(*rule.clauses)
+                lower = searchable(current.text)
         return current
 
     def _one(self, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]) -> Tracked:
+        if pattern.search(self.text) is None:  # nearly always
+            return self
         out: list[str] = []
         origin: list[int] = []
         done = 0
@@ -65,8 +83,6 @@ class Tracked:
             out.append(new)
             origin.extend([self.origin[found.start()]] * len(new))
             done = found.end()
-        if not out:
-            return self
         out.append(self.text[done:])
         origin.extend(self.origin[done:])
         return Tracked("".join(out), tuple(origin), self.names)

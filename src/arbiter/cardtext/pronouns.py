@@ -53,7 +53,7 @@ from ..abilities.selectors import (
     This,
     Top,
 )
-from ..abilities.tree import rebuilt, walk
+from ..abilities.tree import replaced, walk
 
 #: Events after which a card may be another object in another zone: the event knows where it went.
 MOVES = frozenset({"move", "destroy", "banish", "discard"})
@@ -185,7 +185,7 @@ def _without_strength(value: Any, spell: bool = False) -> Any:
     text of a spell any more."""
     if isinstance(value, Ability):
         spell = isinstance(value, SpellText)
-    made = rebuilt(value, lambda part: _without_strength(part, spell))
+    made = replaced(value, lambda part: _without_strength(part, spell))
     if spell and isinstance(made, Damage) and made.source == This():
         return replace(made, amount=swapped(made.amount, It("its"), It("it")))
     return made
@@ -293,7 +293,7 @@ def _deals_itself(damage: Damage, speech: Speech) -> bool:
 
 
 def _parts(value: Node, speech: Speech | None, doubts: list[str]) -> Any:
-    return rebuilt(value, lambda part: _rebuild(part, speech, doubts))
+    return replaced(value, lambda part: _rebuild(part, speech, doubts))
 
 
 def _own_strength(node: Node) -> bool:
@@ -323,11 +323,11 @@ def _said_outright(value: Any, old: Node, new: Node) -> Any:
         return new
     if isinstance(value, Ability):
         return value
-    return rebuilt(value, lambda part: _said_outright(part, old, new))
+    return replaced(value, lambda part: _said_outright(part, old, new))
 
 
 def swapped(value: Any, old: Node, new: Node) -> Any:
     """``value`` with ``new`` wherever ``old`` was."""
     if value == old:
         return new
-    return rebuilt(value, lambda part: swapped(part, old, new))
+    return replaced(value, lambda part: swapped(part, old, new))

@@ -71,7 +71,7 @@ from ..abilities.selectors import (
     Top,
     You,
 )
-from ..abilities.tree import rebuilt, walk
+from ..abilities.tree import replaced, walk
 from .pronouns import settle, swapped
 from .still import still_meant
 
@@ -105,13 +105,13 @@ def _in_battle(value: Any, kinds: frozenset[str] = frozenset()) -> Any:
     if isinstance(value, Ability):
         events = value.events if isinstance(value, Triggered) else ()
         kinds = frozenset(event.kind for event in events if isinstance(event, Pattern))
-    return rebuilt(value, lambda part: _in_battle(part, kinds))
+    return replaced(value, lambda part: _in_battle(part, kinds))
 
 
 def _in_one_place(value: Any) -> Any:
     """ "Choose 1 Forward of cost 1 and 1 Forward of cost 3 in your Break Zone": both are there, unless it is said where
     the first is."""
-    made = rebuilt(value, _in_one_place)
+    made = replaced(value, _in_one_place)
     if not isinstance(made, Sequence) or made.joined != "both":
         return made
     match made.parts:
@@ -129,7 +129,7 @@ def _in_one_place(value: Any) -> Any:
 
 def _same_dealer(value: Any) -> Any:
     """ "This card deals 600 damage to target resonator. If …, it deals 600 damage to another": still this card."""
-    made = rebuilt(value, _same_dealer)
+    made = replaced(value, _same_dealer)
     if not isinstance(made, Sequence):
         return made
     parts = list(made.parts)
@@ -165,13 +165,13 @@ def _other_than(value: Any, those: Filter) -> Any:
         return swapped(value, IsOther(), those)
     if isinstance(value, (Condition, Ability)):
         return value
-    return rebuilt(value, lambda part: _other_than(part, those))
+    return replaced(value, lambda part: _other_than(part, those))
 
 
 def _later(value: Any) -> Any:
     """ "At the end of turn, search your deck for a card … Then shuffle your deck": the shuffling belongs to the search,
     which comes later; and a card that may be put into the field now goes back later only if it was."""
-    made = rebuilt(value, _later)
+    made = replaced(value, _later)
     if not isinstance(made, Sequence) or made.joined not in ("", "fate"):
         return made
     parts: list[Effect] = []
@@ -204,7 +204,7 @@ def _searching(effect: Effect) -> Delay | None:
 def _counted_first(value: Any) -> Any:
     """ "Your opponent loses 100 life for each card in your graveyard": while another player acts, "your" is still the
     card's, so what is counted there is counted before that player acts."""
-    made = rebuilt(value, _counted_first)
+    made = replaced(value, _counted_first)
     if not isinstance(made, By):
         return made
     counted = _yours(made.effect)
@@ -217,7 +217,7 @@ def _counted_first(value: Any) -> Any:
 def _counted(value: Any) -> Any:
     """ "X equals the number of followers there. Turn them …": what was counted, where nothing else was named; what is
     asked about after a draw or a discard is the card that was drawn or discarded."""
-    made = rebuilt(value, _counted)
+    made = replaced(value, _counted)
     if not isinstance(made, Sequence):
         return made
     parts = list(made.parts)
@@ -293,7 +293,7 @@ def _of_battle(value: Any, ends: bool = False) -> Any:
         ends = any(isinstance(event, Pattern) and event.detail == "end of battle" for event in value.events)
     elif isinstance(value, Delay):
         ends = isinstance(value.event, Pattern) and value.event.detail == "end of battle"
-    made = rebuilt(value, lambda part: _of_battle(part, ends))
+    made = replaced(value, lambda part: _of_battle(part, ends))
     if ends and isinstance(made, Did) and isinstance(made.event, Pattern) and made.event.kind in BATTLES:
         return replace(made, window="battle")
     return made
@@ -341,7 +341,7 @@ def _settled_numbers(ability: Ability) -> Ability:
 
 def _unplaced(value: Any) -> Any:
     """A card that is put somewhere from a deck or from anywhere need not be in the field; else it is (307.4)."""
-    made = rebuilt(value, _unplaced)
+    made = replaced(value, _unplaced)
     if not isinstance(made, Pattern) or made.kind != "move" or made.subject is None:
         return made
     if made.frm in ("", "field", "chase"):
@@ -357,7 +357,7 @@ def _anywhere(filter: Filter) -> Filter:
 
 def _from_shown(value: Any) -> Any:
     """ "Look at your opponent's hand and choose a card": one of those that were shown."""
-    made = rebuilt(value, _from_shown)
+    made = replaced(value, _from_shown)
     if not isinstance(made, Sequence):
         return made
     parts = list(made.parts)
@@ -381,7 +381,7 @@ def _from_shown(value: Any) -> Any:
 
 def _of_shown(value: Any) -> Any:
     """ "Reveal the top card … deals damage equal to its total cost to target resonator": of the card that was shown."""
-    made = rebuilt(value, _of_shown)
+    made = replaced(value, _of_shown)
     if isinstance(made, Damage) and isinstance(made.to, SPEAKS):
         for number in [n for n in walk(made.amount) if isinstance(n, StatOf) and isinstance(n.what, It)]:
             made = replace(made, amount=swapped(made.amount, number, replace(number, what=Noted("looked"))))
@@ -410,7 +410,7 @@ def _of_condition(value: Any) -> Any:
     """ "As long as your J-ruler is …, it gains …": what a condition speaks of is "it" in what it is a condition of.
     After "if" that holds of "its" abilities, and of "it" where an effect begins so; later "it" is what was spoken of
     before."""
-    made = rebuilt(value, _of_condition)
+    made = replaced(value, _of_condition)
     match made:
         case Apply(condition=Is(what=Each() as what)):
             return replace(made, what=_it_is(made.what, what), changes=_it_is(made.changes, what))
@@ -449,7 +449,7 @@ def _it_is(value: Any, what: Selector) -> Any:
 def _instead(value: Any) -> Any:
     """ "Destroy target resonator. If …, return it to its owner's hand instead": the target is named before the
     condition is asked, so that "it" means the target in either case."""
-    made = rebuilt(value, _instead)
+    made = replaced(value, _instead)
     if isinstance(made, If) and made.joined == "instead" and made.otherwise is not None:
         return _replaced(made, made.otherwise)
     if (
@@ -523,7 +523,7 @@ def _named_first(effect: If) -> Effect:
 def _bound(value: Any) -> Any:
     """ "You may pay {1}. If you do so, choose 1 Forward. Break it": what is said next of what was chosen there belongs
     there, and does not happen where nothing was chosen."""
-    made = rebuilt(value, _bound)
+    made = replaced(value, _bound)
     if not isinstance(made, Sequence) or made.joined:
         return made
     parts: list[Effect] = []

@@ -29,7 +29,7 @@ from ..abilities.effects import (
 from ..abilities.filters import AllOf, IsAnother, IsOther
 from ..abilities.nodes import Ability, Effect, Selector
 from ..abilities.selectors import Choice, Each, It, Noted, Target, This, Top
-from ..abilities.tree import children, rebuilt, walk
+from ..abilities.tree import children, replaced, walk
 from .pronouns import swapped
 
 #: "other" without "than", as cards of this kind are written
@@ -42,7 +42,7 @@ ONE = frozenset(
 
 def still_meant(value: Any) -> Any:
     """Every text in it, with what one card is called again by what it was called first."""
-    made = rebuilt(value, still_meant)
+    made = replaced(value, still_meant)
     return _in_order(made) if isinstance(made, Sequence) else made
 
 
@@ -73,14 +73,14 @@ def _in_order(sequence: Sequence) -> Sequence:
 def _called(value: Any, one: Noted) -> Any:
     if _is_one(value):
         return one
-    return rebuilt(value, lambda part: _called(part, one))
+    return replaced(value, lambda part: _called(part, one))
 
 
 def _besides(value: Any) -> Any:
     """After something was chosen, "all the other Forwards" are those that were not."""
     if isinstance(value, Each):
         return swapped(value, OTHER, IsAnother())
-    return value if isinstance(value, Ability) else rebuilt(value, _besides)
+    return value if isinstance(value, Ability) else replaced(value, _besides)
 
 
 def _names_one(effect: Effect) -> Noted | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from arbiter.cli.decks import NO_CARDS, Cards, CardSources
+from arbiter.cli.decks import NO_CARDS, Cards, CardSources, deck_data, show_deck_data
 from arbiter.cli.errors import EXIT_DONE, EXIT_NEGATIVE
 
 if TYPE_CHECKING:
@@ -164,9 +164,8 @@ def show(
             for card in dict.fromkeys(held)
         ]
         told["sections"].append({"name": section, "cards": len(held), "lines": lines})
-    main = next((each for each in told["sections"] if each["name"] == "main"), {"lines": []})
     curve: dict[int, int] = {}
-    for line in main["lines"]:
+    for line in (line for each in told["sections"] if each["name"] == "main" for line in each["lines"]):
         if line["cost"] is not None:
             curve[line["cost"]] = curve.get(line["cost"], 0) + line["count"]
     told["curve"] = dict(sorted(curve.items()))
@@ -318,9 +317,9 @@ def import_deck(
         found = _looked_up(deck, cards, file)
         if found is not None and found.unknown:
             code = EXIT_NEGATIVE
-        told.append(_as_data(deck, found))
+        told.append(deck_data(deck, found))
         if not as_json:
-            _show(told[-1])
+            show_deck_data(told[-1])
     if as_json:
         print(json.dumps(told, ensure_ascii=False))
     return code
@@ -370,52 +369,6 @@ def _looked_up(deck: DeckList, cards: CardSources, file: Path) -> Resolved | Non
     if not user or not game:
         return None
     return resolve(deck, game, by_game[game], str(file))
-
-
-def _as_data(deck: DeckList, found: Resolved | None) -> dict[str, Any]:
-    sections = deck.sections if found is None else found.lines
-    shown = [
-        {
-            "name": section,
-            "cards": sum(line.count for line in lines),
-            "lines": [
-                {"count": line.count, "name": line.name, "number": line.number, "set": line.set}
-                for line in lines
-            ],
-        }
-        for section, lines in sections.items()
-    ]
-    unknown = [
-        {"line": line.at, "count": line.count, "name": line.name, "number": line.number, "hint": hint}
-        for line, _, hint in (found.unknown if found is not None else [])
-    ]
-    return {
-        "format": deck.format,
-        "game": deck.game,
-        "name": deck.name,
-        "about": deck.about,
-        "sections": shown,
-        "unknown": unknown,
-        "notes": found.notes if found is not None else [],
-    }
-
-
-def _show(told: dict[str, Any]) -> None:
-    print(
-        f"{told['format']}"
-        + (f", {told['game']}" if told["game"] else "")
-        + f": {told['name'] or 'no title'}"
-    )
-    for section in told["sections"]:
-        print(f"[{section['name'].capitalize() or 'without a heading'}] {section['cards']} cards")
-        for line in section["lines"]:
-            number = f" ({line['number']})" if line["number"] and line["name"] else line["number"]
-            print(f"  {line['count']} {line['name']}{number}" + (f" [{line['set']}]" if line["set"] else ""))
-    for each in told["unknown"]:
-        hint = f" ({each['hint']})" if each["hint"] else ""
-        print(f"unknown: {each['count']} {each['name'] or each['number']}{hint}")
-    for note in told["notes"]:
-        print(f"note: {note}")
 
 
 @command.command(name="list")

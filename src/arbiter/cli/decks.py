@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from arbiter.cards import CardLibrary, Deck
     from arbiter.cards.collection import Collection
     from arbiter.cards.corrections import Corrections
+    from arbiter.cards.formats import DeckList
+    from arbiter.cards.resolving import Resolved
 
 #: an environment variable that does what --no-collection does, for every command
 NO_COLLECTION = "ARBITER_NO_COLLECTION"
@@ -134,3 +136,51 @@ def tell_notes(*decks: Deck) -> None:
     for deck in decks:
         for note in deck.notes:
             print(f"arbiter: {deck.name}: {note}", file=sys.stderr)
+
+
+def deck_data(deck: DeckList, found: Resolved | None) -> dict[str, Any]:
+    """A list as it was understood; with ``found``, as it was looked up."""
+    sections = deck.sections if found is None else found.lines
+    shown = [
+        {
+            "name": section,
+            "cards": sum(line.count for line in lines),
+            "lines": [
+                {"count": line.count, "name": line.name, "number": line.number, "set": line.set}
+                for line in lines
+            ],
+        }
+        for section, lines in sections.items()
+    ]
+    unknown = [
+        {"line": line.at, "count": line.count, "name": line.name, "number": line.number, "hint": hint}
+        for line, _, hint in (found.unknown if found is not None else [])
+    ]
+    return {
+        "format": deck.format,
+        "game": deck.game,
+        "name": deck.name,
+        "about": deck.about,
+        "sections": shown,
+        "unknown": unknown,
+        "notes": found.notes if found is not None else [],
+    }
+
+
+def show_deck_data(told: dict[str, Any]) -> None:
+    """Print what :func:`deck_data` says."""
+    print(
+        f"{told['format']}"
+        + (f", {told['game']}" if told["game"] else "")
+        + f": {told['name'] or 'no title'}"
+    )
+    for section in told["sections"]:
+        print(f"[{section['name'].capitalize() or 'without a heading'}] {section['cards']} cards")
+        for line in section["lines"]:
+            number = f" ({line['number']})" if line["number"] and line["name"] else line["number"]
+            print(f"  {line['count']} {line['name']}{number}" + (f" [{line['set']}]" if line["set"] else ""))
+    for each in told["unknown"]:
+        hint = f" ({each['hint']})" if each["hint"] else ""
+        print(f"unknown: {each['count']} {each['name'] or each['number']}{hint}")
+    for note in told["notes"]:
+        print(f"note: {note}")

@@ -76,6 +76,7 @@ class Collection:
         self.path = path
         self._store = Store(path)
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self._facets: dict[str, tuple[str, Facets]] = {}
         own = path.parent / CORRECTIONS
         kept = read_corrections(own) if own.exists() else Corrections()
         self._apply(kept)
@@ -96,7 +97,7 @@ class Collection:
         if copied is not None:
             copied._store.copy_to(path)
         made = cls.__new__(cls)
-        made.path, made._store, made._temporary = path, Store(path), folder
+        made.path, made._store, made._temporary, made._facets = path, Store(path), folder, {}
         kept = Corrections() if copied is None else copied.corrections
         made.corrections = kept if extra is None else kept.merged(extra)
         made._apply(made.corrections)
@@ -159,7 +160,7 @@ class Collection:
         with self._store.reading() as connection:
             for each in games:
                 rows += connection.execute(
-                    "SELECT * FROM cards WHERE game=? AND ruleset='' AND has_text=1 AND (reader<>? OR ?)",
+                    "SELECT * FROM whole_cards WHERE game=? AND ruleset='' AND has_text=1 AND (reader<>? OR ?)",
                     (each, reader_version(each), everything),
                 ).fetchall()
         return adding.read_again(self._store, rows, self.corrections, progress)
@@ -185,7 +186,11 @@ class Collection:
         """Which types, attributes, races, sets and costs there are."""
         game, ruleset = self._ready(game_or_ruleset)
         with self._store.reading() as connection:
-            return facets(connection, game, ruleset)
+            writes = self._store.writes()
+            known = self._facets.get(ruleset)
+            if known is None or known[0] != writes:
+                known = self._facets[ruleset] = (writes, facets(connection, game, ruleset))
+        return known[1]
 
     def card(self, game_or_ruleset: str, number_or_name: str, set: str = "") -> CardShown:
         """Everything to show of the card of a number or name; the user's before ours."""
@@ -197,7 +202,7 @@ class Collection:
         card, sides = library.card_and_rows(row["id"])
         with self._store.reading() as connection:
             printings = connection.execute(
-                "SELECT * FROM cards WHERE game=? AND ruleset='' AND back=0 AND number<>'' AND loose=? AND id<>?"
+                "SELECT * FROM whole_cards WHERE game=? AND ruleset='' AND back=0 AND number<>'' AND loose=? AND id<>?"
                 " ORDER BY id",
                 (game, row["loose"], row["id"]),
             ).fetchall()
@@ -207,7 +212,7 @@ class Collection:
         card = card_library(ruleset).merge(stored).find(name)
         with self._store.reading() as connection:
             row = connection.execute(
-                "SELECT * FROM cards WHERE game=? AND ruleset=? AND folded=? ORDER BY id LIMIT 1",
+                "SELECT * FROM whole_cards WHERE game=? AND ruleset=? AND folded=? ORDER BY id LIMIT 1",
                 (game, ruleset, fold(card.name)),
             ).fetchone()
         if row is None:
@@ -257,8 +262,7 @@ class Collection:
         cards = [read_card(each, [ruleset]) for name in library.names for each in _apart(library.find(name))]
         with self._store.writing() as connection:
             for row in connection.execute("SELECT id FROM cards WHERE ruleset=?", (ruleset,)).fetchall():
-                adding.forget(connection, row["id"])
-            connection.execute("DELETE FROM cards WHERE ruleset=?", (ruleset,))
+                adding.delete(connection, row["id"])
             for each in cards:
                 adding.insert_built_in(connection, game, ruleset, each)
             _set_meta(connection, f"{BUILT_IN} {ruleset}", wanted)
@@ -272,7 +276,7 @@ class Collection:
                 return
             rows = [
                 row
-                for row in connection.execute("SELECT * FROM cards WHERE ruleset='' AND has_text=1")
+                for row in connection.execute("SELECT * FROM whole_cards WHERE ruleset='' AND has_text=1")
                 if row["corrected"] or corrections.of(row["game"], row["number"]) is not None
             ]
         report = adding.read_again(self._store, rows, corrections, nothing_to_say)

@@ -22,6 +22,11 @@ from .store import Store
 
 Progress = Callable[[int, int], None]
 _CHUNK = 500
+#: the columns of the table contents
+CONTENTS = frozenset(
+    ("numbers", "fields", "types", "printed_cost", "attributes", "races", "stats", "text", "more_text", "own_names",
+     "side_names", "unfit")
+)  # fmt: skip
 
 
 @dataclass
@@ -109,7 +114,7 @@ def _stored(connection: sqlite3.Connection, game: str, identities: Sequence[str]
         part = identities[at : at + _CHUNK]
         marks = ",".join("?" * len(part))
         for row in connection.execute(
-            f"SELECT * FROM cards WHERE game=? AND ruleset='' AND identity IN ({marks})", (game, *part)
+            f"SELECT * FROM whole_cards WHERE game=? AND ruleset='' AND identity IN ({marks})", (game, *part)
         ):
             found[row["identity"]] = row
     return found
@@ -179,15 +184,26 @@ def _upsert(connection: sqlite3.Connection, each: _Incoming) -> str:
         "source": each.file,
         **_read_values(each.game, row, each.identity, each.read),
     }
-    keys = [key for key in values if key not in ("game", "ruleset", "identity")]
-    changes = ",".join(f"{key}=excluded.{key}" for key in keys)
-    only = "" if row.has_text else " WHERE cards.has_text=0"  # a row without text never replaces one with it
-    connection.execute(
-        f"INSERT INTO cards({','.join(values)}) VALUES ({','.join('?' * len(values))})"
-        f" ON CONFLICT(game, ruleset, identity) DO UPDATE SET {changes}{only}",
-        list(values.values()),
-    )
+    _save(connection, values)
     return str(values["family"])
+
+
+def _save(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
+    """Write a row, or replace it; a row without text never replaces one with it."""
+    mine = {key: value for key, value in values.items() if key not in CONTENTS}
+    changes = ",".join(f"{key}=excluded.{key}" for key in mine if key not in ("game", "ruleset", "identity"))
+    only = "" if values["has_text"] else " WHERE cards.has_text=0"
+    row = connection.execute(
+        f"INSERT INTO cards({','.join(mine)}) VALUES ({','.join('?' * len(mine))})"
+        f" ON CONFLICT(game, ruleset, identity) DO UPDATE SET {changes}{only} RETURNING id",
+        list(mine.values()),
+    ).fetchone()
+    if row is not None:
+        rest = {"id": row[0], **{key: value for key, value in values.items() if key in CONTENTS}}
+        connection.execute(
+            f"INSERT OR REPLACE INTO contents({','.join(rest)}) VALUES ({','.join('?' * len(rest))})",
+            list(rest.values()),
+        )
 
 
 def _read_values(game: str, row: CardRow, identity: str, read: ReadRow | None) -> dict[str, Any]:
@@ -222,9 +238,7 @@ def insert_built_in(connection: sqlite3.Connection, game: str, ruleset: str, rea
         "fields": "{}", "has_text": 1, "source": "built in", **_read_values(game, row, identity, read),
         "family": identity,
     }  # fmt: skip
-    connection.execute(
-        f"INSERT INTO cards({','.join(values)}) VALUES ({','.join('?' * len(values))})", list(values.values())
-    )
+    _save(connection, values)
     put_together(connection, game, ruleset, identity)
 
 
@@ -234,7 +248,8 @@ def insert_built_in(connection: sqlite3.Connection, game: str, ruleset: str, rea
 def put_together(connection: sqlite3.Connection, game: str, ruleset: str, family: str) -> None:
     """Write what follows from all sides of a card: what it is found by, and under which rules it is whole."""
     rows = connection.execute(
-        "SELECT * FROM cards WHERE game=? AND ruleset=? AND family=? ORDER BY id", (game, ruleset, family)
+        "SELECT * FROM whole_cards WHERE game=? AND ruleset=? AND family=? ORDER BY id",
+        (game, ruleset, family),
     ).fetchall()
     for row in rows:
         forget(connection, row["id"])
@@ -272,9 +287,9 @@ def _write_side(
     names = [name for each in every for name in json.loads(each["own_names"])]
     side_names = [name for name in dict.fromkeys(names) if name != row["name"]]
     connection.execute(
-        "UPDATE cards SET back=?, whole=?, side_names=? WHERE id=?",
-        (int(back), f" {' '.join(whole)} ", _json(side_names), row["id"]),
+        "UPDATE cards SET back=?, whole=? WHERE id=?", (int(back), f" {' '.join(whole)} ", row["id"])
     )
+    connection.execute("UPDATE contents SET side_names=? WHERE id=?", (_json(side_names), row["id"]))
     if back:
         return
     card = row["id"]
@@ -327,6 +342,12 @@ def forget(connection: sqlite3.Connection, card: int) -> None:
         connection.execute(f"DELETE FROM {table} WHERE card=?", (card,))
 
 
+def delete(connection: sqlite3.Connection, card: int) -> None:
+    forget(connection, card)
+    connection.execute("DELETE FROM cards WHERE id=?", (card,))
+    connection.execute("DELETE FROM contents WHERE id=?", (card,))
+
+
 # --- taking away and reading again -----------------------------------------------------------------------------------
 
 
@@ -337,8 +358,7 @@ def remove(store: Store, where: str, values: Sequence[object]) -> int:
             f"SELECT id, game, family FROM cards WHERE source<>'built in' AND ({where})", values
         ).fetchall()
         for row in rows:
-            forget(connection, row["id"])
-            connection.execute("DELETE FROM cards WHERE id=?", (row["id"],))
+            delete(connection, row["id"])
         for game, family in dict.fromkeys((row["game"], row["family"]) for row in rows):
             put_together(connection, game, "", family)
     return len(rows)
@@ -367,8 +387,10 @@ def read_again(
             report.whole_before += len(json.loads(row["unfit"])) < editions
             report.whole += len(read.unfit) < editions
             values = _read_values(row["game"], card_row(row), row["identity"], read)
-            changes = ",".join(f"{key}=?" for key in values)
-            connection.execute(f"UPDATE cards SET {changes} WHERE id=?", [*values.values(), row["id"]])
+            for table, mine in (("cards", False), ("contents", True)):
+                part = {key: value for key, value in values.items() if (key in CONTENTS) == mine}
+                changes = ",".join(f"{key}=?" for key in part)
+                connection.execute(f"UPDATE {table} SET {changes} WHERE id=?", [*part.values(), row["id"]])
             touched[row["game"], row["family"]] = None
             touched[row["game"], str(values["family"])] = None
         for game, family in touched:

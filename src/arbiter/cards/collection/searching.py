@@ -28,11 +28,14 @@ def search(connection: sqlite3.Connection, game: str, ruleset: str, query: Query
     total = connection.execute(f"SELECT count(*) {where}", values).fetchone()[0]
     order, keys = "c.loose, c.number", []
     if words:  # names that begin with what was typed, then names with it, then texts
-        order = f"CASE instr(c.loose, ?) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END, {order}"
-        keys.append(said)
+        order = f"CASE instr(' ' || c.loose, ?) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END, {order}"
+        keys.append(f" {said}")
     limit, offset = max(0, min(query.limit, MAX_LIMIT)), max(0, min(query.offset, 10**9))
-    rows = connection.execute(
-        f"SELECT c.* {where} ORDER BY {order} LIMIT ? OFFSET ?", [*values, *keys, limit, offset]
+    ids = connection.execute(
+        f"SELECT c.id {where} ORDER BY {order} LIMIT ? OFFSET ?", [*values, *keys, limit, offset]
+    ).fetchall()
+    rows = (
+        connection.execute("SELECT * FROM whole_cards WHERE id=?", (each["id"],)).fetchone() for each in ids
     )
     return Page(total, tuple(found(row, ruleset) for row in rows))
 
@@ -47,8 +50,7 @@ def _add_filters(conditions: list[str], values: list[str], ruleset: str, query: 
         if wanted:
             marks = ",".join("?" * len(wanted))
             conditions.append(
-                f"EXISTS (SELECT 1 FROM terms t WHERE t.card=c.id AND t.kind='{kind}'"
-                f" AND t.value COLLATE NOCASE IN ({marks}))"
+                f"c.id IN (SELECT t.card FROM terms t WHERE t.kind='{kind}' AND t.value IN ({marks}))"
             )
             values.extend(wanted)
     if query.cost_min is not None:
@@ -90,8 +92,8 @@ def facets(connection: sqlite3.Connection, game: str, ruleset: str) -> Facets:
     mine = "c.game=? AND c.ruleset IN ('', ?) AND c.has_text=1 AND c.back=0"
     counted: dict[str, dict[str, int]] = {"types": {}, "attributes": {}, "races": {}, "sets": {}}
     for kind, value, n in connection.execute(
-        f"SELECT t.kind, t.value, count(*) FROM cards c JOIN terms t ON t.card=c.id WHERE {mine}"
-        " GROUP BY 1, 2 ORDER BY 2",
+        f"SELECT t.kind, t.value, count(*) FROM terms t CROSS JOIN cards c ON c.id=t.card WHERE {mine}"
+        " GROUP BY t.kind, t.value ORDER BY t.kind, t.value",
         (game, ruleset),
     ):
         counted[kind][value] = n

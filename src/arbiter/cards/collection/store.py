@@ -11,25 +11,28 @@ from pathlib import Path
 
 from arbiter.errors import ArbiterError
 
-VERSION = 1
+VERSION = 3
 PATIENCE = 60.0  # seconds to wait for another process that is writing
 SCHEMA = """
--- One row a side of a card, in order of arrival. fields: as the file says, before corrections. ruleset: "" for all
--- of the game's. family: what the sides of one card have in common; back: a side that is only shown with its front.
--- own_names, more_text: of all sides the row itself has, and of all but the first. side_names: of all other sides.
--- unfit: sentences that cannot be played, by ruleset. whole: the rulesets under which the card is whole, with spaces.
+-- One row a side of a card, in order of arrival: what is searched by. ruleset: "" for all of the game's. family: what
+-- the sides of one card have in common; back: a side that is only shown with its front. whole: the rulesets under which
+-- the card is whole, between spaces. reader: the version that has read the text.
 CREATE TABLE cards(
-  id INTEGER PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, identity TEXT NOT NULL, family TEXT NOT NULL,
-  number TEXT NOT NULL, name TEXT NOT NULL, folded TEXT NOT NULL, loose TEXT NOT NULL, set_name TEXT NOT NULL,
-  numbers TEXT NOT NULL, fields TEXT NOT NULL, has_text INTEGER NOT NULL, source TEXT NOT NULL,
-  back INTEGER NOT NULL DEFAULT 0, types TEXT NOT NULL DEFAULT '[]', cost INTEGER,
+  id INTEGER PRIMARY KEY, game TEXT NOT NULL, ruleset TEXT NOT NULL, has_text INTEGER NOT NULL,
+  back INTEGER NOT NULL DEFAULT 0, cost INTEGER, loose TEXT NOT NULL, number TEXT NOT NULL,
+  whole TEXT NOT NULL DEFAULT '', source TEXT NOT NULL, identity TEXT NOT NULL, family TEXT NOT NULL,
+  name TEXT NOT NULL, folded TEXT NOT NULL, set_name TEXT NOT NULL, reader TEXT NOT NULL DEFAULT '',
+  corrected TEXT NOT NULL DEFAULT '', UNIQUE(game, ruleset, identity));
+-- The rest of each row. fields: as the file says, before corrections. own_names, more_text: of all sides the row itself
+-- has, and of all but the first. side_names: of all other sides. unfit: sentences that cannot be played, by ruleset.
+CREATE TABLE contents(
+  id INTEGER PRIMARY KEY, numbers TEXT NOT NULL, fields TEXT NOT NULL, types TEXT NOT NULL DEFAULT '[]',
   printed_cost TEXT NOT NULL DEFAULT '', attributes TEXT NOT NULL DEFAULT '[]', races TEXT NOT NULL DEFAULT '[]',
   stats TEXT NOT NULL DEFAULT '[]', text TEXT NOT NULL DEFAULT '', more_text TEXT NOT NULL DEFAULT '',
-  own_names TEXT NOT NULL DEFAULT '[]', side_names TEXT NOT NULL DEFAULT '[]',
-  unfit TEXT NOT NULL DEFAULT '{}', whole TEXT NOT NULL DEFAULT '', corrected TEXT NOT NULL DEFAULT '',
-  reader TEXT NOT NULL DEFAULT '', UNIQUE(game, ruleset, identity));
-CREATE INDEX cards_by_folded ON cards(game, folded);
-CREATE INDEX cards_by_loose ON cards(game, loose);
+  own_names TEXT NOT NULL DEFAULT '[]', side_names TEXT NOT NULL DEFAULT '[]', unfit TEXT NOT NULL DEFAULT '{}');
+CREATE VIEW whole_cards AS SELECT * FROM cards JOIN contents USING (id);
+CREATE INDEX cards_by_folded ON cards(game, ruleset, folded);
+CREATE INDEX cards_by_loose ON cards(game, ruleset, loose);
 CREATE INDEX cards_by_family ON cards(game, ruleset, family);
 CREATE INDEX cards_by_source ON cards(source);
 -- The ways to call for a card by number; the lowest rank counts: 0 the whole number, 1 a part of it, 2 the number of
@@ -44,8 +47,9 @@ CREATE TABLE aliases(game TEXT NOT NULL, folded TEXT NOT NULL, loose TEXT NOT NU
   PRIMARY KEY(card, folded)) WITHOUT ROWID;
 CREATE INDEX aliases_by_folded ON aliases(game, folded);
 CREATE INDEX aliases_by_loose ON aliases(game, loose);
-CREATE TABLE terms(kind TEXT NOT NULL, value TEXT NOT NULL, card INTEGER NOT NULL,
-  PRIMARY KEY(card, kind, value)) WITHOUT ROWID;
+CREATE TABLE terms(kind TEXT NOT NULL, value TEXT NOT NULL COLLATE NOCASE, card INTEGER NOT NULL,
+  PRIMARY KEY(kind, value, card)) WITHOUT ROWID;
+CREATE INDEX terms_by_card ON terms(card);
 CREATE VIRTUAL TABLE words USING fts5(name, number, text, tokenize='unicode61 remove_diacritics 2', prefix='1 2 3');
 CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
@@ -93,6 +97,7 @@ class Store:
             made.row_factory = sqlite3.Row
             made.execute("PRAGMA synchronous=NORMAL")
             made.execute("PRAGMA temp_store=MEMORY")
+            made.execute("PRAGMA cache_size=-32000")
             self._local.held = held = (os.getpid(), made)
         return held[1]
 
@@ -104,6 +109,10 @@ class Store:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 yield connection
+                connection.execute(
+                    "INSERT INTO meta VALUES ('writes', '1')"
+                    " ON CONFLICT(key) DO UPDATE SET value=CAST(value AS INTEGER)+1"
+                )
             except BaseException:
                 connection.execute("ROLLBACK")
                 raise
@@ -122,6 +131,11 @@ class Store:
                 yield connection
             finally:
                 connection.execute("ROLLBACK")
+
+    def writes(self) -> str:
+        """Changes with everything that is written, by whomever."""
+        row = self.connection.execute("SELECT value FROM meta WHERE key='writes'").fetchone()
+        return "" if row is None else str(row[0])
 
     def copy_to(self, path: Path) -> None:
         """A copy of the file as it is now."""

@@ -49,10 +49,10 @@ class StoredLibrary(CardLibrary):
 
     def _named(self, column: str, key: str) -> Callable[[], Card] | None:
         """Of several cards of a name, the one added last counts; a name of a card before that of another side."""
-        rows = self._rows(f"SELECT id FROM cards WHERE {_OURS} AND {column}=? ORDER BY id DESC LIMIT 1", key)
+        rows = self._rows(f"SELECT id FROM cards WHERE {_OURS} AND {column}=? ORDER BY +id DESC LIMIT 1", key)
         if rows:
             return partial(self._make_stored, rows[0]["id"])
-        rows = self._rows(f"SELECT card FROM aliases WHERE game=? AND {column}=? ORDER BY card LIMIT 1", key)
+        rows = self._rows(f"SELECT card FROM aliases WHERE game=? AND {column}=? ORDER BY +card LIMIT 1", key)
         if rows:
             return partial(self._make_stored, rows[0]["card"])
         rows = self._rows(
@@ -69,7 +69,7 @@ class StoredLibrary(CardLibrary):
 
     def _numbered(self, key: str) -> sqlite3.Row | None:
         rows = self._rows(
-            "SELECT c.* FROM numbers n JOIN cards c ON c.id=n.card WHERE n.game=? AND n.key=?"
+            "SELECT c.* FROM numbers n JOIN whole_cards c ON c.id=n.card WHERE n.game=? AND n.key=?"
             " ORDER BY n.rank, CASE n.rank WHEN 0 THEN -n.card ELSE n.card END LIMIT 1",
             key,
         )
@@ -77,7 +77,7 @@ class StoredLibrary(CardLibrary):
 
     def printings(self, name: str) -> list[Printing]:
         rows = self._rows(
-            "SELECT * FROM cards WHERE game=? AND ruleset='' AND back=0 AND number<>'' AND loose=? ORDER BY id",
+            "SELECT * FROM whole_cards WHERE game=? AND ruleset='' AND back=0 AND number<>'' AND loose=? ORDER BY id",
             loose(name),
         )
         return [self._printing(row) for row in rows]
@@ -114,11 +114,12 @@ class StoredLibrary(CardLibrary):
             if found is not None and found["has_text"]:
                 return found
         rows = self._rows(
-            f"SELECT * FROM cards WHERE {_OURS} AND loose=? ORDER BY set_name=? COLLATE NOCASE DESC, id DESC LIMIT 1",
+            f"SELECT * FROM whole_cards WHERE {_OURS} AND loose=?"
+            " ORDER BY set_name=? COLLATE NOCASE DESC, id DESC LIMIT 1",
             loose(number_or_name),
             set_name,
         ) or self._rows(
-            "SELECT c.* FROM aliases a JOIN cards c ON c.id=a.card WHERE a.game=? AND a.loose=?"
+            "SELECT c.* FROM aliases a JOIN whole_cards c ON c.id=a.card WHERE a.game=? AND a.loose=?"
             " ORDER BY a.card LIMIT 1",
             loose(number_or_name),
         )
@@ -131,14 +132,14 @@ class StoredLibrary(CardLibrary):
 
     def card_and_rows(self, card: int) -> tuple[Card, list[CardRow]]:
         """A card, and the rows of its sides as they were added."""
-        rows = self._rows("SELECT * FROM cards WHERE game=? AND id=?", card)
+        rows = self._rows("SELECT * FROM whole_cards WHERE game=? AND id=?", card)
         if not rows:
             raise ArbiterError("the card is no longer in the collection")
         row = rows[0]
         made = card_row(row)
         held, backs = [made], []
         family = self._rows(
-            "SELECT * FROM cards WHERE game=? AND ruleset='' AND has_text=1 AND family=? ORDER BY id",
+            "SELECT * FROM whole_cards WHERE game=? AND ruleset='' AND has_text=1 AND family=? ORDER BY id",
             row["family"],
         )
         if self.game == "sve":

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from collections.abc import Iterator
 from typing import Any
 
 from ..cleaning import name_of, number_of, read_rows, text_of, without_empty, word_of
 from ..content import Content
-from ..records import CardRow, Database, DatabaseFormat, Refusal
+from ..records import CardRow, Database, DatabaseFormat
 from ._fow import attributes, cost
 
 
@@ -58,16 +57,27 @@ def _sides(row: dict[str, Any]) -> Iterator[CardRow]:
         yield CardRow(without_empty(fields), code, word_of(value.get("set")), (_of(images, side),))
 
 
-def _read(content: Content) -> Database:
-    lines = csv.DictReader(io.StringIO(content.text), delimiter="\t")
-    rows: list[Any] = []
+def _cells(line: str, wanted: int) -> list[str]:
+    """The cells of a line. Some programs quote cells, others write quotes as they are: a quote that is never closed
+    must not swallow the rest of the line."""
     try:
-        rows.extend(lines)
-    except csv.Error as error:
-        found = read_rows("fow", rows, _sides, lambda row: row.get("Name"))
-        found.refused.append(Refusal(f"line {lines.line_num}", f"nothing from here on is read: {error}"))
-        return found
-    return read_rows("fow", rows, _sides, lambda row: row.get("Name"))
+        cells = next(csv.reader([line], delimiter="\t"))
+    except csv.Error:
+        cells = []
+    return cells if len(cells) == wanted else line.split("\t")
+
+
+def _rows(text: str) -> Iterator[dict[str, str]]:
+    """A card is a line; a carriage return inside one is a line break of the card's text."""
+    lines = text.replace("\r\n", "\n").replace("\r", "<br />").split("\n")
+    heading = lines[0].split("\t")
+    for line in lines[1:]:
+        if line.strip():
+            yield dict(zip(heading, _cells(line, len(heading)), strict=False))
+
+
+def _read(content: Content) -> Database:
+    return read_rows("fow", _rows(content.text), _sides, lambda row: row.get("Name"))
 
 
 FORMAT = DatabaseFormat(

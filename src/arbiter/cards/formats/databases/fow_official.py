@@ -9,7 +9,7 @@ from typing import Any
 
 from ..cleaning import is_object_list, name_of, number_of, read_rows, text_of, without_empty, word_of
 from ..content import Content
-from ..records import CardRow, Database, DatabaseFormat
+from ..records import CardRow, Database, DatabaseFormat, Refusal
 from ._fow import set_of
 
 ICONS = {"white": "W", "red": "R", "blue": "U", "green": "G", "black": "B"}
@@ -47,23 +47,27 @@ def _row(card: dict[str, Any]) -> CardRow:
     return CardRow(without_empty(fields), code, set_of(code))
 
 
-def _from_csv(text: str) -> list[dict[str, Any]]:
+def _from_csv(text: str) -> tuple[list[dict[str, Any]], list[Refusal]]:
     """A line for every symbol of a cost: lines of one number are one card."""
     cards: dict[str, dict[str, Any]] = {}
+    lines = csv.DictReader(io.StringIO(text.replace("\r\n", "\n").replace("\r", "\n")))
     try:
-        for line in csv.DictReader(io.StringIO(text)):
+        for line in lines:
             row = {str(key).removeprefix("card_"): value for key, value in line.items()}
             card = cards.setdefault(str(row.get("number")), {**row, "cost": []})
             if row.get("cost_attribute"):
                 card["cost"].append({"attribute": row["cost_attribute"]})
-    except csv.Error:
-        pass  # what was read before a broken line counts
-    return list(cards.values())
+    except csv.Error as error:
+        broken = Refusal(f"line {lines.line_num}", f"nothing from here on is read: {error}")
+        return list(cards.values()), [broken]
+    return list(cards.values()), []
 
 
 def _read(content: Content) -> Database:
-    cards = content.json["card"] if isinstance(content.json, dict) else _from_csv(content.text)
-    return read_rows("fow", cards, _row, lambda row: row.get("number"))
+    cards, broken = (content.json["card"], []) if isinstance(content.json, dict) else _from_csv(content.text)
+    made = read_rows("fow", cards, _row, lambda row: row.get("number"))
+    made.refused += broken
+    return made
 
 
 FORMAT = DatabaseFormat(

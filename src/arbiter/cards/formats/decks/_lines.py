@@ -22,7 +22,7 @@ _COUNT_FIRST = re.compile(
 _COUNT_LAST = re.compile(r"(\S.*?)\s*(?:[x×]\s?(\d{1,3})|\t(\d{1,3}))")
 _NUMBER_FIRST = re.compile(rf"\[?({NUMBERS})\]?(?:\s+[-:–]?\s*(\S.*))?")
 _NUMBER_LAST = re.compile(rf"(\S.*?)\s*[(\[]?({NUMBERS})[)\]]?")
-_SET_LAST = re.compile(r"(\S.*?)\s*[(\[]([A-Z][A-Z0-9]{1,5})[)\]]")
+_SET_LAST = re.compile(r"(\S.*?)\s*[(\[]([A-Z0-9]{1,6})[)\]]")
 
 
 def card_line(text: str, where: str, at: int = 0) -> DeckLine:
