@@ -38,6 +38,8 @@ export class Bench {
   #saveTimer = 0
   #looked = 0
   #unsaved = false
+  /** the entries as the server last looked at them */
+  #seen: DeckEntry[] = []
 
   constructor(saved: SavedDeck, ruleset: RulesetInfo, layout: RulesetLayout) {
     this.key = saved.key
@@ -73,16 +75,18 @@ export class Bench {
   }
 
   change(row: EntryShown, copies: number) {
-    const held = this.entries[row.at]
+    const at = this.#at(row)
+    const held = this.entries[at]
     if (!held) return
-    this.#set(row.at, held.count + copies)
+    this.#set(at, held.count + copies)
     this.told = `${row.name}: ${Math.max(0, held.count + copies)} in the deck`
   }
 
   move(row: EntryShown, section: string) {
-    const held = this.entries[row.at]
+    const from = this.#at(row)
+    const held = this.entries[from]
     if (!held || row.section === section) return
-    const rest = this.entries.filter((_, at) => at !== row.at)
+    const rest = this.entries.filter((_, at) => at !== from)
     const there = rest.findIndex((one) => same(one, held.name ?? '', held.number ?? '') && one.section === section)
     const other = rest[there]
     if (other) rest[there] = { ...other, count: Math.min(MOST_COPIES, other.count + held.count) }
@@ -93,6 +97,12 @@ export class Bench {
 
   replace(entries: DeckEntry[]) {
     this.#put(entries.slice(0, MOST_ENTRIES))
+  }
+
+  /** Where an entry is now that was looked at a moment ago; -1 if it has gone. */
+  #at(row: EntryShown): number {
+    const seen = this.#seen[row.at]
+    return seen ? this.entries.findIndex((one) => one.section === seen.section && one.name === seen.name && one.number === seen.number) : -1
   }
 
   #set(at: number, count: number) {
@@ -117,9 +127,11 @@ export class Bench {
 
   async #lookNow() {
     const turn = ++this.#looked
+    const entries = this.entries
     try {
-      const found = await api.lookAtDeck(this.ruleset.name, this.format, this.entries)
+      const found = await api.lookAtDeck(this.ruleset.name, this.format, entries)
       if (turn !== this.#looked) return
+      this.#seen = entries
       this.look = found
       this.problem = null
     } catch (error) {
