@@ -55,9 +55,11 @@ def chromium() -> Iterator[Browser]:
 
 
 class Server:
-    """`arbiter serve` in a process of its own, with a database of its own."""
+    """`arbiter serve` in a process of its own, with a database and a data folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.options = options
+        self.data = folder / "data"
         self.database = f"sqlite:///{folder / 'games.db'}"
         self.log = folder / "log.txt"
         self.port = 0
@@ -76,10 +78,12 @@ class Server:
             self.database,
             "--seed",
             str(SEED),
+            *self.options,
         ]
+        surroundings = {**os.environ, "ARBITER_DATA": str(self.data)}
         with self.log.open("a") as log:
             begun = log.tell()
-            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=surroundings)
         end = time.monotonic() + PATIENCE
         while not self.port:
             said = self.log.read_text()[begun:]

@@ -1,6 +1,8 @@
 /** The HTTP side of the server. An error is always a Problem, which says what to do. */
 import type {
-  ClauseInfo, DeckReport, Game, Games, Health, NewGame, Problem, RulesetInfo, RulesetLayout, Seat, Step,
+  CardDetail, CardFacets, CardPage, ClauseInfo, CollectionInfo, DeckEntry, DeckLook, DeckReport, ExportDeck, Game, Games,
+  Health, ImportState, NewGame, OpeningHand, ParsedDecks, Problem, RulesetInfo, RulesetLayout, SavedDeck, SaveDeck, Seat,
+  Step,
 } from '../messages'
 
 export class Trouble extends Error {
@@ -22,17 +24,22 @@ const OFFLINE: Problem = {
   hint: 'Is it still running? Start it again with "make play"; your games are kept.',
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { cache: 'no-store' }
-  if (body !== undefined) {
-    init.method = 'POST'
+async function ask<T>(path: string, body?: unknown, method = 'POST', signal?: AbortSignal): Promise<T> {
+  const init: RequestInit = { cache: 'no-store', signal: signal ?? null, keepalive: method === 'PUT' } // a deck is kept even while one leaves
+  if (body instanceof Blob) {
+    init.method = method
+    init.headers = { 'content-type': 'application/octet-stream' }
+    init.body = body
+  } else if (body !== undefined) {
+    init.method = method
     init.headers = { 'content-type': 'application/json' }
     init.body = JSON.stringify(body)
   }
   let answer: Response
   try {
     answer = await fetch(`/api${path}`, init)
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error
     throw new Trouble(OFFLINE)
   }
   const type = answer.headers.get('content-type') ?? ''
@@ -43,6 +50,34 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 }
 
 const part = encodeURIComponent
+
+/** A deck as the lobby names it. */
+export interface Choice {
+  name?: string
+  list?: string
+  key?: string
+}
+
+/** What to search for; an empty list is no filter. */
+export interface Wanted {
+  text: string
+  types: string[]
+  attributes: string[]
+  races: string[]
+  sets: string[]
+  costMin: number
+  costMax: number
+  whole: boolean
+}
+
+function query(wanted: Wanted, limit: number, offset: number): string {
+  const made = new URLSearchParams({ text: wanted.text.slice(0, 200), limit: `${limit}`, offset: `${offset}` })
+  for (const key of ['types', 'attributes', 'races', 'sets'] as const) for (const one of wanted[key]) made.append(key, one)
+  if (wanted.costMin >= 0) made.set('cost_min', `${wanted.costMin}`)
+  if (wanted.costMax >= 0) made.set('cost_max', `${wanted.costMax}`)
+  if (wanted.whole) made.set('whole', 'yes')
+  return made.toString()
+}
 
 export const api = {
   health: () => ask<Health>('/health'),
@@ -56,12 +91,33 @@ export const api = {
     ask<Games>(`/games?status=${status}&limit=${limit}${before ? `&before=${before}` : ''}`),
   game: (id: string) => ask<Game>(`/games/${part(id)}`),
   create: (game: Partial<NewGame> & { ruleset: string }) => ask<Seat>('/games', game),
-  join: (id: string, code: string, name: string, deck: { name?: string; list?: string }) =>
+  join: (id: string, code: string, name: string, deck: Choice) =>
     ask<Seat>(`/games/${part(id)}/join`, { code, name, deck }),
   rematch: (id: string, token: string) => ask<Seat>(`/games/${part(id)}/rematch`, { token }),
   step: (id: string, at: number, seat: string) => ask<Step>(`/games/${part(id)}/replay?at=${at}&seat=${seat}`),
   takeOver: (id: string, at: number, seat: number, name: string) =>
     ask<Seat>(`/games/${part(id)}/takeover`, { at, seat, name }),
+
+  cards: (ruleset: string, wanted: Wanted, limit: number, offset: number, signal?: AbortSignal) =>
+    ask<CardPage>(`/rulesets/${part(ruleset)}/cards?${query(wanted, limit, offset)}`, undefined, 'GET', signal),
+  facets: (ruleset: string) => ask<CardFacets>(`/rulesets/${part(ruleset)}/cards/facets`),
+  card: (ruleset: string, of: string, set = '') => ask<CardDetail>(`/rulesets/${part(ruleset)}/card?of=${part(of)}&set=${part(set)}`),
+  collection: () => ask<CollectionInfo>('/collection'),
+  importCards: (file: File) => ask<ImportState>(`/collection/import?file=${part(file.name.slice(-200))}`, file),
+  decks: (keys: string[]) => ask<SavedDeck[]>('/decks/mine', { keys }),
+  createDeck: (deck: SaveDeck) => ask<SavedDeck>('/decks', deck),
+  savedDeck: (key: string) => ask<SavedDeck>(`/decks/${part(key)}`),
+  saveDeck: (key: string, deck: SaveDeck) => ask<SavedDeck>(`/decks/${part(key)}`, deck, 'PUT'),
+  deleteDeck: (key: string) => ask<void>(`/decks/${part(key)}`, null, 'DELETE'),
+  lookAtDeck: (ruleset: string, format: string, entries: DeckEntry[]) => ask<DeckLook>('/decks/look', { ruleset, format, entries }),
+  parseDeck: (ruleset: string, list: string, file = '') => ask<ParsedDecks>('/decks/parse', { ruleset, list, file: file.slice(-200) }),
+  exportDeck: (deck: ExportDeck) => ask<string>('/decks/export', deck),
+  hand: (ruleset: string, format: string, entries: DeckEntry[], seed: number, change: number[]) =>
+    ask<OpeningHand>('/decks/hand', { ruleset, format, entries, seed, change }),
+}
+
+export function pictureOf(number: string): string {
+  return `/pictures?number=${part(number)}`
 }
 
 const layouts = new Map<string, Promise<RulesetLayout>>()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from arbiter.abilities.card import Card
@@ -17,6 +18,8 @@ HEADINGS = {
     "sve": ("leader", "main", "evolve"),
     "fftcg": ("main",),
 }
+#: parts that programs for several games call by the name another game has for them
+SAME_PARTS = {"sve": {"ruler": "leader", "stones": "evolve", "extra": "evolve"}}
 TOKENS = "tokens"
 
 
@@ -42,7 +45,8 @@ class Resolved:
 def resolve(deck: DeckList, game: str, library: CardLibrary, where: str) -> Resolved:
     """The cards of a list, in the parts of the game's decks."""
     made = Resolved()
-    for section, lines in deck.sections.items():
+    for heading, lines in deck.sections.items():
+        section = SAME_PARTS.get(game, {}).get(heading, heading)
         if section == TOKENS:
             made.notes.append("tokens are left out: the cards that make them bring them along")
             continue
@@ -165,21 +169,28 @@ def _names(line: DeckLine) -> list[str]:
 
 def _part(deck: DeckList, section: str, card: Card, number: str, library: CardLibrary, game: str) -> str:
     """The part of the deck a card belongs to; where a list has headings, they decide."""
-    types = card.faces[0].types
-    if section == "extra" and deck.loose and "rune" in types:
+    if section == "extra" and deck.loose and "rune" in card.faces[0].types:
         return "runes"
-    if section:
-        return section
+    return section or card_part(game, card, number, library)
+
+
+def card_part(game: str, card: Card, number: str, library: CardLibrary) -> str:
+    """The part of a deck a card belongs to; of a base card and its evolved card, ``number`` says which is meant."""
+    printing = library.printing(number) if number and game == "sve" else None
+    evolved = printing is not None and "Evolved" in str(printing.sort[0])
+    return "evolve" if evolved else part_of(game, card.faces[0].types)
+
+
+def part_of(game: str, types: Sequence[str]) -> str:
+    """The part of a deck for cards of these types."""
     if game == "fow":
         if "ruler" in types or "j-ruler" in types:
             return "ruler"
-        if types[:1] == ("magic stone",):
+        if tuple(types[:1]) == ("magic stone",):
             return "stones"
         return "runes" if "rune" in types else "main"
     if game == "sve":
-        printing = library.printing(number) if number else None
-        evolved = printing is not None and "Evolved" in str(printing.sort[0])
         if "leader" in types:
             return "leader"
-        return "evolve" if evolved or "evolved" in types or "advanced" in types else "main"
+        return "evolve" if "evolved" in types or "advanced" in types else "main"
     return "main"

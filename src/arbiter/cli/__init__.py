@@ -42,6 +42,7 @@ EXAMPLES: dict[str, str] = {
     "serve": """For example:
 
   arbiter serve --open                    opens the table in your browser
+  arbiter serve --pictures ~/images       shows your card images in the deck builder
   arbiter serve --host 0.0.0.0            lets others in your network in""",
     "sim": """For example:
 

@@ -12,20 +12,23 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, route, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
 
 import arbiter
 from arbiter.cards import deck_names, deck_text
+from arbiter.cards.collection import Collection
 from arbiter.errors import ArbiterError
-from arbiter.games import RULESETS
 from arbiter.rulebook import clauses, ids
 
-from . import decks, layout, schema
+from . import builder, decks, layout, schema
+from .builder import RulesetName, known_ruleset, problem
+from .collecting import Cards
 from .guard import Guard
 from .hall import Hall
+from .importing import Importer
 from .lobby import (
     CheckDeck,
     ClauseGist,
@@ -45,6 +48,7 @@ from .lobby import (
 from .looks import RulesetLayout
 from .messages import Game
 from .pages import Pages, docs
+from .pictures import Pictures
 from .replays import Films
 from .room import Refusal
 from .socket import Connection
@@ -59,6 +63,7 @@ STATUS = {
     "unknown": 404,
     "no such game": 404,
     "not your seat": 401,
+    "not allowed": 403,
     "not possible": 409,
     "too large": 413,
     "too fast": 429,
@@ -66,11 +71,6 @@ STATUS = {
     "broken": 409,
 }
 Id = Annotated[str, PathParameter(max_length=32)]
-RulesetName = Annotated[str, PathParameter(max_length=40)]
-
-
-def problem(*codes: int) -> dict[int, ResponseSpec]:
-    return {code: ResponseSpec(Problem, generate_examples=False) for code in codes}
 
 
 # --- about rulesets --------------------------------------------------------------------------------------------------
@@ -93,14 +93,14 @@ async def ruleset(
     name: RulesetName, format: Annotated[str, QueryParameter(max_length=40)] = ""
 ) -> RulesetLayout:
     """What a table of this ruleset looks like."""
-    _known(name)
+    known_ruleset(name)
     return await asyncio.to_thread(layout.layout, name, format)
 
 
 @get("/api/rulesets/{name:str}/decks/{deck:str}", media_type=MediaType.TEXT, responses=problem(400, 404))
 async def deck(name: RulesetName, deck: Annotated[str, PathParameter(max_length=60)]) -> str:
     """The list of a deck of ours."""
-    _known(name)
+    known_ruleset(name)
     if deck not in deck_names(name):
         raise Refusal(
             "unknown", f"there is no deck {deck!r}", hint="there are: " + ", ".join(deck_names(name))
@@ -111,7 +111,7 @@ async def deck(name: RulesetName, deck: Annotated[str, PathParameter(max_length=
 @get("/api/rulesets/{name:str}/clauses/{clause:str}", responses=problem(400, 404))
 async def clause(name: RulesetName, clause: Annotated[str, PathParameter(max_length=40)]) -> ClauseInfo:
     """Our gist of a clause, and of those it is part of."""
-    _known(name)
+    known_ruleset(name)
     book = clauses.load(name)
     if clause not in book.clauses:
         raise Refusal("unknown", f"{name} has no clause {clause}", hint="the number stands in the log")
@@ -125,17 +125,11 @@ async def clause(name: RulesetName, clause: Annotated[str, PathParameter(max_len
     )
 
 
-def _known(name: str) -> None:
-    known = [info for info in RULESETS if deck_names(info)]
-    if name not in known:
-        raise Refusal("unknown", f"there is no ruleset {name!r}", hint="there are: " + ", ".join(known))
-
-
 @post("/api/decks/check", status_code=200, responses=problem(400, 404, 413, 429))
-async def check_deck(data: JSONBody[CheckDeck]) -> DeckReport:
+async def check_deck(state: State, data: JSONBody[CheckDeck]) -> DeckReport:
     """Whether a deck list can be played, and what is wrong with it."""
-    _known(data.ruleset)
-    return await asyncio.to_thread(decks.report, data)
+    known_ruleset(data.ruleset)
+    return await asyncio.to_thread(decks.report, state.cards, data)
 
 
 # --- games -----------------------------------------------------------------------------------------------------------
@@ -162,7 +156,7 @@ def games_allow() -> Response[None]:
 @post("/api/games", responses=problem(400, 404, 409, 413, 429, 503))
 async def new_game(state: State, data: JSONBody[NewGame]) -> Seat:
     """A new game, and one's seat in it."""
-    _known(data.ruleset)
+    known_ruleset(data.ruleset)
     seat: Seat = await state.hall.begin(data)
     return seat
 
@@ -300,6 +294,7 @@ def internal(request: Request[Any, Any, Any], error: Exception) -> Response[byte
 HANDLERS: list[Any] = [
     *(health, rulesets, ruleset, deck, clause, check_deck),
     *(games_allow, games, new_game, game, join, rematch, take_over, replay, record, play),
+    *builder.HANDLERS,
     *(about, protocol, front, page),
 ]
 
@@ -310,23 +305,35 @@ def application(
     names: tuple[str, ...] = (),
     thinker: Thinker | None = None,
     pages: Pages | None = None,
+    collection: Collection | None = None,
+    pictures: Pictures | None = None,
+    imports: builder.Imports = "local",
     **limits: Any,
 ) -> ASGIApp:
-    """The whole server. ``limits``: ``most_open``, ``most_played``, ``pace`` and ``seed`` of the hall; ``rate``
-    and ``burst`` of one visitor's requests."""
+    """The whole server. ``collection``: the user's cards; without it there are only ours, and what is
+    added is gone when the server stops. ``imports``: who may add card databases. ``limits``: ``most_open``,
+    ``most_played``, ``pace`` and ``seed`` of the hall; ``rate`` and ``burst`` of one visitor's requests."""
     rates = {name: limits.pop(name) for name in ("rate", "burst") if name in limits}
     store = Store(database)
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        app.state.hall = Hall(store, thinker, **limits)
+        cards = await asyncio.to_thread(Cards, collection, pictures)
+        app.state.cards = cards
+        app.state.importer = Importer(cards.collection.path)
+        app.state.imports = imports
+        app.state.hall = Hall(store, thinker, cards, **limits)
         app.state.films = Films(store)
         app.state.pages = pages or Pages()
         await app.state.hall.open()
+        if collection is not None:
+            app.state.importer.warm()
         try:
             yield
         finally:
+            await app.state.importer.close()
             await app.state.hall.close()
+            cards.close()
 
     app = Litestar(
         HANDLERS,

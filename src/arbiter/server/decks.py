@@ -1,4 +1,4 @@
-"""Decks as a client names them: one of ours, or a pasted list; refused with the line and the clause."""
+"""Decks as a client names them: ours, kept ones, pasted lists; refused with the line and the clause."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from arbiter.cards import Deck, deck_names, load_deck, read_deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 
+from . import workbench
+from .building import SavedDeck
+from .collecting import Cards, game_of
 from .lobby import CheckDeck, DeckChoice, DeckProblem, DeckReport, DeckSection
 
-MAX_CARDS = 600
+MAX_CARDS = workbench.MAX_CARDS
 _COPIES = re.compile(r"^\s*(\d+)", re.MULTILINE)
 _LINE = re.compile(r"^your list, line (\d+): ")
 
 
-def chosen(ruleset: str, choice: DeckChoice, usual: int) -> Deck:
-    """The deck somebody has chosen; ``usual``: which starter deck, if none."""
+def chosen(cards: Cards, ruleset: str, choice: DeckChoice, usual: int, kept: SavedDeck | None) -> Deck:
+    """The deck somebody has chosen; ``usual``: which starter deck, if none. ``kept``: the deck its key opens."""
+    if kept is not None:
+        return _kept(cards, ruleset, kept)
     if choice.list.strip():
-        return _pasted(ruleset, choice.list, choice.name or "own deck", choice.force_unread)
+        return _pasted(cards, ruleset, choice.list, choice.name or "own deck", choice.force_unread)
     names = deck_names(ruleset)
     if not names:
         raise ArbiterError(f"no decks come with {ruleset}", hint="paste a deck list")
@@ -28,20 +33,26 @@ def chosen(ruleset: str, choice: DeckChoice, usual: int) -> Deck:
     return load_deck(ruleset, name)
 
 
-def _pasted(ruleset: str, text: str, name: str, force_unread: bool) -> Deck:
+def _kept(cards: Cards, ruleset: str, kept: SavedDeck) -> Deck:
+    if game_of(kept.ruleset) != game_of(ruleset):
+        raise ArbiterError(f"{kept.name} is a deck of {kept.ruleset}, not of {ruleset}")
+    return workbench.deck_of(cards, ruleset, kept.entries, kept.name or "own deck")
+
+
+def _pasted(cards: Cards, ruleset: str, text: str, name: str, force_unread: bool) -> Deck:
     if sum(int(n[:6]) for n in _COPIES.findall(text)) > MAX_CARDS or text.count("\n") > MAX_CARDS:
         raise ArbiterError(f"the list has more than {MAX_CARDS} cards", hint="no deck holds that many")
-    deck = read_deck(ruleset, text, name, "your list", force_unread=force_unread)
+    deck = read_deck(ruleset, text, name, "your list", cards.library(ruleset), force_unread=force_unread)
     if sum(map(len, deck.sections.values())) > MAX_CARDS:
         raise ArbiterError(f"the list has more than {MAX_CARDS} cards", hint="no deck holds that many")
     return deck
 
 
-def report(wanted: CheckDeck) -> DeckReport:
+def report(cards: Cards, wanted: CheckDeck) -> DeckReport:
     """What is wrong with a list, and what is in it."""
     rules = make_ruleset(wanted.ruleset, wanted.format)
     try:
-        deck = _pasted(wanted.ruleset, wanted.list, "your list", True)
+        deck = _pasted(cards, wanted.ruleset, wanted.list, "your list", True)
     except ArbiterError as error:
         at = _LINE.match(error.message)
         problem = DeckProblem(

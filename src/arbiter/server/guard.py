@@ -38,6 +38,7 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"x-frame-options", b"DENY"),
 ]
+FREE = ("GET", "HEAD", "OPTIONS")
 VISITORS = 10_000  # addresses whose requests are counted
 
 
@@ -71,7 +72,7 @@ class Guard:
         if not own:
             hint = "open the page under the address the server printed, or name this host with --allow-host"
             await _answer(send, 403, "foreign origin", hint)
-        elif scope["method"] == "POST" and not self._budget(scope).spend():
+        elif _costs(scope) and not self._budget(scope).spend():
             await _answer(send, 429, "too fast", "wait a little")
         else:
             await self.app(scope, receive, send)
@@ -97,6 +98,12 @@ class Guard:
         if len(self.budgets) > VISITORS:
             self.budgets.popitem(last=False)
         return found
+
+
+def _costs(scope: Any) -> bool:
+    """Whether a request counts against its visitor's budget: whatever changes something, and searching."""
+    path = scope["path"]
+    return scope["method"] not in FREE or (path.startswith("/api/rulesets/") and "/card" in path)
 
 
 def _same(origin: str, host: str) -> bool:

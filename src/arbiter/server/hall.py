@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import monotonic
 
 import msgspec
 
+from arbiter.cards import Deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.players import PLAYERS
@@ -19,6 +20,9 @@ from arbiter.table.record import VERSION, Record
 from arbiter.table.replaying import replay
 
 from . import decks
+from .building import SavedDeck
+from .collecting import Cards
+from .deckbox import DeckBox
 from .lobby import DeckChoice, Join, NewGame, Seat, TakeOver
 from .messages import Rematch
 from .room import STOPPING, Refusal, Room, encoded
@@ -39,6 +43,7 @@ class Hall:
         self,
         store: Store,
         thinker: Thinker | None = None,
+        cards: Cards | None = None,
         most_open: int = MOST_OPEN,
         most_played: int = MOST_PLAYED,
         pace: float = PACE,
@@ -46,6 +51,8 @@ class Hall:
     ) -> None:
         self.store = store
         self.thinker = thinker or Thinker()
+        self.cards = cards or Cards()
+        self.deckbox = DeckBox(store)
         self.most_open = most_open
         self.most_played = most_played
         self.pace = pace
@@ -156,8 +163,8 @@ class Hall:
             dealt,
             wanted.ruleset,
             rules.format,
-            wanted.deck,
-            wanted.deck if friend else wanted.opponent_deck,
+            await self._brought(wanted.deck),
+            await self._brought(wanted.deck if friend else wanted.opponent_deck),
             seed,
             friend,
         )
@@ -196,7 +203,7 @@ class Hall:
             raise Refusal("not possible", "somebody has joined already", hint="you may watch")
         if not row.public and not fits(wanted.code, row.join_hash):
             raise Refusal("not your seat", "this link does not open that game", hint="ask for the link again")
-        made = await asyncio.to_thread(joined, row, wanted.deck)
+        made = await asyncio.to_thread(joined, row, await self._brought(wanted.deck))
         token = new_token()
         row.sheet = msgspec.json.encode(sheet_data(made))
         row.seats[1] = SeatRow(name=wanted.name or "Guest", deck=made.names[1], token_hash=hashed(token))
@@ -273,6 +280,10 @@ class Hall:
         (await self.room(made.id)).kick()
         return Seat(game=made.id, seat=wanted.seat, token=token, join="")
 
+    async def _brought(self, choice: DeckChoice) -> Brought:
+        kept = await self.deckbox.read(choice.key) if choice.key else None
+        return Brought(self.cards, choice, kept)
+
     def _chance(self) -> int:
         return secrets.randbits(60) if self.seed is None else self.seed
 
@@ -302,32 +313,44 @@ def restored(row: GameRow, played: Played) -> Table:
     return replay(record, undo=against_computer)
 
 
-def dealt(ruleset: str, format: str, deck: DeckChoice, other: DeckChoice, seed: int, same: bool) -> Sheet:
-    own = decks.chosen(ruleset, deck, 0)
+@dataclass(frozen=True)
+class Brought:
+    """A deck as somebody chose it, with what its key opens."""
+
+    cards: Cards
+    choice: DeckChoice
+    kept: SavedDeck | None
+
+    def deck(self, ruleset: str, usual: int) -> Deck:
+        return decks.chosen(self.cards, ruleset, self.choice, usual, self.kept)
+
+
+def dealt(ruleset: str, format: str, own: Brought, other: Brought, seed: int, same: bool) -> Sheet:
+    deck = own.deck(ruleset, 0)
     made = sheet(
         ruleset,
-        (own, own if same else decks.chosen(ruleset, other, 1)),
+        (deck, deck if same else other.deck(ruleset, 1)),
         seed,
         format,
-        deck.force_unread or other.force_unread,
+        own.choice.force_unread or other.choice.force_unread,
     )
     made.check_legal()
     made.check_read()
     return replace(made, asks_forced=True)
 
 
-def joined(row: GameRow, choice: DeckChoice) -> Sheet:
+def joined(row: GameRow, brought: Brought) -> Sheet:
     """The sheet of an open game with the deck of who joins."""
     begun = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
-    deck = decks.chosen(row.ruleset, choice, 1)
-    own = sheet(row.ruleset, (deck, deck), begun.seed, row.format, choice.force_unread)
+    deck = brought.deck(row.ruleset, 1)
+    own = sheet(row.ruleset, (deck, deck), begun.seed, row.format, brought.choice.force_unread)
     own.check_legal()
     own.check_read()
     return replace(
         begun,
         decks=(begun.decks[0], own.decks[1]),
         names=(begun.names[0], own.names[1]),
-        force_unread=begun.force_unread or choice.force_unread,
+        force_unread=begun.force_unread or brought.choice.force_unread,
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from arbiter.cards import deck_names, deck_text
+from arbiter.cards.resolving import HEADINGS
 from arbiter.games import RULESETS, ruleset
 from arbiter.kernel.ruleset import Ruleset, ZoneKind
 from arbiter.players import PLAYERS
@@ -48,6 +49,7 @@ PLACES: dict[str, tuple[Spread, str, int]] = {
     "stack": ("stack", "middle", 0),
     "other": ("drawer", "left", 2),
 }
+WORDS = {"attribute": "attribute", "race": "race"}
 DISCARDS = ("graveyard", "cemetery", "discard", "break zone", "trash")
 
 
@@ -100,6 +102,8 @@ def layout(name: str, format: str = "") -> RulesetLayout:
         frames=_read(words.get("frames", _frames(rules)), FrameLayout, stats=[]),
         orientation=Orientation(*rules.turning),
         verbs=words.get("verbs", {}),
+        words={**WORDS, **words.get("words", {})},
+        sections=_sections(rules, words.get("sections", {})),
         guide=_read(words.get("guide", GUIDE), GuideStep),
     )
 
@@ -202,6 +206,10 @@ def _stats(rules: Ruleset, said: dict[str, dict[str, Any]]) -> list[StatLayout]:
         )
         for name in rules.stats
     ]
+
+
+def _sections(rules: Ruleset, said: dict[str, str]) -> dict[str, str]:
+    return {part: said.get(part, part.capitalize()) for part in HEADINGS[RULESETS[rules.name][0]]}
 
 
 def _frames(rules: Ruleset) -> list[dict[str, Any]]:

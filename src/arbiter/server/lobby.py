@@ -39,12 +39,13 @@ class RulesetInfo(Struct, kw_only=True):
 
 
 class DeckChoice(Struct, forbid_unknown_fields=True, frozen=True):
-    """A deck: the ``name`` of one of ours, or a pasted ``list`` (then ``name`` is only what it is called). With
-    neither, the first (or, for an opponent, the second) starter deck. ``force_unread``: play cards whose text is
-    not wholly understood, without those sentences."""
+    """A deck: the ``name`` of one of ours, the ``key`` of one that is kept, or a pasted ``list`` (then ``name`` is only
+    what it is called). With none of them, the first (or, for an opponent, the second) starter deck. ``force_unread``:
+    play cards whose text is not wholly understood, without those sentences."""
 
     name: Word = ""
     list: DeckList = ""
+    key: Token = ""
     force_unread: bool = False
 
 

@@ -130,7 +130,8 @@ class GuideStep(Struct):
 class RulesetLayout(Struct, kw_only=True):
     """Everything a client needs to lay out a table of this ruleset: made from the ruleset's own tables, and a file
     of the server's with words and places where there is one. ``verbs``: what to call what one does ("activate" →
-    "Use an ability"). ``turned``: degrees a turned card is turned by."""
+    "Use an ability"). ``words``: what the game calls an ``attribute`` and a ``race`` of a card. ``sections``: the parts
+    of a deck by the names deck lists give them, in order, with their titles."""
 
     ruleset: str
     format: str
@@ -144,4 +145,6 @@ class RulesetLayout(Struct, kw_only=True):
     frames: list[FrameLayout]
     orientation: Orientation
     verbs: dict[str, str]
+    words: dict[str, str]
+    sections: dict[str, str]
     guide: list[GuideStep]

@@ -320,6 +320,7 @@ CODES = {
     "too fast": "too many messages; wait a little",
     "no such game": "there is no game of that name",
     "not your seat": "the token is not that of a seat in this game",
+    "not allowed": "only whoever runs the server may do that",
     "watching": "watchers only watch",
     "not your turn": "somebody else is asked",
     "stale": "the game has gone on since; look at the newest state",

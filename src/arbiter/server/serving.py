@@ -8,14 +8,18 @@ import socket
 import sys
 import webbrowser
 from contextlib import suppress
+from ipaddress import ip_address
+from pathlib import Path
 
 import uvicorn
 
+from arbiter.cards.collection import Collection
 from arbiter.errors import ArbiterError
 
 from .app import application
 from .messages import MAX_FRAME
 from .pages import Pages
+from .pictures import Pictures
 from .store import Store
 
 
@@ -35,6 +39,14 @@ def listening(host: str, port: int) -> socket.socket:
     return made
 
 
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach the address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 class Server(uvicorn.Server):
     """Says where it is once it is there."""
 
@@ -52,17 +64,37 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    host: str, port: int, database: str, *, browser: bool, names: tuple[str, ...], seed: int | None = None
+    host: str,
+    port: int,
+    database: str,
+    *,
+    browser: bool,
+    names: tuple[str, ...],
+    seed: int | None = None,
+    collection: Collection | None = None,
+    pictures: Path | None = None,
+    allow_import: bool = False,
 ) -> int:
+    """``allow_import``: anybody who reaches the server may add card databases. Otherwise whoever sits at this machine
+    may, and only while nobody else can reach the server."""
     logging.basicConfig(level=logging.WARNING, format="arbiter: %(message)s", stream=sys.stderr)
     asyncio.run(_try_database(database))
     pages = Pages()
     if not pages.built:
         print("arbiter: the browser client has not been built (hint: make client)", file=sys.stderr)
+    shelf = Pictures(pictures)
     bound = listening(host, port)
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     config = uvicorn.Config(
-        application(database, names=(*names, host), pages=pages, seed=seed),
+        application(
+            database,
+            names=(*names, host),
+            pages=pages,
+            seed=seed,
+            collection=collection,
+            pictures=shelf,
+            imports="anybody" if allow_import else "local" if is_loopback(host) and not names else "nobody",
+        ),
         ws="websockets-sansio",
         ws_max_size=4 * MAX_FRAME,
         ws_per_message_deflate=False,  # packing a state for each of its watchers takes longer than sending it

@@ -1,4 +1,4 @@
-"""The tables of the database: what is kept of a game is its sheet, its seats and every answer."""
+"""The tables of the database: what is kept of a game is its sheet, its seats and every answer; and people's decks."""
 
 from __future__ import annotations
 
@@ -66,4 +66,19 @@ moves = Table(
     Column("rev", Integer, primary_key=True, autoincrement=False),
     Column("answer", Text, nullable=False),
     Column("by_hand", Boolean, nullable=False),
+)
+
+#: A deck is found by the hash of its key, so that the database gives no keys away.
+decks = Table(
+    "decks",
+    metadata,
+    Column("key_hash", String(64), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("ruleset", String(40), nullable=False),
+    Column("format", String(40), nullable=False),
+    Column("entries", Text, nullable=False),
+    Column("cards", Integer, nullable=False),
+    Column("legal", Boolean, nullable=False),
+    Column("whole", Boolean, nullable=False),
+    Column("changed", BigInteger, nullable=False),
 )

@@ -1,0 +1,24 @@
+/** Beginning a game, and keeping the seat it gives. */
+import type { RulesetInfo } from '../messages'
+import { api, type Choice } from './api'
+import { used } from './decks'
+import { hold, prefs } from './prefs.svelte'
+
+export interface Start {
+  format?: string
+  opponent?: string
+  deck?: Choice
+  opponent_deck?: Choice
+  public?: boolean
+}
+
+/** Begin a game and go to its table. */
+export async function play(ruleset: RulesetInfo, wanted: Start): Promise<void> {
+  const opponent = wanted.opponent || (ruleset.opponents[0] ?? 'greedy')
+  const game = { ruleset: ruleset.name, name: prefs.name, ...wanted, opponent }
+  const seat = await api.create(game as Parameters<typeof api.create>[0])
+  prefs.ruleset = ruleset.name
+  if (wanted.deck?.key) used(ruleset.name, wanted.deck.key)
+  hold(seat.game, { token: seat.token, seat: seat.seat, join: seat.join, ruleset: ruleset.name, at: Date.now() })
+  location.hash = `#/game/${seat.game}`
+}
