@@ -10,9 +10,11 @@ from pathlib import Path
 from arbiter.abilities.card import Card
 from arbiter.abilities.effects import Token, Transform
 from arbiter.abilities.tree import walk
+from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.fit import fit
+from arbiter.table.sheet import UNREAD_HINT
 
 from .formats import DeckList
 from .formats.content import MAX_DECK_BYTES, Content, load
@@ -80,16 +82,16 @@ def load_deck(
     name_or_path: str | Path,
     library: CardLibrary | None = None,
     *,
-    force_unread: bool = False,
+    unread: Unread | str = Unread.REFUSE,
 ) -> Deck:
     """A deck that comes with the program, by name, or one of a file. Cards of ``library`` count before our own.
 
     A card with text that cannot be read, or that the game has no rule for, is refused, naming the sentence, unless
-    ``force_unread``: then it is played without that.
+    ``unread`` says what else is done about it.
     """
     path, name = _find(ruleset, name_or_path)
     content = load(path, MAX_DECK_BYTES)
-    return read_deck(ruleset, content.text, name, str(path), library, force_unread=force_unread)
+    return read_deck(ruleset, content.text, name, str(path), library, unread=unread)
 
 
 def read_deck(
@@ -99,7 +101,7 @@ def read_deck(
     where: str = "",
     library: CardLibrary | None = None,
     *,
-    force_unread: bool = False,
+    unread: Unread | str = Unread.REFUSE,
 ) -> Deck:
     """A deck from the text of its list; see :func:`load_deck`."""
     cards = card_library(ruleset)
@@ -109,13 +111,13 @@ def read_deck(
     rules = make_ruleset(ruleset)
     for section, held in deck.sections.items():
         deck.sections[section] = [fit(rules, card) for card in held]
-    unread = deck.unread()
-    if unread and not force_unread:
-        card, sentence = unread[0]
-        more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
+    found = deck.unread()
+    if found and unread == Unread.REFUSE:
+        card, sentence = found[0]
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise ArbiterError(
             f"{card} cannot be played: not understood, or without a rule for it: {sentence!r}{more}",
-            hint="--force-unread plays such cards without the sentences in question",
+            hint=UNREAD_HINT,
         )
     return deck
 

@@ -14,7 +14,7 @@ from .doubts import doubt
 from .language import Language, language
 from .lexer import Token, Tracked, tokenize
 from .prose import prose
-from .reading import Problem, Reading
+from .reading import Problem, Reading, printed_lines
 from .sense import settled
 from .spelling import corrections
 from .writer import Writer
@@ -63,7 +63,7 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
         written.append(prose(words, tongue.inflection))
         for ability in found:
             whole = settled(ability)
-            object.__setattr__(whole, "text", _printed(text, start, end))
+            object.__setattr__(whole, "text", printed_lines(text, start, end))
             abilities.append(number(whole))
     whole_text = combined(abilities)
     if whole_text is None:
@@ -71,12 +71,6 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     else:
         abilities = whole_text
     return Reading(tuple(abilities), tuple(problems), "\n".join(written), len(paragraphs), read)
-
-
-def _printed(text: str, start: int, end: int) -> str:
-    """The whole lines of the card that a paragraph stands on."""
-    stop = text.find("\n", max(start, end - 1))
-    return text[text.rfind("\n", 0, start) + 1 : len(text) if stop < 0 else stop].strip()
 
 
 def _paragraph(

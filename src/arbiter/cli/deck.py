@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
+from arbiter.abilities.unread import Unread
 from arbiter.cli.decks import Cards
 from arbiter.cli.errors import EXIT_DONE, EXIT_NEGATIVE
 
@@ -50,7 +51,7 @@ def check(
     from arbiter.games import ruleset as make_ruleset
 
     rules = make_ruleset(ruleset, format)
-    loaded = load_deck(ruleset, deck, library_of(ruleset, cards), force_unread=True)
+    loaded = load_deck(ruleset, deck, library_of(ruleset, cards), unread=Unread.LEAVE_OUT)
     problems = rules.check_deck(loaded.sections)
     if as_json:
         found = [{"clause": clause, "message": message} for clause, message in problems]
@@ -210,7 +211,7 @@ def list_decks(
     for name in [ruleset] if ruleset else list(RULESETS):
         for deck in deck_names(name):
             found.append(
-                {"ruleset": name, "name": deck, "about": load_deck(name, deck, force_unread=True).about}
+                {"ruleset": name, "name": deck, "about": load_deck(name, deck, unread=Unread.LEAVE_OUT).about}
             )
     if as_json:
         print(json.dumps(found, ensure_ascii=False))

@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.unread import Unread
 from arbiter.cli.decks import Cards
 from arbiter.errors import ArbiterError
 
@@ -29,7 +30,7 @@ def command(
     against: str = "",
     seed: int | None = None,
     cards: Cards = (),
-    force_unread: bool = False,
+    unread: Unread = Unread.REFUSE,
 ) -> int:
     """Play a game against the computer.
 
@@ -49,8 +50,8 @@ def command(
         Fixes chance; otherwise every game is another.
     cards
         Card databases for this run, in any known format.
-    force_unread
-        Play cards whose text is not wholly understood, without those sentences.
+    unread
+        What to do with text that is not read: refuse it, by-hand (you carry it out yourself), or leave-out.
     """
     from rich.console import Console
 
@@ -69,11 +70,11 @@ def command(
     computer = player(opponent, chosen ^ 0x0DD)
     library = library_of(ruleset, cards)
     decks = (
-        load_deck(ruleset, own, library, force_unread=force_unread),
-        load_deck(ruleset, other, library, force_unread=force_unread),
+        load_deck(ruleset, own, library, unread=unread),
+        load_deck(ruleset, other, library, unread=unread),
     )
     tell_notes(*decks)
-    table = arbiter.start(ruleset, decks, chosen, format, force_unread)
+    table = arbiter.start(ruleset, decks, chosen, format, unread, persons=(True, False))
     console.print(
         f"{ruleset} ({table.sheet.format}): {table.sheet.names[0]} against {table.sheet.names[1]} (seed {chosen})",
         markup=False,

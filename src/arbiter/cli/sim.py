@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from arbiter.abilities.unread import Unread
 from arbiter.cli.decks import Cards
 from arbiter.errors import ArbiterError
 
@@ -25,7 +26,7 @@ def command(
     jobs: int | None = None,
     format: str = "",
     cards: Cards = (),
-    force_unread: bool = False,
+    unread: Unread = Unread.REFUSE,
     json_: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Play many games between two decks.
@@ -48,8 +49,8 @@ def command(
         A format of the ruleset other than its usual one.
     cards
         Card databases for this run, in any known format.
-    force_unread
-        Play cards whose text is not wholly understood, without those sentences.
+    unread
+        What to do with text that is not read: refuse, or leave-out. By hand is for people.
     json_
         Print the result as JSON.
     """
@@ -63,8 +64,8 @@ def command(
     first, second = decks or starters(ruleset)
     library = library_of(ruleset, cards)
     pair = (
-        load_deck(ruleset, first, library, force_unread=force_unread),
-        load_deck(ruleset, second, library, force_unread=force_unread),
+        load_deck(ruleset, first, library, unread=unread),
+        load_deck(ruleset, second, library, unread=unread),
     )
     tell_notes(*pair)
     processes = max(1, jobs if jobs is not None else min(os.cpu_count() or 1, 1 + games // 50))
@@ -77,7 +78,7 @@ def command(
             seed,
             processes,
             format=format,
-            force_unread=force_unread,
+            unread=unread,
             progress=bar.told,
         )
     if json_:

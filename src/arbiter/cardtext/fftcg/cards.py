@@ -10,7 +10,7 @@ from ...abilities.card import Card, Face
 from ...errors import ArbiterError
 from ..api import compile_text
 from ..fields import natural, refuse_unknown, text, words
-from ..reading import Problem
+from ..reading import Problem, printed_lines
 
 ELEMENTS = ("fire", "ice", "wind", "earth", "lightning", "water", "light", "dark")
 TYPES = ("forward", "backup", "monster", "summon")
@@ -55,6 +55,7 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
         text=printed,
         abilities=reading.abilities,
         unread=tuple(problem.phrase for problem in reading.problems),
+        unread_text=tuple(printed_lines(printed, p.start, p.end) for p in reading.problems),
         marks=tuple(marks),
     )
     return Card((face,), "", text(fields, "code")), reading.problems

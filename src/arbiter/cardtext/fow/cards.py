@@ -14,7 +14,7 @@ from ...errors import ArbiterError
 from ...rulebook.hearing import cite
 from ..api import compile_text
 from ..fields import refuse_unknown, text, whole, words
-from ..reading import Problem
+from ..reading import Problem, printed_lines
 
 ATTRIBUTES = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
 TYPES = ("ruler", "j-ruler", "magic stone", "resonator", "chant", "addition", "regalia", "rune")
@@ -106,6 +106,7 @@ def _face(game: str, fields: Mapping[str, Any]) -> tuple[Face, tuple[Problem, ..
         text=printed_text,
         abilities=(*abilities, *reading.abilities),
         unread=tuple(problem.phrase for problem in reading.problems),
+        unread_text=tuple(printed_lines(printed_text, p.start, p.end) for p in reading.problems),
         marks=marks,
     )
     return face, reading.problems

@@ -9,7 +9,7 @@ from ...abilities.card import Card, Face
 from ...errors import ArbiterError
 from ..api import compile_text
 from ..fields import natural, refuse_unknown, text, whole, words
-from ..reading import Problem
+from ..reading import Problem, printed_lines
 
 TYPES = ("leader", "follower", "amulet", "spell")
 SPECIAL = ("evolved", "token", "advanced")
@@ -40,6 +40,7 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
         text=printed,
         abilities=reading.abilities,
         unread=tuple(problem.phrase for problem in reading.problems),
+        unread_text=tuple(printed_lines(printed, p.start, p.end) for p in reading.problems),
     )
     return Card((face,), "", str(fields.get("code", ""))), reading.problems
 
