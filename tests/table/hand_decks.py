@@ -62,7 +62,9 @@ def odd_deck(ruleset: str, which: int = 0, kinds: tuple[int, ...] = (0, 1, 2, 3)
     return replace(deck, sections=sections)
 
 
-def odd_table(ruleset: str, seed: int, kinds: tuple[int, ...] = (0, 1, 2, 3), every: int = 2, **options) -> Table:
+def odd_table(
+    ruleset: str, seed: int, kinds: tuple[int, ...] = (0, 1, 2, 3), every: int = 2, **options
+) -> Table:
     decks = (odd_deck(ruleset, 0, kinds, every), odd_deck(ruleset, 1, kinds, every))
     return table.start(ruleset, decks, seed, unread="by hand", **options)
 

@@ -74,13 +74,17 @@ def test_it_waits_like_any_ability_and_can_be_answered(game: str, kind: int):
     waiting = table.game.s.zones[table.game.rules.stack * 2]
     assert len(waiting) == 1
     seen = table.observe(1)
-    stack = next(zone for zone in seen.zones if zone.name == table.game.rules.zones[table.game.rules.stack].name)
+    stack = next(
+        zone for zone in seen.zones if zone.name == table.game.rules.zones[table.game.rules.stack].name
+    )
     assert stack.cards[0].text == text
     asked = table.decision()
-    assert asked is not None and asked.seat == 0
+    assert asked is not None
+    assert asked.seat == 0
     table.answer("pass")
     asked = table.decision()
-    assert asked is not None and (asked.seat, asked.about) == (1, "action")
+    assert asked is not None
+    assert (asked.seat, asked.about) == (1, "action")
 
 
 @every_game
@@ -93,16 +97,20 @@ def test_acts_are_agreed_with_or_taken_back(game: str):
     assert hand(table, 0) == cards + 2
     table.answer("done")
     asked = table.decision()
-    assert asked is not None and (asked.seat, asked.about) == (1, "agree")
+    assert asked is not None
+    assert (asked.seat, asked.about) == (1, "agree")
     assert table.labels() == ["agree", "take it back"]
     done = [line for line in table.log(1) if line.by_hand == text]
-    assert sum("draws a card" in line.text for line in done) == 2, "the other player does not read which cards"
+    assert sum("draws a card" in line.text for line in done) == 2, (
+        "the other player does not read which cards"
+    )
     assert all("(by hand)" in str(line) for line in done)
     table.answer("take it back")
     assert hand(table, 0) == cards
     assert "takes back" in table.log()[-1].text
     asked = table.decision()
-    assert asked is not None and (asked.seat, asked.about) == (0, "by hand")
+    assert asked is not None
+    assert (asked.seat, asked.about) == (0, "by hand")
     draw_two(table)
     table.answer("done")
     table.answer("agree")
@@ -128,7 +136,8 @@ def test_what_it_costs_is_paid_by_hand_before_it_waits(game: str):
     table = odd_table(game, 3, (ACTIVATED,), 1)
     text = announce(table)
     asked = table.decision()
-    assert asked is not None and (asked.seat, asked.about) == (0, "pay by hand")
+    assert asked is not None
+    assert (asked.seat, asked.about) == (0, "pay by hand")
     assert not table.game.s.pending
     table.answer("turn a card")
     table.answer(0)
@@ -152,14 +161,17 @@ def test_what_is_not_paid_for_is_not_announced_after_all(game: str):
     cards = hand(table, 0)
     table.answer("do not announce it after all")
     assert hand(table, 0) == cards - 1
-    assert not table.game.s.pending and table.game.s.before is None
+    assert not table.game.s.pending
+    assert table.game.s.before is None
     assert table.decision().about == "action"
 
 
 @every_game
 def test_the_computer_is_not_asked_and_copes(game: str):
     whole = load_whole(game)
-    table = arbiter.start(game, (odd_deck(game, 0, (TRIGGERED,), 1), whole), 3, unread="by hand", persons=(True, False))
+    table = arbiter.start(
+        game, (odd_deck(game, 0, (TRIGGERED,), 1), whole), 3, unread="by hand", persons=(True, False)
+    )
     announce(table)
     resolve(table)
     cards = hand(table, 0)
@@ -176,7 +188,9 @@ def test_the_computer_is_not_asked_and_copes(game: str):
             if asked.seat == 1:
                 copied.answer(computer.choose(asked, copied.observe(1), copied))
             else:
-                copied.answer("pass" if asked.about == "action" and "pass" in copied.labels() else asked.default or [0])
+                copied.answer(
+                    "pass" if asked.about == "action" and "pass" in copied.labels() else asked.default or [0]
+                )
 
 
 def load_whole(game: str):
@@ -206,7 +220,9 @@ def test_the_text_of_a_spell_is_carried_out_as_it_resolves_in_its_place():
     from arbiter.kernel.hand_acts import by_hand
 
     face = chants[0].faces[0]
-    made = by_hand(rules, replace(chants[0], faces=(replace(face, text=f"{odd}\n{face.text}", unread=(odd,)),)))
+    made = by_hand(
+        rules, replace(chants[0], faces=(replace(face, text=f"{odd}\n{face.text}", unread=(odd,)),))
+    )
     assert made.faces[0].abilities[0].text == odd
     assert not any(isinstance(ability, ByHand) for ability in made.faces[0].abilities)
 
@@ -219,7 +235,8 @@ def test_the_kind_of_a_sentence(game: str):
     assert kinds == ["triggered", "activated", "continuous", "triggered"]
     table = odd_table(game, 1, (LEAVING,), 1)
     found = [ability for ability in table.game.lib.abilities if isinstance(ability, ByHand)]
-    assert found and all(ability.recent for ability in found)
+    assert found
+    assert all(ability.recent for ability in found)
 
 
 @every_game

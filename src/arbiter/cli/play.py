@@ -80,7 +80,9 @@ def command(
         markup=False,
     )
     for _, name, sentence in table.sheet.unread_sentences():
-        what = "of {} you carry this out by hand: {}" if unread is Unread.BY_HAND else "{} is played without: {}"
+        what = (
+            "of {} you carry this out by hand: {}" if unread is Unread.BY_HAND else "{} is played without: {}"
+        )
         console.print(what.format(name, sentence), style="yellow", markup=False)
     console.print("? for help", style="dim")
     human = Human(console)

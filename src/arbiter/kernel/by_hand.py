@@ -70,7 +70,9 @@ def offers(game: Game, player: int, answering: bool = False) -> list[Option]:
                     continue
                 if answering and not ability.instant:
                     continue
-                if _works_in(game, card, zone >> 1, ability, held.zones) and not _barred(game, card, held.number):
+                if _works_in(game, card, zone >> 1, ability, held.zones) and not _barred(
+                    game, card, held.number
+                ):
                     found.append(Option(ANNOUNCE, s.ref(card), -9, held.number))
     return found
 

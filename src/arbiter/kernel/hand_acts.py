@@ -26,7 +26,7 @@ from arbiter.abilities.by_hand import (
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import Bonus, GainAbilities
 from arbiter.abilities.filters import AllOf, Anything, HasCounter, InZone, OwnedBy
-from arbiter.abilities.nodes import Ability, Effect
+from arbiter.abilities.nodes import Ability, Effect, Selector
 from arbiter.abilities.tree import number, swapped
 
 if TYPE_CHECKING:
@@ -38,7 +38,23 @@ PICKED = sel.Noted("looked")
 MUCH = Unknown("X")
 MOST_CARDS = 10
 COUNTER = re.compile(r"([a-z][\w'-]*) counters?\b", re.IGNORECASE)
-NO_NAMES = {"a", "all", "an", "any", "each", "more", "no", "of", "one", "that", "the", "those", "two", "three", "x"}
+NO_NAMES = {
+    "a",
+    "all",
+    "an",
+    "any",
+    "each",
+    "more",
+    "no",
+    "of",
+    "one",
+    "that",
+    "the",
+    "those",
+    "two",
+    "three",
+    "x",
+}
 
 
 @dataclass(frozen=True)
@@ -84,7 +100,9 @@ def by_hand(rules: Ruleset, card: Card) -> Card:
 def paragraphs(face: Face) -> list[str]:
     """What is carried out by hand: the printed paragraphs of the unread sentences, else the sentences themselves."""
     known = len(face.unread_text) == len(face.unread)
-    found = [text or face.unread[i] for i, text in enumerate(face.unread_text)] if known else list(face.unread)
+    found = (
+        [text or face.unread[i] for i, text in enumerate(face.unread_text)] if known else list(face.unread)
+    )
     return list(dict.fromkeys(found))
 
 
@@ -202,7 +220,7 @@ def _range(hands: HandRules) -> tuple[int, int, int]:
     return -hands.most * hands.unit, hands.most * hands.unit, hands.unit
 
 
-def _moves(rules: Ruleset, what: sel.Selector) -> tuple[Way, ...]:
+def _moves(rules: Ruleset, what: Selector) -> tuple[Way, ...]:
     hands = rules.by_hand
     assert hands is not None
     found: list[Way] = []
@@ -232,7 +250,9 @@ def _turns(rules: Ruleset) -> tuple[Way, ...]:
 
 
 def _counters(lib: Library) -> tuple[Way, ...]:
-    names = {node.name for nodes in lib.nodes for node in nodes if isinstance(node, (fx.PutCounters, HasCounter))}
+    names = {
+        node.name for nodes in lib.nodes for node in nodes if isinstance(node, (fx.PutCounters, HasCounter))
+    }
     for nodes in lib.nodes:
         for node in nodes:
             if isinstance(node, ActsByHand):
@@ -254,7 +274,9 @@ def _discard(rules: Ruleset) -> Effect:
 def _each_deck(rules: Ruleset, make: Callable[[str], Way]) -> tuple[Way, ...]:
     hands = rules.by_hand
     assert hands is not None
-    return tuple(make(zone.name) for zone in rules.zones if zone.sees == "nobody" and zone.name in hands.zones)
+    return tuple(
+        make(zone.name) for zone in rules.zones if zone.sees == "nobody" and zone.name in hands.zones
+    )
 
 
 def _looks(rules: Ruleset) -> tuple[Way, ...]:
@@ -277,7 +299,7 @@ def _searches(rules: Ruleset) -> tuple[Way, ...]:
             to = rules.zones[rules.zone(way.effect.zone)]
             if to.sees == "nobody" and to.name != deck:
                 continue
-            parts = (search, way.effect, fx.Shuffle(deck))
+            parts: tuple[Effect, ...] = (search, way.effect, fx.Shuffle(deck))
             if to.name == deck:
                 parts = (search, fx.Shuffle(deck), way.effect)  # what goes back on top stays there
             found.append(Way(f"the {deck}; what you find goes {way.label}", fx.Sequence(parts)))
@@ -291,7 +313,10 @@ def _tokens(lib: Library) -> tuple[Way, ...]:
             if isinstance(node, fx.Token):
                 found.setdefault(node.name, node)
     return tuple(
-        Way(name, replace(token, count=MUCH, controller=sel.You(), zone="", turned=False, stats=_settled(token)))
+        Way(
+            name,
+            replace(token, count=MUCH, controller=sel.You(), zone="", turned=False, stats=_settled(token)),
+        )
         for name, token in found.items()
     )
 

@@ -14,7 +14,10 @@ from .messages import Ask, CardChoices, Choice, LogLine
 
 
 def log_lines(lines: Sequence[Line]) -> list[LogLine]:
-    return [LogLine(line.text, line.clause, line.cause, "phase" if line.phase else "event") for line in lines]
+    return [
+        LogLine(line.text, line.clause, line.cause, "phase" if line.phase else "event", line.by_hand)
+        for line in lines
+    ]
 
 
 def shown(table: Table, seat: int) -> tuple[View, Ask | None]:

@@ -75,8 +75,8 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
         text = f"{event.detail}" + (f" ({who})" if who else "")
         return Line(text, clause, EVERYBODY, "", phase=True)
     if kind == ev.BY_HAND:
-        words = HANDS[event.amount].format(x=_name(game, event.ref, event), who=who)
-        return Line(f"{words}: {event.detail}", "", EVERYBODY, "", "")
+        said = HANDS[event.amount].format(x=_name(game, event.ref, event), who=who)
+        return Line(f"{said}: {event.detail}", "", EVERYBODY, "", "")
     if kind in QUIET:
         return None
     words = WORDS.get(kind)

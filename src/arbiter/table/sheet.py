@@ -15,7 +15,6 @@ from arbiter.kernel.hand_acts import by_hand
 from arbiter.kernel.library import Library
 from arbiter.kernel.ruleset import Ruleset
 
-
 UNREAD_HINT = "with --unread by-hand people carry such text out, with --unread leave-out it is left out"
 
 

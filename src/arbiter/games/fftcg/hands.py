@@ -10,7 +10,9 @@ from arbiter.kernel.hand_acts import HandRules
 HANDS = HandRules(
     resolved=frozenset({"summon"}),
     used_as=re.compile(r"^\s*(?:《|\[(?:dull|s|\d)\])", re.IGNORECASE),
-    triggered=re.compile(r"^\s*(?:\[?ex burst\]?\s*)?(?:when\b|whenever\b|at the\b|each time\b)", re.IGNORECASE),
+    triggered=re.compile(
+        r"^\s*(?:\[?ex burst\]?\s*)?(?:when\b|whenever\b|at the\b|each time\b)", re.IGNORECASE
+    ),
     activated=re.compile(r"^[^.\"“]{1,160}:\s", re.IGNORECASE),
     answers=None,  # 9.3.1.7 action abilities are used whenever their player has priority
     leaving=re.compile(r"break zone|broken|leaves?\b|removed|put into|discard|return", re.IGNORECASE),
