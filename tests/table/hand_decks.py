@@ -57,8 +57,9 @@ def odd_deck(ruleset: str, which: int = 0, kinds: tuple[int, ...] = (0, 1, 2, 3)
             if at % every == 0 and name != "tokens":
                 text = SENTENCES[ruleset][kinds[at // every % len(kinds)]]
                 odd = replace(face, text=f"{face.text}\n{text}".strip(), unread=(text,), unread_text=(text,))
-                card = replace(card, faces=(odd, *card.faces[1:]))
-            sections[name].append(card)
+                sections[name].append(replace(card, faces=(odd, *card.faces[1:])))
+            else:
+                sections[name].append(card)
     return replace(deck, sections=sections)
 
 

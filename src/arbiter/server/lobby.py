@@ -50,9 +50,9 @@ class DeckChoice(Struct, forbid_unknown_fields=True, frozen=True):
 class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
     """``opponent``: a computer player, or ``friend``, who joins by link and brings a deck. ``player``: empty, or a
     computer player to sit in one's place; then the game is only watched. ``public``: an open game that anybody may
-    join. ``seed`` fixes chance (only against the computer), -1 leaves it open. ``unread``: what this table does with text
-    of either deck that could not be read: such cards are refused, the text is left out, or people carry it out by hand
-    (a computer player needs a deck that is read whole)."""
+    join. ``seed`` fixes chance (only against the computer), -1 leaves it open. ``unread``: what this table does with
+    text of either deck that could not be read: such cards are refused, the text is left out, or people carry it out by
+    hand (a computer player needs a deck that is read whole)."""
 
     ruleset: Name
     format: Name = ""
@@ -97,7 +97,8 @@ class DeckSection(Struct):
 
 class DeckProblem(Struct, kw_only=True):
     """``line``: of the pasted list, counting from 1; 0 when it is about the deck as a whole. ``fatal``: such a
-    deck is not played; otherwise it is about text that was not read: ``unread`` of the table says what is done about it."""
+    deck is not played; otherwise it is about text that was not read: ``unread`` of the table says what is done
+    about it."""
 
     message: str
     clause: str
@@ -107,8 +108,8 @@ class DeckProblem(Struct, kw_only=True):
 
 
 class DeckReport(Struct, kw_only=True):
-    """``ok``: nothing is wrong. ``unread``: some text is not read; without a fatal problem it can be played at a table that
-    says what is done about that."""
+    """``ok``: nothing is wrong. ``unread``: some text is not read; without a fatal problem it can be played at a
+    table that says what is done about that."""
 
     ok: bool
     unread: bool

@@ -173,13 +173,14 @@ class Ask(Struct, kw_only=True):
 
 class LogLine(Struct):
     """What happened. ``clause``: the rule it happened by. ``cause``: the card whose effect did it; empty when the
-    rules did. ``kind``: ``phase`` for the headings between phases, ``event`` for all else. ``by_hand``: the unread text that
-    somebody carried out by doing it; empty for what the rules and read text do."""
+    rules did. ``kind``: ``phase`` for the headings between phases, ``note`` where nothing
+    happened and it is said how something goes on by hand, ``event`` for all else. ``by_hand``: the unread text
+    that somebody carried out by doing it; empty for what the rules and read text do."""
 
     text: str
     clause: str
     cause: str
-    kind: Literal["phase", "event"]
+    kind: Literal["phase", "event", "note"]
     by_hand: str = ""
 
 
@@ -195,8 +196,8 @@ class Game(Struct, kw_only=True):
     """A game in the lobby. ``open``: waits for somebody to join; ``public``: anybody may, without a code.
     ``result``: empty, ``A``, ``B`` or ``draw`` (A is seat 0). ``moves``: answers so far. ``began``, ``changed``:
     seconds since 1970. ``follows``: the game this is a rematch of or was taken over from. ``broken``: why the game
-    cannot go on (its record does not fit these rules any more). ``unread``: what this table does with text that could not
-    be read; said of a single game, not in lists."""
+    cannot go on (its record does not fit these rules any more). ``unread``: what this table does with text that
+    could not be read; said of a single game, not in lists."""
 
     id: str
     ruleset: str

@@ -25,7 +25,7 @@ class Saved(Struct, forbid_unknown_fields=True):
     version: int
     game: SheetData
     answers: Answers
-    log: Annotated[list[tuple[str, str, int, str, str, bool, str]], Meta(max_length=1_000_000)]
+    log: Annotated[list[tuple[str, str, int, str, str, bool, str, bool]], Meta(max_length=1_000_000)]
     cards: int
     abilities: int
     state: StateData

@@ -19,7 +19,7 @@ EVERYBODY = 3
 class Line:
     """``text`` names the card; ``hidden`` does not; ``seen`` are the seats (bits) that may read ``text``. ``cause`` is
     the card whose effect did it, where it was no rule; ``phase``: a phase or step begins; ``by_hand``: the unread text
-    that somebody carries out."""
+    that somebody carries out; ``note``: nothing happened, it is only said how that goes on."""
 
     text: str
     clause: str
@@ -28,6 +28,7 @@ class Line:
     cause: str = ""
     phase: bool = False
     by_hand: str = ""
+    note: bool = False
 
     def __str__(self) -> str:
         text = f"{self.text}  (by hand)" if self.by_hand else self.text
@@ -76,7 +77,7 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
         return Line(text, clause, EVERYBODY, "", phase=True)
     if kind == ev.BY_HAND:
         said = HANDS[event.amount].format(x=_name(game, event.ref, event), who=who)
-        return Line(f"{said}: {event.detail}", "", EVERYBODY, "", "")
+        return Line(f"{said}: {event.detail}", "", EVERYBODY, "", note=True)
     if kind in QUIET:
         return None
     words = WORDS.get(kind)

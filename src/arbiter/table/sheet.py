@@ -28,8 +28,8 @@ class DeckLike(Protocol):
 @dataclass(frozen=True)
 class Sheet:
     """``decks``: for each player the sections of the deck, in order, with their cards. ``asks_forced``: questions with
-    only one answer are asked too, and so are among the answers of a record. ``persons``: which seats are people; only they
-    carry out unread text by hand, and only they are asked whether they agree with what the other did."""
+    only one answer are asked too, and so are among the answers of a record. ``persons``: which seats are people; only
+    they carry out unread text by hand, and only they are asked whether they agree with what the other did."""
 
     ruleset: str
     format: str
