@@ -55,9 +55,10 @@ def chromium() -> Iterator[Browser]:
 
 
 class Server:
-    """`arbiter serve` in a process of its own, with a database of its own."""
+    """`arbiter serve` in a process of its own, with a database of its own. ``program``: what is run instead of our own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, program: tuple[str, ...] = ("-m", "arbiter")) -> None:
+        self.program = program
         self.database = f"sqlite:///{folder / 'games.db'}"
         self.log = folder / "log.txt"
         self.port = 0
@@ -67,8 +68,7 @@ class Server:
     def start(self) -> None:
         command = [
             sys.executable,
-            "-m",
-            "arbiter",
+            *self.program,
             "serve",
             "--port",
             str(self.port),
