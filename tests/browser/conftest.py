@@ -55,7 +55,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Server:
-    """`arbiter serve` in a process of its own, with a database of its own. ``program``: what is run instead of our own."""
+    """`arbiter serve` in a process of its own, with a database of its own. ``program``: what is run instead."""
 
     def __init__(self, folder: Path, program: tuple[str, ...] = ("-m", "arbiter")) -> None:
         self.program = program

@@ -64,7 +64,8 @@ class HandRules:
     ``resolved``: the types whose text is performed as the card resolves. ``triggered`` and ``activated`` tell the kind
     of a paragraph, in this order; ``used_as``: a beginning that makes it an activated one whatever follows.
     ``answers``: only paragraphs that fit are activated in answer to something; None: all are. ``leaving``: a trigger
-    by which its card goes elsewhere. ``zones``: those cards are moved between by hand. ``stats`` and ``keywords``: what
+    by which its card goes elsewhere; ``arriving``: text used where its card has just been put, also that of a card that
+    resolves. ``zones``: those cards are moved between by hand. ``stats`` and ``keywords``: what
     may be given until end of turn. ``unit``: the steps in which damage and numbers are counted, ``most`` of them at
     once; ``life_unit``: the same of a player's life. ``own``: acts that only this game has, with their names; whoever
     acts is "you".
@@ -84,6 +85,7 @@ class HandRules:
     life_unit: int
     life_most: int
     destroy: str
+    arriving: re.Pattern[str] | None = None
     own: tuple[tuple[str, Effect], ...] = ()
 
 
@@ -108,7 +110,7 @@ def paragraphs(face: Face) -> list[str]:
 
 def _face(rules: Ruleset, face: Face) -> Face:
     made = [(ability.text, ability) for ability in face.abilities]
-    made += [(text, _ability(rules, face, text)) for text in paragraphs(face)]
+    made += [(text, ability) for text in paragraphs(face) for ability in _abilities(rules, face, text)]
     # in the order printed, as far as the text tells; the sort keeps the order of what stands on one line
     order = {text: face.text.find(text) if text else -1 for text, _ in made}
     made.sort(key=lambda one: order[one[0]] if order[one[0]] >= 0 else len(face.text))
@@ -117,21 +119,27 @@ def _face(rules: Ruleset, face: Face) -> Face:
     return replace(face, abilities=(*first, *rest))
 
 
-def _ability(rules: Ruleset, face: Face, text: str) -> Ability:
+def _abilities(rules: Ruleset, face: Face, text: str) -> Iterator[Ability]:
+    """What a paragraph becomes; the text of a card that resolves may also be used where that card arrives."""
     hands = rules.by_hand
     assert hands is not None
-    acts = ActsByHand(text)
-    made: Ability
-    if hands.resolved & set(face.types):
-        made = SpellText(acts)
-    else:
-        kind = kind_of(hands, text)
-        price = ActsByHand(text, True) if kind == ACTIVATED else None
-        instant = kind != ACTIVATED or hands.answers is None or bool(hands.answers.search(text))
-        recent = _public(rules) if kind == TRIGGERED and hands.leaving.search(text) else ()
-        made = ByHand(kind, acts, price, instant, _named_zones(rules, face, text), recent)
-    object.__setattr__(made, "text", text)
-    return number(made)
+    resolves = bool(hands.resolved & set(face.types))
+    if resolves:
+        yield _with_text(SpellText(ActsByHand(text)), text)
+    if resolves and not (hands.arriving and hands.arriving.search(text)):
+        return
+    kind = TRIGGERED if resolves else kind_of(hands, text)
+    price = ActsByHand(text, True) if kind == ACTIVATED else None
+    instant = kind != ACTIVATED or hands.answers is None or bool(hands.answers.search(text))
+    moves = resolves or hands.leaving.search(text) or (hands.arriving and hands.arriving.search(text))
+    recent = _public(rules) if kind == TRIGGERED and moves else ()
+    zones = () if resolves else _named_zones(rules, face, text)
+    yield _with_text(ByHand(kind, ActsByHand(text), price, instant, zones, recent), text)
+
+
+def _with_text(ability: Ability, text: str) -> Ability:
+    object.__setattr__(ability, "text", text)
+    return number(ability)
 
 
 def kind_of(hands: HandRules, text: str) -> str:
