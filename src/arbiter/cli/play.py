@@ -79,11 +79,9 @@ def command(
         f"{ruleset} ({table.sheet.format}): {table.sheet.names[0]} against {table.sheet.names[1]} (seed {chosen})",
         markup=False,
     )
-    for _, name, sentence in table.sheet.unread_sentences():
-        what = (
-            "of {} you carry this out by hand: {}" if unread is Unread.BY_HAND else "{} is played without: {}"
-        )
-        console.print(what.format(name, sentence), style="yellow", markup=False)
+    if unread is Unread.LEAVE_OUT:
+        for _, name, sentence in table.sheet.unread_sentences():
+            console.print(f"{name} is played without: {sentence}", style="yellow", markup=False)
     console.print("? for help", style="dim")
     human = Human(console)
     try:

@@ -185,7 +185,7 @@ def acts(rules: Ruleset, lib: Library) -> Acts:
         Act(f"{hands.destroy} a card", "in play", (Way(hands.destroy, fx.Destroy(PICKED)),)),
         Act("banish a card", "in play", (Way("banish", fx.Banish(PICKED)),)),
         Act("cancel something that waits", "waiting", (Way("cancel", fx.Cancel(PICKED)),)),
-        Act("turn a card", "turnable", _turns(rules)),
+        Act(f"{rules.turning[2]} or {rules.turning[3]} a card", "turnable", _turns(rules)),
         _amount(hands, "deal damage", "damageable", (Way("damage", fx.Damage(PICKED, MUCH)),)),
         Act(
             "gain or lose life",

@@ -11,7 +11,7 @@ from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
 from arbiter.kernel.fit import fit
 from arbiter.kernel.game import Game
-from arbiter.kernel.hand_acts import by_hand
+from arbiter.kernel.hand_acts import by_hand, paragraphs
 from arbiter.kernel.library import Library
 from arbiter.kernel.ruleset import Ruleset
 
@@ -85,6 +85,15 @@ class Sheet:
                     for face in card.faces:
                         for sentence in face.unread:
                             found[seat, face.name, sentence] = None
+        return list(found)
+
+    def texts_by_hand(self) -> list[tuple[int, str, str]]:
+        """What people carry out by hand: (whose, name of the card, printed paragraph)."""
+        found: dict[tuple[int, str, str], None] = {}
+        for seat, sections in enumerate(self.decks):
+            for _, cards in sections:
+                for face in (face for card in cards for face in card.faces):
+                    found.update(((seat, face.name, text), None) for text in paragraphs(face))
         return list(found)
 
     def check_legal(self) -> None:

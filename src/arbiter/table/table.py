@@ -33,11 +33,12 @@ class Table:
         self._cites: list[str] | None = [] if citing else None
         self._past: list[tuple[Game, int, list[Line]]] | None = [] if undo else None
         self._began = 0  # how long the log was when the action under way began
-        for seat, name, sentence in sheet.unread_sentences():
-            text = f"{name} is played without what was not understood or has no rule: {sentence}"
-            if sheet.unread is Unread.BY_HAND:
-                text = f"of {name} this is carried out by hand: {sentence}"
-            self._log.lines.append(Line(text, "", 1 << seat, ""))
+        by_hand = sheet.unread is Unread.BY_HAND
+        for seat, name, text in sheet.texts_by_hand() if by_hand else sheet.unread_sentences():
+            said = f"{name} is played without what was not understood or has no rule: {text}"
+            if by_hand:
+                said = f"of {name} this is carried out by hand: {text}"
+            self._log.lines.append(Line(said, "", 1 << seat, ""))
         self._watch()
         self._run()
 
