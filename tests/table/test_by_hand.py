@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 import arbiter
+from arbiter.abilities.abilities import SpellText
 from arbiter.abilities.by_hand import ByHand
+from arbiter.abilities.card import Card, Face
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
 from arbiter.kernel.by_hand import ANNOUNCE
-from arbiter.kernel.hand_acts import kind_of
+from arbiter.kernel.hand_acts import by_hand, kind_of
 from arbiter.players import player
 from arbiter.sim import simulate
 from arbiter.table import Table, load, read_record, replay
@@ -216,14 +218,38 @@ def test_the_text_of_a_spell_is_carried_out_as_it_resolves_in_its_place():
     rules = ruleset("fow-8.01")
     chants = [card for card in sections["main"] if "chant" in card.faces[0].types and card.faces[0].abilities]
     assert chants
-    from arbiter.kernel.hand_acts import by_hand
-
     face = chants[0].faces[0]
     made = by_hand(
         rules, replace(chants[0], faces=(replace(face, text=f"{odd}\n{face.text}", unread=(odd,)),))
     )
     assert made.faces[0].abilities[0].text == odd
     assert not any(isinstance(ability, ByHand) for ability in made.faces[0].abilities)
+
+
+@every_game
+def test_a_spell_that_resolves_asks_for_its_text(game: str):
+    """Nobody announces it: it is part of resolving the card, which leaves only when it is done."""
+    for seed in range(12):
+        table = odd_table(game, seed, (CONTINUOUS,), 1, undo=False)
+        for asked, _ in played(table, seed, 400):
+            if asked.about == "by hand" and isinstance(table.game.lib.ability(asked.ability), SpellText):
+                item = table.game.s.contexts[table.game.s.frames[-1].context].item
+                assert table.game.s.zone[item & 0xFFFF] >> 1 == table.game.rules.stack
+                assert asked.seat == table.game.s.holder[item & 0xFFFF]
+                return
+    raise AssertionError("no spell resolved")
+
+
+def test_an_ex_burst_that_is_not_read_is_announced_from_the_damage_zone():
+    text = "EX BURST Hum the anthem with everybody."
+    rules = ruleset("fftcg")
+    hands = rules.by_hand
+    assert hands is not None
+    for kind in ("summon", "forward"):
+        card = by_hand(rules, Card((Face("Piper", (kind,), text=text, unread=(text,)),)))
+        made = [ability for ability in card.faces[0].abilities if isinstance(ability, ByHand)]
+        assert [ability.kind for ability in made] == ["triggered"]
+        assert "damage zone" in made[0].recent
 
 
 @every_game
