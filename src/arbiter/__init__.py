@@ -28,12 +28,16 @@ def start(
     decks: tuple[str | PathLike[str] | DeckLike, str | PathLike[str] | DeckLike],
     seed: int = 0,
     format: str = "",
-    force_unread: bool = False,
+    unread: str = "refuse",
     *,
     citing: bool = False,
     any_deck: bool = False,
+    persons: tuple[bool, bool] = (True, True),
 ) -> Table:
-    """A table with a game about to begin. A deck is the name of one of ours, a deck list file, or a Deck."""
+    """A table with a game about to begin. A deck is the name of one of ours, a deck list file, or a Deck.
+
+    ``unread``: what is done with text that could not be read: "refuse", "leave out" or "by hand". ``persons``: which
+    seats are people: only they do anything by hand."""
     from os import PathLike
     from pathlib import Path
 
@@ -41,9 +45,18 @@ def start(
     from arbiter.cards import load_deck
 
     first, second = (
-        load_deck(ruleset, deck if isinstance(deck, str) else Path(deck), force_unread=force_unread)
+        load_deck(ruleset, deck if isinstance(deck, str) else Path(deck), unread=unread)
         if isinstance(deck, (str, PathLike))
         else deck
         for deck in decks
     )
-    return table.start(ruleset, (first, second), seed, format, force_unread, citing=citing, any_deck=any_deck)
+    return table.start(
+        ruleset,
+        (first, second),
+        seed,
+        format,
+        unread,
+        persons=persons,
+        citing=citing,
+        any_deck=any_deck,
+    )

@@ -55,11 +55,13 @@ def chromium() -> Iterator[Browser]:
 
 
 class Server:
-    """`arbiter serve` in a process of its own, with a database and a data folder of its own."""
+    """`arbiter serve` in a process of its own, with a database and a data folder of its own. ``program``: what is run
+    instead; ``options``: more options of the command."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, program: tuple[str, ...] = ("-m", "arbiter")) -> None:
         self.options = options
         self.data = folder / "data"
+        self.program = program
         self.database = f"sqlite:///{folder / 'games.db'}"
         self.log = folder / "log.txt"
         self.port = 0
@@ -69,8 +71,7 @@ class Server:
     def start(self) -> None:
         command = [
             sys.executable,
-            "-m",
-            "arbiter",
+            *self.program,
             "serve",
             "--port",
             str(self.port),

@@ -149,7 +149,7 @@ def test_a_card_with_unread_text_is_refused_naming_the_sentence(tmp_path: Path) 
     deck.write_text("[Main]\n1 Foreign Squire\n", encoding="utf-8")
     with pytest.raises(ArbiterError, match=r"Foreign Squire.*Frobnicate"):
         load_deck(FOW, deck, library)
-    assert load_deck(FOW, deck, library, force_unread=True).unread()
+    assert load_deck(FOW, deck, library, unread="leave out").unread()
 
 
 def test_a_broken_line_of_a_database_is_named_and_stops_nothing(tmp_path: Path) -> None:

@@ -100,3 +100,8 @@ def test_importing_arbiter_pulls_in_nothing_heavy():
     script = f"import sys, arbiter; print(*{heavy} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("\n", "")
+
+
+def test_nothing_is_done_by_hand_in_a_simulation(capsys):
+    assert cli.run(["sim", "--games", "1", "--unread", "by-hand"]) == 2
+    assert "by hand" in capsys.readouterr().err

@@ -181,7 +181,7 @@ def test_a_table_refuses_what_the_game_has_no_rule_for() -> None:
 
 
 def test_forced_it_is_played_without_and_the_log_says_so() -> None:
-    opened = table.start(RULESET, (odd_deck(), odd_deck()), force_unread=True)
+    opened = table.start(RULESET, (odd_deck(), odd_deck()), unread="leave out")
     assert any("[Levitate]" in line.text for line in opened.log(0))
 
 

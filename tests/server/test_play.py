@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from arbiter.cards import deck_names
+from arbiter.cards import Deck, deck_names, read_deck
 from arbiter.games import RULESETS
 from arbiter.table import read_record, replay
 from server.running import Running, Somebody
@@ -343,3 +345,39 @@ def test_a_server_can_be_told_what_to_deal_from(tmp_path):
         assert hands[0] == hands[1]
     finally:
         running.stop()
+
+
+def test_a_table_says_what_is_done_with_unread_text(server: Running, monkeypatch: pytest.MonkeyPatch):
+    """Refused, unless the table says that people carry it out; a computer player needs a whole deck all the same."""
+    text = server.http.get(f"/api/rulesets/{QUICK}/decks/bridge").text
+    odd = "Hum the anthem with everybody."
+    usual = read_deck
+
+    def with_odd_text(*args: Any, **named: Any) -> Deck:
+        deck = usual(*args, **{**named, "unread": "leave out"})
+        for section, cards in deck.sections.items():
+            deck.sections[section] = [
+                replace(card, faces=(replace(card.faces[0], unread=(odd,)), *card.faces[1:]))
+                for card in cards
+            ]
+        return deck
+
+    monkeypatch.setattr("arbiter.server.decks.read_deck", with_odd_text)
+    report = server.post("/api/decks/check", 200, ruleset=QUICK, list=text)
+    assert report["unread"] is True
+    assert not any(problem["fatal"] for problem in report["problems"])
+    mine = {"name": "mine", "list": text}
+    refused = server.post("/api/games", 409, ruleset=QUICK, deck=mine, opponent="random")
+    assert odd in refused["message"]
+    seat = server.new(QUICK, deck=mine, opponent="random", unread="by hand")
+    assert server.get(f"/api/games/{seat['game']}")["unread"] == "by hand"
+    refused = server.post(
+        "/api/games", 409, ruleset=QUICK, opponent_deck=mine, opponent="random", unread="by hand"
+    )
+    assert "computer player" in refused["message"]
+    refused = server.post("/api/games", 400, ruleset=QUICK, deck=mine, unread="sometimes")
+    ada = server.new(QUICK, opponent="friend", unread="refuse")
+    refused = server.post(f"/api/games/{ada['game']}/join", 409, code=ada["join"], deck=mine)
+    assert odd in refused["message"]
+    ada = server.new(QUICK, opponent="friend", unread="by hand")
+    server.post(f"/api/games/{ada['game']}/join", code=ada["join"], deck=mine)

@@ -14,7 +14,7 @@ from arbiter.kernel.state import State
 
 pytestmark = pytest.mark.plain
 
-DERIVED = {"kinds", "replaces", "statics", "activated", "statuses"}
+DERIVED = {"kinds", "replaces", "statics", "activated", "statuses", "by_hand"}
 A_CONTEXT = Context(0, 0, 0)
 KEPT = [
     (State(2, 1, 0), saved.StateData),

@@ -219,6 +219,6 @@ def test_unread_cards_are_refused_unless_forced():
     deck.sections["main"][0] = odd
     with pytest.raises(ArbiterError, match="Win somehow"):
         arbiter.start("fow-8.01", (deck, "tide"))
-    forced = arbiter.start("fow-8.01", (deck, "tide"), force_unread=True)
+    forced = arbiter.start("fow-8.01", (deck, "tide"), unread="leave out")
     assert any("Win somehow." in line.text for line in forced.log(0))
     assert not any("Win somehow." in line.text for line in forced.log(1))

@@ -4,18 +4,23 @@ import { api, type Choice } from './api'
 import { used } from './decks'
 import { hold, prefs } from './prefs.svelte'
 
+/** What a table does with text of the decks that could not be read. */
+export type Unread = 'refuse' | 'leave out' | 'by hand'
+
 export interface Start {
   format?: string
   opponent?: string
   deck?: Choice
   opponent_deck?: Choice
   public?: boolean
+  /** by hand, if not said: no deck is turned away for a sentence */
+  unread?: Unread
 }
 
 /** Begin a game and go to its table. */
 export async function play(ruleset: RulesetInfo, wanted: Start): Promise<void> {
   const opponent = wanted.opponent || (ruleset.opponents[0] ?? 'greedy')
-  const game = { ruleset: ruleset.name, name: prefs.name, ...wanted, opponent }
+  const game = { ruleset: ruleset.name, name: prefs.name, unread: 'by hand', ...wanted, opponent }
   const seat = await api.create(game as Parameters<typeof api.create>[0])
   prefs.ruleset = ruleset.name
   if (wanted.deck?.key) used(ruleset.name, wanted.deck.key)

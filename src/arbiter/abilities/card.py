@@ -12,7 +12,8 @@ class Face:
     """One side of a card. Words are lower case except names and races; ``cost`` is in printed symbols, or None.
 
     ``stats`` are the printed numbers by the game's names for them ("atk", "def", "divinity", "power", "cost").
-    ``unread`` are the sentences of the text that could not be read; such a card is refused in play.
+    ``unread`` are the sentences of the text that could not be read; such a card is refused in play, or they are carried
+    out by hand. ``unread_text`` are the printed paragraphs they stand in.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Face:
     abilities: tuple[Ability, ...] = ()
     unread: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
+    unread_text: tuple[str, ...] = ()
 
     def stat(self, name: str) -> int | None:
         for key, value in self.stats:

@@ -10,10 +10,12 @@ from pathlib import Path
 from arbiter.abilities.card import Card
 from arbiter.abilities.effects import Token, Transform
 from arbiter.abilities.tree import walk
+from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.fit import fit
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.table.sheet import UNREAD_HINT
 
 from .formats import DeckList
 from .formats.content import MAX_DECK_BYTES, Content, load
@@ -81,19 +83,19 @@ def load_deck(
     name_or_path: str | Path,
     library: CardLibrary | None = None,
     *,
-    force_unread: bool = False,
+    unread: Unread | str = Unread.REFUSE,
     check_tokens: bool = True,
 ) -> Deck:
     """A deck that comes with the program, by name, or one of a file. Cards of ``library`` count before our own.
 
     A card with text that cannot be read, or that the game has no rule for, is refused, naming the sentence, unless
-    ``force_unread``: then it is played without that. So is a card that makes a token nobody describes, unless
+    ``unread`` says what else is done about it. So is a card that makes a token nobody describes, unless
     ``check_tokens`` is off: see :func:`undefined_tokens`.
     """
     path, name = _find(ruleset, name_or_path)
     content = load(path, MAX_DECK_BYTES)
     return read_deck(
-        ruleset, content.text, name, str(path), library, force_unread=force_unread, check_tokens=check_tokens
+        ruleset, content.text, name, str(path), library, unread=unread, check_tokens=check_tokens
     )
 
 
@@ -104,7 +106,7 @@ def read_deck(
     where: str = "",
     library: CardLibrary | None = None,
     *,
-    force_unread: bool = False,
+    unread: Unread | str = Unread.REFUSE,
     check_tokens: bool = True,
 ) -> Deck:
     """A deck from the text of its list; see :func:`load_deck`."""
@@ -115,13 +117,13 @@ def read_deck(
     rules = make_ruleset(ruleset)
     for section, held in deck.sections.items():
         deck.sections[section] = [fit(rules, card) for card in held]
-    unread = deck.unread()
-    if unread and not force_unread:
-        card, sentence = unread[0]
-        more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
+    found = deck.unread()
+    if found and unread == Unread.REFUSE:
+        card, sentence = found[0]
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise ArbiterError(
             f"{card} cannot be played: not understood, or without a rule for it: {sentence!r}{more}",
-            hint="--force-unread plays such cards without the sentences in question",
+            hint=UNREAD_HINT,
         )
     undefined = undefined_tokens(deck, rules) if check_tokens else []
     if undefined:

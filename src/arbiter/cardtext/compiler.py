@@ -15,7 +15,7 @@ from .language import Language, language
 from .lexer import Token, Tracked, tokenize
 from .patterns import searchable
 from .prose import prose
-from .reading import Problem, Reading
+from .reading import Problem, Reading, printed_lines
 from .sense import settled
 from .spelling import corrections
 from .writer import Writer
@@ -69,7 +69,7 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
         written.append(prose(words, tongue.inflection))
         for ability in found:
             whole = number(settled(ability))
-            object.__setattr__(whole, "text", _printed(text, start, end))
+            object.__setattr__(whole, "text", printed_lines(text, start, end))
             abilities.append(whole)
     whole_text = combined(abilities)
     if whole_text is None:
@@ -84,12 +84,6 @@ def _may_be_named(text: str, name: str) -> bool:
     """Whether a text may speak of the card by its name: whether it has all words of it."""
     lower = searchable(text)
     return lower is None or all(word in lower for word in name.lower().split())
-
-
-def _printed(text: str, start: int, end: int) -> str:
-    """The whole lines of the card that a paragraph stands on."""
-    stop = text.find("\n", max(start, end - 1))
-    return text[text.rfind("\n", 0, start) + 1 : len(text) if stop < 0 else stop].strip()
 
 
 def _paragraph(

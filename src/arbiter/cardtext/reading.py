@@ -22,6 +22,12 @@ class Problem:
     paragraph: str
 
 
+def printed_lines(text: str, start: int, end: int) -> str:
+    """The whole lines of the card on which a stretch of its text stands."""
+    stop = text.find("\n", max(start, end - 1))
+    return text[text.rfind("\n", 0, start) + 1 : len(text) if stop < 0 else stop].strip()
+
+
 @dataclass(frozen=True)
 class Reading:
     """``canonical`` is the abilities written back; ``read`` of ``paragraphs`` were read whole."""

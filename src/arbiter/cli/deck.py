@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
+from arbiter.abilities.unread import Unread
 from arbiter.cli.decks import NO_CARDS, Cards, CardSources, deck_data, show_deck_data
 from arbiter.cli.errors import EXIT_DONE, EXIT_NEGATIVE
 
@@ -118,7 +119,7 @@ def _loaded(deck: str, ruleset: str, format: str, cards: CardSources) -> tuple[R
     name = _ruleset_of(deck, ruleset, cards)
     rules = make_ruleset(name, format)
     library = library_of(name, cards)
-    return rules, load_deck(name, deck, library, force_unread=True, check_tokens=False)
+    return rules, load_deck(name, deck, library, unread=Unread.LEAVE_OUT, check_tokens=False)
 
 
 def _problems(rules: Rules, deck: Deck) -> list[tuple[str, str]]:
@@ -386,7 +387,7 @@ def list_decks(
     for name in [ruleset] if ruleset else list(RULESETS):
         for deck in deck_names(name):
             found.append(
-                {"ruleset": name, "name": deck, "about": load_deck(name, deck, force_unread=True).about}
+                {"ruleset": name, "name": deck, "about": load_deck(name, deck, unread=Unread.LEAVE_OUT).about}
             )
     if as_json:
         print(json.dumps(found, ensure_ascii=False))

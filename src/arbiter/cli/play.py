@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.unread import Unread
 from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.datafolder import data_folder
 from arbiter.errors import ArbiterError
@@ -29,7 +30,7 @@ def command(
     against: str = "",
     seed: int | None = None,
     cards: Cards = NO_CARDS,
-    force_unread: bool = False,
+    unread: Unread = Unread.REFUSE,
 ) -> int:
     """Play a game against the computer.
 
@@ -47,8 +48,8 @@ def command(
         The deck you play against.
     seed
         Fixes chance; otherwise every game is another.
-    force_unread
-        Play cards whose text is not wholly understood, without those sentences.
+    unread
+        What to do with text that is not read: refuse it, by-hand (you carry it out yourself), or leave-out.
     """
     from rich.console import Console
 
@@ -67,17 +68,18 @@ def command(
     computer = player(opponent, chosen ^ 0x0DD)
     library = library_of(ruleset, cards)
     decks = (
-        load_deck(ruleset, own, library, force_unread=force_unread),
-        load_deck(ruleset, other, library, force_unread=force_unread),
+        load_deck(ruleset, own, library, unread=unread),
+        load_deck(ruleset, other, library, unread=unread),
     )
     tell_notes(*decks)
-    table = arbiter.start(ruleset, decks, chosen, format, force_unread)
+    table = arbiter.start(ruleset, decks, chosen, format, unread, persons=(True, False))
     console.print(
         f"{ruleset} ({table.sheet.format}): {table.sheet.names[0]} against {table.sheet.names[1]} (seed {chosen})",
         markup=False,
     )
-    for _, name, sentence in table.sheet.unread():
-        console.print(f"{name} is played without: {sentence}", style="yellow", markup=False)
+    if unread is Unread.LEAVE_OUT:
+        for _, name, sentence in table.sheet.unread_sentences():
+            console.print(f"{name} is played without: {sentence}", style="yellow", markup=False)
     console.print("? for help", style="dim")
     human = Human(console)
     try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from arbiter.abilities.unread import Unread
 from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.errors import ArbiterError
 
@@ -25,7 +26,7 @@ def command(
     jobs: int | None = None,
     format: str = "",
     cards: Cards = NO_CARDS,
-    force_unread: bool = False,
+    unread: Unread = Unread.REFUSE,
     json_: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Play many games between two decks.
@@ -46,8 +47,8 @@ def command(
         Processes to use; as many as there are processors, if not said.
     format
         A format of the ruleset other than its usual one.
-    force_unread
-        Play cards whose text is not wholly understood, without those sentences.
+    unread
+        What to do with text that is not read: refuse, or leave-out. By hand is for people.
     json_
         Print the result as JSON.
     """
@@ -61,8 +62,8 @@ def command(
     first, second = decks or starters(ruleset)
     library = library_of(ruleset, cards)
     pair = (
-        load_deck(ruleset, first, library, force_unread=force_unread),
-        load_deck(ruleset, second, library, force_unread=force_unread),
+        load_deck(ruleset, first, library, unread=unread),
+        load_deck(ruleset, second, library, unread=unread),
     )
     tell_notes(*pair)
     processes = max(1, jobs if jobs is not None else min(os.cpu_count() or 1, 1 + games // 50))
@@ -75,7 +76,7 @@ def command(
             seed,
             processes,
             format=format,
-            force_unread=force_unread,
+            unread=unread,
             progress=bar.told,
         )
     if json_:

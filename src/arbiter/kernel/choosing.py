@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.by_hand import ByHand
 from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.nodes import Condition, Effect, Filter
 from arbiter.abilities.selectors import Target
@@ -27,7 +28,7 @@ def effect_of(game: Game, number: int) -> Effect | None:
     if number < 0:
         return None
     ability = game.lib.abilities[number]
-    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered)):
+    if isinstance(ability, (SpellText, Activated, Triggered, StatusTriggered, ByHand)):
         return ability.effect
     return None
 

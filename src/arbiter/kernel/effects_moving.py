@@ -127,8 +127,8 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context)
     if frame.stage == 5:
         frame.stage = 6
         frame.data = [game.s.decision_refs[i] for i in game.s.answer]
-    if frame.stage >= 6 and frame.data:
-        return frame.data
+    if frame.stage == 6:
+        return frame.data  # none, where the zone is full
     if len(refs) < 2:
         return refs
     owner = game.s.owner[refs[0] & 0xFFFF]

@@ -46,6 +46,7 @@ EXTRA_TURN: Final = NUMBER["extra turn"]
 FIGHT: Final = NUMBER["fight"]
 VALUE: Final = NUMBER["value"]
 CREATE: Final = NUMBER["create"]
+BY_HAND: Final = 63  # nothing that happens in the game: a line of the log about text carried out by hand
 
 TOP: Final = 1
 BOTTOM: Final = 2

@@ -31,4 +31,6 @@ def _face(rules: Ruleset, face: Face) -> Face:
         for ability, reason in zip(face.abilities, reasons, strict=True)
         if reason
     )
-    return replace(face, abilities=kept, unread=(*face.unread, *missing))
+    printed = tuple(ability.text for ability, reason in zip(face.abilities, reasons, strict=True) if reason)
+    known = face.unread_text if len(face.unread_text) == len(face.unread) else face.unread
+    return replace(face, abilities=kept, unread=(*face.unread, *missing), unread_text=(*known, *printed))

@@ -12,7 +12,7 @@ from arbiter.abilities.conditions import OnceATurn
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.selectors import Target
 
-from . import continuous, effects_lasting, effects_moving, effects_numbers, loops
+from . import by_hand, continuous, effects_lasting, effects_moving, effects_numbers, loops
 from .context import NEVER, Context
 from .continuous import CostRule
 from .decision import Decision, Option
@@ -62,12 +62,14 @@ class Game:
         self.citing: list[str] | None = None  # the clauses that came up, when somebody wants to know
         self.log: list[Event] | None = None
         self.log_clauses: list[str] = []  # the clause at work as each event of the log happened
+        self.log_hands: dict[int, str] = {}  # which of the log were done by hand, and the text they carry out
         self.clause = ""  # the clause of the latest step, when somebody wants to know
         self.trace: Trace | None = None
         self.asks_all = False  # also ask where only one answer is possible, or all come to the same
         self.asks_forced = (
             False  # also ask where only one answer is possible: nobody learns that from the silence
         )
+        self.persons = (True, True)  # which seats are people: only they agree to what is done by hand
         for i, zone in enumerate(rules.zones):
             numbers = [i * 2] if zone.shared else [i * 2, i * 2 + 1]
             if zone.in_play:
@@ -108,10 +110,12 @@ class Game:
         o.citing = None
         o.log = None
         o.log_clauses = []
+        o.log_hands = {}
         o.clause = self.clause
         o.trace = None
         o.asks_all = self.asks_all
         o.asks_forced = self.asks_forced
+        o.persons = self.persons
         return o
 
     # --- running ---------------------------------------------------------------------------------------------------
@@ -184,6 +188,17 @@ class Game:
         self.s.decision = None
         if decision is not None:
             loops.taken(self, decision, answer)
+
+    def note_log(self, event: Event) -> None:
+        """Keep what happened for those who read the log."""
+        if self.log is None:
+            return
+        if self.lib.acts >= 0:
+            sentence = by_hand.sentence_under_way(self)
+            if sentence:
+                self.log_hands[len(self.log)] = sentence
+        self.log.append(event)
+        self.log_clauses.append(self.clause)
 
     def cite(self, *clauses: str) -> None:
         if self.citing is not None:
@@ -457,4 +472,4 @@ class Game:
 
 
 #: The modules whose handlers of effects are there because they have been imported.
-HANDLED_IN = (effects_moving, effects_numbers, effects_lasting)
+HANDLED_IN = (by_hand, effects_moving, effects_numbers, effects_lasting)

@@ -288,8 +288,7 @@ def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> N
                 elif event.kind == TURN:
                     c.noted["this way"] = [*c.noted.get("this way", []), event.ref]
         if game.log is not None:
-            game.log.append(event)
-            game.log_clauses.append(game.clause)
+            game.note_log(event)
     game.touch(READS_HISTORY | READS_VALUES)
     triggers.notice(game, facts, left)
     if game.any_status and game.rules.statuses_at_once:

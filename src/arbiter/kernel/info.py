@@ -36,6 +36,7 @@ STATUS: Final = 4
 REPLACEMENT: Final = 5
 SPELL: Final = 6
 KEYWORD: Final = 7
+HAND_DONE: Final = 8  # unread text that people carry out
 
 
 class Rule:
@@ -74,6 +75,7 @@ class Info:
         self.statics = False
         self.activated = False
         self.statuses = False
+        self.by_hand = False
         self.owner = 0
         self.was_turned = False
         self.was_controller = 0
@@ -111,6 +113,7 @@ class Info:
         o.statics = self.statics
         o.activated = self.activated
         o.statuses = self.statuses
+        o.by_hand = self.by_hand
         o.owner = self.owner
         return o
 
@@ -121,6 +124,7 @@ class Info:
         self.statics = False
         self.activated = False
         self.statuses = False
+        self.by_hand = False
         names: list[str] = []
         for held in self.held:
             kinds |= held.kinds
@@ -134,6 +138,8 @@ class Info:
                 self.statuses = True
             elif shape == KEYWORD:
                 names.append(keyword_name(held.ability))
+            elif shape == HAND_DONE:
+                self.by_hand = True
             if held.keyword:
                 names.append(held.keyword)
         self.kinds = kinds

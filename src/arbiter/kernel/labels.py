@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.by_hand import Act, Way
+
 from .decision import Option
 
 if TYPE_CHECKING:
@@ -26,7 +28,39 @@ def option_words(game: Game, option: Option) -> list[str | int]:
         return [game.lib.cards[option.other].name]
     if verb == "mode":
         return [str(option.extra + 1)]
+    if verb == "by hand" or verb.startswith("hand "):
+        return _by_hand(game, option)
     return game.rules.own_words(game, option)
+
+
+#: how much of a text is enough to tell it from another
+SHOWN = 70
+
+
+def _by_hand(game: Game, option: Option) -> list[str | int]:
+    verb = option.verb
+    if verb == "by hand":
+        text = " ".join(game.lib.abilities[option.extra].text.split())
+        return ["by hand: ", option.ref, ": " + (text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")]
+    if verb == "hand subject":
+        return [option.ref]
+    if verb == "hand top":
+        return ["the top card of ", option.ref, f"'s {game.rules.zones[option.other].name}"]
+    if verb == "hand done":
+        return ["done" if option.extra else "nothing"]
+    if verb in ("hand act", "hand way"):
+        node = game.lib.nodes[game.lib.acts][option.extra]
+        assert isinstance(node, (Act, Way))
+        return [node.label]
+    return [HAND_WORDS[verb]]
+
+
+HAND_WORDS = {
+    "hand back": "back: another act",
+    "hand withdraw": "do not announce it after all",
+    "hand agree": "agree",
+    "hand take back": "take it back",
+}
 
 
 def ability_place(game: Game, option: Option) -> int:

@@ -14,6 +14,7 @@ from arbiter.abilities.abilities import (
     StatusTriggered,
     Triggered,
 )
+from arbiter.abilities.by_hand import ByHand
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import Permit
 from arbiter.abilities.effects import Move, PayToDo, Remove, Token, Transform
@@ -39,6 +40,7 @@ SHAPES: tuple[tuple[type[Ability], int], ...] = (
     (Replacement, kinds.REPLACEMENT),
     (SpellText, kinds.SPELL),
     (Keyword, kinds.KEYWORD),
+    (ByHand, kinds.HAND_DONE),
 )
 
 
@@ -63,6 +65,9 @@ class Library:
         self.play_zones: list[int] = []  # kinds of zone out of which some effect lets cards be played
         self.phase_matters = False  # whether some ability looks at the moment of the turn
         self.self_replacing = False  # whether some card says how it enters
+        self.acts = -1  # the ability that lists the acts by hand, where unread text is carried out by people
+        self.hand_zones = 0  # kinds of zone in which some unread text can be announced, as bits
+        self.hand_moves = 0  # kinds of zone cards are moved between by hand, as bits
         self._costs: dict[int, set[int]] = {}
         self._waiting: dict[tuple[int, int], Info] = {}
         self._named: dict[str, int] = {}
@@ -159,6 +164,12 @@ class Library:
             assert isinstance(ability.event, Pattern)
             held.replaces |= 1 << NUMBER[ability.event.kind]
         held.zones = self.rules.active_zones(ability)
+        if isinstance(ability, ByHand):
+            for name in ability.zones:
+                held.zones |= 1 << self.rules.zone(name)
+            self.hand_zones |= held.zones
+            for name in ability.recent:
+                self.hand_zones |= 1 << self.rules.zone(name)
         held.reads = reads(nodes, self.rules) | self.rules.in_play
         held.looks = looks(nodes)
         if held.reads & READS_PHASE:
@@ -215,6 +226,17 @@ class Library:
         self.printed.append([])
         self.printed[number_].extend(self._printed(face) for face in card.faces)
         return number_
+
+    def add_acts(self) -> None:
+        """Make the list of acts by hand, once every card is here."""
+        from .hand_acts import acts
+
+        hands = self.rules.by_hand
+        assert hands is not None
+        for i, zone in enumerate(self.rules.zones):
+            if zone.name in hands.zones:
+                self.hand_moves |= 1 << i
+        self.acts = self.hold(acts(self.rules, self)).number
 
     # --- reading ---------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .continuous import Source
     from .decision import Decision, Option
     from .game import Game
+    from .hand_acts import HandRules
     from .library import Library
     from .position import Position
     from .procedure import Frame
@@ -122,6 +123,7 @@ class Ruleset:
         self.left_together = True  # cards that left at the same time see one another leave
         self.prevention_last = True  # what prevents damage is applied after what changes it otherwise
         self.same_names = False  # abilities with one name are one ability
+        self.by_hand: HandRules | None = None  # how unread text is carried out by people
         self.statuses_at_once = (
             False  # a status trigger also sees a state that is met and lost within one effect
         )

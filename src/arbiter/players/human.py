@@ -11,6 +11,7 @@ from rich.markup import escape
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, IllegalAnswer
 from arbiter.kernel.visibility import CardView, View
+from arbiter.table.log import Line
 from arbiter.table.table import Table
 
 from .board import NAMES, card_panel, draw
@@ -79,7 +80,7 @@ class Human:
         import msgspec
 
         lines = table.log(view.seat)
-        for line in gathered([line.text for line in lines[min(self._told, len(lines)) :]])[-30:]:
+        for line in gathered([told(line) for line in lines[min(self._told, len(lines)) :]])[-30:]:
             self.console.print(f"  {line}", style="dim", markup=False, highlight=False)
         self._told = len(lines)
         drawn = msgspec.msgpack.encode(
@@ -101,6 +102,9 @@ class Human:
         self.console.print(
             f"[bold]{escape(asked)}[/]{escape(clause)}{escape(_how(decision))}", highlight=False
         )
+        if "by hand" in asked and 0 <= decision.ability < len(table.game.lib.abilities):
+            text = table.game.lib.ability(decision.ability).text
+            self.console.print(f"  {text}", style="italic", markup=False, highlight=False)
         if decision.shape in (NUMBER, YES_NO):
             return
         for i, label in enumerate(table.labels()):
@@ -153,6 +157,10 @@ class Human:
                     self.console.print(card_panel(card))
                     return
         self.console.print(f"You see no card called {name}.", markup=False)
+
+
+def told(line: Line) -> str:
+    return f"{line.text} (by hand)" if line.by_hand else line.text
 
 
 def gathered(lines: list[str]) -> list[str]:

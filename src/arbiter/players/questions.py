@@ -55,6 +55,12 @@ QUESTIONS: dict[str, str] = {
     "awaken": "Awaken it?",
     "draw another": "Draw another?",
     "look at another": "Look at another?",
+    "by hand": "What do you do for it by hand?",
+    "pay by hand": "Pay what it costs, by hand.",
+    "by hand: what": "With what?",
+    "by hand: how": "How?",
+    "by hand: how much": "How much?",
+    "agree": "Do you agree with what was done by hand?",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from arbiter.abilities.unread import Unread
 from arbiter.cards import Deck, deck_names, load_deck, read_deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
@@ -18,12 +19,14 @@ _COPIES = re.compile(r"^\s*(\d+)", re.MULTILINE)
 _LINE = re.compile(r"^your list, line (\d+): ")
 
 
-def chosen(cards: Cards, ruleset: str, choice: DeckChoice, usual: int, kept: SavedDeck | None) -> Deck:
+def chosen(
+    cards: Cards, ruleset: str, choice: DeckChoice, usual: int, kept: SavedDeck | None, unread: Unread
+) -> Deck:
     """The deck somebody has chosen; ``usual``: which starter deck, if none. ``kept``: the deck its key opens."""
     if kept is not None:
         return _kept(cards, ruleset, kept)
     if choice.list.strip():
-        return _pasted(cards, ruleset, choice.list, choice.name or "own deck", choice.force_unread)
+        return _pasted(cards, ruleset, choice.list, choice.name or "own deck", unread)
     names = deck_names(ruleset)
     if not names:
         raise ArbiterError(f"no decks come with {ruleset}", hint="paste a deck list")
@@ -39,10 +42,10 @@ def _kept(cards: Cards, ruleset: str, kept: SavedDeck) -> Deck:
     return workbench.deck_of(cards, ruleset, kept.entries, kept.name or "own deck")
 
 
-def _pasted(cards: Cards, ruleset: str, text: str, name: str, force_unread: bool) -> Deck:
+def _pasted(cards: Cards, ruleset: str, text: str, name: str, unread: Unread) -> Deck:
     if sum(int(n[:6]) for n in _COPIES.findall(text)) > MAX_CARDS or text.count("\n") > MAX_CARDS:
         raise ArbiterError(f"the list has more than {MAX_CARDS} cards", hint="no deck holds that many")
-    deck = read_deck(ruleset, text, name, "your list", cards.library(ruleset), force_unread=force_unread)
+    deck = read_deck(ruleset, text, name, "your list", cards.library(ruleset), unread=unread)
     if sum(map(len, deck.sections.values())) > MAX_CARDS:
         raise ArbiterError(f"the list has more than {MAX_CARDS} cards", hint="no deck holds that many")
     return deck
@@ -52,7 +55,7 @@ def report(cards: Cards, wanted: CheckDeck) -> DeckReport:
     """What is wrong with a list, and what is in it."""
     rules = make_ruleset(wanted.ruleset, wanted.format)
     try:
-        deck = _pasted(cards, wanted.ruleset, wanted.list, "your list", True)
+        deck = _pasted(cards, wanted.ruleset, wanted.list, "your list", Unread.BY_HAND)
     except ArbiterError as error:
         at = _LINE.match(error.message)
         problem = DeckProblem(
@@ -62,7 +65,7 @@ def report(cards: Cards, wanted: CheckDeck) -> DeckReport:
             line=int(at[1]) if at else 0,
             fatal=True,
         )
-        return DeckReport(ok=False, sections=[], problems=[problem])
+        return DeckReport(ok=False, unread=False, sections=[], problems=[problem])
     problems = [
         DeckProblem(message=message, clause=clause, hint="", line=0, fatal=True)
         for clause, message in rules.check_deck(deck.sections)
@@ -71,7 +74,7 @@ def report(cards: Cards, wanted: CheckDeck) -> DeckReport:
         DeckProblem(
             message=f"{card}: not understood, or without a rule for it: {sentence}",
             clause="",
-            hint="it can be played without this sentence",
+            hint="people can carry it out by hand",
             line=0,
             fatal=False,
         )
@@ -79,6 +82,7 @@ def report(cards: Cards, wanted: CheckDeck) -> DeckReport:
     ]
     return DeckReport(
         ok=not problems,
+        unread=bool(deck.unread()),
         sections=[DeckSection(name, len(cards)) for name, cards in deck.sections.items()],
         problems=problems,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from arbiter.kernel.visibility import AskView, View
 from arbiter.players.default import IDLE, idle_answer
@@ -14,7 +15,11 @@ from .messages import Ask, CardChoices, Choice, LogLine
 
 
 def log_lines(lines: Sequence[Line]) -> list[LogLine]:
-    return [LogLine(line.text, line.clause, line.cause, "phase" if line.phase else "event") for line in lines]
+    return [LogLine(line.text, line.clause, line.cause, _kind(line), line.by_hand) for line in lines]
+
+
+def _kind(line: Line) -> Literal["phase", "event", "note"]:
+    return "phase" if line.phase else "note" if line.note else "event"
 
 
 def shown(table: Table, seat: int) -> tuple[View, Ask | None]:

@@ -10,6 +10,7 @@ from time import monotonic
 
 import msgspec
 
+from arbiter.abilities.unread import Unread
 from arbiter.cards import Deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
@@ -167,6 +168,8 @@ class Hall:
             await self._brought(wanted.deck if friend else wanted.opponent_deck),
             seed,
             friend,
+            wanted.unread,
+            (not wanted.player, friend),
         )
         token = "" if wanted.player else new_token()
         join = new_token() if friend else ""
@@ -254,6 +257,13 @@ class Hall:
             raise Refusal(
                 "unknown", f"there is no player {wanted.opponent!r}", hint=f"there are: {', '.join(PLAYERS)}"
             )
+        begun = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
+        if begun.unread is Unread.BY_HAND and begun.persons != (wanted.seat == 0, wanted.seat == 1):
+            raise Refusal(
+                "not possible",
+                "in this game people carried out text by hand, which a computer player cannot do",
+                hint="it can be looked at again",
+            )
         played = await self.store.played(id)
         if wanted.at >= len(played.answers):
             raise Refusal(
@@ -321,18 +331,28 @@ class Brought:
     choice: DeckChoice
     kept: SavedDeck | None
 
-    def deck(self, ruleset: str, usual: int) -> Deck:
-        return decks.chosen(self.cards, ruleset, self.choice, usual, self.kept)
+    def deck(self, ruleset: str, usual: int, unread: Unread) -> Deck:
+        return decks.chosen(self.cards, ruleset, self.choice, usual, self.kept, unread)
 
 
-def dealt(ruleset: str, format: str, own: Brought, other: Brought, seed: int, same: bool) -> Sheet:
-    deck = own.deck(ruleset, 0)
+def dealt(
+    ruleset: str,
+    format: str,
+    own: Brought,
+    other: Brought,
+    seed: int,
+    same: bool,
+    unread: Unread = Unread.REFUSE,
+    persons: tuple[bool, bool] = (True, True),
+) -> Sheet:
+    deck = own.deck(ruleset, 0, unread)
     made = sheet(
         ruleset,
-        (deck, deck if same else other.deck(ruleset, 1)),
+        (deck, deck if same else other.deck(ruleset, 1, unread)),
         seed,
         format,
-        own.choice.force_unread or other.choice.force_unread,
+        unread,
+        persons,
     )
     made.check_legal()
     made.check_read()
@@ -342,22 +362,27 @@ def dealt(ruleset: str, format: str, own: Brought, other: Brought, seed: int, sa
 def joined(row: GameRow, brought: Brought) -> Sheet:
     """The sheet of an open game with the deck of who joins."""
     begun = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
-    deck = brought.deck(row.ruleset, 1)
-    own = sheet(row.ruleset, (deck, deck), begun.seed, row.format, brought.choice.force_unread)
+    deck = brought.deck(row.ruleset, 1, begun.unread)
+    own = sheet(row.ruleset, (deck, deck), begun.seed, row.format, begun.unread)
     own.check_legal()
     own.check_read()
     return replace(
         begun,
         decks=(begun.decks[0], own.decks[1]),
         names=(begun.names[0], own.names[1]),
-        force_unread=begun.force_unread or brought.choice.force_unread,
     )
 
 
 def mirrored(row: GameRow, seed: int) -> GameRow:
     """The same decks and players once more, in each other's seats, with chance anew."""
     old = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
-    made = replace(old, decks=(old.decks[1], old.decks[0]), names=(old.names[1], old.names[0]), seed=seed)
+    made = replace(
+        old,
+        decks=(old.decks[1], old.decks[0]),
+        names=(old.names[1], old.names[0]),
+        seed=seed,
+        persons=(old.persons[1], old.persons[0]),
+    )
     return GameRow(
         id=new_id(),
         ruleset=row.ruleset,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from arbiter.abilities.unread import Unread
 from arbiter.kernel.visibility import View
 
 from .messages import Count, DeckList, Game, LogLine, Name, SeatNumber, Token, Word
@@ -40,19 +41,19 @@ class RulesetInfo(Struct, kw_only=True):
 
 class DeckChoice(Struct, forbid_unknown_fields=True, frozen=True):
     """A deck: the ``name`` of one of ours, the ``key`` of one that is kept, or a pasted ``list`` (then ``name`` is only
-    what it is called). With none of them, the first (or, for an opponent, the second) starter deck. ``force_unread``:
-    play cards whose text is not wholly understood, without those sentences."""
+    what it is called). With none of them, the first (or, for an opponent, the second) starter deck."""
 
     name: Word = ""
     list: DeckList = ""
     key: Token = ""
-    force_unread: bool = False
 
 
 class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
     """``opponent``: a computer player, or ``friend``, who joins by link and brings a deck. ``player``: empty, or a
     computer player to sit in one's place; then the game is only watched. ``public``: an open game that anybody may
-    join. ``seed`` fixes chance (only against the computer), -1 leaves it open."""
+    join. ``seed`` fixes chance (only against the computer), -1 leaves it open. ``unread``: what this table does with
+    text of either deck that could not be read: such cards are refused, the text is left out, or people carry it out by
+    hand (a computer player needs a deck that is read whole)."""
 
     ruleset: Name
     format: Name = ""
@@ -62,6 +63,7 @@ class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
     player: Name = ""
     name: Name = ""
     public: bool = False
+    unread: Unread = Unread.REFUSE
     seed: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = -1
 
 
@@ -96,7 +98,8 @@ class DeckSection(Struct):
 
 class DeckProblem(Struct, kw_only=True):
     """``line``: of the pasted list, counting from 1; 0 when it is about the deck as a whole. ``fatal``: such a
-    deck is not played; otherwise it is about text that is left out with ``force_unread``."""
+    deck is not played; otherwise it is about text that was not read: ``unread`` of the table says what is done
+    about it."""
 
     message: str
     clause: str
@@ -106,7 +109,11 @@ class DeckProblem(Struct, kw_only=True):
 
 
 class DeckReport(Struct, kw_only=True):
+    """``ok``: nothing is wrong. ``unread``: some text is not read; without a fatal problem it can be played at a
+    table that says what is done about that."""
+
     ok: bool
+    unread: bool
     sections: list[DeckSection]
     problems: list[DeckProblem]
 

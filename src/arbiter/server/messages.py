@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from arbiter.abilities.unread import Unread
 from arbiter.kernel.visibility import View
 
 # --- what a client may say --------------------------------------------------------------------------------------------
@@ -172,12 +173,15 @@ class Ask(Struct, kw_only=True):
 
 class LogLine(Struct):
     """What happened. ``clause``: the rule it happened by. ``cause``: the card whose effect did it; empty when the
-    rules did. ``kind``: ``phase`` for the headings between phases, ``event`` for all else."""
+    rules did. ``kind``: ``phase`` for the headings between phases, ``note`` where nothing
+    happened and it is said how something goes on by hand, ``event`` for all else. ``by_hand``: the unread text
+    that somebody carried out by doing it; empty for what the rules and read text do."""
 
     text: str
     clause: str
     cause: str
-    kind: Literal["phase", "event"]
+    kind: Literal["phase", "event", "note"]
+    by_hand: str = ""
 
 
 class Player(Struct, kw_only=True):
@@ -192,7 +196,8 @@ class Game(Struct, kw_only=True):
     """A game in the lobby. ``open``: waits for somebody to join; ``public``: anybody may, without a code.
     ``result``: empty, ``A``, ``B`` or ``draw`` (A is seat 0). ``moves``: answers so far. ``began``, ``changed``:
     seconds since 1970. ``follows``: the game this is a rematch of or was taken over from. ``broken``: why the game
-    cannot go on (its record does not fit these rules any more)."""
+    cannot go on (its record does not fit these rules any more). ``unread``: what this table does with text that
+    could not be read; said of a single game, not in lists."""
 
     id: str
     ruleset: str
@@ -207,6 +212,7 @@ class Game(Struct, kw_only=True):
     changed: int
     follows: str
     broken: str
+    unread: Unread
 
 
 class Welcome(Struct, tag="welcome", kw_only=True):

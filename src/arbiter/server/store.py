@@ -22,6 +22,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 
 from . import messages
@@ -88,7 +89,17 @@ class GameRow(Struct, kw_only=True):
             changed=self.changed,
             follows=self.follows,
             broken=self.broken,
+            unread=unread_of(self.sheet),
         )
+
+
+class _Setting(Struct):
+    unread: Unread = Unread.REFUSE
+
+
+def unread_of(sheet: bytes) -> Unread:
+    """What a table does with text that was not read; lists of games do without the sheet, and say "refuse"."""
+    return msgspec.json.decode(sheet, type=_Setting).unread if sheet else Unread.REFUSE
 
 
 class Played(Struct):

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
 
+from arbiter.abilities.unread import Unread
+from arbiter.errors import ArbiterError
 from arbiter.kernel import rng
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
@@ -105,14 +107,19 @@ def simulate(
     jobs: int = 1,
     *,
     format: str = "",
-    force_unread: bool = False,
+    unread: Unread | str = Unread.REFUSE,
     any_deck: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Play ``games`` games. ``progress`` is told how many of how many are done."""
     for name in players:
         player(name)  # an unknown one is refused before anything starts
-    made = sheet(ruleset, decks, 0, format, force_unread)
+    if unread == Unread.BY_HAND:
+        raise ArbiterError(
+            "nothing is carried out by hand in a simulation",
+            hint="--unread leave-out plays such cards without the text in question",
+        )
+    made = sheet(ruleset, decks, 0, format, unread, (False, False))
     if not any_deck:
         made.check_legal()
     total = Result(ruleset, list(made.names), list(players), seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.unread import Unread
 from arbiter.kernel.decision import Decision, IllegalAnswer, Option
 from arbiter.kernel.visibility import SPECTATOR, View
 
@@ -21,6 +22,7 @@ __all__ = [
     "Record",
     "Sheet",
     "Table",
+    "Unread",
     "View",
     "load",
     "read_record",
@@ -35,15 +37,17 @@ def start(
     decks: tuple[DeckLike, DeckLike],
     seed: int = 0,
     format: str = "",
-    force_unread: bool = False,
+    unread: Unread | str = Unread.REFUSE,
     *,
+    persons: tuple[bool, bool] = (True, True),
     citing: bool = False,
     undo: bool = True,
     any_deck: bool = False,
 ) -> Table:
     """A table with a game about to begin. ``citing``: keep every clause that comes up. ``undo``: keep what is needed
-    to take answers back. ``any_deck``: play decks that break the rules of deck construction too."""
-    made = sheet(ruleset, decks, seed, format, force_unread)
+    to take answers back. ``unread``: what is done with text that is not read; ``persons``: which seats are people, who
+    alone carry it out by hand. ``any_deck``: play decks that break the rules of deck construction too."""
+    made = sheet(ruleset, decks, seed, format, unread, persons)
     if not any_deck:
         made.check_legal()
     return Table(made.new_game(), made, citing=citing, undo=undo)

@@ -10,6 +10,7 @@ from arbiter.abilities import codec
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.nodes import Ability
 from arbiter.abilities.tree import number
+from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 
 from .sheet import Sheet
@@ -29,6 +30,7 @@ class FaceData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     abilities: list[Any] = field(default_factory=list)
     unread: list[Text] = field(default_factory=list)
     marks: list[Text] = field(default_factory=list)
+    unread_text: list[Text] = field(default_factory=list)
 
 
 class CardData(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -50,8 +52,9 @@ class SheetData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     cards: Annotated[list[CardData], Meta(max_length=2000)]
     decks: tuple[DeckData, DeckData]
     seed: int
-    force_unread: bool = False
+    unread: Unread = Unread.REFUSE
     asks_forced: bool = False
+    persons: tuple[bool, bool] = (True, True)
 
 
 def sheet_data(sheet: Sheet) -> SheetData:
@@ -77,8 +80,9 @@ def sheet_data(sheet: Sheet) -> SheetData:
         cards,
         (decks[0], decks[1]),
         sheet.seed,
-        sheet.force_unread,
+        sheet.unread,
         sheet.asks_forced,
+        sheet.persons,
     )
 
 
@@ -94,7 +98,14 @@ def sheet_from(data: SheetData) -> Sheet:
         decks.append(tuple(sections))
     names = (data.decks[0].name, data.decks[1].name)
     return Sheet(
-        data.ruleset, data.format, tuple(decks), names, data.seed, data.force_unread, data.asks_forced
+        data.ruleset,
+        data.format,
+        tuple(decks),
+        names,
+        data.seed,
+        data.unread,
+        data.asks_forced,
+        data.persons,
     )
 
 
@@ -119,6 +130,7 @@ def _face_data(face: Face) -> FaceData:
         [codec.to_data(ability) for ability in face.abilities],
         list(face.unread),
         list(face.marks),
+        list(face.unread_text),
     )
 
 
@@ -135,6 +147,7 @@ def _face_from(data: FaceData) -> Face:
         tuple(_ability(one, data.name) for one in data.abilities),
         tuple(data.unread),
         tuple(data.marks),
+        tuple(data.unread_text),
     )
 
 

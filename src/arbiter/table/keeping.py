@@ -25,7 +25,7 @@ class Saved(Struct, forbid_unknown_fields=True):
     version: int
     game: SheetData
     answers: Answers
-    log: Annotated[list[tuple[str, str, int, str, str, bool]], Meta(max_length=1_000_000)]
+    log: Annotated[list[tuple[str, str, int, str, str, bool, str, bool]], Meta(max_length=1_000_000)]
     cards: int
     abilities: int
     state: StateData
@@ -71,6 +71,7 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     table = Table.__new__(Table)
     table.game = Game(game.rules, lib, state)
     table.game.asks_forced = sheet.asks_forced
+    table.game.persons = sheet.persons
     table.game.refresh()
     table.sheet = sheet
     table.answers = saved.answers

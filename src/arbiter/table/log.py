@@ -3,8 +3,9 @@ and knows which seats could see the name."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from arbiter.kernel import by_hand
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
@@ -17,7 +18,8 @@ EVERYBODY = 3
 @dataclass(frozen=True)
 class Line:
     """``text`` names the card; ``hidden`` does not; ``seen`` are the seats (bits) that may read ``text``. ``cause`` is
-    the card whose effect did it, where it was no rule; ``phase``: a phase or step begins."""
+    the card whose effect did it, where it was no rule; ``phase``: a phase or step begins; ``by_hand``: the unread text
+    that somebody carries out; ``note``: nothing happened, it is only said how that goes on."""
 
     text: str
     clause: str
@@ -25,9 +27,12 @@ class Line:
     hidden: str
     cause: str = ""
     phase: bool = False
+    by_hand: str = ""
+    note: bool = False
 
     def __str__(self) -> str:
-        return f"{self.text}  [{self.clause}]" if self.clause else self.text
+        text = f"{self.text}  (by hand)" if self.by_hand else self.text
+        return f"{text}  [{self.clause}]" if self.clause else text
 
 
 @dataclass
@@ -42,9 +47,9 @@ class Log:
         found: list[Line] = []
         for line in self.lines:
             if line.seen == EVERYBODY or (seat >= 0 and line.seen >> seat & 1):
-                found.append(Line(line.text, line.clause, EVERYBODY, "", line.cause, line.phase))
+                found.append(replace(line, seen=EVERYBODY, hidden=""))
             elif line.hidden:
-                found.append(Line(line.hidden, line.clause, EVERYBODY, "", line.cause, line.phase))
+                found.append(replace(line, text=line.hidden, seen=EVERYBODY, hidden=""))
         return found
 
 
@@ -55,7 +60,8 @@ def record_events(game: Game, log: Log) -> None:
     for i, event in enumerate(events):
         line = _line(game, event, clauses[i] if i < len(clauses) else "")
         if line is not None:
-            log.lines.append(line)
+            sentence = event.detail if event.kind == ev.BY_HAND else game.log_hands.get(i, "")
+            log.lines.append(replace(line, by_hand=sentence) if sentence else line)
     if game.s.outcome and not any(line.text.startswith("game over") for line in log.lines[-1:]):
         text = "game over: a draw" if game.s.outcome == "draw" else f"game over: {game.s.outcome} wins"
         log.lines.append(Line(text, "", EVERYBODY, ""))
@@ -69,6 +75,9 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
     if kind == ev.PHASE:
         text = f"{event.detail}" + (f" ({who})" if who else "")
         return Line(text, clause, EVERYBODY, "", phase=True)
+    if kind == ev.BY_HAND:
+        said = HANDS[event.amount].format(x=_name(game, event.ref, event), who=who)
+        return Line(f"{said}: {event.detail}", "", EVERYBODY, "", note=True)
     if kind in QUIET:
         return None
     words = WORDS.get(kind)
@@ -143,6 +152,16 @@ def _name(game: Game, ref: int, event: Event, source: bool = False) -> str:
         return f"{game.infos[card].name}'s ability"
     return game.lib.cards[game.s.card[card]].faces[game.s.side[card]].name
 
+
+#: what is said about text that is carried out by hand
+HANDS: dict[int, str] = {
+    by_hand.BEGINS: "{who} carries out the text of {x}",
+    by_hand.ANNOUNCED: "{who} announces the text of {x}",
+    by_hand.AGREED: "{who} agrees with what was done for {x}",
+    by_hand.TAKEN_BACK: "{who} takes back what was done for {x}",
+    by_hand.WITHDRAWN: "{who} does not announce the text of {x} after all",
+    by_hand.NOTHING_DONE: "{who} does nothing for {x}",
+}
 
 QUIET = {ev.DRAW, ev.DISCARD, ev.VALUE, ev.STATUS_KIND, ev.CREATE, ev.TARGET, ev.PAY}
 

@@ -104,7 +104,7 @@ def details(game: Game, decision: Decision) -> list[str]:
 
 def _detail(game: Game, option: Option) -> str:
     about = option.other if option.verb in ("trigger", "mode") else option.extra
-    known = option.verb in ("trigger", "mode", "activate") or option.verb.startswith("evolve")
+    known = option.verb in ("trigger", "mode", "activate", "by hand") or option.verb.startswith("evolve")
     if not known or not 0 <= about < len(game.lib.abilities):
         return ""
     text = game.lib.ability(about).text

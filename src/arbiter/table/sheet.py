@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from arbiter.abilities.card import Card
+from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
 from arbiter.kernel.fit import fit
 from arbiter.kernel.game import Game
+from arbiter.kernel.hand_acts import by_hand, paragraphs
 from arbiter.kernel.library import Library
 from arbiter.kernel.ruleset import Ruleset
+
+UNREAD_HINT = "with --unread by-hand people carry such text out, with --unread leave-out it is left out"
 
 
 class DeckLike(Protocol):
@@ -24,15 +28,17 @@ class DeckLike(Protocol):
 @dataclass(frozen=True)
 class Sheet:
     """``decks``: for each player the sections of the deck, in order, with their cards. ``asks_forced``: questions with
-    only one answer are asked too, and so are among the answers of a record."""
+    only one answer are asked too, and so are among the answers of a record. ``persons``: which seats are people; only
+    they carry out unread text by hand, and only they are asked whether they agree with what the other did."""
 
     ruleset: str
     format: str
     decks: tuple[tuple[tuple[str, tuple[Card, ...]], ...], ...]
     names: tuple[str, str]
     seed: int
-    force_unread: bool = False
+    unread: Unread = Unread.REFUSE
     asks_forced: bool = False
+    persons: tuple[bool, bool] = (True, True)
 
     def rules(self) -> Ruleset:
         return ruleset(self.ruleset, self.format)
@@ -43,12 +49,18 @@ class Sheet:
         for sections in self.decks:
             for name, cards in sections:
                 if name == "tokens":
-                    lib.named.update((card.name, card) for card in cards)
+                    lib.named.update((card.name, self._played(rules, card)) for card in cards)
         for sections in self.decks:
             for _, cards in sections:
                 for card in cards:
-                    lib.add(card)
+                    lib.add(self._played(rules, card))
+        if self.unread is Unread.BY_HAND and self.unread_sentences():
+            lib.add_acts()
         return lib
+
+    def _played(self, rules: Ruleset, card: Card) -> Card:
+        """The card as it is played: with what people do by hand, if they do."""
+        return by_hand(rules, card) if self.unread is Unread.BY_HAND else card
 
     def new_game(self) -> Game:
         """The game, about to start."""
@@ -56,13 +68,15 @@ class Sheet:
         rules = self.rules()
         lib = self.library(rules)
         first, second = (
-            {name: [lib.add(card) for card in cards] for name, cards in sections} for sections in self.decks
+            {name: [lib.add(self._played(rules, card)) for card in cards] for name, cards in sections}
+            for sections in self.decks
         )
         game = rules.new_game(lib, (first, second), self.seed)
         game.asks_forced = self.asks_forced
+        game.persons = self.persons
         return game
 
-    def unread(self) -> list[tuple[int, str, str]]:
+    def unread_sentences(self) -> list[tuple[int, str, str]]:
         """The cards with text that could not be read: (whose, name, sentence)."""
         found: dict[tuple[int, str, str], None] = {}
         for seat, sections in enumerate(self.decks):
@@ -71,6 +85,15 @@ class Sheet:
                     for face in card.faces:
                         for sentence in face.unread:
                             found[seat, face.name, sentence] = None
+        return list(found)
+
+    def texts_by_hand(self) -> list[tuple[int, str, str]]:
+        """What people carry out by hand: (whose, name of the card, printed paragraph)."""
+        found: dict[tuple[int, str, str], None] = {}
+        for seat, sections in enumerate(self.decks):
+            for _, cards in sections:
+                for face in (face for card in cards for face in card.faces):
+                    found.update(((seat, face.name, text), None) for text in paragraphs(face))
         return list(found)
 
     def check_legal(self) -> None:
@@ -83,20 +106,33 @@ class Sheet:
                 raise ArbiterError(f"the deck {name} is not legal: {every}")
 
     def check_read(self) -> None:
-        if self.force_unread:
+        if self.unread is Unread.LEAVE_OUT:
             return
-        unread = self.unread()
+        unread = self.unread_sentences()
+        if self.unread is Unread.BY_HAND:
+            unread = [one for one in unread if not self.persons[one[0]]]
         if unread:
-            _, name, sentence = unread[0]
+            seat, name, sentence = unread[0]
             more = f" (and {len(unread) - 1} more)" if len(unread) > 1 else ""
+            if self.unread is Unread.BY_HAND:
+                raise ArbiterError(
+                    f"a computer player cannot play {name} of the deck {self.names[seat]}: only people carry out by "
+                    f"hand what is not read: {sentence!r}{more}",
+                    hint="give the computer a deck that can be played whole",
+                )
             raise ArbiterError(
                 f"{name} cannot be played: not understood, or without a rule for it: {sentence!r}{more}",
-                hint="--force-unread plays such cards without the sentences in question",
+                hint=UNREAD_HINT,
             )
 
 
 def sheet(
-    name: str, decks: tuple[DeckLike, DeckLike], seed: int = 0, format: str = "", force_unread: bool = False
+    name: str,
+    decks: tuple[DeckLike, DeckLike],
+    seed: int = 0,
+    format: str = "",
+    unread: Unread | str = Unread.REFUSE,
+    persons: tuple[bool, bool] = (True, True),
 ) -> Sheet:
     rules = ruleset(name, format)
     sections = tuple(
@@ -104,4 +140,4 @@ def sheet(
         for deck in decks
     )
     called = (str(getattr(decks[0], "name", "") or "A"), str(getattr(decks[1], "name", "") or "B"))
-    return Sheet(name, rules.format, sections, called, seed, force_unread)
+    return Sheet(name, rules.format, sections, called, seed, Unread(unread), persons=persons)

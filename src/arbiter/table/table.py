@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.kernel import saving, visibility
 from arbiter.kernel.decision import Decision, IllegalAnswer, Option, check_answer
@@ -32,9 +33,12 @@ class Table:
         self._cites: list[str] | None = [] if citing else None
         self._past: list[tuple[Game, int, list[Line]]] | None = [] if undo else None
         self._began = 0  # how long the log was when the action under way began
-        for seat, name, sentence in sheet.unread():
-            text = f"{name} is played without what was not understood or has no rule: {sentence}"
-            self._log.lines.append(Line(text, "", 1 << seat, ""))
+        by_hand = sheet.unread is Unread.BY_HAND
+        for seat, name, text in sheet.texts_by_hand() if by_hand else sheet.unread_sentences():
+            said = f"{name} is played without what was not understood or has no rule: {text}"
+            if by_hand:
+                said = f"of {name} this is carried out by hand: {text}"
+            self._log.lines.append(Line(said, "", 1 << seat, ""))
         self._watch()
         self._run()
 
@@ -212,6 +216,7 @@ class Table:
     def _watch(self) -> None:
         self.game.log = []
         self.game.log_clauses = []
+        self.game.log_hands = {}
         self.game.citing = []
 
     def _run(self, refused: list[tuple[str, int, int]] | None = None) -> None:

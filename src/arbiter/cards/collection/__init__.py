@@ -39,7 +39,7 @@ from .records import (
     Query,
     Refused,
     SideShown,
-    Unread,
+    UnreadSentence,
     UpdateReport,
 )
 from .searching import facets, search
@@ -60,7 +60,7 @@ __all__ = [
     "Query",
     "Refused",
     "SideShown",
-    "Unread",
+    "UnreadSentence",
     "UpdateReport",
 ]
 FILE = "cards.db"

@@ -110,7 +110,7 @@ class Facets:
 
 
 @dataclass(frozen=True)
-class Unread:
+class UnreadSentence:
     """A part of a printed text that cannot be played: where it stands (0 to 0 if nowhere in particular), and why."""
 
     sentence: str
@@ -133,7 +133,7 @@ class SideShown:
     stats: tuple[tuple[str, int], ...]
     text: str
     wording: tuple[str, ...]
-    unread: tuple[Unread, ...]
+    unread: tuple[UnreadSentence, ...]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from arbiter.kernel.fit import fit
 from ..corrections import Corrections
 from ..formats import CardRow
 from .reading import rules_of, total_cost
-from .records import CardShown, CorrectionShown, PrintingShown, SideShown, Unread
+from .records import CardShown, CorrectionShown, PrintingShown, SideShown, UnreadSentence
 
 
 def card_shown(
@@ -48,12 +48,15 @@ def card_shown(
 
 def _side(game: str, ruleset: str, face: Face, fitted: Face, number: str) -> SideShown:
     reading = compile_text(game, face.text, name=face.name, types=face.types)
-    unread = [Unread(each.phrase, each.message, each.start, each.end) for each in reading.problems]
+    unread = [
+        UnreadSentence(face.text[each.start : each.end], each.message, each.start, each.end)
+        for each in reading.problems
+    ]
     for sentence in fitted.unread[len(face.unread) :]:
         printed, _, why = sentence.rpartition(" (")
         at = face.text.find(printed)
         start, end = (at, at + len(printed)) if printed and at >= 0 else (0, 0)
-        unread.append(Unread(printed or sentence, why.removesuffix(")"), start, end))
+        unread.append(UnreadSentence(printed or sentence, why.removesuffix(")"), start, end))
     return SideShown(
         name=face.name,
         number=number,

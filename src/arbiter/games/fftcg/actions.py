@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.effects import Turn
 from arbiter.abilities.selectors import This
+from arbiter.kernel import by_hand
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.decision import Option
@@ -44,6 +45,8 @@ def legal_actions(game: Game, player: int) -> list[Option]:
     if phase in MAIN or phase in ATTACK:
         _cards(game, player, options)
         _abilities(game, player, options)
+        if game.lib.hand_zones:
+            options.extend(by_hand.offers(game, player))
         if game.s.refused:
             options = [o for o in options if (o.verb, o.ref, o.extra) not in game.s.refused]
     options.append(Option("pass", clause="11.1.6"))
@@ -198,6 +201,9 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
 
 def begin_action(game: Game, frame: Frame, option: Option) -> bool:
     """Start what was chosen, remembering the state before it (14.1). True if a Character is being played."""
+    if option.verb == by_hand.ANNOUNCE:
+        by_hand.announce(game, frame.who, option)
+        return False
     before = game.keep((option.verb, option.ref, option.extra))
     before.frames[-1].go("perform_rule_processes")
     if option.verb == "play":

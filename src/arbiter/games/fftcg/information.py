@@ -7,6 +7,7 @@ from typing import Final
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule, SpellText, Static
 from arbiter.abilities.amounts import MostOf, StatOf
+from arbiter.abilities.by_hand import ACTIVATED, ByHand
 from arbiter.abilities.card import Face
 from arbiter.abilities.changes import (
     Bonus,
@@ -136,6 +137,8 @@ def ability_kind(game: Game, ref: int) -> str:
     if c is None or not game.s.flags[card] & ABILITY:
         return ""
     ability = game.lib.abilities[c.ability]
+    if isinstance(ability, ByHand) and ability.kind == ACTIVATED:
+        return "action ability"
     if isinstance(ability, Activated) and c.delay < 0:
         return "special ability" if ability.name else "action ability"
     return "auto ability"

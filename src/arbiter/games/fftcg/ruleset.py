@@ -28,6 +28,7 @@ from arbiter.rulebook.hearing import cite
 from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
 from . import words as speech
 from .attacking import is_party
+from .hands import HANDS
 from .paying import refuse
 from .roles import ROLES
 from .setup import SETUP
@@ -63,6 +64,7 @@ class FinalFantasy(Ruleset):
         self.token_zone = "field"
         self.tallies = (TURNS, CHECKED)
         self.turning = ("dull", "active", "dull", "activate")
+        self.by_hand = HANDS
         self.trifles = ("trigger", "pay", "order")
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.nodes import Condition, Effect
-from arbiter.kernel import loops
+from arbiter.kernel import by_hand, loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import ONE, Decision, Option
@@ -85,6 +85,8 @@ def _find_actions(game: Game, player: int) -> list[Option]:
     edition = edition_of(game)
     for offer in edition.offers:
         offer(game, means, options)
+    if game.lib.hand_zones and not means.closed:
+        options.extend(by_hand.offers(game, player))
     if means.main:
         for offer in edition.main_offers:
             offer(game, means, options)
@@ -522,6 +524,8 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
         start_card(game, frame.who, option.ref, copy=verb == "play rune", action=verb == "play")
     elif verb == "activate":
         start_ability(game, frame.who, option.ref, option.extra)
+    elif verb == by_hand.ANNOUNCE:
+        by_hand.announce(game, frame.who, option)
     elif verb == "judgment":
         start_judgment(game, frame.who, option.ref)
     elif verb == "call":

@@ -9,6 +9,7 @@ from arbiter.abilities.abilities import (
     StatusTriggered,
     Triggered,
 )
+from arbiter.abilities.by_hand import ACTIVATED, ByHand
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
@@ -62,6 +63,7 @@ from . import (
 )
 from . import words as speech
 from .costs import read_cost
+from .hands import HANDS
 from .roles import ROLES
 from .rule_processes import may_lose
 from .vocabulary import (
@@ -113,6 +115,7 @@ class ForceOfWill(Ruleset):
         self.growing = (LIFE, *range(WILL, WILL + 8))
         self.tallies = (CARDS_PLAYED,)
         self.turning = ("rested", "recovered", "rest", "recover")
+        self.by_hand = HANDS
         self.trifles = ("trigger", "pay", "spend", "order")
         self.roles = ROLES
         self.same_names = True  # 901.1d
@@ -468,6 +471,8 @@ class ForceOfWill(Ruleset):
                 return False
             made = game.lib.abilities[held.ability]
             delayed = held.delay >= 0  # 906.8 a delayed ability is an automatic one, whatever made it
+            if isinstance(made, ByHand):
+                return (made.kind == ACTIVATED) == (name == "activate ability")
             if name == "activate ability":
                 return isinstance(made, Activated) and not delayed
             return isinstance(made, (Triggered, StatusTriggered)) or delayed

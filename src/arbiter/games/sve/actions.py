@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated
+from arbiter.kernel import by_hand
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
 from arbiter.kernel.game import Game
@@ -23,6 +24,8 @@ def main_actions(game: Game, player: int) -> list[Option]:
     game.cite("8.1.2", "10.6.2.1.1")
     _cards(game, player, options, False)
     _abilities(game, player, options, False)
+    if game.lib.hand_zones:
+        options.extend(by_hand.offers(game, player))
     _attacks(game, player, options)
     options.append(Option("pass", clause="7.3.3-4"))
     return _without_refused(game, options)
@@ -35,6 +38,8 @@ def quick_actions(game: Game, player: int) -> list[Option]:
     options: list[Option] = []
     _cards(game, player, options, True)
     _abilities(game, player, options, True)
+    if game.lib.hand_zones:
+        options.extend(by_hand.offers(game, player, answering=True))
     options.append(Option("pass", clause="8.4.7-3" if game.s.phase == ATTACK else "7.4.4-3"))
     return _without_refused(game, options)
 
@@ -161,6 +166,8 @@ def begin_action(game: Game, player: int, option: Option, step: int) -> None:
     elif verb in ("activate", "evolve", "evolve with point"):
         game.cite("8.3.1", "10.1.1.1", "3.1.2.2")
         start_ability(game, player, option.ref, option.extra, verb == "evolve with point")
+    elif verb == by_hand.ANNOUNCE:
+        by_hand.announce(game, player, option)
     elif verb == "attack":
         frame = game.call(PROCEDURES["sve attack"], player, option.ref)
         frame.data = [option.other]

@@ -44,6 +44,7 @@ from . import (
     plain,
 )
 from . import words as speech
+from .hands import HANDS
 from .roles import ROLES
 from .setup import SETUP
 from .tokens import TOKENS
@@ -104,6 +105,7 @@ class ShadowverseEvolve(Ruleset):
         self.roles = ROLES
         self.prevention_last = False  # 10.10.2 all of them in the order the affected player likes
         self.turning = ("engaged", "reserved", "engage", "refresh")
+        self.by_hand = HANDS
         self.growing = (DEFENSE,)
         self.tallies = (CARDS_PLAYED, TURNS)
 

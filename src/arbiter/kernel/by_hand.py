@@ -1,0 +1,412 @@
+"""Carrying out text by hand: announcing it, the acts, and the other player's say.
+
+What is announced waits to be played like an ability that has triggered, so the game's own rules put it where abilities
+wait and resolve it. Resolving asks its controller for acts, one after the other, until it is done. Each act is an
+effect of the game's list of acts (``Library.acts``), run in a context of its own. If the other seat is a person, that
+player agrees, or everything goes back to before the first act.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from arbiter.abilities.by_hand import Act, Acts, ActsByHand, ByHand, Way
+
+from . import loops
+from .context import Context, Pending
+from .decision import NUMBER, ONE, Decision, Option
+from .effects import handles
+from .events import BY_HAND, Event
+from .happen import conceal
+from .info import HAND_DONE
+from .procedure import Frame, Procedure, Step
+from .sight import sees, snapshot
+from .state import ABILITY, FACE_DOWN, FREE, PSEUDO, TOKEN
+
+if TYPE_CHECKING:
+    from .game import Game
+
+ANNOUNCE: Final = "by hand"  # the verb of the option
+ACT: Final = "hand act"
+WAY: Final = "hand way"
+TOP: Final = "hand top"
+SUBJECT: Final = "hand subject"
+DONE: Final = "hand done"
+BACK: Final = "hand back"
+WITHDRAW: Final = "hand withdraw"
+AGREE: Final = "hand agree"
+TAKE_BACK: Final = "hand take back"
+
+# what the log says
+BEGINS: Final = 0
+ANNOUNCED: Final = 1
+AGREED: Final = 2
+TAKEN_BACK: Final = 3
+WITHDRAWN: Final = 4
+NOTHING_DONE: Final = 5
+
+
+# --- announcing ----------------------------------------------------------------------------------------------------
+
+
+def offers(game: Game, player: int, answering: bool = False) -> list[Option]:
+    """The unread paragraphs the player may announce now; ``answering``: only those that may answer something."""
+    if not game.lib.hand_zones:
+        return []
+    s = game.s
+    found: list[Option] = []
+    for zone in range(len(s.zones)):
+        if not game.lib.hand_zones >> (zone >> 1) & 1:
+            continue
+        for card in s.zones[zone]:
+            info = game.infos[card]
+            if not info.by_hand or game.controller(card) != player:
+                continue
+            if s.flags[card] & (FACE_DOWN | ABILITY) or not sees(game, card, player):
+                continue
+            for held in info.held:
+                ability = held.ability
+                if held.shape != HAND_DONE or not isinstance(ability, ByHand):
+                    continue
+                if answering and not ability.instant:
+                    continue
+                if _works_in(game, card, zone >> 1, ability, held.zones) and not _barred(
+                    game, card, held.number
+                ):
+                    found.append(Option(ANNOUNCE, s.ref(card), -9, held.number))
+    return found
+
+
+def _works_in(game: Game, card: int, kind: int, ability: ByHand, zones: int) -> bool:
+    if zones >> kind & 1:
+        return True
+    name = game.rules.zones[kind].name
+    return name in ability.recent and game.s.stamp[card] >= game.s.turn_clock
+
+
+def _bar(game: Game, ref: int, number: int) -> int:
+    return -2 * ((ref << 16 | number) + 1) - (1 << 60)
+
+
+def _barred(game: Game, card: int, number: int) -> bool:
+    """What was announced in vain is not offered again before something has happened."""
+    return game.s.uses.get(_bar(game, game.s.ref(card), number), 0) > len(game.s.history)
+
+
+def announce(game: Game, player: int, option: Option) -> None:
+    """The player announces an unread paragraph."""
+    s = game.s
+    s.refused = []
+    card = option.ref & 0xFFFF
+    if game.rules.zones[s.zone[card] >> 1].sees != "all":
+        s.known[card] = 3
+    note(game, player, option.ref, option.extra, ANNOUNCED)
+    c = Context(player, option.ref, option.extra)
+    c.look = snapshot(game, card)
+    frame = game.call(ANNOUNCING, player, option.ref, game.open(c))
+    frame.ability = option.extra
+
+
+def _pay(game: Game, frame: Frame) -> None:
+    ability = game.lib.abilities[frame.ability]
+    assert isinstance(ability, ByHand)
+    if ability.price is not None:
+        start_acts(game, frame.who, frame.ref, frame.context, frame.ability, ability.price.at)
+
+
+def _wait(game: Game, frame: Frame) -> None:
+    """From here on the game treats it as an ability that has triggered."""
+    waiting = Pending(frame.ability, frame.ref, frame.who, None, game.s.contexts[frame.context].look)
+    waiting.since = game.s.clock
+    game.s.pending.append(waiting)
+    loops.calm(game)
+
+
+ANNOUNCING = Procedure("announce by hand", (Step(_pay, (), "pay"), Step(_wait, (), "wait")))
+
+
+# --- acts ----------------------------------------------------------------------------------------------------------
+
+# what a frame of acts remembers in its data
+PICKED_ACT: Final = 0
+PICKED_WAY: Final = 1
+SUBJECT_REF: Final = 2
+MUCH: Final = 3
+RUNNING: Final = 4  # the context of the act under way
+
+
+@handles(ActsByHand)
+def _acts_by_hand(game: Game, frame: Frame, e: ActsByHand, c: Context) -> bool:
+    if frame.stage == 0:
+        frame.stage = 1
+        start_acts(game, c.you, c.source, frame.context, frame.ability, e.at)
+        return False
+    return True
+
+
+def start_acts(game: Game, who: int, ref: int, context: int, ability: int, node: int) -> None:
+    frame = game.call(CARRYING_OUT, who, ref, context)
+    frame.ability = ability
+    frame.node = node
+
+
+def sentence_of(game: Game, frame: Frame) -> ActsByHand:
+    node = game.lib.nodes[frame.ability][frame.node]
+    assert isinstance(node, ActsByHand)
+    return node
+
+
+def note(game: Game, player: int, ref: int, ability: int, what: int, sentence: str = "") -> None:
+    """Something to be read in the log; nothing has happened in the game."""
+    if game.log is not None:
+        event = Event(BY_HAND, ref, ref, player, what)
+        event.detail = sentence or game.lib.abilities[ability].text
+        event.look = game.info(ref)
+        game.log.append(event)
+        game.log_clauses.append("")
+
+
+def _begin(game: Game, frame: Frame) -> None:
+    """The state is kept, to come back to if the other player does not agree: then it all begins once more."""
+    loops.calm(game)
+    before = game.s.clone()
+    again = before.frames[-1]
+    again.step = CARRYING_OUT.at("begin")
+    again.count = frame.count + 1
+    game.s.before = before
+    frame.i = 0
+    frame.data = [-1, -1, -9, 0, -1]
+    if frame.count == 0:
+        node = sentence_of(game, frame)
+        if not node.paying:
+            note(game, frame.who, frame.ref, frame.ability, BEGINS, node.sentence)
+
+
+def _offer(game: Game, frame: Frame) -> None:
+    options: list[Option] = []
+    for act in _all_acts(game):
+        if not act.subject or _subjects(game, frame, act):
+            options.append(Option(ACT, -9, -9, act.at))
+    options.append(Option(DONE, -9, -9, frame.i))
+    ask = Decision(frame.who, ONE, "by hand", options)
+    if sentence_of(game, frame).paying:
+        ask.about = "pay by hand"
+        options.append(Option(WITHDRAW))
+    ask.default = [len(options) - 1]
+    _ask(game, frame, ask)
+
+
+def _ask(game: Game, frame: Frame, ask: Decision) -> None:
+    ask.ref = frame.ref
+    ask.ability = frame.ability
+    game.ask(ask)
+
+
+def _offered(game: Game, frame: Frame) -> None:
+    option = loops.chosen(game, frame.who)
+    if option.verb == ACT:
+        frame.data = [option.extra, -1, -9, 0, -1]
+    elif option.verb == DONE:
+        frame.go("agree")
+    else:
+        _withdraw(game, frame)
+
+
+def _withdraw(game: Game, frame: Frame) -> None:
+    """What is not paid for is not announced after all."""
+    who, ref, ability = frame.who, frame.ref, frame.ability
+    outer = game.s.before
+    assert outer is not None
+    game.rewind()
+    game.s.frames.pop()
+    game.s.frames[-1].finish()
+    game.s.uses[_bar(game, ref, ability)] = len(game.s.history) + 1
+    note(game, who, ref, ability, WITHDRAWN)
+
+
+def _all_acts(game: Game) -> tuple[Act, ...]:
+    menu = game.lib.abilities[game.lib.acts]
+    assert isinstance(menu, Acts)
+    return menu.acts
+
+
+def _act(game: Game, frame: Frame) -> Act:
+    act = game.lib.nodes[game.lib.acts][frame.data[PICKED_ACT]]
+    assert isinstance(act, Act)
+    return act
+
+
+def _subjects(game: Game, frame: Frame, act: Act) -> list[Option]:
+    """What an act may be about."""
+    s = game.s
+    if act.subject == "player":
+        return [Option(SUBJECT, -1 - frame.who), Option(SUBJECT, -2 + frame.who)]
+    found: list[Option] = []
+    if act.subject == "waiting":
+        if game.rules.stack >= 0:
+            item = s.contexts[frame.context].item
+            for card in s.zones[game.rules.stack * 2]:
+                if s.ref(card) != item:
+                    found.append(Option(SUBJECT, s.ref(card)))
+        return found
+    if act.subject == "damageable":
+        found = [Option(SUBJECT, -2 + frame.who), Option(SUBJECT, -1 - frame.who)]
+    for kind in range(len(game.rules.zones)):
+        zone = game.rules.zones[kind]
+        if act.subject != "card" and not zone.in_play:
+            continue
+        if act.subject == "turnable" and not zone.oriented:
+            continue
+        if not game.lib.hand_moves >> kind & 1 and not (zone.in_play and act.subject != "card"):
+            continue
+        for at in (kind * 2,) if zone.shared else (kind * 2 + frame.who, kind * 2 + 1 - frame.who):
+            if zone.sees == "nobody" and s.zones[at]:
+                found.append(Option(TOP, -1 - (at & 1), kind))
+            for card in s.zones[at]:
+                if s.flags[card] & (FREE | ABILITY) or (s.flags[card] & PSEUDO and not s.flags[card] & TOKEN):
+                    continue
+                if sees(game, card, frame.who):
+                    found.append(Option(SUBJECT, s.ref(card)))
+    return found
+
+
+def _about(game: Game, frame: Frame) -> None:
+    act = _act(game, frame)
+    if not act.subject:
+        frame.go("how")
+        return
+    options = [*_subjects(game, frame, act), Option(BACK)]
+    ask = Decision(frame.who, ONE, "by hand: what", options)
+    ask.default = [len(options) - 1]
+    _ask(game, frame, ask)
+
+
+def _about_chosen(game: Game, frame: Frame) -> None:
+    option = loops.chosen(game, frame.who)
+    if option.verb == BACK:
+        frame.go("offer")
+    elif option.verb == TOP:
+        frame.data[SUBJECT_REF] = game.s.ref(game.s.zones[option.other * 2 + (-1 - option.ref)][-1])
+    else:
+        frame.data[SUBJECT_REF] = option.ref
+
+
+def _how(game: Game, frame: Frame) -> None:
+    act = _act(game, frame)
+    if len(act.ways) == 1:
+        frame.data[PICKED_WAY] = act.ways[0].at
+        frame.go("number")
+        return
+    options = [*[Option(WAY, -9, -9, way.at) for way in act.ways], Option(BACK)]
+    ask = Decision(frame.who, ONE, "by hand: how", options)
+    ask.default = [len(options) - 1]
+    _ask(game, frame, ask)
+
+
+def _how_chosen(game: Game, frame: Frame) -> None:
+    option = loops.chosen(game, frame.who)
+    if option.verb == BACK:
+        frame.go("offer")
+    else:
+        frame.data[PICKED_WAY] = option.extra
+
+
+def _number(game: Game, frame: Frame) -> None:
+    act = _act(game, frame)
+    if not act.most:
+        frame.go("do")
+        return
+    ask = Decision(frame.who, NUMBER, "by hand: how much", [])
+    ask.lo, ask.hi, ask.unit = act.least, act.most, act.unit
+    if frame.data[SUBJECT_REF] < 0 and act.player_most:
+        ask.lo, ask.hi, ask.unit = act.player_unit, act.player_most, act.player_unit
+    ask.default = [max(0, ask.lo)]
+    _ask(game, frame, ask)
+
+
+def _number_chosen(game: Game, frame: Frame) -> None:
+    frame.data[MUCH] = game.s.answer[0]
+
+
+def _do(game: Game, frame: Frame) -> None:
+    way = game.lib.nodes[game.lib.acts][frame.data[PICKED_WAY]]
+    assert isinstance(way, Way)
+    c = Context(frame.who, frame.ref, game.lib.acts)
+    c.look = game.s.contexts[frame.context].look
+    c.item = game.s.contexts[frame.context].item
+    c.x = frame.data[MUCH]
+    if frame.data[SUBJECT_REF] != -9:
+        c.noted["looked"] = [frame.data[SUBJECT_REF]]
+    number = game.open(c)
+    frame.data[RUNNING] = number
+    frame.i += 1
+    game.run_effect(game.lib.acts, way.effect, number)
+
+
+def _did(game: Game, frame: Frame) -> None:
+    """What an act has revealed is shown until the whole text is carried out."""
+    done = game.s.contexts.get(frame.data[RUNNING])
+    c = game.s.contexts[frame.context]
+    if done is not None and "revealed" in done.noted:
+        c.noted["revealed"] = [*c.noted.get("revealed", []), *done.noted["revealed"]]
+    frame.go("offer")
+
+
+def _agree(game: Game, frame: Frame) -> None:
+    other = 1 - frame.who
+    if frame.i == 0 or not game.persons[other]:
+        frame.go("over")
+        return
+    _ask(game, frame, Decision(other, ONE, "agree", [Option(AGREE), Option(TAKE_BACK)]))
+
+
+def _agreed(game: Game, frame: Frame) -> None:
+    option = loops.chosen(game, 1 - frame.who)
+    agrees = option.verb == AGREE
+    sentence = sentence_of(game, frame).sentence
+    note(game, 1 - frame.who, frame.ref, frame.ability, AGREED if agrees else TAKEN_BACK, sentence)
+    if not agrees:
+        game.rewind()
+
+
+def _over(game: Game, frame: Frame) -> None:
+    s = game.s
+    before = s.before
+    assert before is not None
+    s.before = before.before
+    game.version += 1
+    node = sentence_of(game, frame)
+    if node.paying:
+        conceal(game, frame.context)
+    elif frame.i == 0:
+        note(game, frame.who, frame.ref, frame.ability, NOTHING_DONE, node.sentence)
+        s.uses[_bar(game, frame.ref, frame.ability)] = len(s.history) + 1
+
+
+CARRYING_OUT = Procedure(
+    "carry out by hand",
+    (
+        Step(_begin, (), "begin"),
+        Step(_offer, (), "offer"),
+        Step(_offered, (), "offered"),
+        Step(_about, (), "about"),
+        Step(_about_chosen, (), "about_chosen"),
+        Step(_how, (), "how"),
+        Step(_how_chosen, (), "how_chosen"),
+        Step(_number, (), "number"),
+        Step(_number_chosen, (), "number_chosen"),
+        Step(_do, (), "do"),
+        Step(_did, (), "did"),
+        Step(_agree, (), "agree"),
+        Step(_agreed, (), "agreed"),
+        Step(_over, (), "over"),
+    ),
+)
+
+
+def sentence_under_way(game: Game) -> str:
+    """The text that is being carried out by hand; empty if none is."""
+    for frame in reversed(game.s.frames):
+        if frame.procedure is CARRYING_OUT:
+            return sentence_of(game, frame).sentence
+    return ""
