@@ -116,7 +116,8 @@ class Store:
                     " ON CONFLICT(key) DO UPDATE SET value=CAST(value AS INTEGER)+1"
                 )
             except BaseException:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:  # a full disk has ended it already
+                    connection.execute("ROLLBACK")
                 raise
             connection.execute("COMMIT")
 
@@ -132,7 +133,8 @@ class Store:
             try:
                 yield connection
             finally:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
 
     def writes(self) -> str:
         """Changes with everything that is written, by whomever."""
