@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -419,6 +420,33 @@ def test_script_in_names_and_texts_stays_text(tmp_path: Path, collection: Collec
     assert names(collection, "fow", "'; drop table") == ["Ferry Gull"]
 
 
+def test_broken_characters_and_endless_values_are_refused_row_by_row(
+    tmp_path: Path, collection: Collection
+) -> None:
+    rows = [
+        {**GULL, "id": "B-1\ud800"},
+        {**GULL, "id": "B-2", "name": "Gull \udfff"},
+        {**GULL, "id": "B-3", "race_or_job_or_trait": "\ud800"},
+        {**GULL, "id": "B-4", "text": "[Flying] " * 20_000},
+        GULL,
+    ]
+    report = collection.add([jsonl(tmp_path / "a.jsonl", *rows)])
+    assert (report.new, len(report.refused)) == (1, 4)
+    assert names(collection, "fow", "\ud800" * 1000, types=("\ud800",)) == []
+    with pytest.raises(ArbiterError):
+        collection.card("fow", "\ud800")
+
+
+def test_a_file_of_countless_small_values_is_refused_before_it_is_taken_apart(
+    tmp_path: Path, collection: Collection
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("[" + "[]," * 4_000_000 + "[]]")
+    assert "values" in refused(collection, bad)
+    bad.write_text("<set>" + "<a/>" * 6_000_000 + "</set>")
+    assert "values" in refused(collection, bad)
+
+
 def test_a_damaged_collection_is_said_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "cards.db"
     path.write_bytes(b"this is no database, but somebody's letter" * 100)
@@ -426,6 +454,29 @@ def test_a_damaged_collection_is_said_and_left_alone(tmp_path: Path) -> None:
         Collection.open(path)
     assert str(path) in error.value.message
     assert path.read_bytes().startswith(b"this is no database")
+
+
+def test_a_collection_of_another_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "cards.db"
+    with Collection.open(path) as collection:
+        collection.add([jsonl(tmp_path / "a.jsonl", GULL)])
+        collection._store.connection.execute("PRAGMA user_version=99")
+    with pytest.raises(ArbiterError, match="another version"):
+        Collection.open(path)
+    assert sqlite3.connect(path).execute("SELECT count(*) FROM cards").fetchone() == (1,)
+
+
+def test_what_a_full_disk_does_not_take_is_not_half_there(tmp_path: Path, collection: Collection) -> None:
+    collection.add([jsonl(tmp_path / "a.jsonl", GULL)])
+    many = [{**GULL, "id": f"M-{at}", "name": f"Gull {at}"} for at in range(300)]
+    connection = collection._store.connection
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    connection.execute(f"PRAGMA max_page_count={pages + 2}")
+    with pytest.raises(ArbiterError, match="full"):
+        collection.add([jsonl(tmp_path / "b.jsonl", *many)])
+    connection.execute("PRAGMA max_page_count=1000000")
+    assert names(collection, "fow", "gull") == ["Ferry Gull"]
+    assert collection.add([tmp_path / "b.jsonl"]).new == 300
 
 
 def test_several_processes_may_add_at_once(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from arbiter.cli import run
 
+SHARED = Path(__file__).parents[3] / "shared"
 ROWS = [
     {"id": "OWN-001", "name": "Ferry Gull", "set": "OWN", "type": "Resonator", "cost": "{W}{1}", "text": "[Flying]",
      "race_or_job_or_trait": "Bird", "atk": 300, "def_or_power": 200},
@@ -222,13 +223,13 @@ def test_lists_are_counted_that_need_no_hands(
     (folder / "odd.txt").write_text(with_gulls().replace("Ferry Gull", "Odd-Job Man"))
     (folder / "odder.txt").write_text(with_gulls().replace("Ferry Gull", "Odd-Job Man"))
     (folder / "notes.md").write_text("not a list")
-    found = told(capsys, "deck", "whole", folder, "--cards", cards, "--json", code=1)
+    found = told(capsys, "deck", "whole", folder, "--cards", cards, "--json")
     assert (found["decks"], found["whole"]) == (3, 1)
     assert [(each["card"], each["decks"]) for each in found["blocking"]] == [("Odd-Job Man", 2)]
     assert found["blocking"][0]["sentence"]
     assert {each["ruleset"] for each in found["lists"]} == {"fow-8.01"}
     run(["cards", "add", str(cards)])
-    assert told(capsys, "deck", "whole", folder, "--json", code=1)["whole"] == 1
+    assert told(capsys, "deck", "whole", folder, "--json")["whole"] == 1
     assert run(["deck", "whole", str(tmp_path / "nowhere")]) == 2
 
 
@@ -257,3 +258,13 @@ def test_numbers_become_names_and_back(
     assert (
         told(capsys, "deck", "import", deck, "--json")[0]["sections"][0]["lines"][0]["name"] == "Ferry Gull"
     )
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="there is no folder `shared` beside the repository")
+def test_every_real_list_is_known_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    found = told(capsys, "deck", "whole", SHARED / "decks", "--cards", SHARED / "cards", "--json")
+    assert found["decks"] == len(list((SHARED / "decks").glob("*.txt")))
+    assert found["refused"] == []
+    assert not [each for each in found["blocking"] if each["sentence"].startswith("there is no card")]
+    assert found["whole"] >= 7

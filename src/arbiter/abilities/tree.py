@@ -87,9 +87,10 @@ def rebuilt(value: Any, part: Callable[[Any], Any]) -> Any:
 
 
 def replaced(value: Any, part: Callable[[Any], Any]) -> Any:
-    """Like :func:`rebuilt`, but a record or tuple none of whose parts has changed stays the same."""
+    """Like :func:`rebuilt`, but a record or tuple none of whose parts has changed stays the same, and only records and
+    tuples go through ``part``: words and numbers stay as they are."""
     if isinstance(value, tuple):
-        items = tuple([part(item) for item in value])
+        items = tuple([part(item) if isinstance(item, (Node, tuple)) else item for item in value])
         return value if all(new is old for new, old in zip(items, value, strict=True)) else items
     if not isinstance(value, Node):
         return value
@@ -98,9 +99,12 @@ def replaced(value: Any, part: Callable[[Any], Any]) -> Any:
     changed = False
     for name in _field_names(kind):
         old = getattr(value, name)
-        new = part(old)
-        parts[name] = new
-        changed = changed or new is not old
+        if old and isinstance(old, (Node, tuple)):
+            new = part(old)
+            changed = changed or new is not old
+            parts[name] = new
+        else:
+            parts[name] = old
     if not changed:
         return value
     made = kind(**parts)

@@ -26,8 +26,8 @@ COMMANDS: dict[str, str] = {
     "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",
     "rules": "look up clauses, and what carries and settles them",
-    "deck": "check, import and export deck lists, and list the decks there are",
-    "cards": "check card databases, and show cards",
+    "deck": "check, show, import and export deck lists, deal hands",
+    "cards": "keep card databases in a collection, search it, show cards",
 }
 
 #: what --help shows after the options; commands with commands of their own say theirs in their file
@@ -37,7 +37,8 @@ EXAMPLES: dict[str, str] = {
   arbiter play                                         a starter deck
   arbiter play --ruleset fftcg --deck ember --seed 7   the same game again
   arbiter play --ruleset fow-5.12 --format valhalla
-  arbiter play --deck mine.txt --cards cards.json      real cards from your own database""",
+  arbiter play --deck mine.txt                         with cards of your collection (arbiter cards add)
+  arbiter play --deck mine.txt --cards cards.json      or of a database, for this game only""",
     "serve": """For example:
 
   arbiter serve --open                    opens the table in your browser

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -222,13 +223,19 @@ def show(
 
 
 def _find(collection: Collection, name: str, ruleset: str, set: str) -> CardShown:
+    """The card; where no ruleset is named and several games have one, the first, and the others are told."""
     errors: list[ArbiterError] = []
+    found: list[tuple[str, CardShown]] = []
     for each in [ruleset] if ruleset else _games():
         try:
-            return collection.card(each, name, set)
+            found.append((each, collection.card(each, name, set)))
         except ArbiterError as error:
             errors.append(error)
-    raise next((error for error in errors if error.hint), errors[0])
+    if not found:
+        raise next((error for error in errors if error.hint), errors[0])
+    for game, other in found[1:]:
+        print(f"arbiter: {game} has {other.name} {other.number}, too (--ruleset {game})", file=sys.stderr)
+    return found[0][1]
 
 
 def _show(card: CardShown) -> None:

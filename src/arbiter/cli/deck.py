@@ -258,8 +258,6 @@ def whole(
 ) -> int:
     """Count the deck lists of folders that can be played without anybody carrying out a sentence by hand, and list the
     sentences that keep the others from it, the most frequent first.
-
-    Exits 1 if a list is not whole.
     """
     from arbiter.cards.whole import whole_lists
     from arbiter.cli.decks import libraries_by_game
@@ -278,7 +276,7 @@ def whole(
         raise ArbiterError(f"{file}: {why}", hint="arbiter cards add FILE, or --cards FILE, brings cards")
     if as_json:
         print(json.dumps(asdict(report), ensure_ascii=False))
-        return EXIT_DONE if report.whole == report.decks else EXIT_NEGATIVE
+        return EXIT_DONE
     for each in report.lists:
         illegal = f"  (not legal: {each.broken[0][1]} [{each.broken[0][0]}])" if each.broken else ""
         word = "whole" if each.whole else f"{len(each.missing)} missing"
@@ -288,7 +286,7 @@ def whole(
     for file, why in report.refused[:FREQUENT]:
         print(f"refused: {file}: {why}")
     print(f"{report.decks} lists, {report.whole} whole")
-    return EXIT_DONE if report.whole == report.decks else EXIT_NEGATIVE
+    return EXIT_DONE
 
 
 Title = Annotated[str, Parameter(help="Which deck, where a file holds several.")]

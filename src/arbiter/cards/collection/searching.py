@@ -10,12 +10,14 @@ from ..library import loose
 from .records import Facets, Found, Page, Query
 
 MAX_LIMIT = 1000
+_MAX_TEXT = 300
 _MAX_WORDS = 12
 _MAX_WORD = 40
+_MAX_VALUES = 200
 
 
 def search(connection: sqlite3.Connection, game: str, ruleset: str, query: Query) -> Page:
-    said = loose(query.text)
+    said = loose(query.text[:_MAX_TEXT].encode("utf-8", "ignore").decode())
     words = [word[:_MAX_WORD] for word in re.findall(r"\w+", said)][:_MAX_WORDS]
     conditions, values = ["c.game=?", "c.ruleset IN ('', ?)", "c.has_text=1", "c.back=0"], [game, ruleset]
     source = "cards c"
@@ -47,7 +49,7 @@ def _add_filters(conditions: list[str], values: list[str], ruleset: str, query: 
         ("races", query.races),
         ("sets", query.sets),
     ):
-        if wanted:
+        if wanted := tuple(each.encode("utf-8", "ignore").decode() for each in wanted[:_MAX_VALUES]):
             marks = ",".join("?" * len(wanted))
             conditions.append(
                 f"c.id IN (SELECT t.card FROM terms t WHERE t.kind='{kind}' AND t.value IN ({marks}))"

@@ -83,6 +83,8 @@ class Store:
             elif "fts5" in str(error):
                 hint = "this Python's SQLite has no full-text search (FTS5)"
             raise ArbiterError(f"the collection {self.path}: {error}", hint=hint) from None
+        except UnicodeEncodeError:
+            raise ArbiterError("a name or number holds broken characters") from None
         except sqlite3.DatabaseError as error:
             raise ArbiterError(
                 f"the collection {self.path} cannot be used: {error}",
@@ -114,7 +116,8 @@ class Store:
                     " ON CONFLICT(key) DO UPDATE SET value=CAST(value AS INTEGER)+1"
                 )
             except BaseException:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:  # a full disk has ended it already
+                    connection.execute("ROLLBACK")
                 raise
             connection.execute("COMMIT")
 
@@ -130,7 +133,8 @@ class Store:
             try:
                 yield connection
             finally:
-                connection.execute("ROLLBACK")
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
 
     def writes(self) -> str:
         """Changes with everything that is written, by whomever."""

@@ -19,6 +19,7 @@ from arbiter.errors import ArbiterError
 MAX_BYTES = 64_000_000
 MAX_DECK_BYTES = 2_000_000
 MAX_DEPTH = 40
+MAX_VALUES = 5_000_000  # a few bytes of a file may become an object of a hundred
 _BYTE_ORDER_MARKS = ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
@@ -122,6 +123,8 @@ def from_bytes(data: bytes, where: str, most: int = MAX_BYTES) -> Content:
         ) from None
     if "\0" in text:
         raise ArbiterError(f"{where}: not text")
+    if text[:200].lstrip()[:1] in ("{", "[", "<") and sum(text.count(each) for each in ",[{<") > MAX_VALUES:
+        raise ArbiterError(f"{where}: more than {MAX_VALUES} values", hint="split the file")
     return Content(text, where)
 
 

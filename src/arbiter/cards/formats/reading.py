@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -10,9 +11,10 @@ from pkgutil import iter_modules
 from arbiter.errors import ArbiterError
 
 from .content import MAX_DECK_BYTES, Content, load
-from .records import Database, DatabaseFormat, DeckFormat, DeckList
+from .records import CardRow, Database, DatabaseFormat, DeckFormat, DeckList, Refusal
 
 MAX_ROWS = 200_000
+MAX_ROW_BYTES = 64_000
 
 
 def _modules(package: str) -> list[object]:
@@ -40,6 +42,7 @@ def read_database(path: str | Path) -> Database:
         if each.recognise(content):
             found = each.read(content)
             found.format, found.file = each.name, str(path)
+            _refuse_unusable(found)
             if len(found.rows) > MAX_ROWS:
                 raise ArbiterError(f"{path}: more than {MAX_ROWS} cards")
             if not found.rows and not found.same:
@@ -50,6 +53,23 @@ def read_database(path: str | Path) -> Database:
     raise ArbiterError(
         f"{path}: {content.broken() or 'this is no card database of a known format'}", hint=f"known: {known}"
     )
+
+
+def _refuse_unusable(database: Database) -> None:
+    """Leave out rows that nothing could store or show: broken characters, values of any length."""
+    kept: list[CardRow] = []
+    for row in database.rows:
+        try:
+            said = json.dumps([row.fields, row.code, row.set, row.numbers], ensure_ascii=False).encode()
+            wrong = f"it has more than {MAX_ROW_BYTES} bytes" if len(said) > MAX_ROW_BYTES else ""
+        except (UnicodeEncodeError, TypeError, ValueError):
+            wrong = "a value holds broken characters"
+        if wrong:
+            label = row.code.encode("ascii", "replace").decode()
+            database.refused.append(Refusal(label[:60] or "a row", wrong))
+        else:
+            kept.append(row)
+    database.rows = kept
 
 
 def read_deck_lists(content: Content) -> list[DeckList]:
