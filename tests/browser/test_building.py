@@ -154,6 +154,15 @@ def test_the_keyboard_reaches_everything(orchard, visit):
     builder = Builder(page, orchard.url).begin()
     page.locator("h2").first.click()
     page.keyboard.press("/")
+    page.keyboard.type("apple kn")
+    page.keyboard.press("Enter")  # before the answer is there
+    builder.holds("main", 1)
+    page.wait_for_selector('[data-row="Apple Knight"]')
+    page.locator('[data-row="Apple Knight"]').focus()
+    page.keyboard.press("Delete")
+    builder.holds("main", 0)
+    page.fill("[data-search]", "")
+    page.focus("[data-search]")
     page.keyboard.type("orchard h")
     page.wait_for_function(FIRST_IS, arg="Orchard Hand")
     page.keyboard.press("ArrowDown")
@@ -313,6 +322,9 @@ def test_decks_are_renamed_duplicated_exported_and_deleted(orchard, visit, tmp_p
     page.wait_for_function("() => document.querySelector('[data-exported]').value.includes('3 Orchard Hand')")
     page.click('[data-format-to="untap"]')
     page.wait_for_function("() => document.querySelector('[data-exported]').value.startsWith('//deck-1')")
+    with page.expect_download() as saved:
+        page.click("text=Save as a file")
+    assert saved.value.suggested_filename == "First.txt"
     page.keyboard.press("Escape")
     page.click("[data-duplicate]")
     page.wait_for_function("() => document.querySelector('[data-name]')?.value === 'First (copy)'")
