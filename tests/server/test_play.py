@@ -371,6 +371,14 @@ def test_a_table_says_what_is_done_with_unread_text(server: Running, monkeypatch
     assert odd in refused["message"]
     seat = server.new(QUICK, deck=mine, opponent="random", unread="by hand")
     assert server.get(f"/api/games/{seat['game']}")["unread"] == "by hand"
+    with server.sit(seat) as player:
+        player.asked()
+        player.ask("concede")
+        while not player.over:
+            player.hear()
+    over = f"/api/games/{seat['game']}/takeover"
+    assert "by hand" in server.post(over, 409, at=0, seat=1)["message"]
+    server.post(over, at=0, seat=0)
     refused = server.post(
         "/api/games", 409, ruleset=QUICK, opponent_deck=mine, opponent="random", unread="by hand"
     )
