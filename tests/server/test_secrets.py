@@ -14,7 +14,8 @@ from arbiter.kernel import rng
 from arbiter.kernel.decision import DIVIDE, NUMBER, YES_NO, Decision
 from arbiter.players.default import idle_answer
 from arbiter.players.random import any_answer
-from arbiter.server.hall import dealt
+from arbiter.server.collecting import Cards
+from arbiter.server.hall import Brought, dealt
 from arbiter.server.lobby import DeckChoice
 from arbiter.server.messages import Accepted
 from arbiter.server.room import Room, encoded
@@ -219,7 +220,8 @@ def test_a_whole_game_sends_the_same_frames_whatever_is_hidden(ruleset: str, for
 def started(ruleset: str, format: str) -> Table:
     """A game as the server deals it."""
     names = deck_names(ruleset)
-    made = dealt(ruleset, format, DeckChoice(name=names[0]), DeckChoice(name=names[1]), 11, False)
+    own, other = (Brought(Cards(), DeckChoice(name=name), None) for name in names[:2])
+    made = dealt(ruleset, format, own, other, 11, False)
     return Table(made.new_game(), made, undo=False)
 
 
