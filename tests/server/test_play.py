@@ -389,3 +389,19 @@ def test_a_table_says_what_is_done_with_unread_text(server: Running, monkeypatch
     assert odd in refused["message"]
     ada = server.new(QUICK, opponent="friend", unread="by hand")
     server.post(f"/api/games/{ada['game']}/join", code=ada["join"], deck=mine)
+
+
+def test_a_table_may_take_decks_that_break_the_rules_of_deck_construction(server: Running):
+    """Only where its opener says so, and then also from whoever joins."""
+    text = server.http.get(f"/api/rulesets/{QUICK}/decks/bridge").text
+    lines = text.splitlines()
+    first = next(at for at, line in enumerate(lines) if line[:1].isdigit() and at > lines.index("[Main]"))
+    short = {"name": "short", "list": "\n".join(lines[:first] + lines[first + 1 :])}
+    refused = server.post("/api/games", 409, ruleset=QUICK, deck=short, opponent="random")
+    assert "not legal" in refused["message"]
+    seat = server.new(QUICK, deck=short, opponent="random", any_deck=True)
+    assert server.get(f"/api/games/{seat['game']}")["any_deck"] is True
+    ada = server.new(QUICK, opponent="friend")
+    server.post(f"/api/games/{ada['game']}/join", 409, code=ada["join"], deck=short)
+    ada = server.new(QUICK, opponent="friend", any_deck=True)
+    server.post(f"/api/games/{ada['game']}/join", code=ada["join"], deck=short)

@@ -15,6 +15,8 @@ export interface Start {
   public?: boolean
   /** by hand, if not said: no deck is turned away for a sentence */
   unread?: Unread
+  /** whether decks that break a rule of deck construction are played too */
+  any_deck?: boolean
 }
 
 /** Begin a game and go to its table. */

@@ -170,6 +170,7 @@ class Hall:
             friend,
             wanted.unread,
             (not wanted.player, friend),
+            wanted.any_deck,
         )
         token = "" if wanted.player else new_token()
         join = new_token() if friend else ""
@@ -344,6 +345,7 @@ def dealt(
     same: bool,
     unread: Unread = Unread.REFUSE,
     persons: tuple[bool, bool] = (True, True),
+    any_deck: bool = False,
 ) -> Sheet:
     deck = own.deck(ruleset, 0, unread)
     made = sheet(
@@ -353,6 +355,7 @@ def dealt(
         format,
         unread,
         persons,
+        any_deck,
     )
     made.check_legal()
     made.check_read()
@@ -363,7 +366,7 @@ def joined(row: GameRow, brought: Brought) -> Sheet:
     """The sheet of an open game with the deck of who joins."""
     begun = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
     deck = brought.deck(row.ruleset, 1, begun.unread)
-    own = sheet(row.ruleset, (deck, deck), begun.seed, row.format, begun.unread)
+    own = sheet(row.ruleset, (deck, deck), begun.seed, row.format, begun.unread, any_deck=begun.any_deck)
     own.check_legal()
     own.check_read()
     return replace(

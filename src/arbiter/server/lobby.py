@@ -53,7 +53,8 @@ class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
     computer player to sit in one's place; then the game is only watched. ``public``: an open game that anybody may
     join. ``seed`` fixes chance (only against the computer), -1 leaves it open. ``unread``: what this table does with
     text of either deck that could not be read: such cards are refused, the text is left out, or people carry it out by
-    hand (a computer player needs a deck that is read whole)."""
+    hand (a computer player needs a deck that is read whole). ``any_deck``: decks that break a rule of deck construction
+    are played too."""
 
     ruleset: Name
     format: Name = ""
@@ -64,6 +65,7 @@ class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
     name: Name = ""
     public: bool = False
     unread: Unread = Unread.REFUSE
+    any_deck: bool = False
     seed: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = -1
 
 

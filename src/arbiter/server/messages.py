@@ -197,7 +197,8 @@ class Game(Struct, kw_only=True):
     ``result``: empty, ``A``, ``B`` or ``draw`` (A is seat 0). ``moves``: answers so far. ``began``, ``changed``:
     seconds since 1970. ``follows``: the game this is a rematch of or was taken over from. ``broken``: why the game
     cannot go on (its record does not fit these rules any more). ``unread``: what this table does with text that
-    could not be read; said of a single game, not in lists."""
+    could not be read; ``any_deck``: it takes decks that break a rule of deck construction. Both are said of a single
+    game, not in lists."""
 
     id: str
     ruleset: str
@@ -213,6 +214,7 @@ class Game(Struct, kw_only=True):
     follows: str
     broken: str
     unread: Unread
+    any_deck: bool
 
 
 class Welcome(Struct, tag="welcome", kw_only=True):

@@ -75,6 +75,7 @@ class GameRow(Struct, kw_only=True):
     seats: list[SeatRow] = field(default_factory=list)
 
     def message(self) -> messages.Game:
+        setting = setting_of(self.sheet)
         return messages.Game(
             id=self.id,
             ruleset=self.ruleset,
@@ -89,17 +90,21 @@ class GameRow(Struct, kw_only=True):
             changed=self.changed,
             follows=self.follows,
             broken=self.broken,
-            unread=unread_of(self.sheet),
+            unread=setting.unread,
+            any_deck=setting.any_deck,
         )
 
 
-class _Setting(Struct):
+class Setting(Struct):
+    """What a table does with decks that are not as the rules and the reader of card text want them."""
+
     unread: Unread = Unread.REFUSE
+    any_deck: bool = False
 
 
-def unread_of(sheet: bytes) -> Unread:
-    """What a table does with text that was not read; lists of games do without the sheet, and say "refuse"."""
-    return msgspec.json.decode(sheet, type=_Setting).unread if sheet else Unread.REFUSE
+def setting_of(sheet: bytes) -> Setting:
+    """The setting of a table; lists of games do without the sheet, and tell the usual one."""
+    return msgspec.json.decode(sheet, type=Setting) if sheet else Setting()
 
 
 class Played(Struct):

@@ -119,9 +119,8 @@ def simulate(
             "nothing is carried out by hand in a simulation",
             hint="--unread leave-out plays such cards without the text in question",
         )
-    made = sheet(ruleset, decks, 0, format, unread, (False, False))
-    if not any_deck:
-        made.check_legal()
+    made = sheet(ruleset, decks, 0, format, unread, (False, False), any_deck)
+    made.check_legal()
     total = Result(ruleset, list(made.names), list(players), seed)
     began = perf_counter()
     from .pool import results

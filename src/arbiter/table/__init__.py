@@ -47,7 +47,6 @@ def start(
     """A table with a game about to begin. ``citing``: keep every clause that comes up. ``undo``: keep what is needed
     to take answers back. ``unread``: what is done with text that is not read; ``persons``: which seats are people, who
     alone carry it out by hand. ``any_deck``: play decks that break the rules of deck construction too."""
-    made = sheet(ruleset, decks, seed, format, unread, persons)
-    if not any_deck:
-        made.check_legal()
+    made = sheet(ruleset, decks, seed, format, unread, persons, any_deck)
+    made.check_legal()
     return Table(made.new_game(), made, citing=citing, undo=undo)

@@ -55,6 +55,7 @@ class SheetData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     unread: Unread = Unread.REFUSE
     asks_forced: bool = False
     persons: tuple[bool, bool] = (True, True)
+    any_deck: bool = False
 
 
 def sheet_data(sheet: Sheet) -> SheetData:
@@ -83,6 +84,7 @@ def sheet_data(sheet: Sheet) -> SheetData:
         sheet.unread,
         sheet.asks_forced,
         sheet.persons,
+        sheet.any_deck,
     )
 
 
@@ -106,6 +108,7 @@ def sheet_from(data: SheetData) -> Sheet:
         data.unread,
         data.asks_forced,
         data.persons,
+        data.any_deck,
     )
 
 

@@ -29,7 +29,8 @@ class DeckLike(Protocol):
 class Sheet:
     """``decks``: for each player the sections of the deck, in order, with their cards. ``asks_forced``: questions with
     only one answer are asked too, and so are among the answers of a record. ``persons``: which seats are people; only
-    they carry out unread text by hand, and only they are asked whether they agree with what the other did."""
+    they carry out unread text by hand, and only they are asked whether they agree with what the other did.
+    ``any_deck``: decks that break a rule of deck construction are played too."""
 
     ruleset: str
     format: str
@@ -39,6 +40,7 @@ class Sheet:
     unread: Unread = Unread.REFUSE
     asks_forced: bool = False
     persons: tuple[bool, bool] = (True, True)
+    any_deck: bool = False
 
     def rules(self) -> Ruleset:
         return ruleset(self.ruleset, self.format)
@@ -98,6 +100,8 @@ class Sheet:
 
     def check_legal(self) -> None:
         """Refuse a deck that breaks a rule of deck construction, naming every clause it breaks."""
+        if self.any_deck:
+            return
         rules = self.rules()
         for name, sections in zip(self.names, self.decks, strict=True):
             problems = rules.check_deck({section: list(cards) for section, cards in sections})
@@ -133,6 +137,7 @@ def sheet(
     format: str = "",
     unread: Unread | str = Unread.REFUSE,
     persons: tuple[bool, bool] = (True, True),
+    any_deck: bool = False,
 ) -> Sheet:
     rules = ruleset(name, format)
     sections = tuple(
@@ -140,4 +145,6 @@ def sheet(
         for deck in decks
     )
     called = (str(getattr(decks[0], "name", "") or "A"), str(getattr(decks[1], "name", "") or "B"))
-    return Sheet(name, rules.format, sections, called, seed, Unread(unread), persons=persons)
+    return Sheet(
+        name, rules.format, sections, called, seed, Unread(unread), persons=persons, any_deck=any_deck
+    )
