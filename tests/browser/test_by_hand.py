@@ -108,7 +108,8 @@ def test_one_refuses_then_agrees_and_the_replay_shows_it(odd_server, visit):
     ada.click('label:has-text("a list of my own")')
     ada.fill('textarea[aria-label="Deck list"]', odd_list())
     ada.wait_for_selector("text=carry it out by hand")
-    assert ada.is_disabled("[data-start]"), "the table refuses such cards unless it says otherwise"
+    ada.select_option("[data-unread]", "refuse")
+    assert ada.is_disabled("[data-start]"), "this table refuses such cards"
     ada.select_option("[data-unread]", "by hand")
     ada.wait_for_selector("[data-start]:not([disabled])")
     ada.click("[data-start]")
