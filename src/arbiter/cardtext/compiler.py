@@ -12,7 +12,7 @@ from .chart import Chart, Node, TooHard, canonical, rests_on
 from .combining import combined
 from .doubts import doubt
 from .language import Language, language
-from .lexer import Token, Tracked, tokenize
+from .lexer import JOIN, Token, Tracked, tokenize
 from .patterns import searchable
 from .prose import prose
 from .reading import Problem, Reading, printed_lines
@@ -151,8 +151,10 @@ def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: st
     end = at
     while end + 1 < len(tokens) and tokens[end].base != ".":
         end += 1
-    phrase = " ".join(token.base for token in tokens[begin : end + 1])
-    near = " ".join(token.base for token in tokens[at : at + 4])
+    phrase, near = (
+        " ".join(token.base for token in part).replace(JOIN, " ")
+        for part in (tokens[begin : end + 1], tokens[at : at + 4])
+    )
     if message == "cannot be read":
         message = f"cannot be read at: {near}"
     return Problem(tokens[begin].start, max(tokens[end].end, tokens[begin].start), phrase, message, "")
