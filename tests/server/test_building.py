@@ -180,6 +180,15 @@ def test_an_empty_or_oversized_file_is_refused(stocked: Running, monkeypatch: py
     assert not stocked.get("/api/collection")["importing"]["busy"]
 
 
+def test_nothing_of_a_file_is_ever_executed(stocked: Running, tmp_path: Path):
+    """The file lies where the adding process works: it must not be found as a module, whatever it is called."""
+    trace = tmp_path / "executed"
+    for name in ("json.py", "sqlite3.py", "msgspec.py", "sitecustomize.py", "arbiter.py"):
+        state = imported(stocked, f"open({str(trace)!r}, 'w')".encode(), name)
+        assert state["problem"]
+    assert not trace.exists()
+
+
 def test_only_the_owner_adds_cards(stocked: Running, tmp_path: Path):
     where = "/api/collection/import"
     for header in ("X-Forwarded-For", "Forwarded", "Via"):  # a proxy on this machine speaks for somebody else

@@ -98,8 +98,12 @@ class Importer:
         )
 
     async def _run(self, folder: Path, files: tuple[str, ...]) -> Line:
-        """Run the process; the last thing it said. It runs in the folder of the file, whose name is then the source."""
-        command = (sys.executable, "-m", "arbiter.server.importing", str(self.collection.resolve()), *files)
+        """Run the process; the last thing it said. It runs in the folder of the file, whose name is then the source.
+
+        With -P modules are not looked for in that folder: a file that somebody sends is never imported.
+        """
+        module = ("-P", "-m", "arbiter.server.importing")
+        command = (sys.executable, *module, str(self.collection.resolve()), *files)
         paths = [str(Path(entry).resolve()) for entry in sys.path if entry]
         process = await asyncio.create_subprocess_exec(
             *command,
