@@ -133,7 +133,7 @@ def _print_notes(deck: Deck) -> None:
     for note in deck.notes:
         print(f"note: {note}")
     for card, sentence in deck.unread():
-        print(f"note: {card} could not be played: its text was not understood: {sentence!r}")
+        print(f"note: {card} needs hands: not understood, or without a rule for it: {sentence!r}")
 
 
 @command.command

@@ -84,13 +84,14 @@ def _works_in(game: Game, card: int, kind: int, ability: ByHand, zones: int) -> 
     return name in ability.recent and game.s.stamp[card] >= game.s.turn_clock
 
 
-def _bar(game: Game, ref: int, number: int) -> int:
+def _use_key(ref: int, number: int) -> int:
+    """Where ``uses`` counts announcements of a paragraph: apart from the keys by which abilities are counted."""
     return -2 * ((ref << 16 | number) + 1) - (1 << 60)
 
 
 def _barred(game: Game, card: int, number: int) -> bool:
     """What was announced in vain is not offered again before something has happened."""
-    return game.s.uses.get(_bar(game, game.s.ref(card), number), 0) > len(game.s.history)
+    return game.s.uses.get(_use_key(game.s.ref(card), number), 0) > len(game.s.history)
 
 
 def announce(game: Game, player: int, option: Option) -> None:
@@ -202,6 +203,14 @@ def _ask(game: Game, frame: Frame, ask: Decision) -> None:
     game.ask(ask)
 
 
+def _ask_one(game: Game, frame: Frame, about: str, options: list[Option]) -> None:
+    """Ask for one of these, or to go back to the list of acts."""
+    options.append(Option(BACK))
+    ask = Decision(frame.who, ONE, about, options)
+    ask.default = [len(options) - 1]
+    _ask(game, frame, ask)
+
+
 def _offered(game: Game, frame: Frame) -> None:
     option = loops.chosen(game, frame.who)
     if option.verb == ACT:
@@ -215,12 +224,10 @@ def _offered(game: Game, frame: Frame) -> None:
 def _withdraw(game: Game, frame: Frame) -> None:
     """What is not paid for is not announced after all."""
     who, ref, ability = frame.who, frame.ref, frame.ability
-    outer = game.s.before
-    assert outer is not None
     game.rewind()
     game.s.frames.pop()
     game.s.frames[-1].finish()
-    game.s.uses[_bar(game, ref, ability)] = len(game.s.history) + 1
+    game.s.uses[_use_key(ref, ability)] = len(game.s.history) + 1
     note(game, who, ref, ability, WITHDRAWN)
 
 
@@ -275,10 +282,7 @@ def _about(game: Game, frame: Frame) -> None:
     if not act.subject:
         frame.go("how")
         return
-    options = [*_subjects(game, frame, act), Option(BACK)]
-    ask = Decision(frame.who, ONE, "by hand: what", options)
-    ask.default = [len(options) - 1]
-    _ask(game, frame, ask)
+    _ask_one(game, frame, "by hand: what", _subjects(game, frame, act))
 
 
 def _about_chosen(game: Game, frame: Frame) -> None:
@@ -297,10 +301,7 @@ def _how(game: Game, frame: Frame) -> None:
         frame.data[PICKED_WAY] = act.ways[0].at
         frame.go("number")
         return
-    options = [*[Option(WAY, -9, -9, way.at) for way in act.ways], Option(BACK)]
-    ask = Decision(frame.who, ONE, "by hand: how", options)
-    ask.default = [len(options) - 1]
-    _ask(game, frame, ask)
+    _ask_one(game, frame, "by hand: how", [Option(WAY, -9, -9, way.at) for way in act.ways])
 
 
 def _how_chosen(game: Game, frame: Frame) -> None:
@@ -380,7 +381,7 @@ def _over(game: Game, frame: Frame) -> None:
         conceal(game, frame.context)
     elif frame.i == 0:
         note(game, frame.who, frame.ref, frame.ability, NOTHING_DONE, node.sentence)
-        s.uses[_bar(game, frame.ref, frame.ability)] = len(s.history) + 1
+        s.uses[_use_key(frame.ref, frame.ability)] = len(s.history) + 1
 
 
 CARRYING_OUT = Procedure(

@@ -35,6 +35,20 @@ from .pictures import Pictures
 NO_COST = -1
 
 
+def _view(card: Found | SideShown) -> CardView:
+    """Printed information as a card on the table is drawn from."""
+    return CardView(
+        id=0,
+        name=card.name,
+        types=list(card.types),
+        races=list(card.races),
+        attributes=list(card.attributes),
+        cost=card.printed_cost,
+        stats=dict(card.stats),
+        text=card.text,
+    )
+
+
 class Cards:
     """``collection``: the user's; without one, a temporary one with our own cards only."""
 
@@ -59,16 +73,7 @@ class Cards:
 
     def _found(self, game: str, found: Found) -> CardFound:
         return CardFound(
-            view=CardView(
-                id=0,
-                name=found.name,
-                types=list(found.types),
-                races=list(found.races),
-                attributes=list(found.attributes),
-                cost=found.printed_cost,
-                stats=dict(found.stats),
-                text=found.text,
-            ),
+            view=_view(found),
             number=found.number,
             set=found.set,
             section=part_of(game, found.types),
@@ -117,16 +122,7 @@ class Cards:
 
     def _side(self, side: SideShown) -> CardSide:
         return CardSide(
-            view=CardView(
-                id=0,
-                name=side.name,
-                types=list(side.types),
-                races=list(side.races),
-                attributes=list(side.attributes),
-                cost=side.printed_cost,
-                stats=dict(side.stats),
-                text=side.text,
-            ),
+            view=_view(side),
             number=side.number,
             wording=list(side.wording),
             unread=[UnreadPart(each.sentence, each.why, each.start, each.end) for each in side.unread],
