@@ -13,6 +13,7 @@ from .combining import combined
 from .doubts import doubt
 from .language import Language, language
 from .lexer import JOIN, Token, Tracked, tokenize
+from .lowering import Lowering, Unclear
 from .patterns import searchable
 from .prose import prose
 from .reading import Problem, Reading, printed_lines
@@ -22,6 +23,7 @@ from .writer import Writer
 
 MAX_TEXT = 4000
 MAX_TOKENS = 400
+MAX_READINGS = 64
 
 
 def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
@@ -108,9 +110,43 @@ def _paragraph(
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
         return _problem(paragraph, tokens, chart.furthest, "cannot be read")
+    if tongue.conventions is not None:
+        return _composed(tongue, paragraph, tokens, start, readings)
     if len(readings) > 1:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
     return _proved(tongue, paragraph, tokens, start, readings[0])
+
+
+def _composed(
+    tongue: Language, paragraph: Tracked, tokens: tuple[Token, ...], start: str, readings: tuple[Node, ...]
+) -> tuple[tuple[Ability, ...], list[str]] | Problem:
+    """What the surface readings mean; those without a meaning are none, and all others must mean the same."""
+    assert tongue.conventions is not None
+    meant: dict[Any, list[str]] = {}
+    reasons: list[str] = []
+    for node in readings[:MAX_READINGS]:
+        words = Writer(tongue.grammar).write(start, node.value)
+        expected = canonical(tongue.grammar, node)
+        if words is None or list(words) != expected:
+            reasons.append(f"would be written back differently: {' '.join(words or ('nothing',))}")
+            continue
+        try:
+            made = Lowering(tongue.conventions).lower(node.value)
+        except Unclear as error:
+            reasons.append(str(error))
+            continue
+        doubts = [why for ability in made if (why := doubt(ability))]
+        if doubts:
+            reasons.append(doubts[0])
+            continue
+        if made not in meant:
+            meant[made] = expected
+            cite(*rests_on(node))
+    if len(meant) == 1:
+        return next(iter(meant.items()))
+    if meant:
+        return _problem(paragraph, tokens, 0, "can be read in more than one way")
+    return _problem(paragraph, tokens, 0, reasons[0])
 
 
 def _put_right(tongue: Language, tokens: tuple[Token, ...], start: str, stopped: int) -> tuple[Node, ...]:

@@ -23,7 +23,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .meaning import GrammarError, Hole, Template, Value, holes, read_template
+from .grammar_source import Expansion, Line, Plain, Source, Text, read_sources
+from .meaning import GrammarError, Hole, Template, Value, holes, read_template, without
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,7 @@ class Alternative:
     first_words: frozenset[str] = frozenset()
     first_terminals: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    written: Line | None = None
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ class Terminal:
 
 @dataclass
 class Grammar:
+    source: Source = field(default_factory=Source, repr=False)
     rules: dict[str, list[Alternative]] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
@@ -116,11 +119,6 @@ class Grammar:
 
 Converter = tuple[Callable[[str], Any], Callable[[Any], "str | None"]]
 
-_RULE = re.compile(r"^(?P<name>[a-z_0-9]+)\s*:(?P<rest>.*)$")
-_TERMINAL = re.compile(r"^(?P<name>[A-Z_0-9]+)\s*:\s*/(?P<pattern>.*)/\s*$")
-_BAR = re.compile(r'\|(?=(?:[^"]*"[^"]*")*[^"]*$)')
-_SYMBOL = re.compile(r'"(?P<words>(?:[^"\\]|\\.)*)"|(?P<name>[A-Za-z_0-9]+)')
-
 
 @dataclass(frozen=True)
 class Wording:
@@ -135,19 +133,26 @@ def wording(name: str, clause: str | tuple[str, ...]) -> Wording:
 
 
 def load(
-    sources: Iterable[str], converters: Mapping[str, Converter], declared: Iterable[Wording] = ()
+    sources: Mapping[str, str], converters: Mapping[str, Converter], declared: Iterable[Wording] = ()
 ) -> Grammar:
+    """``sources``: the grammar files by name, those that are shared first."""
     wordings = {each.name: each.clauses for each in declared}
-    grammar = Grammar()
+    source = read_sources(sources)
+    grammar = Grammar(source=source)
     named: dict[str, Template] = {}
-    texts = list(sources)
-    for text in texts:
-        for line in text.splitlines():
-            if line.startswith("//:"):
-                name, _, body = line[3:].partition("=")
-                named[name.strip()] = read_template(body, named)
-    for text in texts:
-        _read_file(text, grammar, named, converters, wordings)
+    for name, body in source.named:
+        named[name] = read_template(body, named)
+    for name, pattern in source.terminals.items():
+        read, write = converters.get(name, (str, str))
+        grammar.terminals[name] = Terminal(name, re.compile(pattern), read, write)
+    for rule in source.open_rules:
+        grammar.rules[rule] = []
+    for plain in Expansion(source).expand():
+        known = grammar.rules.setdefault(plain.rule, [])
+        if not plain.wording or plain.wording in wordings:
+            made = _alternative(plain, named)
+            made.clauses = wordings.get(plain.wording, ())
+            known.append(made)
     _check(grammar)
     _first_sets(grammar)
     grammar.words = frozenset(
@@ -160,94 +165,55 @@ def load(
     return grammar
 
 
-def _read_file(
-    text: str,
-    grammar: Grammar,
-    named: Mapping[str, Template],
-    converters: Mapping[str, Converter],
-    wordings: Mapping[str, tuple[str, ...]],
-) -> None:
-    rule = ""
-    for raw in text.splitlines():
-        line = raw.strip()
-        if not line or line.startswith(("//", "%")):
-            continue
-        if found := _TERMINAL.match(line):
-            name = found["name"]
-            read, write = converters.get(name, (str, str))
-            grammar.terminals[name] = Terminal(
-                name, re.compile(found["pattern"].replace("\\/", "/")), read, write
-            )
-            continue
-        if line.startswith("|"):
-            body = line[1:]
-        elif head := _RULE.match(line):
-            rule, body = head["name"], head["rest"]
-            if rule in grammar.rules:
-                raise GrammarError(f"{rule} is defined twice")
-        else:
-            raise GrammarError(f"cannot read the grammar line {raw!r}")
-        body, _, marked = body.partition("//@")
-        several = [body] if "//" in body else _BAR.split(body)
-        known = grammar.rules.setdefault(rule, [])
-        if not marked:
-            known.extend(_alternative(rule, one, named) for one in several)
-        elif marked.strip() in wordings:
-            for one in several:
-                known.append(_alternative(rule, one, named))
-                known[-1].clauses = wordings[marked.strip()]
-
-
-def _alternative(rule: str, line: str, named: Mapping[str, Template]) -> Alternative:
-    mark = re.search(r"//([=~]?!|[=~])(.*)$", line)
-    body = line[: mark.start()] if mark else line
+def _alternative(plain: Plain, named: Mapping[str, Template]) -> Alternative:
     symbols: list[Symbol] = []
     seen: dict[str, int] = {}
-    for found in _SYMBOL.finditer(body):
-        if found["words"] is not None:
-            symbols.extend(Word(word.replace('\\"', '"')) for word in found["words"].split())
-        else:
-            name = found["name"]
-            seen[name] = seen.get(name, 0) + 1
-            hole = name if seen[name] == 1 else f"{name}{seen[name]}"
-            symbols.append(Part(name, hole, name.isupper()))
+    for item in plain.items:
+        if isinstance(item, Text):
+            symbols.extend(Word(word) for word in item.words)
+            continue
+        name = item.label or item.name
+        seen[name] = seen.get(name, 0) + 1
+        hole = name if seen[name] == 1 else f"{name}{seen[name]}"
+        symbols.append(Part(item.name, hole, item.name.isupper()))
     parts = tuple(symbol for symbol in symbols if isinstance(symbol, Part))
     meaning: Template
-    if rule.startswith("_"):
+    told = [part for part in parts if not part.name.startswith("_")]
+    if plain.rule.startswith("_"):
         meaning = Value(None)
-    elif mark:
-        meaning = read_template(mark[2], named)
-    elif len(parts) == 1:
-        meaning = Hole(parts[0].hole)
-    elif not parts:
+    elif plain.mark:
+        try:
+            meaning = without(read_template(plain.meaning, named), plain.absent)
+        except GrammarError as error:
+            raise GrammarError(f"{plain.where}: {error}") from None
+    elif len(told) == 1:
+        meaning = Hole(told[0].hole)
+    elif not told:
         meaning = Value(" ".join(symbol.text for symbol in symbols if isinstance(symbol, Word)))
     else:
-        raise GrammarError(f"{rule}: {body.strip()} has several parts and no meaning")
-    if set(holes(meaning)) != {part.hole for part in parts if not part.name.startswith("_")}:
-        raise GrammarError(f"{rule}: the meaning of {body.strip()!r} must use every part, and only those")
-    return Alternative(rule, tuple(symbols), meaning, _is(mark, "~"), _is(mark, "!"), parts)
-
-
-def _is(mark: re.Match[str] | None, sign: str) -> bool:
-    return mark is not None and sign in mark[1]
+        raise GrammarError(f"{plain.where}: {plain.rule} has several parts and no meaning")
+    if set(holes(meaning)) != {part.hole for part in told}:
+        raise GrammarError(
+            f"{plain.where}: the meaning {plain.meaning!r} of {plain.rule} must use every part, and only those"
+            f" ({', '.join(part.hole for part in told)})"
+        )
+    return Alternative(
+        plain.rule,
+        tuple(symbols),
+        meaning,
+        "~" in plain.mark,
+        "!" in plain.mark,
+        parts,
+        written=plain.line,
+    )
 
 
 def _check(grammar: Grammar) -> None:
-    lost = []
     for name, alts in grammar.rules.items():
         for alt in alts:
             for part in alt.parts:
                 if part.name not in (grammar.terminals if part.terminal else grammar.rules):
                     raise GrammarError(f"{name}: {part.name} is not defined")
-            if (
-                alt.synonym
-                and any(not part.terminal for part in alt.parts)
-                and grammar.first_way(alt) is None
-            ):
-                words = " ".join(s.text if isinstance(s, Word) else s.name for s in alt.symbols)
-                lost.append(f"{name}: nothing says what {words!r} is another way to write")
-    if lost:
-        raise GrammarError("\n".join(lost))
 
 
 def _first_sets(grammar: Grammar) -> None:

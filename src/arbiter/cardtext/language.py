@@ -10,6 +10,7 @@ from importlib import import_module, resources
 
 from .grammar import Converter, Grammar, Wording, load
 from .lexer import Lexicon, Rewrite, Tracked
+from .lowering import Conventions
 from .prose import Inflection
 
 
@@ -26,13 +27,27 @@ class Language:
     start: Callable[[tuple[str, ...]], str]
     quoted: str
     inflection: Inflection
+    conventions: Conventions | None = None
 
 
-def sources(game: str) -> list[str]:
-    """The texts of a game's grammar files, in a fixed order."""
-    folder = resources.files(__package__).joinpath(game)
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".lark"))
-    return [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
+def _files(package: str) -> dict[str, str]:
+    folder = resources.files(package)
+    return {
+        f"{package.rpartition('.')[2]}/{entry.name}": entry.read_text(encoding="utf-8")
+        for entry in sorted(folder.iterdir(), key=lambda item: item.name)
+        if entry.name.endswith(".lark")
+    }
+
+
+def sources(game: str) -> dict[str, str]:
+    """The grammar files of a game by name: the English ones, then its own."""
+    if game.endswith(NEW):
+        return _files(f"{__package__}.english") | _files(f"{__package__}.lexicon_{game.removesuffix(NEW)}")
+    return _files(f"{__package__}.{game}")
+
+
+#: names the reader that is put together from the shared English files, as long as there are two
+NEW = ":new"
 
 
 @cache
@@ -54,7 +69,8 @@ def version(game: str) -> str:
 
 @cache
 def language(game: str) -> Language:
-    made: Language = import_module(f"{__package__}.{game}.language").make()
+    where = f"lexicon_{game.removesuffix(NEW)}" if game.endswith(NEW) else game
+    made: Language = import_module(f"{__package__}.{where}.language").make()
     return made
 
 

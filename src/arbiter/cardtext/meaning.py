@@ -10,13 +10,18 @@ Only the known records, constants and tuples may appear, so a grammar file canno
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from ..abilities.codec import REGISTRY
+from ..abilities.nodes import Node
+from .surface import SURFACE
 
 Env = dict[str, Any]
+
+#: the records a meaning may be made of
+RECORDS: dict[str, type[Node]] = {**REGISTRY, **SURFACE}
 
 
 class GrammarError(Exception):
@@ -86,7 +91,7 @@ def _item(node: ast.expr, named: Mapping[str, Template]) -> tuple[bool, Template
 def _make(
     name: str, args: list[ast.expr], keywords: list[ast.keyword], named: Mapping[str, Template]
 ) -> Make:
-    kind = REGISTRY.get(name)
+    kind = RECORDS.get(name)
     if kind is None:
         raise GrammarError(f"no record is called {name}")
     known = fields(kind)  # type: ignore[arg-type]
@@ -140,6 +145,40 @@ def holes(template: Template) -> Iterator[str]:
                 yield from holes(inner)
         case Value():
             pass
+
+
+def without(template: Template, absent: Collection[str]) -> Template:
+    """The template without the parts that were left out: a record's own default stands there, a tuple is shorter."""
+    return _without(template, frozenset(absent)) if absent else template
+
+
+def _without(template: Template, absent: frozenset[str]) -> Template:
+    match template:
+        case Make(kind=kind, args=args, defaults=defaults, spread=spread, spread_from=spread_from):
+            kept: list[tuple[str, Template]] = []
+            left = list(defaults)
+            known = {field.name: field for field in fields(kind)}
+            for name, inner in args:
+                if not _gone(inner, absent):
+                    kept.append((name, _without(inner, absent)))
+                elif known[name].default is MISSING:
+                    raise GrammarError(f"{kind.__name__} needs {name}, which may be left out")
+                else:
+                    left.append((name, known[name].default))
+            source = None if spread_from is None else _without(spread_from, absent)
+            return Make(kind, tuple(kept), tuple(left), spread, source)
+        case Many(items=items):
+            return Many(
+                tuple((star, _without(inner, absent)) for star, inner in items if not _gone(inner, absent))
+            )
+        case _:
+            return template
+
+
+def _gone(template: Template, absent: frozenset[str]) -> bool:
+    """Whether everything that a part of a template is made from was left out."""
+    names = set(holes(template))
+    return bool(names) and names <= absent
 
 
 def build(template: Template, env: Env) -> Any:

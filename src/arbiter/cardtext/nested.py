@@ -8,6 +8,7 @@ from ..rulebook.hearing import cite
 from .chart import Chart, Node, canonical, rests_on
 from .grammar import Converter
 from .lexer import JOIN, Token
+from .lowering import Lowering, Unclear
 from .writer import Writer
 
 if TYPE_CHECKING:
@@ -18,15 +19,29 @@ def _readings(tongue: Language, words: list[str]) -> tuple[Node, ...]:
     return Chart(tongue.grammar, tuple(Token(word, 0, 0) for word in words)).readings(tongue.quoted)
 
 
+def _meant(tongue: Language, found: tuple[Node, ...]) -> tuple[Node, ...]:
+    """One of the readings for each meaning."""
+    assert tongue.conventions is not None
+    meant: dict[Any, Node] = {}
+    for node in found:
+        try:
+            meant.setdefault(Lowering(tongue.conventions).lower(node.value), node)
+        except Unclear:
+            continue
+    return tuple(meant.values())
+
+
 def nested(game: str) -> Converter:
     def read(text: str) -> Any:
         from .language import language
 
-        words = text[1:-1].split(JOIN)
         tongue = language(game)
+        words = text[1:-1].split(JOIN)
         found = _readings(tongue, words)
         if not found and words[-1] != ".":
             found = _readings(tongue, [*words, "."])
+        if tongue.conventions is not None:
+            found = _meant(tongue, found)
         if len(found) != 1:
             return None
         written = Writer(tongue.grammar).write(tongue.quoted, found[0].value)

@@ -1,0 +1,564 @@
+"""From the surface of a text to the records of its abilities.
+
+Noun phrases are kept as printed until it is known where they stand. A field that describes (a :class:`Filter`) gets a
+description, one that names (a :class:`Selector`) a selection, by the types the records declare; which selection a
+determiner is, and where a card is that no zone is named for, is for the game to say (:class:`Conventions`).
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any, Union, get_args, get_origin
+
+from ..abilities.abilities import Activated, Keyword, PlayRule, Triggered
+from ..abilities.amounts import Const, Count, MostOf, TimesHappened
+from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
+from ..abilities.effects import (
+    Apply,
+    By,
+    Delay,
+    Discard,
+    If,
+    Move,
+    Note,
+    PayToDo,
+    Prevent,
+    ReplaceFor,
+    Reveal,
+    Search,
+    Sequence,
+    Special,
+)
+from ..abilities.filters import (
+    AllOf,
+    AnyOf,
+    Anything,
+    ControlledBy,
+    Did,
+    InZone,
+    IsAnother,
+    IsOneOf,
+    IsOther,
+    IsPlayer,
+    IsThis,
+    IsToken,
+    IsType,
+    Negation,
+    OwnedBy,
+    Pattern,
+    StatIs,
+)
+from ..abilities.nodes import Ability, Amount, Condition, Effect, Filter, Node, Selector
+from ..abilities.selectors import (
+    Among,
+    Both,
+    Choice,
+    Each,
+    EachPlayer,
+    It,
+    Noted,
+    Opponent,
+    Target,
+    This,
+    Top,
+    You,
+)
+from .surface import (
+    Dest,
+    Det,
+    Either,
+    Enemy,
+    Has,
+    Instead,
+    Lasting,
+    MoveTo,
+    Np,
+    Participle,
+    Place,
+    Quant,
+    SearchFor,
+    Superlative,
+    There,
+    ThisTurn,
+    ThisWay,
+    TopOf,
+    Zone,
+)
+from .wellformed import hints
+
+
+class Unclear(Exception):
+    """A phrase that has no meaning where it stands; the reason is what a person is told."""
+
+
+class Slot:
+    """Where a phrase stands: in which field of which record, and whether somebody pays or acts there."""
+
+    def __init__(self, record: Node, name: str, paying: bool, actor: Selector | None) -> None:
+        self.record = record
+        self.name = name
+        self.paying = paying
+        self.actor = actor
+
+    def within(self, kind: type[Node], name: str = "") -> bool:
+        return isinstance(self.record, kind) and (not name or self.name == name)
+
+
+class Conventions:
+    """What a game's cards leave unsaid. Each game has its own; these are what they have in common."""
+
+    #: the zone a card is in if none is named
+    home = "field"
+    #: zones whose cards their owner's opponent cannot see: what is taken from them is chosen while resolving
+    hidden = frozenset({"hand", "deck"})
+
+    def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
+        """The filters of a phrase with the zone that is understood."""
+        if any(_placed(part) for part in parts):
+            return parts if owner is None else [*parts, self.owned(owner)]
+        if owner is None and self.nowhere(parts, slot):
+            return parts
+        zone = self.zone_of(parts, slot)
+        return [*parts, InZone(zone, You() if owner is None and zone == "hand" else owner)]
+
+    def owned(self, owner: Selector) -> Filter:
+        return ControlledBy(owner)
+
+    def zone_of(self, parts: list[Filter], slot: Slot) -> str:
+        return "hand" if slot.within(Discard) else self.home
+
+    def nowhere(self, parts: list[Filter], slot: Slot) -> bool:
+        """Whether the phrase speaks of cards wherever they are."""
+        if slot.within(Pattern):
+            assert isinstance(slot.record, Pattern)
+            return slot.record.kind in {"play", "discard", "draw", "banish", "search", "reveal", "produce"}
+        return slot.within(Search) or slot.within(SearchFor)
+
+    def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
+        """What "a follower", "two cards" or "up to three" is: chosen while resolving, or a target."""
+        count, up_to, any_number = _counted(det.quant)
+        if det.target:
+            return Target(filter, count, up_to, any_number)
+        return Choice(filter, count, up_to, any_number, random=det.random)
+
+    def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
+        dest = effect.dest
+        return Move(
+            what,
+            dest.zone.names[0],
+            dest.place,
+            controller=self.controller(dest.zone.names[0], owner),
+            turned=dest.how == "turned",
+            face_down=dest.how == "face down",
+            how=effect.verb,
+            order=dest.order,
+        )
+
+    def controller(self, zone: str, owner: Selector | None) -> Selector | None:
+        return owner if zone == self.home and isinstance(owner, (You, Opponent)) else None
+
+    def searched(self, search: Search) -> list[Effect]:
+        return [search]
+
+    def special(self, effect: Special) -> Effect:
+        return effect
+
+
+def _counted(quant: Quant) -> tuple[Amount, bool, bool]:
+    match quant.kind:
+        case "any":
+            return Const(0), False, True
+        case "up to":
+            return quant.count or Const(1), True, False
+        case "n":
+            return quant.count or Const(1), False, False
+        case _:
+            return Const(1), False, False
+
+
+ZONED = (InZone, IsPlayer, IsOneOf)
+
+
+def _placed(part: Filter) -> bool:
+    if isinstance(part, ZONED):
+        return True
+    if isinstance(part, AnyOf):
+        return all(_placed(one) for one in part.parts)
+    return isinstance(part, AllOf) and any(_placed(one) for one in part.parts)
+
+
+def _flat(part: Filter) -> list[Filter]:
+    if isinstance(part, AllOf):
+        return [inner for one in part.parts for inner in _flat(one)]
+    return [] if isinstance(part, Anything) else [part]
+
+
+def all_of(parts: list[Filter]) -> Filter:
+    flat = [inner for part in parts for inner in _flat(part)]
+    if not flat:
+        return Anything()
+    return AllOf(tuple(flat))
+
+
+class Lowering:
+    """One text. ``lower`` never changes what it is given."""
+
+    def __init__(self, conventions: Conventions) -> None:
+        self.conventions = conventions
+        self.paying = False
+        self.actor: Selector | None = None
+        self._special: dict[type, Callable[[Any], Any]] = {
+            Sequence: self._sequence,
+            MoveTo: self._move,
+            SearchFor: self._search,
+            There: self._there,
+            Has: self._has,
+            Lasting: self._lasting,
+            By: self._by,
+            Pattern: self._pattern,
+            Happened: self._happened,
+            Place: self._place,
+            Enemy: lambda value: ControlledBy(Opponent()),
+            ThisTurn: self._this_turn,
+            Instead: self._instead,
+            TopOf: self._top,
+            Both: self._both,
+            AllOf: lambda value: all_of([self.lower(part) for part in value.parts]),
+        }
+
+    def lower(self, value: Any, slot: Slot | None = None) -> Any:
+        if isinstance(value, tuple):
+            return tuple(self.lower(item, slot) for item in value)
+        if not isinstance(value, Node):
+            return value
+        special = self._special.get(type(value))
+        return self._fields(value) if special is None else special(value)
+
+    # --- records whose fields are phrases ------------------------------------------------------------------------
+
+    def _fields(self, value: Node, **given: Any) -> Any:
+        known = hints(type(value))
+        made: dict[str, Any] = {}
+        for field in fields(value):  # type: ignore[arg-type]
+            if field.name in given:
+                made[field.name] = given[field.name]
+                continue
+            inner = getattr(value, field.name)
+            paying, self.paying = self.paying, self.paying or field.name == "cost"
+            slot = Slot(value, field.name, self.paying, self.actor)
+            made[field.name] = self._fitted(inner, known.get(field.name, Any), slot)
+            self.paying = paying
+        result = type(value)(**made)
+        if isinstance(value, Ability):
+            object.__setattr__(result, "text", value.text)
+        return result
+
+    def _fitted(self, value: Any, hint: Any, slot: Slot) -> Any:
+        if isinstance(value, tuple):
+            return tuple(self._fitted(item, hint, slot) for item in value)
+        if isinstance(value, (Np, Either)):
+            if _wants(hint, Selector):
+                return self.selector(value, slot)
+            return self.filter(value, slot)
+        if isinstance(value, Selector) and _wants(hint, Filter) and not _wants(hint, Selector):
+            return self._described(self.lower(value))
+        return self.lower(value, slot)
+
+    def _described(self, selector: Selector) -> Filter:
+        """A description of what is named by pointing at it."""
+        match selector:
+            case You() | Opponent():
+                return IsPlayer(selector)
+            case EachPlayer():
+                return IsPlayer()
+            case This():
+                return IsThis()
+            case _:
+                return IsOneOf(selector)
+
+    # --- noun phrases --------------------------------------------------------------------------------------------
+
+    def filter(self, value: Selector, slot: Slot) -> Filter:
+        if isinstance(value, Either):
+            return AnyOf(tuple(self.filter(part, slot) for part in value.parts))
+        if not isinstance(value, Np):
+            return self._described(self.lower(value))
+        if value.det.quant.kind == "this":
+            return IsThis()
+        if value.det.quant.kind in ("that", "those"):
+            return IsOneOf(self.selector(value, slot))
+        return all_of(self._parts(value, slot))
+
+    def _parts(self, value: Np, slot: Slot) -> list[Filter]:
+        parts: list[Filter] = []
+        owner = None if value.owner is None else self.lower(value.owner)
+        superlative: Superlative | None = None
+        for part in value.parts:
+            if isinstance(part, Enemy):
+                owner = Opponent()
+            elif isinstance(part, Superlative):
+                superlative = part
+            elif isinstance(part, (Participle, ThisWay)):
+                parts.append(part)
+            else:
+                parts.extend(_flat(self.lower(part, slot)))
+        for at, part in enumerate(parts):
+            if isinstance(part, ControlledBy) and part.who in (You(), Opponent()) and owner is None:
+                owner = part.who
+                del parts[at]
+                break
+        if owner is not None and any(isinstance(part, IsPlayer) for part in parts):
+            parts = [IsPlayer(owner) if isinstance(part, IsPlayer) else part for part in parts]
+            owner = None
+        if owner is not None:
+            unowned = [p for p in parts if isinstance(p, InZone) and p.of is None]
+            if unowned:
+                parts = [replace(p, of=owner) if p in unowned else p for p in parts]
+                owner = None
+        parts = self.conventions.placed(parts, owner, slot)
+        if superlative is not None:
+            among = Each(all_of(parts))
+            parts.append(StatIs(superlative.stat, "=", MostOf(among, superlative.stat, superlative.least)))
+        if value.det.other:
+            parts.insert(0, IsAnother() if value.det.target else IsOther())
+        return parts
+
+    def selector(self, value: Selector, slot: Slot) -> Selector:
+        if isinstance(value, Either):
+            return self._either(value, slot)
+        if not isinstance(value, Np):
+            lowered: Selector = self.lower(value, slot)
+            return lowered
+        det, kind = value.det, value.det.quant.kind
+        if kind == "this":
+            places = [self.lower(part) for part in value.parts if isinstance(part, Place)]
+            return Among(This(), replace(places[0], of=None)) if places else This()
+        if (pointed := self._pointed(value)) is not None:
+            return pointed
+        filter = self.filter(value, slot)
+        if (player := _player(filter, kind)) is not None:
+            return player
+        if kind in ("a", "n", "up to", "any", "some"):
+            return self.conventions.chosen(det, filter, slot)
+        if kind in ("each", "all", "", "the"):
+            return Each(filter) if not det.target else self.conventions.chosen(det, filter, slot)
+        raise Unclear(f"“{kind}” has no meaning here")
+
+    def _either(self, value: Either, slot: Slot) -> Selector:
+        first = value.parts[0]
+        filter = self.filter(value, slot)
+        det = first.det if isinstance(first, Np) else Det(Quant("a"))
+        if det.quant.kind in ("each", "all", ""):
+            return Each(filter)
+        return self.conventions.chosen(det, filter, slot)
+
+    def _pointed(self, value: Np) -> Selector | None:
+        """ "that follower", "the selected card", "the followers destroyed this way": something spoken of before."""
+        kind = value.det.quant.kind
+        words = [part.word for part in value.parts if isinstance(part, Participle)]
+        way = next((part for part in value.parts if isinstance(part, ThisWay)), None)
+        rest = [part for part in value.parts if not isinstance(part, (Participle, ThisWay))]
+        if way is not None:
+            dealt = self.way(way)
+            filters = [inner for part in rest for inner in _flat(self.lower(part))]
+            return Among(dealt, all_of(filters)) if filters else dealt
+        noun = next((part.name for part in rest if isinstance(part, IsType)), "card")
+        if words and kind in ("the", "that", "those"):
+            return self._done_to(words[0], noun)
+        if kind in ("that", "those"):
+            if any(isinstance(part, IsToken) for part in rest):
+                noun = "token"
+            return It(f"{kind} {noun}")
+        return None
+
+    def _done_to(self, word: str, noun: str) -> Selector:
+        match word:
+            case "revealed" | "looked at":
+                return Noted("looked")
+            case "discarded":
+                return Noted("discarded")
+            case _:
+                return It(f"the {word} {noun}")
+
+    def way(self, value: ThisWay) -> Selector:
+        event = self.lower(value.event)
+        assert isinstance(event, Pattern)
+        if event.kind == "discard":
+            return Noted("discarded")
+        return Among(Noted("this way"), Did(replace(event, subject=None, player=None)))
+
+    # --- effects -------------------------------------------------------------------------------------------------
+
+    def _sequence(self, value: Sequence) -> Any:
+        parts: list[Effect] = []
+        for part in value.parts:
+            if isinstance(part, Instead) and parts:
+                parts[-1] = self._in_place_of(parts[-1], part)
+                continue
+            made = self.lower(part)
+            if isinstance(made, Reveal) and parts and _found(made.what) and isinstance(parts[-1], Search):
+                parts[-1] = replace(parts[-1], reveal=True)
+            elif isinstance(made, Sequence) and made.joined == "flat":
+                parts.extend(made.parts)
+            else:
+                parts.append(made)
+        return parts[0] if len(parts) == 1 else Sequence(tuple(parts), value.joined)
+
+    def _in_place_of(self, before: Effect, value: Instead) -> Effect:
+        condition = None if value.condition is None else self.lower(value.condition)
+        effect = self.lower(value.effect)
+        if condition is None:
+            raise Unclear("it is not clear what is done instead of what")
+        return If(condition, effect, before, "instead")
+
+    def _instead(self, value: Instead) -> Any:
+        raise Unclear("it is not clear what is done instead of what")
+
+    def _lasting(self, value: Lasting) -> Any:
+        return _lasts(self.lower(value.effect), value.duration)
+
+    def _by(self, value: By) -> Any:
+        actor, self.actor = self.actor, value.who
+        try:
+            return self._fields(value)
+        finally:
+            self.actor = actor
+
+    def _move(self, value: MoveTo) -> Any:
+        what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
+        owner = None if value.dest.zone.owner is None else self.lower(value.dest.zone.owner)
+        return self.conventions.moved(value, what, owner)
+
+    def _search(self, value: SearchFor) -> Any:
+        if not isinstance(value.what, (Np, Either)):
+            raise Unclear("it is not clear what is searched for")
+        first = value.what.parts[0] if isinstance(value.what, Either) else value.what
+        quant = first.det.quant if isinstance(first, Np) else Quant("a")
+        filter = self.filter(value.what, Slot(value, "what", self.paying, self.actor))
+        count, up_to, any_number = _counted(quant)
+        owner = self.lower(value.zone.owner) or You()
+        search = Search(
+            value.zone.names[0], filter, count, up_to or any_number, owner, also=value.zone.names[1:]
+        )
+        found = self.conventions.searched(search)
+        return found[0] if len(found) == 1 else Sequence(tuple(found), "flat")
+
+    def _top(self, value: TopOf) -> Any:
+        owner = None if value.zone.owner is None else self.lower(value.zone.owner)
+        return Top(self.lower(value.count), value.zone.names[0], owner or You(), value.bottom)
+
+    def _both(self, value: Both) -> Any:
+        slot = Slot(value, "parts", self.paying, self.actor)
+        return Both(tuple(self.selector(part, slot) for part in value.parts))
+
+    # --- conditions and events -----------------------------------------------------------------------------------
+
+    def _there(self, value: There) -> Any:
+        slot = Slot(value, "what", False, self.actor)
+        return self._many(value.what, slot)
+
+    def _has(self, value: Has) -> Any:
+        slot = Slot(value, "what", False, self.actor)
+        who = self.lower(value.who)
+        return self._many(_owned(value.what, who), slot)
+
+    def _many(self, what: Selector, slot: Slot) -> Condition:
+        if not isinstance(what, Np):
+            if isinstance(what, Both):
+                return Every(tuple(self._many(part, slot) for part in what.parts))
+            if isinstance(what, Either):
+                return Some(tuple(self._many(part, slot) for part in what.parts))
+            raise Unclear("it is not clear what there is")
+        quant = what.det.quant
+        count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))
+        number = quant.count or Const(1)
+        match quant.kind:
+            case "a" | "some" | "any" | "":
+                return Compare(count, ">=", Const(1))
+            case "no":
+                return Compare(count, "=", Const(0))
+            case "n":
+                return Compare(count, "=", number)
+            case ">=" | "<=" | ">" | "<" | "=":
+                return Compare(count, quant.kind, number)
+            case _:
+                raise Unclear("it is not clear how many there are")
+
+    def _pattern(self, value: Pattern) -> Any:
+        made = self._fields(value)
+        subject = value.subject
+        if isinstance(subject, Np) and subject.det.quant.kind == "some":
+            made = replace(made, together=True)
+        return made
+
+    def _happened(self, value: Happened) -> Any:
+        event = value.event
+        quant = event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
+        made = self._fields(value)
+        if quant is not None and quant.kind in (">=", "<=", ">", "<", "=", "n"):
+            op = ">=" if quant.kind == "n" else quant.kind
+            return Compare(TimesHappened(made.event), op, quant.count or Const(1))
+        if quant is not None and quant.kind == "no":
+            return Unless(made)
+        return made
+
+    def _this_turn(self, value: ThisTurn) -> Any:
+        event = self.lower(value.event)
+        return Did(event)
+
+    def _place(self, value: Place) -> Any:
+        zones = [
+            InZone(name, None if zone.owner is None else _any_owner(self.lower(zone.owner)))
+            for zone in value.zones
+            for name in zone.names
+        ]
+        return zones[0] if len(zones) == 1 else AnyOf(tuple(zones))
+
+
+def _found(what: Selector) -> bool:
+    return isinstance(what, It) and what.noun in ("it", "them", "that card", "those card")
+
+
+def _any_owner(owner: Selector) -> Selector | None:
+    return None if isinstance(owner, EachPlayer) else owner
+
+
+def _owned(what: Selector, who: Selector) -> Selector:
+    if isinstance(what, Np) and what.owner is None:
+        return replace(what, owner=who)
+    if isinstance(what, (Both, Either)):
+        return replace(what, parts=tuple(_owned(part, who) for part in what.parts))
+    return what
+
+
+def _player(filter: Filter, kind: str) -> Selector | None:
+    """Players are named by pointing where there can be no doubt which."""
+    parts = filter.parts if isinstance(filter, AllOf) else (filter,)
+    if len(parts) != 1 or not isinstance(parts[0], IsPlayer):
+        return None
+    who = parts[0].who
+    if who is not None:
+        return who
+    return EachPlayer() if kind in ("each", "all", "") else None
+
+
+def _lasts(effect: Any, duration: str) -> Any:
+    match effect:
+        case Apply() | Prevent() | ReplaceFor():
+            return replace(effect, duration=duration)
+        case Sequence(parts=parts):
+            return replace(effect, parts=tuple(_lasts(part, duration) for part in parts))
+        case If(then=then):
+            return replace(effect, then=_lasts(then, duration))
+        case By(effect=inner):
+            return replace(effect, effect=_lasts(inner, duration))
+        case _:
+            raise Unclear("it is not clear what lasts")
+
+
+def _wants(hint: Any, kind: type) -> bool:
+    if get_origin(hint) in (Union, types.UnionType, tuple):
+        return any(_wants(part, kind) for part in get_args(hint))
+    return isinstance(hint, type) and issubclass(kind, hint) and hint is not Node

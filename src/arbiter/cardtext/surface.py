@@ -1,0 +1,168 @@
+"""What a text says on its surface: the records the English grammar builds besides those of the abilities.
+
+A noun phrase is kept as it is printed (:class:`Np`), wherever a record of the abilities has room for cards or players:
+``Destroy(Np(...))``, ``Pattern("destroy", subject=Np(...))``, ``Count(Np(...))``. What it means there, a selection, a
+description or a number, follows from the place it stands in and is worked out by :mod:`arbiter.cardtext.lowering`,
+which leaves none of these records behind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..abilities.nodes import Amount, Condition, Effect, Filter, Node, Selector
+
+
+@dataclass(frozen=True)
+class Quant(Node):
+    """How many: ``kind`` is "a", "n" (a number), "up to", "any", "all", "each", "the", "this", "that", "those", "no",
+    "some" (one or more), ">=", "<=", ">", "<", "more" (than), or "" (nothing is said)."""
+
+    kind: str
+    count: Amount | None = None
+
+
+@dataclass(frozen=True)
+class Det(Node):
+    quant: Quant
+    other: bool = False
+    target: bool = False
+    random: bool = False
+
+
+@dataclass(frozen=True)
+class Np(Selector):
+    """A noun phrase: ``parts`` are its adjectives, noun and what stands behind it, in the order printed; ``owner``
+    whose they are ("your followers")."""
+
+    det: Det
+    parts: tuple[Filter, ...]
+    owner: Selector | None = None
+
+
+@dataclass(frozen=True)
+class Either(Selector):
+    """Noun phrases joined by "or"."""
+
+    parts: tuple[Selector, ...]
+
+
+@dataclass(frozen=True)
+class Zone(Node):
+    """Zones and whose they are; None: of any player."""
+
+    names: tuple[str, ...]
+    owner: Selector | None = None
+
+
+@dataclass(frozen=True)
+class TopOf(Selector):
+    """The top cards of a zone, or the bottom ones."""
+
+    count: Amount
+    zone: Zone
+    bottom: bool = False
+
+
+@dataclass(frozen=True)
+class Place(Filter):
+    """In these zones: "in your hand or EX area", "on your field or in your EX area"."""
+
+    zones: tuple[Zone, ...]
+
+
+@dataclass(frozen=True)
+class Participle(Filter):
+    """ "the selected follower": what was done to it, as printed."""
+
+    word: str
+
+
+@dataclass(frozen=True)
+class ThisWay(Filter):
+    """ "destroyed this way": it happened by what the text said before."""
+
+    event: Filter
+
+
+@dataclass(frozen=True)
+class ThisTurn(Filter):
+    """It happened to the thing this turn. ``by``: the thing did it."""
+
+    event: Filter
+    by: bool = False
+
+
+@dataclass(frozen=True)
+class Enemy(Filter):
+    """Of the opponent: "an enemy follower"."""
+
+
+@dataclass(frozen=True)
+class Superlative(Filter):
+    """ "with the highest attack" of those that the rest of the phrase describes."""
+
+    stat: str
+    least: bool = False
+
+
+@dataclass(frozen=True)
+class Dest(Node):
+    """Where something is put: ``place`` "top", "bottom" or "either"; ``order`` "any" or "random"; ``how`` it arrives."""
+
+    zone: Zone
+    place: str = ""
+    order: str = ""
+    how: str = ""
+
+
+@dataclass(frozen=True)
+class MoveTo(Effect):
+    what: Selector
+    dest: Dest
+    verb: str = "put"
+    frm: Zone | None = None
+
+
+@dataclass(frozen=True)
+class SearchFor(Effect):
+    what: Selector
+    zone: Zone
+
+
+@dataclass(frozen=True)
+class There(Condition):
+    """There are so many of these, as the phrase itself says."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
+class Has(Condition):
+    """The player has, or controls, so many of these."""
+
+    who: Selector
+    what: Selector
+
+
+@dataclass(frozen=True)
+class Lasting(Effect):
+    """What the effect makes lasts so long."""
+
+    duration: str
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Instead(Effect):
+    """This is done instead of what the text said before, if the condition is true."""
+
+    condition: Condition | None
+    effect: Effect
+
+
+SURFACE: dict[str, type[Node]] = {
+    name: kind
+    for name, kind in list(globals().items())
+    if isinstance(kind, type) and issubclass(kind, Node) and kind.__module__ == __name__
+}
