@@ -147,7 +147,7 @@ _TOKEN = re.compile(
   | (?P<arrow>=>)
   | (?P<amount>[XY]?\d+)
   | (?P<word>[^\W\d_][\w'/+-]*)
-  | (?P<mark>[^\w\s])
+  | (?P<mark>(?<=\s)'s\b|[^\w\s])
     """,
     re.VERBOSE,
 )
