@@ -111,7 +111,9 @@ class Source:
 _HEAD = re.compile(r"^(?P<name>[a-z_0-9]+)(?:<(?P<params>[^>]*)>)?\s*:(?P<rest>.*)$")
 _TERMINAL = re.compile(r"^(?P<name>[A-Z_0-9]+)\s*:\s*/(?P<pattern>.*)/\s*$")
 _MOOD = re.compile(r"^%mood\s+(?P<section>\w+)\s+(?P<line>.*)$")
-_VERB = re.compile(r"^verb\s+(?P<base>[^\s:]+)(?:\s+(?P<past>[^\s:]+))?(?:\s+(?P<done>[^\s:]+))?\s*:(?P<slots>.*)$")
+_VERB = re.compile(
+    r"^verb\s+(?P<base>[^\s:]+)(?:\s+(?P<past>[^\s:]+))?(?:\s+(?P<done>[^\s:]+))?\s*:(?P<slots>.*)$"
+)
 _SECTION = re.compile(r"^(?P<name>\w+)(?P<slots>[^=]*?)\s*=\s(?P<meaning>.*)$")
 _MARK = re.compile(r"//([=~]?!|[=~])(.*)$")
 _PIECE = re.compile(
@@ -403,7 +405,9 @@ class Expansion:
             slots = verb.slots if own is None else own
             used = _names(meaning, verb.where)
             agent = next((one for one in AGENTS if one in used), None)
-            objects = [item for item in slots if isinstance(item, Ref) and (item.label or item.name) == OBJECT]
+            objects = [
+                item for item in slots if isinstance(item, Ref) and (item.label or item.name) == OBJECT
+            ]
             for section, mood in self.source.moods:
                 if section != name:
                     continue

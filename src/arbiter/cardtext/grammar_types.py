@@ -129,4 +129,3 @@ def _name(kind: Kind) -> str:
     if isinstance(kind, tuple):
         return "a tuple of " + " or ".join(sorted(_name(one) for one in kind[1]))
     return str(getattr(kind, "__name__", kind))
-

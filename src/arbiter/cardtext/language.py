@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module, resources
 
 from .grammar import Converter, Grammar, Wording, load
+from .grammar_types import check_types
 from .lexer import Lexicon, Rewrite, Tracked
 from .lowering import Conventions
 from .prose import Inflection
@@ -56,6 +57,8 @@ def version(game: str) -> str:
     digest = hashlib.sha256()
     for package, suffixes in (
         (__package__, (".py",)),
+        (f"{__package__}.english", (".py", ".lark")),
+        (f"{__package__}.lexicon_{game}", (".py", ".lark")),
         (f"{__package__}.{game}", (".py", ".lark", ".txt")),
         ("arbiter.abilities", (".py",)),
     ):
@@ -75,4 +78,6 @@ def language(game: str) -> Language:
 
 
 def grammar_of(game: str, converters: dict[str, Converter], declared: tuple[Wording, ...] = ()) -> Grammar:
-    return load(sources(game), converters, declared)
+    grammar = load(sources(game), converters, declared)
+    check_types(grammar)
+    return grammar
