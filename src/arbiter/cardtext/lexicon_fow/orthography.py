@@ -1,0 +1,76 @@
+"""How Force of Will cards are spelled: signs, symbols, capitals, words printed in two ways.
+
+Nothing here drops or exchanges a word that says something. What the rulebook says of old cards (1404–1417) is read by
+the grammar; here are only the signs that old cards print otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..english.orthography import CONTRACTIONS, spelling
+from ..english.orthography import SIGNS as ENGLISH_SIGNS
+from ..lexer import Rewrite
+
+#: keywords behind which a number stands, with or without parentheses
+NUMBERED = "Seal|Legend|Rune|Mana|Limit|Divinity|Grimoire|Force"
+
+SIGNS: tuple[Rewrite, ...] = (
+    *ENGLISH_SIGNS,
+    spelling("\u21d2|\u2192|\u27f9|==>|->|&rarr;|&rArr;|\u21e8", "=>"),
+    spelling(r"<<([^<>\n]*)>>", r"<\1>"),
+    spelling(r"\s*>>+\s*", " => "),
+    spelling(r"=>\s*=>", "=>"),
+    # symbols
+    spelling(r"\{rest\}", "{Rest}"),
+    spelling(r"(?<=[^\n])\}[ ]+(?=\{(?!Rest))", "}"),
+    spelling(r"\}[ ]*(?=\{Rest\})", "}, "),
+    spelling(r"\{(Light|Fire|Water|Wind|Darkness)\}", lambda found: found[1].lower()),
+    spelling(r"\{Dark\}", "darkness"),
+    Rewrite(
+        re.compile(r"[\[(]\s*(\d|[WRUGBX])\s*\}|\{(\d|[WRUGBX])[\])]"),
+        lambda found: "{" + (found[1] or found[2]) + "}",
+    ),
+    Rewrite(re.compile(r"^(Break|Enter|Continuous|Activate|Trigger)\s*\]", re.MULTILINE), r"[\1]"),
+    # names of abilities, in three kinds of brackets
+    spelling(r"\[God's Art\]", "God's Art"),
+    spelling(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
+    spelling(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", '[Sealed Item] "\\1" - '),
+    spelling(r'(?<!\[)\bSealed Item\s*"([^"\n]*)"\s*-?', '[Sealed Item] "\\1" - '),
+    spelling(rf"(\[(?:{NUMBERED})\])\s*\((\d+)\)", r"\1 \2"),
+    spelling(r"<(J/(?:resonator|ruler))>", r"\1"),
+    spelling(r"\[(Addition|Spell):\s*(\w+)\s*-\s*(\w+)\]", r"[\1:\2-\3]"),
+    spelling(r"\[(Addition|Spell|Race|Resonator):\s+", r"[\1:"),
+    spelling(r" {2,}", " "),
+    spelling(r"\bNon-(?=[A-Za-z])", "non-", re.NOFLAG),
+)
+
+#: 204.3: sentences in parentheses are reminders; a parenthesis behind [Barrier] says what is barred (1120.3).
+_REMINDER = r"(?<!\[Barrier\] )\((?!\d+\))"
+REMINDERS: tuple[Rewrite, ...] = (
+    spelling(r"\[Barrier\]\s*\(", "[Barrier] ("),
+    Rewrite(
+        re.compile(_REMINDER + r"([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))"), r"(\1 ", ("fow-8.01:204.3",)
+    ),  # one that runs over two lines
+    Rewrite(re.compile(r"\s*" + _REMINDER + r"[^()\n]*\)\.?(?=\s*(?:\n|$))"), "", ("fow-8.01:204.3",)),
+    Rewrite(re.compile(r"\s*" + _REMINDER + r"[^()\n]*\)"), "", ("fow-8.01:204.3",)),
+)
+
+#: Spellings of the same words.
+SPELLINGS: tuple[Rewrite, ...] = (
+    spelling(r"\bcanceled\b", "cancelled"),
+    spelling(r"\bwhen ever\b", "whenever"),
+    spelling(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
+    spelling(r"\bMagic Stone(s?)\b", r"magic stone\1"),
+    spelling(r"\bany time\b", "anytime"),
+    spelling(r"\bfor every\b", "for each"),
+    spelling(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
+    spelling(r"(?<!\[)([+-]\d+/[+-]\d+)(?= counters?\b)", r"[\1]"),
+    spelling(r"\boponent", "opponent"),
+    spelling(r"\bmaind deck", "main deck"),
+    spelling(r"\babilites\b", "abilities"),
+    *CONTRACTIONS,
+    spelling(r"\byou're\b", "you are"),
+    spelling(r"\bhim or her\b", "them"),
+    spelling(r"\bGod 's Arts?\b", "[God's Art]"),
+)

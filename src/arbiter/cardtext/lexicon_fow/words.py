@@ -1,0 +1,159 @@
+"""The words of Force of Will cards: what inflects, and the shapes of its symbols and names."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+
+from ...abilities.filters import AnyOf, IsAttribute
+from ...abilities.nodes import Filter
+from ..forms import base_forms, plural, write_integer, write_words
+from ..grammar import Converter
+from ..prose import Inflection
+
+LETTERS = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
+
+
+def _listed() -> dict[str, tuple[str, ...]]:
+    listed: dict[str, tuple[str, ...]] = {}
+    for line in resources.files(__package__).joinpath("words.txt").read_text(encoding="utf-8").splitlines():
+        kind, sign, words = line.partition(": ")
+        if sign and not line.startswith("#"):
+            listed[kind] = (*listed.get(kind, ()), *words.split())
+    return listed
+
+
+LISTED = _listed()
+IRREGULAR = {
+    "are": "is", "is": "is", "has": "have", "does": "do", "were": "was", "an": "a", "don't": "don't",
+    "doesn't": "don't", "isn't": "isn't", "aren't": "isn't", "abilities": "ability", "copies": "copy",
+    "entities": "entity", "batteries": "battery", "wills": "will", "regalias": "regalia", "searches": "search",
+    "banishes": "banish", "discards": "discard", "destroys": "destroy", "chooses": "choose", "loses": "lose",
+    "pays": "pay", "inverts": "invert", "goes": "go", "go": "go", "switches": "switch", "dice": "die",
+    "attaches": "attach", "touches": "touch", "reduces": "reduce", "causes": "cause",
+    "magic-stones": "magic-stone",
+}  # fmt: skip
+#: Races whose printed name is a plural already.
+PLURAL_RACES = ("Ones", "Arts", "Sages", "Kings", "Beasts", "Apostles", "Arms", "Eyes")
+RACE_FORMS = {
+    "Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Zombies": "Zombie",
+    "Valkyries": "Valkyrie", "Memories": "Memory", "Heroes": "Hero", "Mermen": "Merman", "Treemen": "Treeman",
+    "Swordsmen": "Swordsman", "Wingmen": "Wingman", "Witches": "Witch", "Princesses": "Princess",
+}  # fmt: skip
+
+
+#: Words that some cards print with a capital in the middle of a sentence.
+PLAIN = frozenset(
+    "target this you your rest discard banish put draw destroy remove when whenever return recover each all choose "
+    "search reveal at prevent rested play non-darkness if then otherwise until cancel produce look another pay "
+    "resonator ruler addition regalia chant rune token gain deal".split()
+)
+#: Type names are common nouns; old cards print them with capitals.
+TYPES = {"J/Resonator": "J/resonator", "J/Ruler": "J/ruler", "J-Ruler": "J-ruler", "J/ruler": "J/ruler"}
+
+
+def inflections() -> dict[str, str]:
+    irregular = IRREGULAR | {f"{word}{end}": base for word, base in TYPES.items() for end in ("", "s")}
+    return base_forms((word for words in LISTED.values() for word in words), irregular)
+
+
+def inflection() -> Inflection:
+    nouns = {noun: plural(noun) for noun in LISTED["thing"]}
+    verbs = {verb: plural(verb) for verb in LISTED["act"]} | {"have": "has", "don't": "doesn't"}
+    return Inflection(nouns, verbs)
+
+
+def singular_race(race: str) -> str:
+    """A race as it is printed on the type line: "Elves" are of the race "Elf"."""
+    many, of, whom = race.partition(" of ")
+    if of:
+        return f"{singular_race(many)} of {whom}"  # "Knights of the Round Table"
+    first, _, last = race.rpartition(" ")
+    numbered = first.split(" ")[0] in {
+        "Two",
+        "Three",
+        "Four",
+        "Five",
+        "Six",
+        "Seven",
+        "Eight",
+        "Nine",
+        "Ten",
+        "Twelve",
+    }
+    if last in RACE_FORMS:
+        last = RACE_FORMS[last]
+    elif (
+        numbered
+        or (last in PLURAL_RACES and first)
+        or not last.endswith("s")
+        or last.endswith(("ss", "us", "is", "os"))
+    ):
+        return race
+    elif last.endswith("ies") and len(last) > 4:
+        last = last[:-3] + "y"
+    else:
+        last = last[:-1]
+    return f"{first} {last}".strip()
+
+
+def _bracketed() -> Converter:
+    return (lambda text: text[1:-1]), (lambda value: f"[{value}]" if isinstance(value, str) else None)
+
+
+def _quoted() -> Converter:
+    return (lambda text: text[1:-1]), (lambda value: f'"{value}"' if isinstance(value, str) else None)
+
+
+def _prefixed(prefix: str) -> Converter:
+    return (lambda text: text[len(prefix) :]), (
+        lambda value: prefix + value if isinstance(value, str) else None
+    )
+
+
+def _write_signed(value: Any) -> str | None:
+    return f"{value:+d}" if type(value) is int else None
+
+
+_SYMBOLS = {attribute: "{" + letter + "}" for letter, attribute in LETTERS.items()}
+
+
+def _read_attribute(text: str) -> str:
+    return LETTERS[text[1]]
+
+
+def _write_attribute(value: Any) -> str | None:
+    return _SYMBOLS.get(value) if isinstance(value, str) else None
+
+
+def _read_attributes(text: str) -> Filter:
+    parts = tuple(IsAttribute(LETTERS[letter]) for letter in text[1:-1].split("}{"))
+    return AnyOf(parts)
+
+
+def _write_attributes(value: Any) -> str | None:
+    if isinstance(value, AnyOf) and all(isinstance(part, IsAttribute) for part in value.parts):
+        return "".join(_SYMBOLS[part.name] for part in value.parts if isinstance(part, IsAttribute))
+    return None
+
+
+CONVERTERS: dict[str, Converter] = {
+    "NUMBER": (int, write_integer),
+    "SIGNED": (int, _write_signed),
+    "X_PLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
+    "ATTRIBUTE": (_read_attribute, _write_attribute),
+    "BARRED": (_read_attributes, _write_attributes),
+    "COST": (str, write_words),
+    "RACE": (singular_race, write_words),
+    "QUOTED": _quoted(),
+    "KEYWORD": _bracketed(),
+    "SIMPLE": _bracketed(),
+    "PAIR": _bracketed(),
+    "WORD": (
+        lambda text: text.replace("_", " "),
+        lambda value: value.replace(" ", "_") if isinstance(value, str) else None,
+    ),
+    "NONATTRIBUTE": _prefixed("non-"),
+    "NONTYPE": _prefixed("non-"),
+    "NONRACE": _prefixed("non-"),
+}
