@@ -18,7 +18,8 @@ called ``x``, and outside ``any``.
 ``verb BASE PAST DONE: slots`` declares a verb once. Below it, indented, ``act = ...`` is what doing it means, ``event =
 ...`` how its happening is described, and so on; ``event SLOTS = ...`` where it is described with other words. What each
 section gives is said by the ``%mood`` lines of the English files: how a verb is put when it is done, when it happens,
-when it would happen, when it has happened.
+when it would happen, when it has happened. ``@`` in the meaning of a mood is the section's; ``@[agent]`` and
+``@[object]`` are the section's with ``Self()`` for who does it, or whom it is done to.
 """
 
 from __future__ import annotations
@@ -405,25 +406,25 @@ class Expansion:
             slots = verb.slots if own is None else own
             used = _names(meaning, verb.where)
             agent = next((one for one in AGENTS if one in used), None)
-            objects = [
-                item for item in slots if isinstance(item, Ref) and (item.label or item.name) == OBJECT
-            ]
+            objects = [item for item in _all(slots) if _is_object(item)]
             for section, mood in self.source.moods:
                 if section != name:
                     continue
                 asked = {item.name for item in _all(mood.items) if isinstance(item, Mood)}
-                if ("agent" in asked and agent is None) or ("object" in asked and not objects):
+                if agent is None and ("agent" in asked or "@[agent]" in mood.meaning):
+                    continue
+                if not objects and ("object" in asked or "@[object]" in mood.meaning):
                     continue
                 parts: dict[str, tuple[Item, ...]] = {
                     "verb": (Text((verb.base,)),),
                     "past": (Text((verb.past,)),),
                     "done": (Text((verb.done,)),),
                     "slots": slots,
-                    "rest": tuple(item for item in slots if item not in objects),
-                    "object": tuple(objects),
+                    "rest": _without_object(slots),
+                    "object": tuple(objects[:1]),
                     "agent": (Ref(AGENTS[agent], (), agent),) if agent else (),
                 }
-                items = _in_mood(mood.items, parts)
+                said = _of_itself(mood.meaning, meaning, agent)
                 gone = set()
                 if "agent" not in asked and agent is not None:
                     gone.add(agent)
@@ -434,11 +435,34 @@ class Expansion:
                     (),
                     _in_mood(mood.items, parts),
                     mood.mark or "=",
-                    mood.meaning.replace("@", meaning) if mood.meaning else meaning,
+                    said,
                     wording or mood.wording,
                     f"{verb.where} ({name})",
                     frozenset(gone),
                 )
+
+
+def _is_object(item: Item) -> bool:
+    return isinstance(item, Ref) and (item.label or item.name) == OBJECT
+
+
+def _without_object(slots: tuple[Item, ...]) -> tuple[Item, ...]:
+    """What stands behind the verb where the object stands elsewhere; words that only lead to it go with it."""
+    return tuple(
+        item
+        for item in slots
+        if not _is_object(item)
+        and not (isinstance(item, Group) and any(_is_object(one) for way in item.ways for one in _all(way)))
+    )
+
+
+def _of_itself(mood: str, meaning: str, agent: str | None) -> str:
+    """The verb's meaning in a mood. ``@[agent]`` and ``@[object]``: the one who does it, or it is done to, is the thing
+    that is spoken of ("a card that was discarded"), for which ``Self()`` stands."""
+    for sign, name in (("@[agent]", agent), ("@[object]", OBJECT)):
+        if sign in mood:
+            mood = mood.replace(sign, re.sub(rf"\b{name}\b(?!\s*=)", "Self()", meaning) if name else meaning)
+    return mood.replace("@", meaning) if mood else meaning
 
 
 def _names(meaning: str, where: str) -> set[str]:

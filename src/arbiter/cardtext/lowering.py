@@ -50,7 +50,8 @@ from ..abilities.filters import (
     Pattern,
     StatIs,
 )
-from ..abilities.nodes import Ability, Amount, Condition, Effect, Filter, Node, Selector
+from ..abilities.changes import Forbid
+from ..abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     Among,
     Both,
@@ -70,6 +71,7 @@ from .surface import (
     Det,
     Either,
     Enemy,
+    ForbidBy,
     Has,
     Instead,
     Lasting,
@@ -79,6 +81,7 @@ from .surface import (
     Place,
     Quant,
     SearchFor,
+    Self,
     Superlative,
     There,
     ThisTurn,
@@ -158,6 +161,20 @@ class Conventions:
 
     def controller(self, zone: str, owner: Selector | None) -> Selector | None:
         return owner if zone == self.home and isinstance(owner, (You, Opponent)) else None
+
+    def dealt_with(self, event: Pattern) -> Selector:
+        """What "destroyed this way", "discarded this way" speaks of."""
+        if event.kind == "discard":
+            return Noted("discarded")
+        return Among(Noted("this way"), Did(replace(event, subject=None, player=None)))
+
+    def often(self, event: Filter, op: str, number: Amount) -> Condition:
+        """It happened so often this turn."""
+        return Compare(TimesHappened(event), op, number)
+
+    def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
+        """ "cannot be attacked or blocked by …": the words behind "by" belong to each of them."""
+        return tuple(replace(act, by=by) if isinstance(act, Forbid) else act for act in acts)
 
     def searched(self, search: Search) -> list[Effect]:
         return [search]
@@ -257,7 +274,14 @@ class Lowering:
 
     def _fitted(self, value: Any, hint: Any, slot: Slot) -> Any:
         if isinstance(value, tuple):
-            return tuple(self._fitted(item, hint, slot) for item in value)
+            items: list[Any] = []
+            for item in value:
+                if isinstance(item, ForbidBy):
+                    by = self._fitted(item.by, Filter, Slot(Forbid(""), "by", False, self.actor))
+                    items.extend(self.conventions.limited(self.lower(item.acts), by))
+                else:
+                    items.append(self._fitted(item, hint, slot))
+            return tuple(items)
         if isinstance(value, (Np, Either)):
             if _wants(hint, Selector):
                 return self.selector(value, slot)
@@ -383,11 +407,10 @@ class Lowering:
                 return It(f"the {word} {noun}")
 
     def way(self, value: ThisWay) -> Selector:
-        event = self.lower(value.event)
-        assert isinstance(event, Pattern)
-        if event.kind == "discard":
-            return Noted("discarded")
-        return Among(Noted("this way"), Did(replace(event, subject=None, player=None)))
+        event, _ = self._of_itself(value.event)
+        if not isinstance(event, Pattern):
+            raise Unclear("it is not clear what was done this way")
+        return self.conventions.dealt_with(event)
 
     # --- effects -------------------------------------------------------------------------------------------------
 
@@ -495,18 +518,36 @@ class Lowering:
 
     def _happened(self, value: Happened) -> Any:
         event = value.event
-        quant = event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
+        quant = (
+            event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
+        )
         made = self._fields(value)
         if quant is not None and quant.kind in (">=", "<=", ">", "<", "=", "n"):
             op = ">=" if quant.kind == "n" else quant.kind
-            return Compare(TimesHappened(made.event), op, quant.count or Const(1))
+            return self.conventions.often(made.event, op, quant.count or Const(1))
         if quant is not None and quant.kind == "no":
             return Unless(made)
         return made
 
     def _this_turn(self, value: ThisTurn) -> Any:
-        event = self.lower(value.event)
-        return Did(event)
+        event, role = self._of_itself(value.event)
+        return Did(event, role, value.window)
+
+    def _of_itself(self, event: Filter) -> tuple[Filter, str]:
+        """An event without the thing that is spoken of, and whether that is its subject or its source."""
+        role = "subject"
+        if isinstance(event, AnyOf):
+            parts = [self._of_itself(part) for part in event.parts]
+            if len({role for _, role in parts}) != 1:
+                raise Unclear("it is not clear what it has to do with what happened")
+            return AnyOf(tuple(part for part, _ in parts)), parts[0][1]
+        if isinstance(getattr(event, "source", None), Self):
+            role, event = "source", replace(event, source=None)  # type: ignore[call-arg]
+        elif isinstance(getattr(event, "subject", None), Self):
+            event = replace(event, subject=None)  # type: ignore[call-arg]
+        elif isinstance(getattr(event, "player", None), Self):
+            raise Unclear("a player does this, not a card")
+        return self.lower(event), role
 
     def _place(self, value: Place) -> Any:
         zones = [

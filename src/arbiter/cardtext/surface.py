@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..abilities.nodes import Amount, Condition, Effect, Filter, Node, Selector
+from ..abilities.nodes import Amount, Change, Condition, Effect, Filter, Node, Selector
 
 
 @dataclass(frozen=True)
@@ -87,10 +87,16 @@ class ThisWay(Filter):
 
 @dataclass(frozen=True)
 class ThisTurn(Filter):
-    """It happened to the thing this turn. ``by``: the thing did it."""
+    """It happened to the thing, or by it, this turn; where :class:`Self` stands in the event. ``window``: in the battle
+    under way."""
 
     event: Filter
-    by: bool = False
+    window: str = ""
+
+
+@dataclass(frozen=True)
+class Self(Selector):
+    """In the description of an event: the thing that is spoken of ("a card that was discarded this turn")."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +149,14 @@ class Has(Condition):
 
     who: Selector
     what: Selector
+
+
+@dataclass(frozen=True)
+class ForbidBy(Change):
+    """ "cannot be attacked or blocked by …": each of these things, by what the phrase describes."""
+
+    acts: tuple[Change, ...]
+    by: Selector
 
 
 @dataclass(frozen=True)
