@@ -87,6 +87,7 @@ from .surface import (
     ThisTurn,
     ThisWay,
     TopOf,
+    Words,
     Zone,
 )
 from .wellformed import hints
@@ -119,12 +120,19 @@ class Conventions:
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         """The filters of a phrase with the zone that is understood."""
-        if any(_placed(part) for part in parts):
+        if any(placed(part) for part in parts):
             return parts if owner is None else [*parts, self.owned(owner)]
         if owner is None and self.nowhere(parts, slot):
             return parts
         zone = self.zone_of(parts, slot)
         return [*parts, InZone(zone, You() if owner is None and zone == "hand" else owner)]
+
+    def in_zone(self, zone: str, owner: Selector | None) -> Filter:
+        return InZone(zone, owner)
+
+    def pointed(self, value: Np) -> Selector | None:
+        """What a phrase points at that could also describe: "the resonator" may be one spoken of before."""
+        return None
 
     def owned(self, owner: Selector) -> Filter:
         return ControlledBy(owner)
@@ -198,12 +206,12 @@ def _counted(quant: Quant) -> tuple[Amount, bool, bool]:
 ZONED = (InZone, IsPlayer, IsOneOf)
 
 
-def _placed(part: Filter) -> bool:
+def placed(part: Filter) -> bool:
     if isinstance(part, ZONED):
         return True
     if isinstance(part, AnyOf):
-        return all(_placed(one) for one in part.parts)
-    return isinstance(part, AllOf) and any(_placed(one) for one in part.parts)
+        return all(placed(one) for one in part.parts)
+    return isinstance(part, AllOf) and any(placed(one) for one in part.parts)
 
 
 def _flat(part: Filter) -> list[Filter]:
@@ -241,6 +249,7 @@ class Lowering:
             ThisTurn: self._this_turn,
             Instead: self._instead,
             TopOf: self._top,
+            Words: lambda value: " ".join(value.parts),
             Both: self._both,
             AllOf: lambda value: all_of([self.lower(part) for part in value.parts]),
         }
@@ -339,15 +348,27 @@ class Lowering:
         if owner is not None:
             unowned = [p for p in parts if isinstance(p, InZone) and p.of is None]
             if unowned:
-                parts = [replace(p, of=owner) if p in unowned else p for p in parts]
+                parts = [self.conventions.in_zone(p.zone, owner) if p in unowned else p for p in parts]
                 owner = None
-        parts = self.conventions.placed(parts, owner, slot)
+        parts = self._placed(parts, owner, slot)
         if superlative is not None:
             among = Each(all_of(parts))
             parts.append(StatIs(superlative.stat, "=", MostOf(among, superlative.stat, superlative.least)))
         if value.det.other:
             parts.insert(0, IsAnother() if value.det.target else IsOther())
         return parts
+
+    def _placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
+        """With the zone that is understood; "a resonator or player": only one of them is a card."""
+        for at, part in enumerate(parts):
+            if isinstance(part, AnyOf) and any(isinstance(one, IsPlayer) for one in part.parts):
+                players = tuple(one for one in part.parts if isinstance(one, IsPlayer))
+                cards = tuple(one for one in part.parts if not isinstance(one, IsPlayer))
+                if not cards:
+                    break
+                rest = [*parts[:at], cards[0] if len(cards) == 1 else AnyOf(cards), *parts[at + 1 :]]
+                return [AnyOf((all_of(self.conventions.placed(rest, owner, slot)), *players))]
+        return self.conventions.placed(parts, owner, slot)
 
     def selector(self, value: Selector, slot: Slot) -> Selector:
         if isinstance(value, Either):
@@ -374,7 +395,7 @@ class Lowering:
         first = value.parts[0]
         filter = self.filter(value, slot)
         det = first.det if isinstance(first, Np) else Det(Quant("a"))
-        if det.quant.kind in ("each", "all", ""):
+        if det.quant.kind in ("each", "all", "") and not det.target:
             return Each(filter)
         return self.conventions.chosen(det, filter, slot)
 
@@ -395,7 +416,7 @@ class Lowering:
             if any(isinstance(part, IsToken) for part in rest):
                 noun = "token"
             return It(f"{kind} {noun}")
-        return None
+        return self.conventions.pointed(value)
 
     def _done_to(self, word: str, noun: str) -> Selector:
         match word:
@@ -551,7 +572,7 @@ class Lowering:
 
     def _place(self, value: Place) -> Any:
         zones = [
-            InZone(name, None if zone.owner is None else _any_owner(self.lower(zone.owner)))
+            self.conventions.in_zone(name, None if zone.owner is None else _any_owner(self.lower(zone.owner)))
             for zone in value.zones
             for name in zone.names
         ]

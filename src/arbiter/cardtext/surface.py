@@ -72,6 +72,13 @@ class Place(Filter):
 
 
 @dataclass(frozen=True)
+class Words(Node):
+    """A name of several words, each a token of its own: a counter's name."""
+
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Participle(Filter):
     """ "the selected follower": what was done to it, as printed."""
 

@@ -46,8 +46,10 @@ CONTRACTIONS: tuple[Rewrite, ...] = (
     spelling(r"(?<=[A-Za-z\])])'s\b", " 's"),
     spelling(r"(?<=s)'(?=\s)", " 's"),
     spelling(
-        r"\b(" + "|".join(NUMBERS) + r")\b(?!-)",
+        # "Seven Kings" is a name
+        r"\b(" + "|".join((*NUMBERS, *(f"{word.title()}(?! [A-Z])" for word in NUMBERS))) + r")\b(?!-)",
         lambda found: NUMBERS[found[1].lower()],
+        re.NOFLAG,
     ),
 )
 

@@ -2,8 +2,113 @@
 
 from __future__ import annotations
 
-from ..lowering import Conventions
+from ...abilities.effects import Discard
+from ...abilities.filters import (
+    AllOf,
+    AnyOf,
+    Anything,
+    ControlledBy,
+    InZone,
+    IsNamed,
+    IsPlayer,
+    IsRace,
+    IsType,
+    IsToken,
+    Negation,
+    Pattern,
+    SourceIs,
+)
+from ...abilities.nodes import Filter, Selector
+from ...abilities.selectors import It, ThatPlayer, You
+from ...rulebook.hearing import cite
+from ..lowering import Conventions, Slot, placed
+from ..surface import Np, SearchFor
+
+CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
+ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
+ITEMS = frozenset({"gem", "will coin"})
 
 
 class FowConventions(Conventions):
     hidden = frozenset({"hand", "main deck", "magic stone deck"})
+
+    def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
+        owned = [] if owner is None else [ControlledBy(owner)]
+        if any(placed(part) for part in parts):
+            return [*parts, *owned]
+        if slot.within(Discard):
+            return [*parts, InZone("hand", owner or You())]
+        if self.nowhere(parts, slot):
+            return [*parts, *owned]
+        return [*parts, *self.home_of(parts), *owned]
+
+    def nowhere(self, parts: list[Filter], slot: Slot) -> bool:
+        """What is searched for, played, discarded, drawn or revealed may be anywhere."""
+        if isinstance(slot.record, Pattern):
+            return slot.name == "subject" and slot.record.kind in ANYWHERE
+        return isinstance(slot.record, (SearchFor, SourceIs))
+
+    def home_of(self, parts: list[Filter]) -> list[Filter]:
+        """Where a card is that no zone is named for."""
+        if (types := _types(parts)) is not None:
+            if types & CHASE:
+                cite("fow-8.01:312.3")
+                return [InZone("chase")]
+            if types <= ITEMS:
+                return [InZone("item area")]
+            if types == {"ruler"}:
+                cite("fow-8.01:201.5", "fow-8.01:308.4")
+                return [InZone("ruler area")]
+            if "ruler" not in types and "" not in types:
+                cite("fow-8.01:201.5", "fow-8.01:307.4")
+                return [InZone("field")]
+        elif not any(isinstance(part, (IsRace, IsNamed)) for part in _inside(parts)):
+            return [InZone("field")]
+        cite("fow-8.01:205.4")
+        return [AnyOf((InZone("field"), InZone("ruler area")))]
+
+    def in_zone(self, zone: str, owner: Selector | None) -> Filter:
+        """A field belongs to nobody: a card in a player's field is one that player controls (307.8a)."""
+        if zone == "field" and owner is not None:
+            cite("fow-8.01:307.8a")
+            return AllOf((InZone("field"), ControlledBy(owner)))
+        return InZone(zone, owner)
+
+    def pointed(self, value: Np) -> Selector | None:
+        """ "the resonator": the one spoken of."""
+        if value.det.quant.kind == "the" and value.owner is None and len(value.parts) == 1:
+            part = value.parts[0]
+            if isinstance(part, (IsType, AnyOf, Anything)):
+                return It("the card")
+        return None
+
+    def controller(self, zone: str, owner: Selector | None) -> Selector | None:
+        if zone != "field" or owner is None:
+            return None
+        return You() if isinstance(owner, ThatPlayer) else owner
+
+
+def _types(parts: list[Filter]) -> frozenset[str] | None:
+    """The type words of a description; "" for one that has a race or a name instead; None if it has none."""
+    for part in parts:
+        if isinstance(part, AnyOf):
+            each = [_types([one]) for one in part.parts]
+            if any(one is not None for one in each):
+                return frozenset().union(*(one or frozenset({""}) for one in each))
+    found = frozenset(part.name for part in parts if isinstance(part, IsType))
+    if any(isinstance(part, IsToken) for part in parts):
+        found |= {"token"}
+    for part in parts:
+        if isinstance(part, AllOf):
+            found |= _types(list(part.parts)) or frozenset()
+    return found or None
+
+
+def _inside(parts: list[Filter]) -> list[Filter]:
+    out: list[Filter] = []
+    for part in parts:
+        if isinstance(part, (AllOf, AnyOf)):
+            out.extend(_inside(list(part.parts)))
+        elif not isinstance(part, Negation):
+            out.append(part)
+    return out

@@ -5,7 +5,16 @@ from __future__ import annotations
 from importlib import resources
 from typing import Any
 
-from ...abilities.filters import AnyOf, IsAttribute
+from ...abilities.filters import (
+    AnyOf,
+    IsAttacking,
+    IsAttribute,
+    IsBlocking,
+    IsGeneral,
+    IsToken,
+    IsType,
+    Negation,
+)
 from ...abilities.nodes import Filter
 from ..forms import base_forms, plural, write_integer, write_words
 from ..grammar import Converter
@@ -137,6 +146,31 @@ def _write_attributes(value: Any) -> str | None:
     return None
 
 
+#: what a word behind "non-" denies
+_DENIED: dict[str, Filter] = {
+    **{name: IsType(name) for name in ("resonator", "chant", "addition", "regalia", "rune", "ruler")},
+    **{name: IsGeneral(name) for name in ("special", "basic", "master")},
+    **{name: IsAttribute(name) for name in (*LETTERS.values(), "void")},
+    "J-ruler": IsType("j-ruler"),
+    "J/ruler": AnyOf((IsType("j-ruler"), IsType("ruler"))),
+    "J/resonator": AnyOf((IsType("j-ruler"), IsType("resonator"))),
+    "token": IsToken(),
+    "attacking": IsAttacking(),
+    "blocking": IsBlocking(),
+}
+
+
+def _read_denied(text: str) -> Filter | None:
+    denied = _DENIED.get(text.removeprefix("non-"))
+    return None if denied is None else Negation(denied)
+
+
+def _write_denied(value: Any) -> str | None:
+    if not isinstance(value, Negation):
+        return None
+    return next((f"non-{word}" for word, denied in _DENIED.items() if denied == value.part), None)
+
+
 CONVERTERS: dict[str, Converter] = {
     "NUMBER": (int, write_integer),
     "SIGNED": (int, _write_signed),
@@ -153,7 +187,6 @@ CONVERTERS: dict[str, Converter] = {
         lambda text: text.replace("_", " "),
         lambda value: value.replace(" ", "_") if isinstance(value, str) else None,
     ),
-    "NONATTRIBUTE": _prefixed("non-"),
-    "NONTYPE": _prefixed("non-"),
+    "NON": (_read_denied, _write_denied),
     "NONRACE": _prefixed("non-"),
 }
