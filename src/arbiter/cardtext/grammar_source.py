@@ -117,6 +117,7 @@ _VERB = re.compile(
 )
 _SECTION = re.compile(r"^(?P<name>\w+)(?P<slots>[^=]*?)\s*=\s(?P<meaning>.*)$")
 _MARK = re.compile(r"//([=~]?!|[=~])(.*)$")
+_WORD = re.compile(r"\[[A-Za-z][^\[\]]*\]|\S+")  # a keyword in brackets is one word
 _PIECE = re.compile(
     r'"(?P<words>(?:[^"\\]|\\.)*)"'
     r"|(?:(?P<label>[a-z_0-9]+)=)?(?P<name>[A-Za-z_0-9]+)(?:<(?P<args>[^>]*)>)?"
@@ -263,7 +264,7 @@ def _ways(pieces: list[re.Match[str]], at: int, place: str) -> tuple[list[tuple[
                 inner.insert(0, ())
             items.append(Group(tuple(inner)))
         elif piece["words"] is not None:
-            items.append(Text(tuple(word.replace('\\"', '"') for word in piece["words"].split())))
+            items.append(Text(tuple(word.replace('\\"', '"') for word in _WORD.findall(piece["words"]))))
         elif piece["mood"] is not None:
             items.append(Mood(piece["mood"]))
         else:

@@ -52,7 +52,6 @@ WORDINGS: tuple[Wording, ...] = (
     wording("old [Break]", clause="fow-8.01:1415.1b-ii"),
     wording("life in hundreds", clause="fow-8.01:105.4a"),
     wording("adding", clause="fow-8.01:1002.1"),
-    wording("God's Art once", clause="fow-8.01:1112.2a"),
 )
 
 

@@ -48,12 +48,19 @@ SIGNS: tuple[Rewrite, ...] = (
 #: 204.3: sentences in parentheses are reminders; a parenthesis behind [Barrier] says what is barred (1120.3).
 _REMINDER = r"(?<!\[Barrier\] )\((?!\d+\))"
 REMINDERS: tuple[Rewrite, ...] = (
-    spelling(r"\[Barrier\]\s*\(", "[Barrier] ("),
+    spelling(r"(\[Barrier\]\s*\(\w+)\)\s*\((?=\w+\))", r"\1 / "),
+    spelling(r"\[Barrier\]\s*\((\w+)", lambda found: f"[Barrier] ({found[1].lower()}"),
     Rewrite(
         re.compile(_REMINDER + r"([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))"), r"(\1 ", ("fow-8.01:204.3",)
     ),  # one that runs over two lines
     Rewrite(re.compile(r"\s*" + _REMINDER + r"[^()\n]*\)\.?(?=\s*(?:\n|$))"), "", ("fow-8.01:204.3",)),
     Rewrite(re.compile(r"\s*" + _REMINDER + r"[^()\n]*\)"), "", ("fow-8.01:204.3",)),
+    # the same said without parentheses
+    Rewrite(
+        re.compile(r"\s*Play God's Art \ue000.\ue001 only once per game\.", re.IGNORECASE),
+        "",
+        ("fow-8.01:1112.2a",),
+    ),
 )
 
 #: Spellings of the same words.

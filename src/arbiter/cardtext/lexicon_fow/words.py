@@ -182,6 +182,8 @@ CONVERTERS: dict[str, Converter] = {
     "QUOTED": _quoted(),
     "KEYWORD": _bracketed(),
     "SIMPLE": _bracketed(),
+    "NUMBERED": _bracketed(),
+    "COSTED": _bracketed(),
     "PAIR": _bracketed(),
     "WORD": (
         lambda text: text.replace("_", " "),
