@@ -51,6 +51,8 @@ RACE_FORMS = {
 }  # fmt: skip
 
 
+#: Words inside the names of races that have no capital.
+SMALL = frozenset({"of", "the", "de"})
 #: Words that some cards print with a capital in the middle of a sentence.
 PLAIN = frozenset(
     "target this you your rest discard banish put draw destroy remove when whenever return recover each all choose "
@@ -171,6 +173,16 @@ def _write_denied(value: Any) -> str | None:
     return next((f"non-{word}" for word, denied in _DENIED.items() if denied == value.part), None)
 
 
+def _tagged(tag: str) -> Converter:
+    """A race in brackets, as old cards print it: brackets are read without capitals."""
+
+    def read(text: str) -> str:
+        words = text.removeprefix(f"[{tag}:").rstrip("]").split()
+        return singular_race(" ".join(word if word in SMALL else word.capitalize() for word in words))
+
+    return read, (lambda value: f"[{tag}:{value.lower()}]" if isinstance(value, str) else None)
+
+
 CONVERTERS: dict[str, Converter] = {
     "NUMBER": (int, write_integer),
     "SIGNED": (int, _write_signed),
@@ -181,6 +193,8 @@ CONVERTERS: dict[str, Converter] = {
     "RACE": (singular_race, write_words),
     "QUOTED": _quoted(),
     "KEYWORD": _bracketed(),
+    "RACETAG": _tagged("race"),
+    "RESONATORTAG": _tagged("resonator"),
     "SIMPLE": _bracketed(),
     "NUMBERED": _bracketed(),
     "COSTED": _bracketed(),
