@@ -16,7 +16,8 @@ that the record's own default stands there; a choice with parts must have the sa
 called ``x``, and outside ``any``.
 
 ``verb BASE PAST DONE: slots`` declares a verb once. Below it, indented, ``act = ...`` is what doing it means, ``event =
-...`` how its happening is described, and so on; ``event SLOTS = ...`` where it is described with other words. What each
+...`` how its happening is described, and so on; ``event SLOTS = ...`` where it is described with other words, and ``~``
+for ``=`` where another verb says the same first. What each
 section gives is said by the ``%mood`` lines of the English files: how a verb is put when it is done, when it happens,
 when it would happen, when it has happened. ``@`` in the meaning of a mood is the section's; ``@[agent]`` and
 ``@[object]`` are the section's with ``Self()`` for who does it, or whom it is done to.
@@ -81,6 +82,17 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Section:
+    """What a verb means in some moods; ``slots`` where other words stand behind it than usual."""
+
+    name: str
+    slots: tuple[Item, ...] | None
+    mark: str
+    meaning: str
+    wording: str = ""
+
+
+@dataclass(frozen=True)
 class Verb:
     """A verb's declaration: its forms, what stands behind it, and its sections in the order written."""
 
@@ -88,7 +100,7 @@ class Verb:
     past: str
     done: str
     slots: tuple[Item, ...]
-    sections: tuple[tuple[str, tuple[Item, ...] | None, str, str], ...]
+    sections: tuple[Section, ...]
     where: str = ""
 
 
@@ -115,7 +127,7 @@ _MOOD = re.compile(r"^%mood\s+(?P<section>\w+)\s+(?P<line>.*)$")
 _VERB = re.compile(
     r"^verb\s+(?P<base>[^\s:]+)(?:\s+(?P<past>[^\s:]+))?(?:\s+(?P<done>[^\s:]+))?\s*:(?P<slots>.*)$"
 )
-_SECTION = re.compile(r"^(?P<name>\w+)(?P<slots>[^=]*?)\s*=\s(?P<meaning>.*)$")
+_SECTION = re.compile(r"^(?P<name>\w+)(?P<slots>.*?)\s+(?P<mark>[=~])\s(?P<meaning>.*)$")
 _MARK = re.compile(r"//([=~]?!|[=~])(.*)$")
 _WORD = re.compile(r"\[[A-Za-z][^\[\]]*\]|\S+")  # a keyword in brackets is one word
 _PIECE = re.compile(
@@ -165,9 +177,8 @@ def _read_file(where: str, text: str, source: Source) -> None:
         if verb is not None and raw[:1].isspace() and (found := _SECTION.match(line)):
             meaning, _, wording = found["meaning"].partition("//@")
             own = _items(found["slots"], place) if found["slots"].strip() else None
-            verb = replace(
-                verb, sections=(*verb.sections, (found["name"], own, meaning.strip(), wording.strip()))
-            )
+            section = Section(found["name"], own, found["mark"], meaning.strip(), wording.strip())
+            verb = replace(verb, sections=(*verb.sections, section))
             source.verbs[-1] = verb
             continue
         verb = None
@@ -403,13 +414,13 @@ class Expansion:
         return Ref(name, (), ref.label or ref.name)
 
     def _conjugated(self, verb: Verb) -> Iterator[Line]:
-        for name, own, meaning, wording in verb.sections:
-            slots = verb.slots if own is None else own
+        for one in verb.sections:
+            slots, meaning = verb.slots if one.slots is None else one.slots, one.meaning
             used = _names(meaning, verb.where)
-            agent = next((one for one in AGENTS if one in used), None)
+            agent = next((name for name in AGENTS if name in used), None)
             objects = [item for item in _all(slots) if _is_object(item)]
             for section, mood in self.source.moods:
-                if section != name:
+                if section != one.name:
                     continue
                 asked = {item.name for item in _all(mood.items) if isinstance(item, Mood)}
                 if agent is None and ("agent" in asked or "@[agent]" in mood.meaning):
@@ -435,10 +446,10 @@ class Expansion:
                     mood.rule,
                     (),
                     _in_mood(mood.items, parts),
-                    mood.mark or "=",
+                    "~" if one.mark == "~" else mood.mark or "=",
                     said,
-                    wording or mood.wording,
-                    f"{verb.where} ({name})",
+                    one.wording or mood.wording,
+                    f"{verb.where} ({one.name})",
                     frozenset(gone),
                 )
 

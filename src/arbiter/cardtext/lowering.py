@@ -61,12 +61,15 @@ from ..abilities.selectors import (
     It,
     Noted,
     Opponent,
+    OwnerOf,
     Target,
     This,
     Top,
     You,
 )
 from .surface import (
+    AnyPlayer,
+    Common,
     Dest,
     Det,
     Either,
@@ -75,6 +78,7 @@ from .surface import (
     Has,
     Instead,
     Lasting,
+    Moved,
     MoveTo,
     Np,
     Participle,
@@ -82,11 +86,13 @@ from .surface import (
     Quant,
     SearchFor,
     Self,
+    Slain,
     Superlative,
     There,
     ThisTurn,
     ThisWay,
     TopOf,
+    Under,
     Words,
     Zone,
 )
@@ -144,6 +150,8 @@ class Conventions:
         """Whether the phrase speaks of cards wherever they are."""
         if slot.within(Pattern):
             assert isinstance(slot.record, Pattern)
+            if slot.record.kind == "move" and slot.record.frm not in ("", self.home):
+                return True
             return slot.record.kind in {"play", "discard", "draw", "banish", "search", "reveal", "produce"}
         return slot.within(Search) or slot.within(SearchFor)
 
@@ -244,6 +252,11 @@ class Lowering:
             By: self._by,
             Pattern: self._pattern,
             Happened: self._happened,
+            Moved: self._moved,
+            AnyPlayer: self._any_player,
+            Common: self._common,
+            Slain: self._slain,
+            Triggered: self._triggered,
             Place: self._place,
             Enemy: lambda value: ControlledBy(Opponent()),
             ThisTurn: self._this_turn,
@@ -291,10 +304,12 @@ class Lowering:
                 else:
                     items.append(self._fitted(item, hint, slot))
             return tuple(items)
-        if isinstance(value, (Np, Either)):
+        if isinstance(value, (Np, Either, Under)):
             if _wants(hint, Selector):
                 return self.selector(value, slot)
             return self.filter(value, slot)
+        if isinstance(value, AnyPlayer) and _wants(hint, Filter):
+            return IsPlayer()
         if isinstance(value, Selector) and _wants(hint, Filter) and not _wants(hint, Selector):
             return self._described(self.lower(value))
         return self.lower(value, slot)
@@ -314,6 +329,8 @@ class Lowering:
     # --- noun phrases --------------------------------------------------------------------------------------------
 
     def filter(self, value: Selector, slot: Slot) -> Filter:
+        if isinstance(value, Under):
+            return all_of([ControlledBy(self.lower(value.who)), self.filter(value.what, slot)])
         if isinstance(value, Either):
             return AnyOf(tuple(self.filter(part, slot) for part in value.parts))
         if not isinstance(value, Np):
@@ -505,6 +522,8 @@ class Lowering:
 
     def _has(self, value: Has) -> Any:
         slot = Slot(value, "what", False, self.actor)
+        if isinstance(value.who, AnyPlayer):
+            return self._many(value.what, slot)
         who = self.lower(value.who)
         return self._many(_owned(value.what, who), slot)
 
@@ -531,14 +550,80 @@ class Lowering:
                 raise Unclear("it is not clear how many there are")
 
     def _pattern(self, value: Pattern) -> Any:
+        if isinstance(value.player, AnyPlayer):
+            value = replace(value, player=None)
         made = self._fields(value)
-        subject = value.subject
-        if isinstance(subject, Np) and subject.det.quant.kind == "some":
-            made = replace(made, together=True)
-        return made
+        subject, frm = made.subject, made.frm
+        if made.kind == "play" and isinstance(subject, AllOf):
+            # what is played is a spell by then: where it was is where it came from
+            zones = [part for part in subject.parts if isinstance(part, InZone)]
+            if len(zones) == 1:
+                frm = zones[0].zone
+                subject = all_of([part for part in subject.parts if part not in zones])
+        if subject == Anything():
+            subject = None
+        return replace(made, subject=subject, frm=frm, together=_together(value.subject))
+
+    def _any_player(self, value: AnyPlayer) -> Any:
+        raise Unclear("it is not clear which player")
+
+    def _triggered(self, value: Triggered) -> Any:
+        """ "When this card enters the field or attacks" waits for either."""
+        made = self._fields(value)
+        events = [one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))]
+        return replace(made, events=tuple(events))
+
+    def _common(self, value: Common) -> Any:
+        return AnyOf(tuple(self.lower(_with_self(event, value.subject)) for event in value.events))
+
+    def _slain(self, value: Slain) -> Any:
+        pattern = Pattern("destroy", detail="battle damage")
+        subject = value.subject and self._fitted(value.subject, Filter, Slot(pattern, "subject", False, self.actor))
+        if value.source is None:
+            return replace(pattern, subject=subject)
+        source = self._fitted(value.source, Filter, Slot(pattern, "source", False, self.actor))
+        dealt = Did(Pattern("damage", source=source, detail="battle"))
+        return replace(pattern, subject=all_of([dealt, *([subject] if subject else [])]))
+
+    def _moved(self, value: Moved) -> Any:
+        made = [
+            self._movement(value, frm, to)
+            for frm in (value.frm.names if value.frm else ("",))
+            for to in (value.to.names if value.to else ("",))
+        ]
+        return made[0] if len(made) == 1 else AnyOf(tuple(made))
+
+    def _movement(self, value: Moved, frm: str, to: str) -> Pattern:
+        """Whose field it is decides whose card it is; any other zone is that of the card's owner."""
+        pattern = Pattern("move", frm=frm, to=to)
+        slot = Slot(pattern, "subject", False, self.actor)
+        subject = None if value.subject is None else self._fitted(value.subject, Filter, slot)
+        player: Selector | None = None
+        for zone, name in ((value.frm, frm), (value.to, to)):
+            owner = None if zone is None or zone.owner is None else _any_owner(self.lower(zone.owner))
+            if owner is None or isinstance(owner, OwnerOf) or subject == IsThis():
+                continue
+            if name == self.conventions.home:
+                subject = all_of([ControlledBy(owner), *([] if subject is None else [subject])])
+            elif player is None or player == owner:
+                player = owner
+            else:
+                raise Unclear("a card goes to zones of its owner")
+        cause = None if value.cause is None else self.lower(value.cause)
+        detail = "" if cause is None else "by an effect"
+        return replace(
+            pattern,
+            subject=subject,
+            source=cause,
+            player=player,
+            detail=detail,
+            together=_together(value.subject),
+        )
 
     def _happened(self, value: Happened) -> Any:
         event = value.event
+        if isinstance(event, Common):
+            return Some(tuple(self.lower(Happened(_with_self(one, event.subject))) for one in event.events))
         quant = (
             event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
         )
@@ -577,6 +662,16 @@ class Lowering:
             for name in zone.names
         ]
         return zones[0] if len(zones) == 1 else AnyOf(tuple(zones))
+
+
+def _together(subject: Any) -> bool:
+    return isinstance(subject, Np) and subject.det.quant.kind == "some"
+
+
+def _with_self(event: Any, subject: Selector) -> Any:
+    """An event of the thing it is said of."""
+    given = {name: subject for name in ("subject", "source", "player") if isinstance(getattr(event, name, None), Self)}
+    return replace(event, **given)
 
 
 def _found(what: Selector) -> bool:

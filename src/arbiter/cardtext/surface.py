@@ -48,6 +48,11 @@ class Either(Selector):
 
 
 @dataclass(frozen=True)
+class AnyPlayer(Selector):
+    """ "a player", whichever."""
+
+
+@dataclass(frozen=True)
 class Zone(Node):
     """Zones and whose they are; None: of any player."""
 
@@ -135,6 +140,41 @@ class MoveTo(Effect):
     dest: Dest
     verb: str = "put"
     frm: Zone | None = None
+
+
+@dataclass(frozen=True)
+class Moved(Filter):
+    """A card changes zones: from where, to where, by whose effect, as far as it is said; ``verb`` as printed."""
+
+    subject: Selector | None = None
+    to: Zone | None = None
+    frm: Zone | None = None
+    cause: Filter | None = None
+    verb: str = ""
+
+
+@dataclass(frozen=True)
+class Common(Filter):
+    """Things that happen to, or are done by, the same thing: "attacks or blocks". :class:`Self` stands for it."""
+
+    subject: Selector
+    events: tuple[Filter, ...]
+
+
+@dataclass(frozen=True)
+class Slain(Filter):
+    """Battle damage destroys it: any, or that of the source."""
+
+    subject: Selector | None = None
+    source: Selector | None = None
+
+
+@dataclass(frozen=True)
+class Under(Selector):
+    """What ``what`` describes, if the player controls it: "you attack with a resonator"."""
+
+    what: Selector
+    who: Selector
 
 
 @dataclass(frozen=True)

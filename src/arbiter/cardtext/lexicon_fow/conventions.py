@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...abilities.amounts import Const
+from ...abilities.conditions import Happened
 from ...abilities.effects import Discard
 from ...abilities.filters import (
     AllOf,
@@ -18,8 +20,8 @@ from ...abilities.filters import (
     Pattern,
     SourceIs,
 )
-from ...abilities.nodes import Filter, Selector
-from ...abilities.selectors import It, ThatPlayer, You
+from ...abilities.nodes import Amount, Condition, Filter, Selector
+from ...abilities.selectors import It, Noted, ThatPlayer, You
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Slot, placed
 from ..surface import Np, SearchFor
@@ -45,6 +47,8 @@ class FowConventions(Conventions):
     def nowhere(self, parts: list[Filter], slot: Slot) -> bool:
         """What is searched for, played, discarded, drawn or revealed may be anywhere."""
         if isinstance(slot.record, Pattern):
+            if slot.record.kind == "move" and slot.record.frm not in ("", "field"):
+                return True
             return slot.name == "subject" and slot.record.kind in ANYWHERE
         return isinstance(slot.record, (SearchFor, SourceIs))
 
@@ -73,6 +77,14 @@ class FowConventions(Conventions):
             cite("fow-8.01:307.8a")
             return AllOf((InZone("field"), ControlledBy(owner)))
         return InZone(zone, owner)
+
+    def often(self, event: Filter, op: str, number: Amount) -> Condition:
+        if op == ">=" and isinstance(number, Const):
+            return Happened(event, number.n)
+        return super().often(event, op, number)
+
+    def dealt_with(self, event: Pattern) -> Selector:
+        return Noted("looked" if event.kind == "reveal" else "this way")
 
     def pointed(self, value: Np) -> Selector | None:
         """ "the resonator": the one spoken of."""
