@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .grammar import Alternative, Grammar, Word
+from .grammar import Alternative, Grammar, Symbol, Word
 from .lexer import Token
 from .meaning import build
 from .writer import Writer
 
 #: A text that needs more work than this is refused: no real card comes near.
 WORK_LIMIT = 400_000
+#: More readings of the same words than these, and nobody can tell which is meant.
+MOST_READINGS = 200
 
 
 class TooHard(Exception):
@@ -34,77 +36,128 @@ class Node:
 
 
 class Chart:
+    """First where each rule can end, then the readings of only what is part of a whole: most of what can begin with a
+    word leads nowhere, and is never built."""
+
     def __init__(self, grammar: Grammar, tokens: tuple[Token, ...]) -> None:
         self.grammar = grammar
-        self.tokens = tokens
+        self.words = [token.base for token in tokens]
         self.furthest = 0
-        self._found: dict[tuple[str, int], tuple[tuple[int, Node], ...]] = {}
-        self._work = 0
+        self.work = 0
+        self._ends: dict[tuple[str, int], tuple[int, ...]] = {}
+        self._nodes: dict[tuple[str, int, int], tuple[Node, ...]] = {}
 
     def readings(self, start: str) -> tuple[Node, ...]:
-        return tuple(node for end, node in self._rule(start, 0) if end == len(self.tokens))
+        whole = len(self.words)
+        return self._between(start, 0, whole) if whole in self._reached(start, 0) else ()
 
-    def _rule(self, name: str, at: int) -> tuple[tuple[int, Node], ...]:
+    # --- where a rule can end ------------------------------------------------------------------------------------
+
+    def _reached(self, name: str, at: int) -> tuple[int, ...]:
         key = (name, at)
-        known = self._found.get(key)
+        known = self._ends.get(key)
         if known is not None:
             return known
-        made: dict[tuple[int, Any], Node] = {}
+        found: set[int] = set()
         for alt in self._may_start(name, at):
-            for end, parts, values in self._symbols(alt, 0, at):
-                value = build(alt.meaning, {part.hole: v for part, v in zip(alt.parts, values, strict=True)})
-                other = made.get((end, value))
-                if other is None or (alt.fixed and not other.alternative.fixed):
-                    made[end, value] = Node(alt, parts, value)
-        fixed = {end for (end, _), node in made.items() if node.alternative.fixed}
-        result = tuple(
-            (end, node) for (end, _), node in made.items() if end not in fixed or node.alternative.fixed
-        )
-        self._found[key] = result
+            found |= self._through(alt.symbols, at)
+        result = self._ends[key] = tuple(sorted(found))
         return result
 
     def _may_start(self, name: str, at: int) -> Iterable[Alternative]:
-        if at < len(self.tokens):
-            return self.grammar.beginning_with(name, self.tokens[at].base)
+        if at < len(self.words):
+            return self.grammar.beginning_with(name, self.words[at])
         alternatives = self.grammar.rules[name]
         able = [alt for alt in alternatives if alt.nullable]
         if len(able) < len(alternatives):
             self.furthest = max(self.furthest, at)
         return able
 
-    def _symbols(
-        self, alt: Alternative, index: int, at: int
-    ) -> Iterator[tuple[int, tuple[Node | str, ...], tuple[Any, ...]]]:
-        self._work += 1
-        if self._work > WORK_LIMIT:
+    def _through(self, symbols: tuple[Symbol, ...], at: int) -> set[int]:
+        places = {at}
+        words, count = self.words, len(self.words)
+        for symbol in symbols:
+            self.work += len(places)
+            if self.work > WORK_LIMIT:
+                raise TooHard
+            furthest = max(places)
+            if furthest > self.furthest:
+                self.furthest = furthest
+            after: set[int] = set()
+            if type(symbol) is Word:
+                text = symbol.text
+                for place in places:
+                    if place < count and words[place] == text:
+                        after.add(place + 1)
+            elif symbol.terminal:
+                for place in places:
+                    if place < count and self.grammar.terminal_value(symbol.name, words[place]) is not None:
+                        after.add(place + 1)
+            else:
+                for place in places:
+                    after.update(self._reached(symbol.name, place))
+            if not after:
+                return after
+            places = after
+        return places
+
+    # --- what was read -------------------------------------------------------------------------------------------
+
+    def _between(self, name: str, at: int, end: int) -> tuple[Node, ...]:
+        key = (name, at, end)
+        known = self._nodes.get(key)
+        if known is not None:
+            return known
+        made: dict[Any, Node] = {}
+        for alt in self._may_start(name, at):
+            for parts, values in self._parts(alt, 0, at, end):
+                value = build(alt.meaning, {part.hole: v for part, v in zip(alt.parts, values, strict=True)})
+                other = made.get(value)
+                if other is None or (alt.fixed and not other.alternative.fixed):
+                    made[value] = Node(alt, parts, value)
+        if len(made) > MOST_READINGS:
             raise TooHard
-        symbols, tokens = alt.symbols, self.tokens
+        nodes = tuple(made.values())
+        fixed = tuple(node for node in nodes if node.alternative.fixed)
+        result = self._nodes[key] = fixed or nodes
+        return result
+
+    def _parts(
+        self, alt: Alternative, index: int, at: int, end: int
+    ) -> Iterator[tuple[tuple[Node | str, ...], tuple[Any, ...]]]:
+        """The ways an alternative reads the words between two places, from one of its symbols on."""
+        self.work += 1
+        if self.work > WORK_LIMIT:
+            raise TooHard
+        symbols, words = alt.symbols, self.words
         while index < len(symbols):
             symbol = symbols[index]
             if type(symbol) is not Word:
                 break
-            if at >= len(tokens) or tokens[at].base != symbol.text:
-                self.furthest = max(self.furthest, at)
+            if at >= end or words[at] != symbol.text:
                 return
             at += 1
             index += 1
         else:
-            self.furthest = max(self.furthest, at)
-            yield at, (), ()
+            if at == end:
+                yield (), ()
             return
         symbol = symbols[index]
         assert not isinstance(symbol, Word)
-        self.furthest = max(self.furthest, at)
         if symbol.terminal:
-            if at < len(self.tokens) and (
-                (value := self.grammar.terminal_value(symbol.name, self.tokens[at].base)) is not None
-            ):
-                for end, parts, values in self._symbols(alt, index + 1, at + 1):
-                    yield end, (self.tokens[at].base, *parts), (value, *values)
+            if at < end and (value := self.grammar.terminal_value(symbol.name, words[at])) is not None:
+                for parts, values in self._parts(alt, index + 1, at + 1, end):
+                    yield (words[at], *parts), (value, *values)
             return
-        for middle, node in self._rule(symbol.name, at):
-            for end, parts, values in self._symbols(alt, index + 1, middle):
-                yield end, (node, *parts), (node.value, *values)
+        last = index + 1 == len(symbols)
+        for middle in self._reached(symbol.name, at):
+            if middle > end or (last and middle != end):
+                continue
+            rest = list(self._parts(alt, index + 1, middle, end))
+            if rest:
+                for node in self._between(symbol.name, at, middle):
+                    for parts, values in rest:
+                        yield (node, *parts), (node.value, *values)
 
 
 def rests_on(node: Node) -> Iterator[str]:
