@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...abilities.amounts import Const
+from ...abilities.changes import CostLess, Forbid, Permit
 from ...abilities.conditions import Happened
 from ...abilities.effects import Discard
 from ...abilities.filters import (
@@ -36,6 +37,10 @@ class FowConventions(Conventions):
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned = [] if owner is None else [ControlledBy(owner)]
+        if _played(slot):
+            # a card is a spell only once it is played: what may or may not be played as one is a card (312.3)
+            parts = [part for part in parts if part != IsType("spell")]
+            return [*parts, *owned]
         if any(placed(part) for part in parts):
             return [*parts, *owned]
         if slot.within(Discard):
@@ -98,6 +103,19 @@ class FowConventions(Conventions):
         if zone != "field" or owner is None:
             return None
         return You() if isinstance(owner, ThatPlayer) else owner
+
+
+def _played(slot: Slot) -> bool:
+    """Whether the phrase names what is played."""
+    match slot.record:
+        case CostLess(ability=""):
+            return True
+        case Permit(act=act) | Forbid(act=act):
+            return act in ("play", "play from", "play free")
+        case Pattern(kind="play"):
+            return slot.name == "subject"
+        case _:
+            return False
 
 
 def _types(parts: list[Filter]) -> frozenset[str] | None:

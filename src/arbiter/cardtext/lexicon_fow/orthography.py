@@ -79,5 +79,5 @@ SPELLINGS: tuple[Rewrite, ...] = (
     *CONTRACTIONS,
     spelling(r"\byou're\b", "you are"),
     spelling(r"\bhim or her\b", "them"),
-    spelling(r"\bGod 's Arts?\b", "[God's Art]"),
+    spelling(r"\bGod ?'s Arts?\b", "[God's Art]"),
 )
