@@ -13,22 +13,31 @@ from dataclasses import fields, replace
 from typing import Any, Union, get_args, get_origin
 
 from ..abilities.abilities import Activated, Keyword, PlayRule, Triggered
-from ..abilities.amounts import Const, Count, MostOf, TimesHappened
+from ..abilities.amounts import Const, Count, Minus, MostOf, Times, TimesHappened
 from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
     Apply,
     By,
+    Damage,
     Delay,
     Discard,
+    Draw,
+    GainLife,
     If,
+    LoseLife,
+    May,
     Move,
     Note,
     PayToDo,
     Prevent,
+    Produce,
+    PutCounters,
+    Repeat,
     ReplaceFor,
     Reveal,
     Search,
     Sequence,
+    Shuffle,
     Special,
 )
 from ..abilities.filters import (
@@ -70,8 +79,10 @@ from ..abilities.selectors import (
 from .surface import (
     AnyPlayer,
     Common,
+    AtRandom,
     Dest,
     Det,
+    DrawUntil,
     Either,
     Enemy,
     ForbidBy,
@@ -83,14 +94,18 @@ from .surface import (
     Np,
     Participle,
     Place,
+    Product,
     Quant,
     SearchFor,
     Self,
     Slain,
+    ShuffleInto,
+    ShuffleZone,
     Superlative,
     There,
     ThisTurn,
     ThisWay,
+    TokenInto,
     TopOf,
     Under,
     Words,
@@ -164,16 +179,40 @@ class Conventions:
 
     def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
         dest = effect.dest
+        ways = {way.how: way for way in effect.ways}
+        control = ways.get("control")
+        zone = dest.zone.names[0]
         return Move(
             what,
-            dest.zone.names[0],
+            zone,
             dest.place,
-            controller=self.controller(dest.zone.names[0], owner),
-            turned=dest.how == "turned",
-            face_down=dest.how == "face down",
+            controller=self.controller(zone, owner if control is None else control.who),
+            turned=dest.how == "turned" or "turned" in ways,
+            face_down=dest.how == "face down" or "face down" in ways,
             how=effect.verb,
-            order=dest.order,
+            counters=tuple(
+                (way.counter, way.number or Const(1)) for way in effect.ways if way.how == "counters"
+            ),
+            order="any" if "any order" in ways else "random" if "random order" in ways else dest.order,
         )
+
+    def token_put(self, token: Effect, owner: Selector | None, turned: bool) -> Effect:
+        """A token that is put somewhere under somebody's control."""
+        return token
+
+    def repeated(self, times: Amount, effect: Effect) -> Effect:
+        """ "… for each …" behind an act: where the act has an amount, so many times that."""
+        match effect:
+            case GainLife(amount=Const(n=n)) | LoseLife(amount=Const(n=n)) | Damage(amount=Const(n=n)):
+                return replace(effect, amount=Times(n, times))
+            case Draw(count=Const(n=1)) | PutCounters(count=Const(n=1)) | Produce(count=Const(n=1)):
+                return replace(effect, count=times)
+            case Special(amount=Const(n=1)):
+                return replace(effect, amount=times)
+            case May(effect=inner):
+                return replace(effect, effect=self.repeated(times, inner))
+            case _:
+                return Repeat(times, effect)
 
     def controller(self, zone: str, owner: Selector | None) -> Selector | None:
         return owner if zone == self.home and isinstance(owner, (You, Opponent)) else None
@@ -191,6 +230,12 @@ class Conventions:
     def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
         """ "cannot be attacked or blocked by …": the words behind "by" belong to each of them."""
         return tuple(replace(act, by=by) if isinstance(act, Forbid) else act for act in acts)
+
+    def joined(self, first: Effect, then: Effect) -> Effect | None:
+        """Two acts that are one: what was found is revealed."""
+        if isinstance(then, Reveal) and _found(then.what) and isinstance(first, Search):
+            return replace(first, reveal=True)
+        return None
 
     def searched(self, search: Search) -> list[Effect]:
         return [search]
@@ -262,6 +307,12 @@ class Lowering:
             ThisTurn: self._this_turn,
             Instead: self._instead,
             TopOf: self._top,
+            TokenInto: self._token_into,
+            ShuffleZone: self._shuffle,
+            ShuffleInto: self._shuffle_into,
+            DrawUntil: self._draw_until,
+            Product: self._product,
+            Repeat: self._repeat,
             Words: lambda value: " ".join(value.parts),
             Both: self._both,
             AllOf: lambda value: all_of([self.lower(part) for part in value.parts]),
@@ -350,6 +401,8 @@ class Lowering:
                 owner = Opponent()
             elif isinstance(part, Superlative):
                 superlative = part
+            elif isinstance(part, AtRandom):
+                continue
             elif isinstance(part, (Participle, ThisWay)):
                 parts.append(part)
             else:
@@ -394,6 +447,8 @@ class Lowering:
             lowered: Selector = self.lower(value, slot)
             return lowered
         det, kind = value.det, value.det.quant.kind
+        if any(isinstance(part, AtRandom) for part in value.parts):
+            det = replace(det, random=True)
         if kind == "this":
             places = [self.lower(part) for part in value.parts if isinstance(part, Place)]
             return Among(This(), replace(places[0], of=None)) if places else This()
@@ -459,8 +514,8 @@ class Lowering:
                 parts[-1] = self._in_place_of(parts[-1], part)
                 continue
             made = self.lower(part)
-            if isinstance(made, Reveal) and parts and _found(made.what) and isinstance(parts[-1], Search):
-                parts[-1] = replace(parts[-1], reveal=True)
+            if parts and (one := self.conventions.joined(parts[-1], made)) is not None:
+                parts[-1] = one
             elif isinstance(made, Sequence) and made.joined == "flat":
                 parts.extend(made.parts)
             else:
@@ -481,6 +536,8 @@ class Lowering:
         return _lasts(self.lower(value.effect), value.duration)
 
     def _by(self, value: By) -> Any:
+        if value.who == You() and self.actor is None:
+            return self.lower(value.effect)
         actor, self.actor = self.actor, value.who
         try:
             return self._fields(value)
@@ -493,15 +550,29 @@ class Lowering:
         return self.conventions.moved(value, what, owner)
 
     def _search(self, value: SearchFor) -> Any:
-        if not isinstance(value.what, (Np, Either)):
+        what, zone = value.what, value.zone
+        more: tuple[Selector, ...] = ()
+        if isinstance(what, Both):
+            what, *others = what.parts
+            more = tuple(others)
+        if not isinstance(what, (Np, Either)):
             raise Unclear("it is not clear what is searched for")
-        first = value.what.parts[0] if isinstance(value.what, Either) else value.what
+        first = what.parts[0] if isinstance(what, Either) else what
         quant = first.det.quant if isinstance(first, Np) else Quant("a")
-        filter = self.filter(value.what, Slot(value, "what", self.paying, self.actor))
+        if zone is None:
+            what, zone = _without_zone(what)
+        slot = Slot(value, "what", self.paying, self.actor)
+        filter = self.filter(what, slot)
         count, up_to, any_number = _counted(quant)
-        owner = self.lower(value.zone.owner) or You()
+        owner = None if zone.owner is None else self.lower(zone.owner)
         search = Search(
-            value.zone.names[0], filter, count, up_to or any_number, owner, also=value.zone.names[1:]
+            zone.names[0],
+            filter,
+            count,
+            up_to or any_number,
+            owner or You(),
+            more=tuple(self.filter(other, slot) for other in more),
+            also=zone.names[1:],
         )
         found = self.conventions.searched(search)
         return found[0] if len(found) == 1 else Sequence(tuple(found), "flat")
@@ -509,6 +580,36 @@ class Lowering:
     def _top(self, value: TopOf) -> Any:
         owner = None if value.zone.owner is None else self.lower(value.zone.owner)
         return Top(self.lower(value.count), value.zone.names[0], owner or You(), value.bottom)
+
+    def _token_into(self, value: TokenInto) -> Any:
+        control = next((way.who for way in value.ways if way.how == "control"), value.zone.owner)
+        owner = None if control is None else self.lower(control)
+        turned = any(way.how == "turned" for way in value.ways)
+        return self.conventions.token_put(self.lower(value.token), owner, turned)
+
+    def _shuffle(self, value: ShuffleZone) -> Any:
+        owner = None if value.zone.owner is None else self.lower(value.zone.owner)
+        return Shuffle(value.zone.names[0], owner or You())
+
+    def _shuffle_into(self, value: ShuffleInto) -> Any:
+        what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
+        zone = value.zone.names[0]
+        return Sequence((Move(what, zone), Shuffle(zone, OwnerOf(It("its")))), "shuffle")
+
+    def _draw_until(self, value: DrawUntil) -> Any:
+        hand = Count(Each(InZone("hand", You())))
+        return Draw(Minus(self.lower(value.count), hand))
+
+    def _product(self, value: Product) -> Any:
+        a, b = self.lower(value.a), self.lower(value.b)
+        if isinstance(a, Const):
+            return Times(a.n, b)
+        if isinstance(b, Const):
+            return Times(b.n, a)
+        raise Unclear("a number is multiplied by what is not a number")
+
+    def _repeat(self, value: Repeat) -> Any:
+        return self.conventions.repeated(self.lower(value.times), self.lower(value.effect))
 
     def _both(self, value: Both) -> Any:
         slot = Slot(value, "parts", self.paying, self.actor)
@@ -672,6 +773,15 @@ def _with_self(event: Any, subject: Selector) -> Any:
     """An event of the thing it is said of."""
     given = {name: subject for name in ("subject", "source", "player") if isinstance(getattr(event, name, None), Self)}
     return replace(event, **given)
+
+
+def _without_zone(what: Selector) -> tuple[Selector, Zone]:
+    """A phrase without the zone that is named behind it, and that zone."""
+    if isinstance(what, Np):
+        for part in what.parts:
+            if isinstance(part, Place) and len(part.zones) == 1:
+                return replace(what, parts=tuple(p for p in what.parts if p is not part)), part.zones[0]
+    raise Unclear("it is not clear where to search")
 
 
 def _found(what: Selector) -> bool:

@@ -135,11 +135,61 @@ class Dest(Node):
 
 
 @dataclass(frozen=True)
+class Arriving(Node):
+    """How something arrives: ``how`` is "turned", "face down", "face up", "any order", "random order", "control" (of
+    ``who``), "counters"."""
+
+    how: str
+    who: Selector | None = None
+    counter: str = ""
+    number: Amount | None = None
+
+
+@dataclass(frozen=True)
 class MoveTo(Effect):
     what: Selector
     dest: Dest
     verb: str = "put"
     frm: Zone | None = None
+    ways: tuple[Arriving, ...] = ()
+
+
+@dataclass(frozen=True)
+class TokenInto(Effect):
+    """A token that is put somewhere, and how it arrives."""
+
+    token: Effect
+    zone: Zone
+    ways: tuple[Arriving, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShuffleZone(Effect):
+    zone: Zone
+
+
+@dataclass(frozen=True)
+class ShuffleInto(Effect):
+    what: Selector
+    zone: Zone
+
+
+@dataclass(frozen=True)
+class DrawUntil(Effect):
+    """Draw until there are so many cards in the hand."""
+
+    count: Amount
+
+
+@dataclass(frozen=True)
+class Product(Amount):
+    a: Amount
+    b: Amount
+
+
+@dataclass(frozen=True)
+class AtRandom(Filter):
+    """ "a card … at random": how it is chosen."""
 
 
 @dataclass(frozen=True)
@@ -179,8 +229,10 @@ class Under(Selector):
 
 @dataclass(frozen=True)
 class SearchFor(Effect):
+    """No zone: it is named behind what is searched for."""
+
     what: Selector
-    zone: Zone
+    zone: Zone | None = None
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ...abilities.amounts import Const
+from dataclasses import replace
+
+from ...abilities.amounts import Const, Count
 from ...abilities.changes import CostLess, Forbid, Permit
 from ...abilities.conditions import Happened
-from ...abilities.effects import Discard
+from ...abilities.effects import By, Discard, Move, ReorderTop, Reveal, Search, Sequence, Turn
 from ...abilities.filters import (
     AllOf,
     AnyOf,
@@ -13,6 +15,7 @@ from ...abilities.filters import (
     ControlledBy,
     InZone,
     IsNamed,
+    IsOneOf,
     IsPlayer,
     IsRace,
     IsType,
@@ -21,11 +24,11 @@ from ...abilities.filters import (
     Pattern,
     SourceIs,
 )
-from ...abilities.nodes import Amount, Condition, Filter, Selector
-from ...abilities.selectors import It, Noted, ThatPlayer, You
+from ...abilities.nodes import Amount, Condition, Effect, Filter, Selector
+from ...abilities.selectors import Choice, Each, It, Noted, ThatPlayer, You
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Slot, placed
-from ..surface import Np, SearchFor
+from ..surface import MoveTo, Np, SearchFor
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
@@ -103,6 +106,41 @@ class FowConventions(Conventions):
         if zone != "field" or owner is None:
             return None
         return You() if isinstance(owner, ThatPlayer) else owner
+
+    def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
+        made = super().moved(effect, what, owner)
+        assert isinstance(made, Move)
+        if made.zone != "hand":
+            made = replace(made, how="put")
+        if made.zone == "standby area":
+            made = replace(made, face_down=not any(way.how == "face up" for way in effect.ways))
+        if made.zone == "lifebreak area":
+            made = replace(made, face_down=False, place="" if made.place == "top" else made.place)
+        if (
+            isinstance(what, (It, Noted))
+            and made.order == "any"
+            and made.place == "top"
+            and effect.verb == "return"
+        ):
+            return ReorderTop(Noted("looked"), made.zone)
+        return made
+
+    def token_put(self, token: Effect, owner: Selector | None, turned: bool) -> Effect:
+        if turned:
+            token = Sequence((token, Turn(It("it"))), "rested token")
+        return token if owner is None or isinstance(owner, (You, ThatPlayer)) else By(owner, token)
+
+    def joined(self, first: Effect, then: Effect) -> Effect | None:
+        """ "Reveal a card from among them and put it into your hand" is one act."""
+        if isinstance(first, Reveal) and isinstance(then, Move) and isinstance(then.what, It):
+            if isinstance(first.what, Choice) and IsOneOf(Noted("looked")) in _inside([first.what.filter]):
+                return replace(then, what=first.what, reveal=True)
+        return None
+
+    def searched(self, search: Search) -> list[Effect]:
+        if search.count == Const(0):
+            search = replace(search, count=Count(Each(InZone(search.zone, search.of))))
+        return [search]
 
 
 def _played(slot: Slot) -> bool:
