@@ -151,6 +151,10 @@ class Conventions:
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         return InZone(zone, owner)
 
+    def this_in(self, place: Filter) -> Filter:
+        """ "this card in your graveyard": where the card itself is, whose zone it is says nothing more."""
+        return replace(place, of=None) if isinstance(place, InZone) else place
+
     def pointed(self, value: Np) -> Selector | None:
         """What a phrase points at that could also describe: "the resonator" may be one spoken of before."""
         return None
@@ -451,7 +455,7 @@ class Lowering:
             det = replace(det, random=True)
         if kind == "this":
             places = [self.lower(part) for part in value.parts if isinstance(part, Place)]
-            return Among(This(), replace(places[0], of=None)) if places else This()
+            return Among(This(), self.conventions.this_in(places[0])) if places else This()
         if (pointed := self._pointed(value)) is not None:
             return pointed
         filter = self.filter(value, slot)
@@ -671,7 +675,9 @@ class Lowering:
     def _triggered(self, value: Triggered) -> Any:
         """ "When this card enters the field or attacks" waits for either."""
         made = self._fields(value)
-        events = [one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))]
+        events = [
+            one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))
+        ]
         return replace(made, events=tuple(events))
 
     def _common(self, value: Common) -> Any:
@@ -679,7 +685,9 @@ class Lowering:
 
     def _slain(self, value: Slain) -> Any:
         pattern = Pattern("destroy", detail="battle damage")
-        subject = value.subject and self._fitted(value.subject, Filter, Slot(pattern, "subject", False, self.actor))
+        subject = value.subject and self._fitted(
+            value.subject, Filter, Slot(pattern, "subject", False, self.actor)
+        )
         if value.source is None:
             return replace(pattern, subject=subject)
         source = self._fitted(value.source, Filter, Slot(pattern, "source", False, self.actor))
@@ -771,7 +779,11 @@ def _together(subject: Any) -> bool:
 
 def _with_self(event: Any, subject: Selector) -> Any:
     """An event of the thing it is said of."""
-    given = {name: subject for name in ("subject", "source", "player") if isinstance(getattr(event, name, None), Self)}
+    given = {
+        name: subject
+        for name in ("subject", "source", "player")
+        if isinstance(getattr(event, name, None), Self)
+    }
     return replace(event, **given)
 
 

@@ -94,6 +94,9 @@ class FowConventions(Conventions):
     def dealt_with(self, event: Pattern) -> Selector:
         return Noted("looked" if event.kind == "reveal" else "this way")
 
+    def this_in(self, place: Filter) -> Filter:
+        return place
+
     def pointed(self, value: Np) -> Selector | None:
         """ "the resonator": the one spoken of."""
         if value.det.quant.kind == "the" and value.owner is None and len(value.parts) == 1:
