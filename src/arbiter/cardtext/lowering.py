@@ -76,6 +76,7 @@ from ..abilities.selectors import (
     Top,
     You,
 )
+from ..abilities.tree import walk
 from .surface import (
     AnyPlayer,
     Common,
@@ -665,6 +666,8 @@ class Lowering:
             if len(zones) == 1:
                 frm = zones[0].zone
                 subject = all_of([part for part in subject.parts if part not in zones])
+        if made.kind == "play" and made.detail == "card" and any(_ability(part) for part in walk(subject)):
+            raise Unclear("an ability is not a card")
         if subject == Anything():
             subject = None
         return replace(made, subject=subject, frm=frm, together=_together(value.subject))
@@ -771,6 +774,10 @@ class Lowering:
             for name in zone.names
         ]
         return zones[0] if len(zones) == 1 else AnyOf(tuple(zones))
+
+
+def _ability(part: Any) -> bool:
+    return isinstance(part, IsType) and part.name.endswith("ability")
 
 
 def _together(subject: Any) -> bool:
