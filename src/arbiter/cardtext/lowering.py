@@ -78,6 +78,7 @@ from ..abilities.selectors import (
 )
 from ..abilities.tree import walk
 from .surface import (
+    Also,
     AnyPlayer,
     Common,
     AtRandom,
@@ -87,6 +88,7 @@ from .surface import (
     Either,
     Enemy,
     ForbidBy,
+    ForbidUnless,
     Has,
     Instead,
     Lasting,
@@ -95,6 +97,7 @@ from .surface import (
     Np,
     Participle,
     Place,
+    PreventBoth,
     Product,
     Quant,
     SearchFor,
@@ -303,7 +306,9 @@ class Lowering:
             Pattern: self._pattern,
             Happened: self._happened,
             Moved: self._moved,
+            Also: self._also,
             AnyPlayer: self._any_player,
+            PreventBoth: self._prevent_both,
             Common: self._common,
             Slain: self._slain,
             Triggered: self._triggered,
@@ -354,7 +359,9 @@ class Lowering:
         if isinstance(value, tuple):
             items: list[Any] = []
             for item in value:
-                if isinstance(item, ForbidBy):
+                if isinstance(item, ForbidUnless):
+                    items.extend(self._forbidden_unless(item))
+                elif isinstance(item, ForbidBy):
                     by = self._fitted(item.by, Filter, Slot(Forbid(""), "by", False, self.actor))
                     items.extend(self.conventions.limited(self.lower(item.acts), by))
                 else:
@@ -363,12 +370,24 @@ class Lowering:
         if isinstance(value, (Np, Either, Under)):
             if _wants(hint, Selector):
                 return self.selector(value, slot)
+            if isinstance(value, Np) and value.det.target:
+                return IsOneOf(self.selector(value, slot))
             return self.filter(value, slot)
         if isinstance(value, AnyPlayer) and _wants(hint, Filter):
             return IsPlayer()
         if isinstance(value, Selector) and _wants(hint, Filter) and not _wants(hint, Selector):
             return self._described(self.lower(value))
         return self.lower(value, slot)
+
+    def _forbidden_unless(self, value: ForbidUnless) -> list[Change]:
+        paying, self.paying = self.paying, True
+        try:
+            unless = self.lower(value.unless)
+        finally:
+            self.paying = paying
+        return [
+            replace(act, unless=(unless,)) if isinstance(act, Forbid) else act for act in self.lower(value.acts)
+        ]
 
     def _described(self, selector: Selector) -> Filter:
         """A description of what is named by pointing at it."""
@@ -418,7 +437,7 @@ class Lowering:
                 del parts[at]
                 break
         if owner is not None and any(isinstance(part, IsPlayer) for part in parts):
-            parts = [IsPlayer(owner) if isinstance(part, IsPlayer) else part for part in parts]
+            parts = [IsPlayer(owner) if part == IsPlayer() else part for part in parts]
             owner = None
         if owner is not None:
             unowned = [p for p in parts if isinstance(p, InZone) and p.of is None]
@@ -446,6 +465,8 @@ class Lowering:
         return self.conventions.placed(parts, owner, slot)
 
     def selector(self, value: Selector, slot: Slot) -> Selector:
+        if isinstance(value, Under):
+            return Each(self.filter(value, slot))
         if isinstance(value, Either):
             return self._either(value, slot)
         if not isinstance(value, Np):
@@ -539,6 +560,27 @@ class Lowering:
 
     def _lasting(self, value: Lasting) -> Any:
         return _lasts(self.lower(value.effect), value.duration)
+
+    def _also(self, value: Also) -> Any:
+        first = self.lower(value.first)
+        if not isinstance(first, Apply):
+            raise Unclear("it is not clear what this is said of")
+        what = It("it") if isinstance(first.what, (Target, Choice)) else first.what
+        return Sequence((first, Apply(what, self._changes(value.changes), value.duration)), "also")
+
+    def _changes(self, changes: tuple[Change, ...]) -> tuple[Change, ...]:
+        made: Apply = self._fields(Apply(You(), changes))
+        return made.changes
+
+    def _prevent_both(self, value: PreventBoth) -> Any:
+        slot = Slot(value, "what", False, self.actor)
+        what = self.selector(value.what, slot)
+        parts: list[Effect] = []
+        if isinstance(what, Target):
+            parts.append(Note(what, "targets"))
+            what = It("it")
+        parts.extend((Prevent(to=IsOneOf(what), detail=value.detail), Prevent(by=IsOneOf(what), detail=value.detail)))
+        return Sequence(tuple(parts), "both")
 
     def _by(self, value: By) -> Any:
         if value.who == You() and self.actor is None:

@@ -259,6 +259,31 @@ class ForbidBy(Change):
 
 
 @dataclass(frozen=True)
+class ForbidUnless(Change):
+    """ "cannot attack unless …": each of these, unless the condition is true or what is said is done for it."""
+
+    acts: tuple[Change, ...]
+    unless: Node
+
+
+@dataclass(frozen=True)
+class Also(Effect):
+    """ "gains [Flying] until end of turn and cannot attack until …": more changes, for another time."""
+
+    first: Effect
+    changes: tuple[Change, ...]
+    duration: str
+
+
+@dataclass(frozen=True)
+class PreventBoth(Effect):
+    """Damage dealt to it and damage dealt by it are prevented."""
+
+    what: Selector
+    detail: str = ""
+
+
+@dataclass(frozen=True)
 class Lasting(Effect):
     """What the effect makes lasts so long."""
 

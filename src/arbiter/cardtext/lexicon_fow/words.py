@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
+from ...abilities.amounts import Times, Unknown
 from ...abilities.filters import (
     AnyOf,
     IsAttacking,
@@ -15,7 +17,7 @@ from ...abilities.filters import (
     IsType,
     Negation,
 )
-from ...abilities.nodes import Filter
+from ...abilities.nodes import Amount, Filter
 from ..forms import base_forms, plural, write_integer, write_words
 from ..grammar import Converter
 from ..prose import Inflection
@@ -183,7 +185,27 @@ def _tagged(tag: str) -> Converter:
     return read, (lambda value: f"[{tag}:{value.lower()}]" if isinstance(value, str) else None)
 
 
+def _read_named(text: str) -> Amount | None:
+    """ "+X", "-X00", "Y00": the letters behind a sign are a number, with zeros so many times over (903.3c)."""
+    sign = -1 if text.startswith("-") else 1
+    letters = text.lstrip("+-")
+    factor = sign * 10 ** (len(letters) - 1)
+    return Unknown(letters[0]) if factor == 1 else Times(factor, Unknown(letters[0]))
+
+
+def _write_named(sign: bool) -> Callable[[Any], str | None]:
+    def write(value: Any) -> str | None:
+        factor, inner = (value.n, value.amount) if isinstance(value, Times) else (1, value)
+        if not isinstance(inner, Unknown) or abs(factor) not in (1, 10, 100, 1000) or (not sign and factor < 10):
+            return None
+        return ("" if not sign else "-" if factor < 0 else "+") + inner.name + str(abs(factor))[1:]
+
+    return write
+
+
 CONVERTERS: dict[str, Converter] = {
+    "SIGNEDNAME": (_read_named, _write_named(True)),
+    "HUNDREDS": (_read_named, _write_named(False)),
     "NUMBER": (int, write_integer),
     "SIGNED": (int, _write_signed),
     "X_PLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
