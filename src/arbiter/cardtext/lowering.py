@@ -72,6 +72,7 @@ from ..abilities.selectors import (
     Opponent,
     OwnerOf,
     Target,
+    ThatPlayer,
     This,
     Top,
     You,
@@ -295,6 +296,7 @@ class Lowering:
         self.conventions = conventions
         self.paying = False
         self.actor: Selector | None = None
+        self.searched: Selector | None = None
         self._special: dict[type, Callable[[Any], Any]] = {
             Sequence: self._sequence,
             MoveTo: self._move,
@@ -386,7 +388,8 @@ class Lowering:
         finally:
             self.paying = paying
         return [
-            replace(act, unless=(unless,)) if isinstance(act, Forbid) else act for act in self.lower(value.acts)
+            replace(act, unless=(unless,)) if isinstance(act, Forbid) else act
+            for act in self.lower(value.acts)
         ]
 
     def _described(self, selector: Selector) -> Filter:
@@ -427,8 +430,12 @@ class Lowering:
                 superlative = part
             elif isinstance(part, AtRandom):
                 continue
-            elif isinstance(part, (Participle, ThisWay)):
-                parts.append(part)
+            elif isinstance(part, Participle):
+                parts.append(IsOneOf(self._done_to(part.word, "card")))
+            elif isinstance(part, ThisWay):
+                parts.append(IsOneOf(self.way(part)))
+            elif isinstance(part, AnyOf) and any(isinstance(one, Anything) for one in part.parts):
+                raise Unclear("a card is not one thing among others")
             else:
                 parts.extend(_flat(self.lower(part, slot)))
         for at, part in enumerate(parts):
@@ -486,7 +493,7 @@ class Lowering:
         if kind in ("a", "n", "up to", "any", "some"):
             return self.conventions.chosen(det, filter, slot)
         if kind in ("each", "all", "", "the"):
-            return Each(filter) if not det.target else self.conventions.chosen(det, filter, slot)
+            return _each(filter) if not det.target else self.conventions.chosen(det, filter, slot)
         raise Unclear(f"“{kind}” has no meaning here")
 
     def _either(self, value: Either, slot: Slot) -> Selector:
@@ -494,7 +501,7 @@ class Lowering:
         filter = self.filter(value, slot)
         det = first.det if isinstance(first, Np) else Det(Quant("a"))
         if det.quant.kind in ("each", "all", "") and not det.target:
-            return Each(filter)
+            return _each(filter)
         return self.conventions.chosen(det, filter, slot)
 
     def _pointed(self, value: Np) -> Selector | None:
@@ -579,7 +586,9 @@ class Lowering:
         if isinstance(what, Target):
             parts.append(Note(what, "targets"))
             what = It("it")
-        parts.extend((Prevent(to=IsOneOf(what), detail=value.detail), Prevent(by=IsOneOf(what), detail=value.detail)))
+        parts.extend(
+            (Prevent(to=IsOneOf(what), detail=value.detail), Prevent(by=IsOneOf(what), detail=value.detail))
+        )
         return Sequence(tuple(parts), "both")
 
     def _by(self, value: By) -> Any:
@@ -612,6 +621,7 @@ class Lowering:
         filter = self.filter(what, slot)
         count, up_to, any_number = _counted(quant)
         owner = None if zone.owner is None else self.lower(zone.owner)
+        self.searched = owner or You()
         search = Search(
             zone.names[0],
             filter,
@@ -635,8 +645,11 @@ class Lowering:
         return self.conventions.token_put(self.lower(value.token), owner, turned)
 
     def _shuffle(self, value: ShuffleZone) -> Any:
-        owner = None if value.zone.owner is None else self.lower(value.zone.owner)
-        return Shuffle(value.zone.names[0], owner or You())
+        """ "the deck" is the one that was searched, or that of the card spoken of."""
+        owner = self.searched or OwnerOf(It("its"))
+        if value.zone.owner is not None:
+            owner = self.lower(value.zone.owner)
+        return Shuffle(value.zone.names[0], owner)
 
     def _shuffle_into(self, value: ShuffleInto) -> Any:
         what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
@@ -659,6 +672,7 @@ class Lowering:
         return self.conventions.repeated(self.lower(value.times), self.lower(value.effect))
 
     def _both(self, value: Both) -> Any:
+        value = _from_one_place(value)
         slot = Slot(value, "parts", self.paying, self.actor)
         return Both(tuple(self.selector(part, slot) for part in value.parts))
 
@@ -708,7 +722,12 @@ class Lowering:
             if len(zones) == 1:
                 frm = zones[0].zone
                 subject = all_of([part for part in subject.parts if part not in zones])
-        if made.kind == "play" and made.detail == "card" and any(_ability(part) for part in walk(subject)):
+        if (
+            subject is not None
+            and made.kind == "play"
+            and made.detail == "card"
+            and any(_ability(part) for part in walk(subject))
+        ):
             raise Unclear("an ability is not a card")
         if subject == Anything():
             subject = None
@@ -809,11 +828,16 @@ class Lowering:
             raise Unclear("a player does this, not a card")
         return self.lower(event), role
 
+    def _whose(self, zone: Zone) -> Selector | None:
+        """Whose zone it is; "their hand" of a player who does something is that player's own."""
+        if zone.owner is None:
+            return None
+        owner = _any_owner(self.lower(zone.owner))
+        return You() if isinstance(owner, ThatPlayer) and self.actor is not None else owner
+
     def _place(self, value: Place) -> Any:
         zones = [
-            self.conventions.in_zone(name, None if zone.owner is None else _any_owner(self.lower(zone.owner)))
-            for zone in value.zones
-            for name in zone.names
+            self.conventions.in_zone(name, self._whose(zone)) for zone in value.zones for name in zone.names
         ]
         return zones[0] if len(zones) == 1 else AnyOf(tuple(zones))
 
@@ -834,6 +858,33 @@ def _with_self(event: Any, subject: Selector) -> Any:
         if isinstance(getattr(event, name, None), Self)
     }
     return replace(event, **given)
+
+
+def _from_one_place(value: Both) -> Both:
+    """ "target addition and target resonator from your graveyard": the place behind the last belongs to all."""
+    last = value.parts[-1]
+    if not isinstance(last, Np):
+        return value
+    places = tuple(part for part in last.parts if _origin(part))
+    if not places:
+        return value
+    return Both(
+        tuple(
+            replace(part, parts=(*part.parts, *places))
+            if isinstance(part, Np)
+            and part.owner is None
+            and not any(isinstance(one, (Place, IsOneOf, ControlledBy)) for one in part.parts)
+            else part
+            for part in value.parts[:-1]
+        )
+        + (last,)
+    )
+
+
+def _origin(part: Filter) -> bool:
+    return (isinstance(part, Place) and part.origin) or (
+        isinstance(part, IsOneOf) and part.what == Noted("looked")
+    )
 
 
 def _without_zone(what: Selector) -> tuple[Selector, Zone]:
@@ -870,6 +921,19 @@ def _player(filter: Filter, kind: str) -> Selector | None:
     if who is not None:
         return who
     return EachPlayer() if kind in ("each", "all", "") else None
+
+
+def _each(filter: Filter) -> Selector:
+    """All of these; players are named apart from cards."""
+    if isinstance(filter, AllOf) and len(filter.parts) == 1:
+        filter = filter.parts[0]
+    if isinstance(filter, AnyOf):
+        players = [one for one in filter.parts if isinstance(one, IsPlayer)]
+        cards = [one for one in filter.parts if not isinstance(one, IsPlayer)]
+        if players and cards:
+            named = [one.who or EachPlayer() for one in players]
+            return Both((*named, Each(cards[0] if len(cards) == 1 else AnyOf(tuple(cards)))))
+    return Each(filter)
 
 
 def _lasts(effect: Any, duration: str) -> Any:

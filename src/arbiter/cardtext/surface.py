@@ -71,9 +71,10 @@ class TopOf(Selector):
 
 @dataclass(frozen=True)
 class Place(Filter):
-    """In these zones: "in your hand or EX area", "on your field or in your EX area"."""
+    """In these zones: "in your hand or EX area", "on your field or in your EX area"; ``origin``: from there."""
 
     zones: tuple[Zone, ...]
+    origin: bool = False
 
 
 @dataclass(frozen=True)

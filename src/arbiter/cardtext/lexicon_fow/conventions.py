@@ -22,13 +22,12 @@ from ...abilities.filters import (
     IsToken,
     Negation,
     Pattern,
-    SourceIs,
 )
 from ...abilities.nodes import Amount, Condition, Effect, Filter, Selector
-from ...abilities.selectors import Choice, Each, It, Noted, ThatPlayer, You
+from ...abilities.selectors import Both, Choice, Each, It, Noted, ThatPlayer, You
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Slot, placed
-from ..surface import MoveTo, Np, SearchFor
+from ..surface import MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
@@ -50,6 +49,11 @@ class FowConventions(Conventions):
             return [*parts, InZone("hand", owner or You())]
         if self.nowhere(parts, slot):
             return [*parts, *owned]
+        for at, part in enumerate(parts):
+            if isinstance(part, AnyOf) and any(placed(one) for one in part.parts):
+                # "an addition or a card in a standby area": each where it is
+                each = tuple(one if placed(one) else AllOf((one, *self.home_of([one]))) for one in part.parts)
+                return [*parts[:at], AnyOf(each), *parts[at + 1 :], *owned]
         return [*parts, *self.home_of(parts), *owned]
 
     def nowhere(self, parts: list[Filter], slot: Slot) -> bool:
@@ -58,7 +62,7 @@ class FowConventions(Conventions):
             if slot.record.kind == "move" and slot.record.frm not in ("", "field"):
                 return True
             return slot.name == "subject" and slot.record.kind in ANYWHERE
-        return isinstance(slot.record, (SearchFor, SourceIs))
+        return isinstance(slot.record, SearchFor)
 
     def home_of(self, parts: list[Filter]) -> list[Filter]:
         """Where a card is that no zone is named for."""
@@ -111,6 +115,8 @@ class FowConventions(Conventions):
         return You() if isinstance(owner, ThatPlayer) else owner
 
     def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
+        if effect.dest.zone.names[0] == "magic stone area":  # 1404.1
+            effect = replace(effect, dest=replace(effect.dest, zone=Zone(("field",), effect.dest.zone.owner)))
         made = super().moved(effect, what, owner)
         assert isinstance(made, Move)
         if made.zone != "hand":
@@ -136,7 +142,8 @@ class FowConventions(Conventions):
     def joined(self, first: Effect, then: Effect) -> Effect | None:
         """ "Reveal a card from among them and put it into your hand" is one act."""
         if isinstance(first, Reveal) and isinstance(then, Move) and isinstance(then.what, It):
-            if isinstance(first.what, Choice) and IsOneOf(Noted("looked")) in _inside([first.what.filter]):
+            parts = first.what.parts if isinstance(first.what, Both) else (first.what,)
+            if all(isinstance(part, Choice) and _looked(part.filter) for part in parts):
                 return replace(then, what=first.what, reveal=True)
         return None
 
@@ -144,6 +151,10 @@ class FowConventions(Conventions):
         if search.count == Const(0):
             search = replace(search, count=Count(Each(InZone(search.zone, search.of))))
         return [search]
+
+
+def _looked(filter: Filter) -> bool:
+    return IsOneOf(Noted("looked")) in _inside([filter])
 
 
 def _played(slot: Slot) -> bool:

@@ -196,7 +196,11 @@ def _read_named(text: str) -> Amount | None:
 def _write_named(sign: bool) -> Callable[[Any], str | None]:
     def write(value: Any) -> str | None:
         factor, inner = (value.n, value.amount) if isinstance(value, Times) else (1, value)
-        if not isinstance(inner, Unknown) or abs(factor) not in (1, 10, 100, 1000) or (not sign and factor < 10):
+        if (
+            not isinstance(inner, Unknown)
+            or abs(factor) not in (1, 10, 100, 1000)
+            or (not sign and factor < 10)
+        ):
             return None
         return ("" if not sign else "-" if factor < 0 else "+") + inner.name + str(abs(factor))[1:]
 
@@ -215,6 +219,7 @@ CONVERTERS: dict[str, Converter] = {
     "RACE": (singular_race, write_words),
     "QUOTED": _quoted(),
     "KEYWORD": _bracketed(),
+    "HAVING": _bracketed(),
     "RACETAG": _tagged("race"),
     "RESONATORTAG": _tagged("resonator"),
     "SIMPLE": _bracketed(),
