@@ -14,6 +14,7 @@ from typing import Any, Union, get_args, get_origin
 
 from ..abilities.abilities import Activated, Keyword, PlayRule, Triggered
 from ..abilities.amounts import Const, Count, Minus, MostOf, Times, TimesHappened
+from ..abilities.changes import Forbid
 from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
     Apply,
@@ -59,7 +60,6 @@ from ..abilities.filters import (
     Pattern,
     StatIs,
 )
-from ..abilities.changes import Forbid
 from ..abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     Among,
@@ -77,7 +77,7 @@ from ..abilities.selectors import (
     Top,
     You,
 )
-from ..abilities.tree import walk
+from ..abilities.tree import replaced, walk
 from .surface import (
     Also,
     AnyPlayer,
@@ -88,6 +88,7 @@ from .surface import (
     DrawUntil,
     Either,
     Enemy,
+    Filled,
     ForbidBy,
     ForbidUnless,
     Has,
@@ -101,6 +102,7 @@ from .surface import (
     PreventBoth,
     Product,
     Quant,
+    Randomly,
     SearchFor,
     Self,
     Slain,
@@ -249,6 +251,25 @@ class Conventions:
     def searched(self, search: Search) -> list[Effect]:
         return [search]
 
+    def sequence(self, parts: list[Effect]) -> list[Effect]:
+        """What several parts of an effect mean one after the other."""
+        return parts
+
+    def by(self, effect: By) -> Effect:
+        """What another player does."""
+        return effect
+
+    def triggered(self, ability: Triggered) -> Triggered:
+        return ability
+
+    def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
+        """An event, with what the words for it leave unsaid."""
+        return pattern
+
+    def records(self, lowering: Lowering) -> dict[type, Callable[[Any], Any]]:
+        """What the game has to say about surface records of its own."""
+        return {}
+
     def special(self, effect: Special) -> Effect:
         return effect
 
@@ -328,7 +349,11 @@ class Lowering:
             Words: lambda value: " ".join(value.parts),
             Both: self._both,
             AllOf: lambda value: all_of([self.lower(part) for part in value.parts]),
-        }
+            Filled: self._filled,
+            Randomly: self._randomly,
+            Unless: self._unless,
+            Negation: self._negation,
+        } | conventions.records(self)
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
@@ -553,7 +578,30 @@ class Lowering:
                 parts.extend(made.parts)
             else:
                 parts.append(made)
+        parts = self.conventions.sequence(parts)
         return parts[0] if len(parts) == 1 else Sequence(tuple(parts), value.joined)
+
+    def _filled(self, value: Filled) -> Any:
+        return self.lower(swapped(value.effect, Self(), value.what))
+
+    def _randomly(self, value: Randomly) -> Any:
+        return _at_random(self.lower(value.effect))
+
+    def _unless(self, value: Unless) -> Any:
+        """Not so many: fewer, or more."""
+        part = self.lower(value.part)
+        if isinstance(part, Unless):
+            return part.part
+        if isinstance(part, Compare) and isinstance(part.a, Count):
+            if (part.op, part.b) == (">=", Const(1)):
+                return Compare(part.a, "=", Const(0))
+            if (part.op, part.b) == ("=", Const(0)):
+                return Compare(part.a, ">=", Const(1))
+        return Unless(part)
+
+    def _negation(self, value: Negation) -> Any:
+        made = self._fields(value)
+        return IsOther() if made.part == IsThis() else made
 
     def _in_place_of(self, before: Effect, value: Instead) -> Effect:
         condition = None if value.condition is None else self.lower(value.condition)
@@ -596,7 +644,7 @@ class Lowering:
             return self.lower(value.effect)
         actor, self.actor = self.actor, value.who
         try:
-            return self._fields(value)
+            return self.conventions.by(self._fields(value))
         finally:
             self.actor = actor
 
@@ -731,7 +779,8 @@ class Lowering:
             raise Unclear("an ability is not a card")
         if subject == Anything():
             subject = None
-        return replace(made, subject=subject, frm=frm, together=_together(value.subject))
+        made = replace(made, subject=subject, frm=frm, together=_together(value.subject))
+        return self.conventions.patterned(made, value)
 
     def _any_player(self, value: AnyPlayer) -> Any:
         raise Unclear("it is not clear which player")
@@ -742,7 +791,7 @@ class Lowering:
         events = [
             one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))
         ]
-        return replace(made, events=tuple(events))
+        return self.conventions.triggered(replace(made, events=tuple(events)))
 
     def _common(self, value: Common) -> Any:
         return AnyOf(tuple(self.lower(_with_self(event, value.subject)) for event in value.events))
@@ -844,6 +893,17 @@ class Lowering:
 
 def _ability(part: Any) -> bool:
     return isinstance(part, IsType) and part.name.endswith("ability")
+
+
+def swapped(value: Any, old: Node, new: Node) -> Any:
+    """``value`` with ``new`` wherever ``old`` was."""
+    return new if value == old else replaced(value, lambda part: swapped(part, old, new))
+
+
+def _at_random(value: Any) -> Any:
+    if isinstance(value, Choice):
+        return replace(value, random=True)
+    return replaced(value, _at_random)
 
 
 def _together(subject: Any) -> bool:

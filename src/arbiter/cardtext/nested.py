@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from .language import Language
 
 
-def _readings(tongue: Language, words: list[str]) -> tuple[Node, ...]:
-    return Chart(tongue.grammar, tuple(Token(word, 0, 0) for word in words)).readings(tongue.quoted)
+def _readings(tongue: Language, words: list[str], start: str) -> tuple[Node, ...]:
+    return Chart(tongue.grammar, tuple(Token(word, 0, 0) for word in words)).readings(start)
 
 
 def _meant(tongue: Language, found: tuple[Node, ...]) -> tuple[Node, ...]:
@@ -31,20 +31,23 @@ def _meant(tongue: Language, found: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple(meant.values())
 
 
-def nested(game: str) -> Converter:
+def nested(game: str, start: str = "") -> Converter:
+    """``start``: the rule that reads what stands in the quotes, if not the language's own for abilities."""
+
     def read(text: str) -> Any:
         from .language import language
 
         tongue = language(game)
         words = text[1:-1].split(JOIN)
-        found = _readings(tongue, words)
+        rule = start or tongue.quoted
+        found = _readings(tongue, words, rule)
         if not found and words[-1] != ".":
-            found = _readings(tongue, [*words, "."])
+            found = _readings(tongue, [*words, "."], rule)
         if tongue.conventions is not None:
             found = _meant(tongue, found)
         if len(found) != 1:
             return None
-        written = Writer(tongue.grammar).write(tongue.quoted, found[0].value)
+        written = Writer(tongue.grammar).write(rule, found[0].value)
         if written is None or list(written) != canonical(tongue.grammar, found[0]):
             return None
         cite(*rests_on(found[0]))
@@ -54,7 +57,7 @@ def nested(game: str) -> Converter:
         from .language import language
 
         tongue = language(game)
-        words = Writer(tongue.grammar).write(tongue.quoted, value)
+        words = Writer(tongue.grammar).write(start or tongue.quoted, value)
         return None if words is None else '"' + JOIN.join(words) + '"'
 
     return read, write

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..abilities.nodes import Amount, Change, Condition, Effect, Filter, Node, Selector
+from ..abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
+from ..abilities.selectors import This
 
 
 @dataclass(frozen=True)
@@ -234,6 +235,68 @@ class SearchFor(Effect):
 
     what: Selector
     zone: Zone | None = None
+
+
+@dataclass(frozen=True)
+class Filled(Effect):
+    """One of several things done to the same: :class:`Self` stands for it in the effect ("dull and freeze it")."""
+
+    what: Selector
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Randomly(Effect):
+    """What the effect chooses is chosen at random."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Marked(Ability):
+    """The ability, with a mark printed before it."""
+
+    ability: Ability
+    name: str
+
+
+@dataclass(frozen=True)
+class Priced(Node):
+    """What it costs to play what the phrase describes; ``who`` plays it, ``play`` is the verb."""
+
+    play: str
+    what: Selector
+    who: Selector | None = None
+
+
+@dataclass(frozen=True)
+class CostRule(Ability):
+    """The cost of playing something changes, as long as the condition is true."""
+
+    priced: Priced
+    change: Change
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class CostFor(Change):
+    """The change of a cost, for what the phrase describes."""
+
+    what: Selector
+    change: Change
+
+
+@dataclass(frozen=True)
+class Playing(Ability):
+    """A rule of how the card itself is played; ``play`` is the verb, the conditions are those that must be true."""
+
+    kind: str
+    play: str
+    cost: tuple[Effect, ...] = ()
+    condition: tuple[Condition, ...] = ()
+    zone: str = ""
+    optional: bool = False
+    what: Selector = This()
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,319 @@
 
 from __future__ import annotations
 
-from ..lowering import Conventions
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ...abilities.abilities import PlayRule, SpellText, Static, Triggered
+from ...abilities.amounts import Const, Times
+from ...abilities.changes import Bonus, CostLess, Forbid
+from ...abilities.conditions import Every, Unless, YouDo
+from ...abilities.effects import (
+    Apply,
+    By,
+    Damage,
+    Discard,
+    Draw,
+    If,
+    Look,
+    Lose,
+    May,
+    Move,
+    Note,
+    Pay,
+    PayToDo,
+    PutCounters,
+    Remove,
+    ReorderTop,
+    Reveal,
+    Search,
+    Sequence,
+    Shuffle,
+    SkipPhase,
+    Win,
+)
+from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, InZone, IsOneOf, IsType, Pattern
+from ...abilities.nodes import Amount, Change, Condition, Effect, Filter, Node, Selector
+from ...abilities.selectors import (
+    Both,
+    Choice,
+    EachPlayer,
+    It,
+    Noted,
+    Opponent,
+    OwnerOf,
+    Target,
+    ThatPlayer,
+    This,
+    Top,
+    You,
+)
+from ...abilities.tree import walk
+from ..lowering import Conventions, Lowering, Slot, Unclear, _counted, placed, swapped
+from ..surface import CostFor, CostRule, Det, Has, Marked, MoveTo, Np, Participle, Playing, There
+
+#: what waits on the stack, or comes from there
+EFFECTS = frozenset({"summon", "ability"})
+
+
+def _speaks_of_effects(value: Any) -> bool:
+    """Whether a phrase speaks of Summons and abilities, not of cards."""
+    return isinstance(value, Node) and any(isinstance(n, IsType) and n.name in EFFECTS for n in walk(value))
 
 
 class FftcgConventions(Conventions):
-    pass
+    """A kind of card without a zone means one on the field (6.2); what is chosen by "choose" is a target."""
+
+    def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
+        owned: list[Filter] = [] if owner is None else [ControlledBy(owner)]
+        if slot.within(Discard):
+            zone = next((part for part in parts if isinstance(part, InZone)), None)
+            rest = [part for part in parts if part is not zone]
+            if any(placed(part) for part in rest):
+                return [*rest, *owned]
+            whose = owner or (zone.of if zone is not None else None)
+            return [*rest, InZone("hand", You() if whose is None or isinstance(whose, ThatPlayer) else whose)]
+        if slot.within(There) or slot.within(Has):
+            # "if there is a Job Cadet among them": also one that has been added to the hand since
+            parts = [IsOneOf(Noted("looked")) if part == IsOneOf(Noted("rest")) else part for part in parts]
+        if slot.within(Pattern, "source") or slot.within(Forbid, "by"):
+            both = {IsType(name) for name in EFFECTS}
+            return [p for p in parts if not (isinstance(p, AnyOf) and both <= set(p.parts))] + owned
+        if any(placed(part) for part in parts):
+            return [*parts, *owned]
+        if self._on_the_stack(parts, slot):
+            both = {IsType(name) for name in EFFECTS}
+            parts = [p for p in parts if not (isinstance(p, AnyOf) and both == set(p.parts))]
+            return [*parts, InZone("stack"), *owned]
+        return [*parts, *owned]
+
+    def _on_the_stack(self, parts: list[Filter], slot: Slot) -> bool:
+        if any(IsType("ability") in list(walk(part)) for part in parts):
+            return True
+        return slot.within(Note) and IsType("summon") in parts
+
+    def in_zone(self, zone: str, owner: Selector | None) -> Filter:
+        """A card on a player's field is one that player controls."""
+        if zone == "field":
+            return ControlledBy(owner) if owner is not None else Anything()
+        return InZone(zone, owner)
+
+    def pointed(self, value: Np) -> Selector | None:
+        """ "the Forward" is the one spoken of; "the Forwards you control" are all of them."""
+        if value.det.quant.kind == "the" and value.owner is None and not value.det.other:
+            if all(isinstance(part, IsType) or part == Anything() for part in value.parts):
+                return It("it")
+        return None
+
+    def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
+        count, up_to, any_number = _counted(det.quant)
+        if isinstance(slot.record, Note) and slot.record.name == "chosen" and slot.actor is None:
+            return Target(filter, count, up_to, any_number)
+        return Choice(filter, count, up_to, any_number, random=det.random)
+
+    def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
+        dest, zone = effect.dest, effect.dest.zone.names[0]
+        what = Noted("rest") if what == Noted("looked") else what
+        if zone == "field":
+            controller = None if isinstance(owner, OwnerOf) else owner
+            return Move(what, zone, controller=controller, turned=dest.how == "turned", how="play")
+        if zone == "deck":
+            if isinstance(owner, You) and (what == Noted("rest") or isinstance(what, It) and dest.order):
+                return ReorderTop(Noted("rest"), zone, dest.place == "bottom", dest.place == "either")
+            if isinstance(owner, You) and isinstance(what, It) and dest.place == "either":
+                return ReorderTop(Noted("rest"), zone, either=True)
+            how = "own" if isinstance(owner, You) else "owner"
+            return Move(what, zone, dest.place, how=how, order=dest.order if not isinstance(what, Choice) else "")
+        if zone == "hand" and effect.verb == "return":
+            return Move(what, zone, how="return own" if isinstance(owner, You) and what != This() else "return")
+        return Move(what, zone, how="add" if zone == "hand" else "put")
+
+    def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
+        return acts if by == Anything() else super().limited(acts, by)
+
+    def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
+        """Damage dealt, or a card broken, by a Summon or an ability is what an effect does."""
+        if isinstance(said.player, EachPlayer):
+            pattern = replace(pattern, player=None)
+        if pattern.kind in ("damage", "destroy") and _speaks_of_effects(said.source):
+            return replace(pattern, detail="effect")
+        if pattern.kind == "target" and pattern.source == Anything():
+            return replace(pattern, source=None)
+        return pattern
+
+    # --- effects -------------------------------------------------------------------------------------------------
+
+    def searched(self, search: Search) -> list[Effect]:
+        """A card that is looked for is shown (15.1.1.8.1)."""
+        return [replace(search, reveal=True)]
+
+    def sequence(self, parts: list[Effect]) -> list[Effect]:
+        out: list[Effect] = []
+        for part in parts:
+            before = out[-1] if out else None
+            if isinstance(before, Search):
+                out += [_of_found(part), Shuffle("deck")]
+            elif (paid := _paid(before, part)) is not None:
+                out[-1] = paid
+            elif isinstance(before, Note) and before.name == "selected" and (done := _done_to(part, before)):
+                out[-1] = done
+            else:
+                out.append(part)
+        return out
+
+    def by(self, effect: By) -> Effect:
+        who = effect.who
+        match effect.effect:
+            case Draw() | Lose() | Win() | SkipPhase() as act:
+                return replace(act, who=who)
+            case Look(what) as look if isinstance(who, You):
+                return look
+            case Reveal(what) if isinstance(who, Opponent):
+                return Reveal(swapped(swapped(what, ThatPlayer(), who), InZone("hand", You()), InZone("hand", who)))
+            case Discard(what=This()):
+                return Discard(It("it"))
+            case Discard(what=It()) as act:
+                return act
+            case _:
+                return effect
+
+    def repeated(self, times: Amount, effect: Effect) -> Effect:
+        def scaled(amount: Amount | None) -> Amount:
+            if isinstance(amount, Const):
+                return Times(amount.n, times)
+            raise Unclear("it is not clear how much that is")
+
+        match effect:
+            case Draw(count=count):
+                return replace(effect, count=scaled(count))
+            case PutCounters(count=count):
+                return replace(effect, count=scaled(count))
+            case Damage(amount=amount):
+                return replace(effect, amount=scaled(amount))
+            case Discard(what=Choice(count=count) as what):
+                return replace(effect, what=replace(what, count=scaled(count)))
+            case Move(what=Top(count=count) as top) | Remove(what=Top(count=count) as top):
+                return replace(effect, what=replace(top, count=scaled(count)))
+            case By(effect=inner):
+                return replace(effect, effect=self.repeated(times, inner))
+            case Apply(changes=(Bonus(stats=stats),)):
+                return replace(effect, changes=(Bonus(tuple((stat, scaled(n)) for stat, n in stats)),))
+            case _:
+                return super().repeated(times, effect)
+
+    def triggered(self, ability: Triggered) -> Triggered:
+        """ "When …, if …": the condition must be true when it triggers, and holds for all that is done."""
+        effect = ability.effect
+        parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
+        first = parts[0]
+        if isinstance(first, If) and first.joined == "" and first.otherwise is None:
+            if not any(isinstance(n, YouDo) for n in walk(first.condition)):
+                rest = (first.then, *parts[1:])
+                whole = rest[0] if len(rest) == 1 else Sequence(rest)
+                return replace(ability, condition=first.condition, effect=whole)
+        return ability
+
+    # --- records of its own --------------------------------------------------------------------------------------
+
+    def records(self, lowering: Lowering) -> dict[type, Callable[[Any], Any]]:
+        lower = lowering.lower
+
+        def note(value: Note) -> Any:
+            if value.name != "chosen" or not isinstance(value.what, Both):
+                return lowering._fields(value)
+            names = ("former", "latter", "third")[: len(value.what.parts)]
+            notes = [
+                lower(replace(value, what=part)) for part, _ in zip(value.what.parts, names, strict=True)
+            ]
+            named = [replace(one, name=name) for one, name in zip(notes, names, strict=True)]
+            joint = Note(Both(tuple(Noted(name) for name in names)), "chosen")
+            return Sequence((*named, joint), "both" if len(names) == 2 else "three")
+
+        def marked(value: Marked) -> Any:
+            made = lower(value.ability)
+            if not isinstance(made, (Triggered, SpellText)):
+                raise Unclear("only an auto-ability or a Summon can have an EX Burst")
+            return replace(made, name=value.name)
+
+        def cost_for(value: CostFor) -> Any:
+            change = lower(value.change)
+            filter = lowering.filter(value.what, Slot(value, "what", False, None))
+            return replace(change, what=filter)
+
+        def cost_rule(value: CostRule) -> Any:
+            priced, condition = value.priced, lower(value.condition)
+            change = lower(value.change)
+            what = priced.what
+            if isinstance(what, Np) and what.det.quant.kind == "this" or isinstance(what, This):
+                whose = You() if priced.play == "cast" else This()
+                return PlayRule("cost", condition=condition, change=_instead_free(change), what=whose)
+            who: Selector = lower(priced.who) if priced.who is not None else EachPlayer()
+            if isinstance(what, Np) and what.owner is not None:
+                who, what = lower(what.owner), replace(what, owner=None)
+            return Static(who, (cost_for(CostFor(what, value.change)),), condition)
+
+        def playing(value: Playing) -> Any:
+            conditions: tuple[Condition, ...] = lower(value.condition)
+            condition = None if not conditions else conditions[0] if len(conditions) == 1 else Every(conditions)
+            lowering.paying = True
+            cost = lower(value.cost)
+            lowering.paying = False
+            cast = value.play == "cast"
+            if value.kind == "paid with":
+                return PlayRule(value.kind, what=lower(value.what), optional=cast)
+            what = You() if cast else This()
+            return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
+
+        return {Note: note, Marked: marked, CostRule: cost_rule, CostFor: cost_for, Playing: playing}
+
+
+def _instead_free(change: CostLess) -> CostLess:
+    return replace(change, per=None) if change.way == "instead" else change
+
+
+def _of_found(effect: Effect) -> Effect:
+    """What is done with the card searched for."""
+    made: Effect = effect
+    for noun in ("it", "them", "that card", "those card"):
+        made = swapped(made, It(noun), Noted("found"))
+    if isinstance(made, Move) and made.zone == "hand":
+        made = replace(made, how="put")
+    return made
+
+
+def _done_to(effect: Effect, chosen: Note) -> Effect | None:
+    """ "selects 1 Forward and breaks it" is breaking 1 Forward."""
+    what = getattr(effect, "what", None)
+    if isinstance(what, It) and what.noun in ("it", "them") and isinstance(chosen.what, Choice):
+        return replace(effect, what=chosen.what)  # type: ignore[call-arg]
+    return None
+
+
+def _paid(before: Effect | None, part: Effect) -> Effect | None:
+    """ "You may …. If you do so, …. If not, …": what is done is the price of the rest (11.8.17)."""
+    if not isinstance(part, If) or before is None:
+        return None
+    if isinstance(before, If) and before.otherwise is None and part.condition != YouDo():
+        if part.condition == Unless(YouDo()) and not isinstance(before.then, May):
+            return replace(before, otherwise=part.then)
+    if part.condition not in (YouDo(), Unless(YouDo())):
+        return None
+    match before:
+        case If(then=May() as may, otherwise=None, joined=""):
+            inner = _paid(may, part)
+            return None if inner is None else replace(before, then=inner)
+        case By(who=who, effect=May() as may):
+            inner = _paid(may, part)
+            return replace(inner, who=who) if isinstance(inner, PayToDo) else None
+        case May(effect=effect):
+            cost = (effect,)
+            if isinstance(effect, Sequence) and any(isinstance(one, Pay) for one in effect.parts):
+                cost = effect.parts
+            if part.condition == YouDo():
+                return PayToDo(cost, part.then)
+            return PayToDo(cost, None, part.then)
+        case PayToDo(otherwise=None) if part.condition != YouDo():
+            return replace(before, otherwise=part.then)
+        case _:
+            return None

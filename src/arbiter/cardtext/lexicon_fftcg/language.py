@@ -2,49 +2,64 @@
 
 from __future__ import annotations
 
-import re
-
 from ..english.orthography import CONTRACTIONS, forms_of
 from ..english.orthography import SIGNS as ENGLISH_SIGNS
-from ..fftcg.language import split, start
-from ..fftcg.printing import SIGNS
-from ..fftcg.words import CONVERTERS, NOUNS, VERBS, inflection
+from ..forms import plural, write_integer, write_words
 from ..grammar import Converter
 from ..language import NEW, Language, grammar_of
 from ..lexer import Lexicon, Rewrite
 from ..nested import nested
+from ..prose import Inflection
 from .conventions import FftcgConventions
+from .orthography import SIGNS, rewrites, split, start
+
+GAME = "fftcg" + NEW
+
+NOUNS = (
+    "card", "forward", "backup", "monster", "summon", "character", "ability", "counter", "player", "opponent",
+    "element", "type", "name", "field", "hand", "deck", "cost", "effect", "turn", "source", "controller", "owner",
+    "time", "point", "job", "category", "action", "number", "copy", "power", "party", "phase", "zone",
+)  # fmt: skip
+#: verbs that are not declared by a frame
+VERBS = (
+    "gain", "control", "get", "have", "lose", "become", "cost", "equal", "want", "require", "share", "trigger",
+    "increase", "reduce", "decrease", "double", "form", "take", "receive", "end", "begin", "start", "skip", "win",
+    "switch", "prevent", "negate", "name", "divide", "use", "produce", "pay", "leave", "enter", "go",
+)  # fmt: skip
 
 
 def make() -> Language:
-    converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("fftcg" + NEW)}
-    grammar = grammar_of("fftcg" + NEW, converters)
-    lexicon = Lexicon(forms_of(grammar.source, NOUNS, VERBS), grammar.words, never_names=frozenset("XYZ"))
+    converters: dict[str, Converter] = {
+        "NUMBER": (int, write_integer),
+        "COST": (str, write_words),
+        "QUOTED": ((lambda text: text[1:-1]), (lambda value: f'"{value}"' if isinstance(value, str) else None)),
+        "THOUSANDS": ((lambda text: text[0]), (lambda value: f"{value}000" if isinstance(value, str) else None)),
+        "WORD": (
+            lambda text: text.replace("_", " "),
+            lambda value: value.replace(" ", "_") if isinstance(value, str) else None,
+        ),
+        "ABILITY": nested(GAME),
+        "EFFECTS": nested(GAME, "effects"),
+    }
+    grammar = grammar_of(GAME, converters)
+    forms = forms_of(grammar.source, NOUNS, VERBS)
+    lexicon = Lexicon(forms, grammar.words, plain=grammar.words | frozenset(forms), never_names=frozenset("XYZ"))
+    nouns = {noun: plural(noun) for noun in NOUNS[: NOUNS.index("player")]}
+    verbs = {verb: plural(verb) for verb in VERBS if verb not in ("name", "cost", "end", "begin")}
+    inflection = Inflection(nouns, verbs | {"have": "has", "don't": "doesn't"})
     return Language(
-        "fftcg" + NEW,
+        GAME,
         grammar,
         lexicon,
         (*ENGLISH_SIGNS, *SIGNS),
-        rewrites,
+        spellings,
         split,
         start,
         "quoted",
-        inflection(),
+        inflection,
         FftcgConventions(),
     )
 
 
-def rewrites(name: str) -> tuple[Rewrite, ...]:
-    """The card's own name, which means the card (5.2.4.1), and spellings."""
-    own: tuple[Rewrite, ...] = ()
-    if len(name) > 1:
-        own = (
-            Rewrite(
-                re.compile(
-                    rf"(?<![\w\"\[({{])(?<!Card Name )(?<!Job ){re.escape(name)}(?![\w\"\])}}])",
-                    re.IGNORECASE if " " in name else 0,
-                ),
-                "this card",
-            ),
-        )
-    return (*own, *CONTRACTIONS)
+def spellings(name: str) -> tuple[Rewrite, ...]:
+    return (*rewrites(name), *CONTRACTIONS)
