@@ -32,6 +32,11 @@ SIGNS: tuple[Rewrite, ...] = (
         lambda found: "{" + (found[1] or found[2]) + "}",
     ),
     Rewrite(re.compile(r"^(Break|Enter|Continuous|Activate|Trigger)\s*\]", re.MULTILINE), r"[\1]"),
+    spelling(r"\{Rest\} (?=(?:an?|two|three|another|target)\b)", "Rest "),
+    spelling(r"\{Rest\} (?=(?:banish|discard|pay|remove|rest)\b)", "{Rest}, "),
+    # a sign forgotten: a colon after a cost of symbols, a stop after the number of dice
+    Rewrite(re.compile(r"((?:^|\[Inheritance\] |\")(?:\{\w+\})+) (?=[A-Z][a-z])", re.MULTILINE), r"\1: "),
+    Rewrite(re.compile(r"(\[Force\] \d+)(?=\s+[A-Z])"), r"\1."),
     # names of abilities, in three kinds of brackets
     spelling(r"\[God's Art\]", "God's Art"),
     spelling(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
