@@ -147,16 +147,18 @@ def load(
         grammar.terminals[name] = Terminal(name, re.compile(pattern), read, write)
     for rule in source.open_rules:
         grammar.rules[rule] = []
-    meant: set[tuple[str, Template]] = set()
+    meant: set[tuple[str, Template, frozenset[tuple[str, str]]]] = set()
     for plain in Expansion(source).expand():
         known = grammar.rules.setdefault(plain.rule, [])
         if not plain.wording or plain.wording in wordings:
             made = _alternative(plain, named)
             made.clauses = wordings.get(plain.wording, ())
             # two ways to write the same, of which another file may have added one: the first is written
-            made.synonym = made.synonym or (plain.rule, made.meaning) in meant
+            told = ((part.hole, part.name) for part in made.parts if not part.name.startswith("_"))
+            key = (plain.rule, made.meaning, frozenset(told))
+            made.synonym = made.synonym or key in meant
             if not made.synonym:
-                meant.add((plain.rule, made.meaning))
+                meant.add(key)
             known.append(made)
     _check(grammar)
     _first_sets(grammar)
