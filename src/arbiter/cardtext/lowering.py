@@ -63,6 +63,7 @@ from ..abilities.filters import (
 from ..abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     Among,
+    AttachedTo,
     Both,
     Choice,
     Each,
@@ -79,12 +80,15 @@ from ..abilities.selectors import (
 )
 from ..abilities.tree import replaced, walk
 from .surface import (
+    Added,
     Also,
     AnyPlayer,
-    Common,
     AtRandom,
+    CameFrom,
+    Common,
     Dest,
     Det,
+    DoneThisWay,
     DrawUntil,
     Either,
     Enemy,
@@ -92,11 +96,13 @@ from .surface import (
     ForbidBy,
     ForbidUnless,
     Has,
+    HasMore,
     Instead,
     Lasting,
     Moved,
     MoveTo,
     Np,
+    OtherLife,
     Participle,
     Place,
     PreventBoth,
@@ -105,9 +111,9 @@ from .surface import (
     Randomly,
     SearchFor,
     Self,
-    Slain,
     ShuffleInto,
     ShuffleZone,
+    Slain,
     Superlative,
     There,
     ThisTurn,
@@ -143,6 +149,8 @@ class Conventions:
 
     #: the zone a card is in if none is named
     home = "field"
+    #: whether "you have 3 cards" means just so many, and not at least
+    exact = True
     #: zones whose cards their owner's opponent cannot see: what is taken from them is chosen while resolving
     hidden = frozenset({"hand", "deck"})
 
@@ -233,6 +241,9 @@ class Conventions:
         if event.kind == "discard":
             return Noted("discarded")
         return Among(Noted("this way"), Did(replace(event, subject=None, player=None)))
+
+    def compared(self, value: Compare) -> Condition:
+        return value
 
     def often(self, event: Filter, op: str, number: Amount) -> Condition:
         """It happened so often this turn."""
@@ -330,6 +341,12 @@ class Lowering:
             Happened: self._happened,
             Moved: self._moved,
             Also: self._also,
+            CameFrom: self._came_from,
+            Compare: self._compare,
+            Count: self._count,
+            DoneThisWay: self._done_this_way,
+            HasMore: self._has_more,
+            OtherLife: self._other_life,
             AnyPlayer: self._any_player,
             PreventBoth: self._prevent_both,
             Common: self._common,
@@ -726,7 +743,69 @@ class Lowering:
 
     # --- conditions and events -----------------------------------------------------------------------------------
 
+    def _has_more(self, value: HasMore) -> Any:
+        slot = Slot(value, "what", False, self.actor)
+        mine, theirs = (
+            Count(Each(self.filter(Np(Det(Quant("")), value.what, who), slot))) for who in (value.who, value.than)
+        )
+        return Compare(mine, value.op, theirs if value.by is None else Plus(theirs, self.lower(value.by)))
+
+    def _came_from(self, value: CameFrom) -> Any:
+        what = self._fitted(value.what, Selector, Slot(value, "what", False, self.actor))
+        home = self.conventions.home
+        return Is(what, Did(Pattern("move", frm=value.frm.names[0], to=home, detail=value.detail)))
+
+    def _other_life(self, value: OtherLife) -> Any:
+        match value.who:
+            case You():
+                return ValueOf(Opponent(), "life")
+            case Opponent():
+                return ValueOf(You(), "life")
+        raise Unclear("it is not clear whose life is meant")
+
+    def _done_this_way(self, value: DoneThisWay) -> Any:
+        """ "if a resonator was destroyed this way", "if it was destroyed this way"."""
+        event = value.event
+        subject = getattr(event, "subject", None)
+        if subject is None:
+            raise Unclear("it is not clear what was done this way")
+        made, _ = self._of_itself(replace(event, subject=Self()))  # type: ignore[call-arg]
+        if not isinstance(made, Pattern):
+            raise Unclear("it is not clear what was done this way")
+        dealt = self.conventions.dealt_with(made)
+        if not isinstance(subject, Np):
+            return Is(dealt, Anything())
+        filters = [inner for part in subject.parts for inner in _flat(self.lower(part))]
+        several = subject.det.quant
+        number = several.count if several.kind in (">=", "n") and several.count else Const(1)
+        return Compare(Count(Among(dealt, all_of(filters))), ">=", number)
+
+    def _count(self, value: Count) -> Any:
+        """ "cards you discarded this turn": how often it happened, unless they are still where they were."""
+        what = value.what
+        if isinstance(what, Np):
+            turns = [part for part in what.parts if isinstance(part, ThisTurn)]
+            placed_there = any(isinstance(part, Place) for part in what.parts)
+            if len(turns) == 1 and not placed_there and not turns[0].window:
+                event, role = self._of_itself(turns[0].event)
+                if isinstance(event, Pattern) and role == "subject" and event.kind not in STAYING:
+                    rest = [inner for part in what.parts if part not in turns for inner in _flat(self.lower(part))]
+                    filter = all_of(rest) if rest else None
+                    if event.subject is not None and filter is not None:
+                        filter = all_of([event.subject, filter])
+                    return TimesHappened(replace(event, subject=filter or event.subject))
+        return self._fields(value)
+
+    def _compare(self, value: Compare) -> Any:
+        return self.conventions.compared(self._fields(value))
+
     def _there(self, value: There) -> Any:
+        if isinstance(value.what, Added):
+            slot = Slot(value, "what", False, self.actor)
+            to = IsOneOf(AttachedTo(self.lower(value.what.to)))
+            if not isinstance(value.what.what, Np):
+                raise Unclear("it is not clear what there is")
+            return self._many(replace(value.what.what, parts=(*value.what.what.parts, to)), slot)
         slot = Slot(value, "what", False, self.actor)
         return self._many(value.what, slot)
 
@@ -743,6 +822,8 @@ class Lowering:
                 return Every(tuple(self._many(part, slot) for part in what.parts))
             if isinstance(what, Either):
                 return Some(tuple(self._many(part, slot) for part in what.parts))
+            if isinstance(slot.record, Has):
+                return Is(self.lower(what), ControlledBy(self.lower(slot.record.who)))
             raise Unclear("it is not clear what there is")
         quant = what.det.quant
         count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))
@@ -753,7 +834,7 @@ class Lowering:
             case "no":
                 return Compare(count, "=", Const(0))
             case "n":
-                return Compare(count, "=", number)
+                return Compare(count, "=" if self.conventions.exact else ">=", number)
             case ">=" | "<=" | ">" | "<" | "=":
                 return Compare(count, quant.kind, number)
             case _:
@@ -904,6 +985,10 @@ def _at_random(value: Any) -> Any:
     if isinstance(value, Choice):
         return replace(value, random=True)
     return replaced(value, _at_random)
+
+
+#: what happens to a card that stays where it is
+STAYING = frozenset({"attack", "block", "damage", "fight", "turn", "upright"})
 
 
 def _together(subject: Any) -> bool:

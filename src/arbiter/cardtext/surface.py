@@ -315,6 +315,48 @@ class Has(Condition):
 
 
 @dataclass(frozen=True)
+class HasMore(Condition):
+    """The player has more, or fewer, of these than the other player; or so many more."""
+
+    who: Selector
+    op: str
+    what: tuple[Filter, ...]
+    than: Selector
+    by: Amount | None = None
+
+
+@dataclass(frozen=True)
+class CameFrom(Condition):
+    """It came into play from there."""
+
+    what: Selector
+    frm: Zone
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class DoneThisWay(Condition):
+    """It happened by what the text said before: "if you discarded a Knight this way"."""
+
+    event: Filter
+
+
+@dataclass(frozen=True)
+class OtherLife(Amount):
+    """The life of the player who is not this one."""
+
+    who: Selector
+
+
+@dataclass(frozen=True)
+class Added(Selector):
+    """What of these is attached to a card."""
+
+    what: Selector
+    to: Selector
+
+
+@dataclass(frozen=True)
 class ForbidBy(Change):
     """ "cannot be attacked or blocked by …": each of these things, by what the phrase describes."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...abilities.amounts import Const, Count
+from ...abilities.amounts import Const, Count, StatOf
 from ...abilities.changes import CostLess, Forbid, Permit
-from ...abilities.conditions import Happened
+from ...abilities.conditions import Compare, Happened, Is
 from ...abilities.effects import By, Discard, Move, ReorderTop, Reveal, Search, Sequence, Turn
 from ...abilities.filters import (
     AllOf,
@@ -18,13 +18,15 @@ from ...abilities.filters import (
     IsOneOf,
     IsPlayer,
     IsRace,
-    IsType,
     IsToken,
+    IsType,
     Negation,
     Pattern,
+    SourceIs,
+    StatIs,
 )
 from ...abilities.nodes import Amount, Condition, Effect, Filter, Selector
-from ...abilities.selectors import Both, Choice, Each, It, Noted, ThatPlayer, You
+from ...abilities.selectors import Both, Choice, Each, Host, It, Noted, ThatPlayer, This, You
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Slot, placed
 from ..surface import MoveTo, Np, SearchFor, Zone
@@ -36,6 +38,7 @@ ITEMS = frozenset({"gem", "will coin"})
 
 class FowConventions(Conventions):
     hidden = frozenset({"hand", "main deck", "magic stone deck"})
+    exact = False
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned = [] if owner is None else [ControlledBy(owner)]
@@ -89,6 +92,12 @@ class FowConventions(Conventions):
             cite("fow-8.01:307.8a")
             return AllOf((InZone("field"), ControlledBy(owner)))
         return InZone(zone, owner)
+
+    def compared(self, value: Compare) -> Condition:
+        """ "its total cost is 3 or less" is said of the card."""
+        if isinstance(value.a, StatOf) and isinstance(value.a.what, (It, This, Noted, Host)):
+            return Is(value.a.what, StatIs(value.a.stat, value.op, value.b))
+        return value
 
     def often(self, event: Filter, op: str, number: Amount) -> Condition:
         if op == ">=" and isinstance(number, Const):
