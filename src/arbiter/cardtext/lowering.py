@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from typing import Any, Union, get_args, get_origin
 
 from ..abilities.abilities import Activated, Keyword, PlayRule, Triggered
-from ..abilities.amounts import Const, Count, Minus, MostOf, Times, TimesHappened
+from ..abilities.amounts import Const, Count, Minus, MostOf, Plus, Times, TimesHappened, ValueOf
 from ..abilities.changes import Forbid
 from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
