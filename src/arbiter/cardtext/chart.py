@@ -7,11 +7,11 @@ readings that mean different things is known to be ambiguous, instead of being s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .grammar import Alternative, Grammar, Symbol, Word
+from .grammar import Alternative, Grammar, Prefix, Word
 from .lexer import Token
 from .meaning import build
 from .writer import Writer
@@ -59,47 +59,50 @@ class Chart:
         if known is not None:
             return known
         found: set[int] = set()
-        for alt in self._may_start(name, at):
-            found |= self._through(alt.symbols, at)
+        if at < len(self.words):
+            self._follow(self.grammar.prefixes(name, self.words[at]), (at,), found)
+        else:
+            self.furthest = at
+            if any(alt.nullable for alt in self.grammar.rules[name]):
+                found.add(at)
         result = self._ends[key] = tuple(sorted(found))
         return result
+
+    def _follow(self, prefix: Prefix, places: Collection[int], found: set[int]) -> None:
+        """Add to ``found`` where alternatives that begin alike can end, having come to these places."""
+        if prefix.complete:
+            found.update(places)
+        self.work += len(places)
+        if self.work > WORK_LIMIT:
+            raise TooHard
+        words, count = self.words, len(self.words)
+        for text, longer in prefix.words.items():
+            after = [place + 1 for place in places if place < count and words[place] == text]
+            if after:
+                self._follow(longer, after, found)
+        for name, longer in prefix.terminals.items():
+            value = self.grammar.terminal_value
+            after = [
+                place + 1 for place in places if place < count and value(name, words[place]) is not None
+            ]
+            if after:
+                self._follow(longer, after, found)
+        for name, longer in prefix.rules.items():
+            if len(places) == 1:
+                (place,) = places
+                reached: Collection[int] = self._reached(name, place)
+            else:
+                reached = {end for place in places for end in self._reached(name, place)}
+            if reached:
+                self._follow(longer, reached, found)
+        furthest = max(places)
+        if furthest > self.furthest:
+            self.furthest = furthest
 
     def _may_start(self, name: str, at: int) -> Iterable[Alternative]:
         if at < len(self.words):
             return self.grammar.beginning_with(name, self.words[at])
-        alternatives = self.grammar.rules[name]
-        able = [alt for alt in alternatives if alt.nullable]
-        if len(able) < len(alternatives):
-            self.furthest = max(self.furthest, at)
-        return able
-
-    def _through(self, symbols: tuple[Symbol, ...], at: int) -> set[int]:
-        places = {at}
-        words, count = self.words, len(self.words)
-        for symbol in symbols:
-            self.work += len(places)
-            if self.work > WORK_LIMIT:
-                raise TooHard
-            furthest = max(places)
-            if furthest > self.furthest:
-                self.furthest = furthest
-            after: set[int] = set()
-            if type(symbol) is Word:
-                text = symbol.text
-                for place in places:
-                    if place < count and words[place] == text:
-                        after.add(place + 1)
-            elif symbol.terminal:
-                for place in places:
-                    if place < count and self.grammar.terminal_value(symbol.name, words[place]) is not None:
-                        after.add(place + 1)
-            else:
-                for place in places:
-                    after.update(self._reached(symbol.name, place))
-            if not after:
-                return after
-            places = after
-        return places
+        return [alt for alt in self.grammar.rules[name] if alt.nullable]
 
     # --- what was read -------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .grammar_source import Expansion, Line, Plain, Source, Text, read_sources
-from .meaning import GrammarError, Hole, Template, Value, holes, read_template, without
+from .meaning import GrammarError, Hole, Template, Value, holes, may_make, read_template, without
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,27 @@ class Terminal:
     write: Callable[[Any], str | None]
 
 
+class Prefix:
+    """What alternatives of a rule that begin alike go on with; ``complete``: one of them ends here."""
+
+    __slots__ = ("complete", "rules", "terminals", "words")
+
+    def __init__(self) -> None:
+        self.complete = False
+        self.words: dict[str, Prefix] = {}
+        self.terminals: dict[str, Prefix] = {}
+        self.rules: dict[str, Prefix] = {}
+
+    def add(self, symbols: tuple[Symbol, ...]) -> None:
+        at = self
+        for symbol in symbols:
+            if isinstance(symbol, Word):
+                at = at.words.setdefault(symbol.text, Prefix())
+            else:
+                at = (at.terminals if symbol.terminal else at.rules).setdefault(symbol.name, Prefix())
+        at.complete = True
+
+
 @dataclass
 class Grammar:
     source: Source = field(default_factory=Source, repr=False)
@@ -80,6 +101,37 @@ class Grammar:
     words: frozenset[str] = frozenset()
     _beginning: dict[tuple[str, str], tuple[Alternative, ...]] = field(default_factory=dict, repr=False)
     _values: dict[tuple[str, str], Any] = field(default_factory=dict, repr=False)
+    _prefixes: dict[tuple[str, tuple[Alternative, ...]], Prefix] = field(default_factory=dict, repr=False)
+    _beginnings: dict[tuple[str, str], Prefix] = field(default_factory=dict, repr=False)
+    _writing: dict[str, dict[type | None, tuple[Alternative, ...]]] = field(default_factory=dict, repr=False)
+
+    def prefixes(self, rule: str, word: str) -> Prefix:
+        """The alternatives of a rule that may begin with a token, by what they have in common."""
+        known = self._beginnings.get((rule, word))
+        if known is not None:
+            return known
+        alternatives = self.beginning_with(rule, word)
+        found = self._prefixes.get((rule, alternatives))
+        if found is None:
+            found = self._prefixes[rule, alternatives] = Prefix()
+            for alt in alternatives:
+                found.add(alt.symbols)
+        if len(self._beginnings) >= _MOST_KNOWN:
+            self._beginnings.clear()
+        self._beginnings[rule, word] = found
+        return found
+
+    def ways_to_write(self, rule: str, kind: type) -> tuple[Alternative, ...]:
+        """The alternatives of a rule that may be written for a value of a kind: no synonyms."""
+        known = self._writing.get(rule)
+        if known is None:
+            known = self._writing[rule] = {}
+        found = known.get(kind)
+        if found is None:
+            found = known[kind] = tuple(
+                alt for alt in self.rules[rule] if not alt.synonym and may_make(alt.meaning, kind)
+            )
+        return found
 
     def beginning_with(self, rule: str, word: str) -> tuple[Alternative, ...]:
         """The alternatives of a rule that may begin with a token."""

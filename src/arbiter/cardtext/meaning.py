@@ -181,6 +181,19 @@ def _gone(template: Template, absent: frozenset[str]) -> bool:
     return bool(names) and names <= absent
 
 
+def may_make(template: Template, kind: type) -> bool:
+    """Whether a template can make a value of this kind."""
+    match template:
+        case Hole():
+            return True
+        case Value(value):
+            return type(value) is kind
+        case Make(kind=made):
+            return made is kind
+        case Many():
+            return kind is tuple
+
+
 def build(template: Template, env: Env) -> Any:
     match template:
         case Hole(name):

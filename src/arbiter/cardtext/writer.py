@@ -22,9 +22,7 @@ class Writer:
         return self._known[key]
 
     def _rule(self, rule: str, value: Any) -> tuple[str, ...] | None:
-        for alt in self.grammar.rules[rule]:
-            if alt.synonym:
-                continue
+        for alt in self.grammar.ways_to_write(rule, type(value)):
             for env in match(alt.meaning, value, {}):
                 words = self._alternative(alt, env)
                 if words is not None:
