@@ -2,33 +2,54 @@
 
 from __future__ import annotations
 
-from ..english.orthography import CONTRACTIONS, SIGNS, forms_of
+import re
+
+from ...kernel.procedure import noted
+from ..english.orthography import forms_of
 from ..grammar import Converter
 from ..language import NEW, Language, grammar_of
 from ..lexer import Lexicon, Rewrite
 from ..nested import nested
 from .conventions import SveConventions
-from ..sve.language import split, start
-from ..sve.printing import SIGNS as SVE_SIGNS
-from ..sve.printing import REMINDERS
-from ..sve.words import CONVERTERS, KEYWORDS, NOUNS, VERBS, inflection
-import re
+from .orthography import REMINDERS, SIGNS, SPELLINGS, split
+from .words import CONVERTERS, IRREGULAR, KEYWORDS, NOUNS, VERBS, inflection
+
+#: several icons before one text are several abilities; the grammar reads them so
+SHARED_TEXT = noted("sve-1.3.1:12.1.2", "sve-1.3.1:12.1.2-1")
 
 
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("sve" + NEW)}
     grammar = grammar_of("sve" + NEW, converters)
     lexicon = Lexicon(
-        forms_of(grammar.source, NOUNS, VERBS),
+        forms_of(grammar.source, NOUNS, VERBS) | IRREGULAR,
         grammar.words | frozenset(KEYWORDS),
         inside_names=frozenset({"of", "the", "de", "in"}),
         never_names=frozenset("XYZ"),
     )
-    return Language("sve" + NEW, grammar, lexicon, (*SIGNS, *SVE_SIGNS), rewrites, split, start, "quoted", inflection(), SveConventions())
+    return Language(
+        "sve" + NEW,
+        grammar,
+        lexicon,
+        SIGNS,
+        rewrites,
+        split,
+        start,
+        "quoted",
+        inflection(),
+        SveConventions(),
+    )
 
 
 def rewrites(name: str) -> tuple[Rewrite, ...]:
+    """The card's own name, which means the card, and spellings."""
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2 and " " in name:
         own = (Rewrite(re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w]| token)'), "this card"),)
-    return (*REMINDERS, *own, *CONTRACTIONS)
+    return (*REMINDERS, *own, *SPELLINGS)
+
+
+def start(types: tuple[str, ...]) -> str:
+    if "evolution point" in types or "super-evolution point" in types:
+        return "point_paragraph"
+    return "spell_paragraph" if "spell" in types else "paragraph"

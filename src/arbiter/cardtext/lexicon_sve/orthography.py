@@ -1,0 +1,121 @@
+"""How Shadowverse: Evolve cards are printed: signs, icons, spellings, lines. Nothing here changes what is said."""
+
+from __future__ import annotations
+
+import re
+
+from ..english.orthography import CONTRACTIONS, spelling
+from ..english.orthography import SIGNS as ENGLISH_SIGNS
+from ..lexer import Rewrite, Tracked
+
+KEYWORD = "Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack"
+GATES = "earth rite|combo|spellchain|necrocharge|overflow|sanguine"
+
+SIGNS: tuple[Rewrite, ...] = (
+    *ENGLISH_SIGNS,
+    spelling(r"\[(attack|defense)\]\s*([+-])\s*(\d+|X)", r"[\1\2\3]"),
+    spelling(r"^\s*-{3,}\s*$", "", re.MULTILINE),
+    spelling(r"(?<![\w\]])([+-]\d+)/([+-]\d+)(?!\w)", r"[attack\1]/[defense\2]"),
+    spelling(r"\s*\n\s*(?=\(\d\) )", " "),  # options may stand on lines of their own (5.17.1.1)
+    # a name with exclamation marks, or one with "and" that is spoken of as one card
+    spelling(r"(?<=\ba )([A-Z]\w*!(?: [A-Z]\w*!?)*)(?= (?:on|in)\b)", r'"\1"', 0),
+    spelling(
+        r"(?<=for a )([A-Z][\w']+ and [A-Z][\w']+)(?=,? (?:and|reveal) (?:put|add|summon)?\s?it\b)", r'"\1"', 0
+    ),
+    # a name with a comma in it: "a Mina, Keeper of Keys on your field"
+    spelling(
+        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other ))"
+        r"([A-Z][\w']+(?: [A-Z][\w'-]+)*, [A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
+        r"(?= (?:on|in|from|tokens?|you)\b)",
+        r'"\1"',
+        0,
+    ),
+)
+
+#: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
+REMINDERS: tuple[Rewrite, ...] = (
+    # one that is never closed goes on to the end
+    Rewrite(
+        re.compile(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*(?:\)\.?(?=\s|$)|$)"), "", ("sve-1.3.1:2.6.2",)
+    ),
+)
+
+SPELLINGS: tuple[Rewrite, ...] = (
+    spelling(r"\bSC \((?=\d)", "Spellchain ("),
+    spelling(r"\bNC \((?=\d)", "Necrocharge ("),
+    spelling(r"\b(Strike|Evolve) - ", r"\1: "),
+    # what stands behind the number of an option begins a sentence
+    spelling(r"(\(\d\)) ([A-Z])(?=[a-z])", lambda found: f"{found[1]} {found[2].lower()}", 0),
+    spelling(
+        rf"(\(\d\)) ({GATES})\b",
+        lambda found: f"{found[1]} {' '.join(word.capitalize() for word in found[2].split())}",
+        0,
+    ),
+    spelling(
+        r"^(Fanfare|Last Words)(?::| -) ?",
+        lambda found: f"[{found[1].replace(' ', '').lower()}] ",
+        re.M | re.I,
+    ),
+    spelling(r"\[(fanfare|lastwords)\] ?:", r"[\1]"),
+    # Quick in front of an activated ability belongs to the ability, not to the card
+    Rewrite(
+        re.compile(
+            r"^(?:(?:Quick\.?|\[quick\]|\[q\])[ ]*\[act\]|\[act\][ ]*\[q(?:uick)?\]|\[q\](?=[ ]*\[(?:cost|engage)))",
+            re.MULTILINE,
+        ),
+        "[q] [act]",
+        ("sve-1.3.1:12.3.3",),
+    ),
+    spelling(r"^Quick\.?[ ]*(?:\n|(?=[A-Z\[])|$)", "[quick]\n", re.MULTILINE),
+    spelling(
+        rf"^(?:{KEYWORD})(?:(?:,? and |, | )(?:{KEYWORD}))+\.?$",
+        lambda found: ". ".join(re.findall(KEYWORD, found[0], re.IGNORECASE)) + ".",
+        re.MULTILINE | re.IGNORECASE,
+    ),
+    # several cards of one name
+    spelling(
+        r"\b(\d+(?: other)?|[Yy]our(?: other)?|no(?: other)?|any number of(?: other)?|number of(?: other)?)"
+        r" (?!Evolution Point)((?:[A-Z][\w'-]* )*[A-Z][\w'-]*(?<!ie)(?<!s))s"
+        r"(?= (?:on|in|from|have|cost|into|onto|attack)\b| \[|[.,])",
+        r"\1 \2",
+        0,
+    ),
+    spelling(r"\bFace-?up\b", "faceup"),
+    spelling(r"\bFace-?down\b", "facedown"),
+    spelling(r"\bunion burst\b", "Union Burst"),
+    *CONTRACTIONS,
+)
+
+#: where one ability ends and the next begins in a text printed without line breaks
+BEGINS = re.compile(
+    r"(?:(?<=[.!])|(?<=[.!]\"))\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]"
+    r"|On Evolve\b|(?:Follower |Leader )?Strike\b"
+    r"|Whenever\b|When\b(?! playing| you do)|If\b[^.,]*\bwould\b"
+    r"|At the start of (?:your|each player ?'s|each opponent ?'s|your opponent ?'s) (?:main|end) phase"
+    r"|While (?:this|there)\b|During (?:your|each opponent ?'s) turn\b|Once (?:on|per)\b"
+    rf"|(?:{KEYWORD})\.))"
+)
+#: a list of keywords, or the Quick icon, stands before the rest
+FRONT = re.compile(rf"^\s*(?:\[quick\]|(?:(?:{KEYWORD})\.\s*)+)(?=\s*\S)")
+#: how a card is played is said before what it does (10.1.1.3, 10.4.7.3)
+PLAYED = re.compile(
+    r"^\s*(?:(?:If|When playing this card)\b[^.\n]*?[,:] )?[Tt]his card (?:costs? |can only be played |can be played only )"
+    r"[^.\n]*\.\s+(?!X equals)(?=\S)"
+)
+
+
+def split(tracked: Tracked) -> list[Tracked]:
+    """Each line is an ability. Where the lines are lost, the beginning of the next ability ends the one before it."""
+    out: list[Tracked] = []
+    for found in re.finditer(r"[^\n]+", tracked.text):
+        begin, end = found.start(), found.end()
+        for leading in (FRONT, PLAYED):
+            if front := leading.match(tracked.text[begin:end]):
+                out.append(tracked.slice(begin, begin + front.end()))
+                begin += front.end()
+        for cut in BEGINS.finditer(tracked.text, begin, end):
+            if tracked.text.count('"', begin, cut.start()) % 2 == 0:
+                out.append(tracked.slice(begin, cut.start()))
+                begin = cut.end()
+        out.append(tracked.slice(begin, end))
+    return [one for one in out if one.text.strip()]
