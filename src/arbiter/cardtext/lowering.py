@@ -12,24 +12,34 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, Union, get_args, get_origin
 
-from ..abilities.abilities import Activated, Keyword, PlayRule, Triggered
-from ..abilities.amounts import Const, Count, Minus, MostOf, Plus, Times, TimesHappened, ValueOf
-from ..abilities.changes import Forbid
+from ..abilities.abilities import PlayRule, Replacement, Static, Triggered
+from ..abilities.amounts import (
+    Const,
+    Count,
+    Minus,
+    MostOf,
+    Plus,
+    StatOf,
+    Times,
+    TimesHappened,
+    Unknown,
+    ValueOf,
+)
+from ..abilities.changes import Bonus, CostLess, Forbid, SetStats
 from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
     Apply,
     By,
     Damage,
-    Delay,
     Discard,
     Draw,
     GainLife,
     If,
     LoseLife,
     May,
+    Modes,
     Move,
     Note,
-    PayToDo,
     Prevent,
     Produce,
     PutCounters,
@@ -40,6 +50,8 @@ from ..abilities.effects import (
     Sequence,
     Shuffle,
     Special,
+    Token,
+    Transform,
 )
 from ..abilities.filters import (
     AllOf,
@@ -56,7 +68,6 @@ from ..abilities.filters import (
     IsToken,
     IsType,
     Negation,
-    OwnedBy,
     Pattern,
     StatIs,
 )
@@ -79,18 +90,22 @@ from ..abilities.selectors import (
     You,
 )
 from ..abilities.tree import replaced, walk
+from .instead import in_place
 from .surface import (
     Added,
+    Again,
     Also,
+    AnAbility,
     AnyPlayer,
     AtRandom,
     CameFrom,
     Common,
-    Dest,
     Det,
     DoneThisWay,
     DrawUntil,
+    EachTimes,
     Either,
+    Enemies,
     Enemy,
     Filled,
     ForbidBy,
@@ -98,29 +113,41 @@ from .surface import (
     Has,
     HasMore,
     Instead,
+    Kind,
+    Kinds,
     Lasting,
+    LifeLost,
+    More,
     Moved,
     MoveTo,
     Np,
+    OfPlaying,
     OtherLife,
     Participle,
+    PerEach,
     Place,
     PreventBoth,
     Product,
     Quant,
     Randomly,
+    Remaining,
     SearchFor,
     Self,
     ShuffleInto,
     ShuffleZone,
     Slain,
+    StatBy,
+    StatTo,
     Superlative,
     There,
     ThisTurn,
     ThisWay,
     TokenInto,
     TopOf,
+    TransformInto,
     Under,
+    WhereX,
+    While,
     Words,
     Zone,
 )
@@ -226,8 +253,12 @@ class Conventions:
                 return replace(effect, amount=Times(n, times))
             case Draw(count=Const(n=1)) | PutCounters(count=Const(n=1)) | Produce(count=Const(n=1)):
                 return replace(effect, count=times)
-            case Special(amount=Const(n=1)):
-                return replace(effect, amount=times)
+            case Draw(count=Const() as count) | Token(count=Const() as count):
+                return replace(effect, count=_times(count, times))
+            case Special(amount=Const() as amount):
+                return replace(effect, amount=_times(amount, times))
+            case Apply(changes=changes) if all(isinstance(change, Bonus) for change in changes):
+                return replace(effect, changes=tuple(_scaled(change, times) for change in changes))
             case May(effect=inner):
                 return replace(effect, effect=self.repeated(times, inner))
             case _:
@@ -257,6 +288,14 @@ class Conventions:
         """Two acts that are one: what was found is revealed."""
         if isinstance(then, Reveal) and _found(then.what) and isinstance(first, Search):
             return replace(first, reveal=True)
+        if (
+            isinstance(then, Move)
+            and _found(then.what)
+            and isinstance(first, Reveal)
+            and isinstance(first.what, Choice)
+            and _of_looked(first.what.filter)
+        ):
+            return replace(then, what=first.what, reveal=True)
         return None
 
     def searched(self, search: Search) -> list[Effect]:
@@ -283,6 +322,42 @@ class Conventions:
 
     def special(self, effect: Special) -> Effect:
         return effect
+
+    def shuffled(self, search: Search) -> Effect | None:
+        """What follows once what was found has been dealt with, said or not."""
+        return None
+
+    def applied(self, effect: Apply, paying: bool) -> Effect:
+        return effect
+
+    def static(self, ability: Static) -> Ability:
+        return ability
+
+    def stat_of(self, amount: StatOf) -> Amount:
+        return amount
+
+    def stat_to(self, what: Selector, stat: str, amount: Amount) -> Effect:
+        return Apply(what, (SetStats(((stat, amount),)),), "game")
+
+    def forbidden(self, change: Forbid) -> Forbid:
+        return change
+
+    def enemies(self) -> tuple[Filter, ...]:
+        """What "enemies" are: players, cards."""
+        return (IsPlayer(Opponent()),)
+
+    def moves(
+        self, pattern: Pattern, subject: Filter | None, to: Selector | None, frm: Selector | None
+    ) -> Pattern | None:
+        """A movement described with whose zones it goes to and comes from; None: as the games have in common."""
+        return None
+
+    def check(self, value: Np) -> None:
+        """Raises Unclear for a phrase that can be put together so, but is not said so in this game."""
+
+    def token(self, parts: tuple[Filter, ...]) -> str:
+        """The name of the token that a noun phrase tells to make; empty: it speaks of something there is."""
+        return ""
 
 
 def _counted(quant: Quant) -> tuple[Amount, bool, bool]:
@@ -356,6 +431,26 @@ class Lowering:
             Enemy: lambda value: ControlledBy(Opponent()),
             ThisTurn: self._this_turn,
             Instead: self._instead,
+            Again: self._instead,
+            Remaining: self._instead,
+            Apply: self._apply,
+            Static: self._static,
+            Kinds: self._kinds,
+            Kind: lambda value: all_of([self.lower(part) for part in (*value.adjectives, value.noun)]),
+            Enemies: lambda value: AnyOf(self.conventions.enemies()),
+            AnAbility: lambda value: Anything(),
+            More: self._more,
+            StatOf: lambda value: self.conventions.stat_of(self._fields(value)),
+            Forbid: lambda value: self.conventions.forbidden(self._fields(value)),
+            Special: self._special_act,
+            EachTimes: lambda value: _times(self.lower(value.count), self.lower(value.each)),
+            StatBy: self._stat_by,
+            StatTo: self._stat_to,
+            TransformInto: self._transform,
+            LifeLost: self._life_lost,
+            WhereX: self._where_x,
+            OfPlaying: self._of_playing,
+            While: self._while,
             TopOf: self._top,
             TokenInto: self._token_into,
             ShuffleZone: self._shuffle,
@@ -382,6 +477,9 @@ class Lowering:
 
     # --- records whose fields are phrases ------------------------------------------------------------------------
 
+    def _kinds(self, value: Kinds) -> Any:
+        return AnyOf(tuple(self.lower(part) for part in value.parts))
+
     def _fields(self, value: Node, **given: Any) -> Any:
         known = hints(type(value))
         made: dict[str, Any] = {}
@@ -405,6 +503,9 @@ class Lowering:
             for item in value:
                 if isinstance(item, ForbidUnless):
                     items.extend(self._forbidden_unless(item))
+                elif isinstance(item, PerEach):
+                    amount = self.lower(item.amount)
+                    items.extend(_scaled(change, amount) for change in self._fitted(item.changes, hint, slot))
                 elif isinstance(item, ForbidBy):
                     by = self._fitted(item.by, Filter, Slot(Forbid(""), "by", False, self.actor))
                     items.extend(self.conventions.limited(self.lower(item.acts), by))
@@ -459,7 +560,31 @@ class Lowering:
             return IsThis()
         if value.det.quant.kind in ("that", "those"):
             return IsOneOf(self.selector(value, slot))
-        return all_of(self._parts(value, slot))
+        several = self._several(value)
+        if len(several) > 1:
+            return AnyOf(tuple(self.filter(one, slot) for one in several))
+        return all_of(self._parts(several[0], slot))
+
+    def _several(self, value: Np) -> list[Np]:
+        """The kinds of a phrase: one with a choice in it, or, where they do not belong to the same players, several."""
+        at = next((at for at, part in enumerate(value.parts) if isinstance(part, Kinds)), -1)
+        self.conventions.check(value)
+        if at < 0:
+            return [value]
+        kinds, before, behind = value.parts[at], value.parts[:at], value.parts[at + 1 :]
+        assert isinstance(kinds, Kinds)
+        own = any(isinstance(kind, Kind) for kind in kinds.parts)
+        made: list[tuple[Filter, ...]] = []
+        for number, kind in enumerate(kinds.parts):
+            if isinstance(kind, Kind):
+                made.append((*kind.adjectives, kind.noun))
+            else:
+                made.append((*before, kind) if number == 0 or not own else (kind,))
+        if any(isinstance(part, (IsPlayer, Enemy)) for kind in made for part in kind):
+            return [replace(value, parts=(*kind, *(() if IsPlayer() in kind else behind))) for kind in made]
+        if own:
+            return [replace(value, parts=(AnyOf(tuple(AllOf(kind) for kind in made)), *behind))]
+        return [replace(value, parts=(*before, AnyOf(kinds.parts), *behind))]
 
     def _parts(self, value: Np, slot: Slot) -> list[Filter]:
         parts: list[Filter] = []
@@ -472,6 +597,8 @@ class Lowering:
                 superlative = part
             elif isinstance(part, AtRandom):
                 continue
+            elif isinstance(part, Enemies):
+                return [self.lower(part)]
             elif isinstance(part, Participle):
                 parts.append(IsOneOf(self._done_to(part.word, "card")))
             elif isinstance(part, ThisWay):
@@ -529,9 +656,15 @@ class Lowering:
             return Among(This(), self.conventions.this_in(places[0])) if places else This()
         if (pointed := self._pointed(value)) is not None:
             return pointed
+        if kind in ("each", "all", "", "the") and not det.target:
+            several = self._several(value)
+            if len(several) > 1:
+                return Both(tuple(self.selector(one, slot) for one in several))
         filter = self.filter(value, slot)
-        if (player := _player(filter, kind)) is not None:
+        if (player := _player(filter, kind)) is not None and not (kind == "a" and slot.within(Note)):
             return player
+        if kind in ("each", "all") and filter == AnyOf(self.conventions.enemies()):
+            return Both(tuple(_named(one) for one in self.conventions.enemies()))
         if kind in ("a", "n", "up to", "any", "some"):
             return self.conventions.chosen(det, filter, slot)
         if kind in ("each", "all", "", "the"):
@@ -585,18 +718,35 @@ class Lowering:
     def _sequence(self, value: Sequence) -> Any:
         parts: list[Effect] = []
         for part in value.parts:
-            if isinstance(part, Instead) and parts:
-                parts[-1] = self._in_place_of(parts[-1], part)
+            conditions, core, after = _told_instead(part)
+            if core is not None:
+                condition = None if not conditions else _every([self.lower(one) for one in conditions])
+                made = in_place(parts, condition, self.lower(core.effect)) if parts else None
+                if made is None:
+                    raise Unclear("it is not clear what is done instead of what")
+                parts = made
+                if after:
+                    rest = self.lower(Sequence(after))
+                    parts.append(rest if condition is None else If(condition, rest))
                 continue
-            made = self.lower(part)
-            if parts and (one := self.conventions.joined(parts[-1], made)) is not None:
-                parts[-1] = one
-            elif isinstance(made, Sequence) and made.joined == "flat":
-                parts.extend(made.parts)
-            else:
-                parts.append(made)
+            if isinstance(part, (Again, Remaining)):
+                if not parts:
+                    raise Unclear("it is not clear what is meant")
+                parts[-1] = self._once_more(part, parts[-1])
+                continue
+            self._join(parts, self.lower(part))
+        if value.joined == ",":
+            parts = self._with_shuffle(parts)
         parts = self.conventions.sequence(parts)
         return parts[0] if len(parts) == 1 else Sequence(tuple(parts), value.joined)
+
+    def _join(self, parts: list[Effect], made: Effect) -> None:
+        if parts and (one := self.conventions.joined(parts[-1], made)) is not None:
+            parts[-1] = one
+        elif isinstance(made, Sequence) and made.joined == "flat":
+            parts.extend(made.parts)
+        else:
+            parts.append(made)
 
     def _filled(self, value: Filled) -> Any:
         return self.lower(swapped(value.effect, Self(), value.what))
@@ -620,15 +770,117 @@ class Lowering:
         made = self._fields(value)
         return IsOther() if made.part == IsThis() else made
 
-    def _in_place_of(self, before: Effect, value: Instead) -> Effect:
-        condition = None if value.condition is None else self.lower(value.condition)
-        effect = self.lower(value.effect)
-        if condition is None:
-            raise Unclear("it is not clear what is done instead of what")
-        return If(condition, effect, before, "instead")
+    def _with_shuffle(self, parts: list[Effect]) -> list[Effect]:
+        """A search ends, once what was found has been put somewhere, as the game says."""
+        at = next((at for at, part in enumerate(parts) if isinstance(part, Search)), -1)
+        if at < 0 or any(isinstance(part, Shuffle) for part in parts):
+            return parts
+        search = parts[at]
+        assert isinstance(search, Search)
+        after = self.conventions.shuffled(search)
+        if after is None:
+            return parts
+        put = next((n for n in range(at + 1, len(parts)) if isinstance(parts[n], Move)), len(parts) - 1)
+        return [*parts[: put + 1], after, *parts[put + 1 :]]
 
-    def _instead(self, value: Instead) -> Any:
+    def _once_more(self, part: Effect, before: Effect) -> Effect:
+        if isinstance(part, Again):
+            return Repeat(self.lower(part.times), before)
+        if isinstance(before, Token):
+            left = Minus(before.count, Count(It("the")))
+            return Sequence((before, replace(before, count=left, zone="ex area")), "rest to ex area")
+        raise Unclear("it is not clear what remains")
+
+    def _instead(self, value: Effect) -> Any:
         raise Unclear("it is not clear what is done instead of what")
+
+    def _apply(self, value: Apply) -> Any:
+        return self.conventions.applied(self._told_of(value), self.paying)
+
+    def _static(self, value: Static) -> Any:
+        return self.conventions.static(self._told_of(value))
+
+    def _told_of(self, value: Any) -> Any:
+        """Cards that cost less are those that are to be played, wherever that is."""
+        if not any(isinstance(node, CostLess) for change in value.changes for node in walk(change)):
+            return self._fields(value)
+        slot = Slot(CostLess("1"), "what", False, self.actor)
+        return self._fields(value, what=self._fitted(value.what, Selector, slot))
+
+    def _special_act(self, value: Special) -> Any:
+        if value.name == "summon" and isinstance(value.what, (Np, Both, Either)):
+            if (made := self._tokens(value.what, "")) is not None:
+                return made
+        return self.conventions.special(self._fields(value))
+
+    def _tokens(self, what: Selector, zone: str, controller: Selector | None = None) -> Effect | None:
+        """The tokens that a noun phrase tells to make; None if it speaks of something there is."""
+        if isinstance(what, (Both, Either)):
+            made = [self._tokens(part, zone, controller) for part in what.parts]
+            known = tuple(one for one in made if one is not None)
+            if len(known) < len(made):
+                return None
+            return Sequence(known, "tokens") if isinstance(what, Both) else Modes(known, resolving=True)
+        if (
+            not isinstance(what, Np)
+            or what.owner is not None
+            or what.det.quant.kind not in ("a", "n", "up to")
+        ):
+            return None
+        kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
+        if kinds is not None and len(what.parts) == 1:
+            each = tuple(replace(what, parts=(part,)) for part in kinds.parts)
+            return self._tokens(Both(each) if kinds.joined == "and" else Either(each), zone, controller)
+        name = self.conventions.token(what.parts)
+        if not name:
+            return None
+        if what.det.quant.kind == "up to" or what.det.other:
+            raise Unclear("it is not clear how many tokens are made")
+        count = self.lower(what.det.quant.count) if what.det.quant.count is not None else Const(1)
+        return Token(name, count, zone=zone, controller=controller or You())
+
+    def _stat_by(self, value: StatBy) -> Any:
+        amount = self.lower(value.amount)
+        change = Bonus(((value.stat, _negative(amount) if value.down else amount),))
+        return self._apply(Apply(value.what, (change,), "game"))
+
+    def _stat_to(self, value: StatTo) -> Any:
+        what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
+        return self.conventions.stat_to(what, value.stat, self.lower(value.amount))
+
+    def _transform(self, value: TransformInto) -> Any:
+        what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
+        name = self.conventions.token((value.named,))
+        if not name:
+            raise Unclear("it is not clear what it becomes")
+        return Transform(what, name)
+
+    def _life_lost(self, value: LifeLost) -> Any:
+        who = self._fitted(value.who, Selector, Slot(value, "who", False, self.actor))
+        return Pattern("lose life", player=who)
+
+    # --- abilities -----------------------------------------------------------------------------------------------
+
+    def _where_x(self, value: WhereX) -> Any:
+        made, amount = self.lower(value.ability[0]), self.lower(value.value)
+        if Unknown("X") not in walk(made):
+            raise Unclear("it is not clear what X is for")
+
+        def known(node: Any) -> Any:
+            return amount if node == Unknown("X") else replaced(node, known)
+
+        return known(made)
+
+    def _of_playing(self, value: OfPlaying) -> Any:
+        made = self.lower(value.ability)
+        if not isinstance(made, PlayRule):
+            raise Unclear("it is not clear what this is true of")
+        return made
+
+    def _while(self, value: While) -> Any:
+        made = self.lower(value.ability)
+        assert isinstance(made, (Replacement, Static))
+        return replace(made, condition=self.lower(value.condition))
 
     def _lasting(self, value: Lasting) -> Any:
         return _lasts(self.lower(value.effect), value.duration)
@@ -666,6 +918,12 @@ class Lowering:
             self.actor = actor
 
     def _move(self, value: MoveTo) -> Any:
+        zone, whose = value.dest.zone.names[0], value.dest.zone.owner
+        if zone == self.conventions.home or whose is not None:
+            controller = self.lower(whose) if isinstance(whose, Opponent) else None
+            made = self._tokens(value.what, "" if zone == self.conventions.home else zone, controller)
+            if made is not None:
+                return made
         what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
         owner = None if value.dest.zone.owner is None else self.lower(value.dest.zone.owner)
         return self.conventions.moved(value, what, owner)
@@ -746,7 +1004,8 @@ class Lowering:
     def _has_more(self, value: HasMore) -> Any:
         slot = Slot(value, "what", False, self.actor)
         mine, theirs = (
-            Count(Each(self.filter(Np(Det(Quant("")), value.what, who), slot))) for who in (value.who, value.than)
+            Count(Each(self.filter(Np(Det(Quant("")), value.what, who), slot)))
+            for who in (value.who, value.than)
         )
         return Compare(mine, value.op, theirs if value.by is None else Plus(theirs, self.lower(value.by)))
 
@@ -789,7 +1048,9 @@ class Lowering:
             if len(turns) == 1 and not placed_there and not turns[0].window:
                 event, role = self._of_itself(turns[0].event)
                 if isinstance(event, Pattern) and role == "subject" and event.kind not in STAYING:
-                    rest = [inner for part in what.parts if part not in turns for inner in _flat(self.lower(part))]
+                    rest = [
+                        inner for part in what.parts if part not in turns for inner in _flat(self.lower(part))
+                    ]
                     filter = all_of(rest) if rest else None
                     if event.subject is not None and filter is not None:
                         filter = all_of([event.subject, filter])
@@ -809,6 +1070,13 @@ class Lowering:
         slot = Slot(value, "what", False, self.actor)
         return self._many(value.what, slot)
 
+    def _more(self, value: More) -> Any:
+        slot = Slot(value, "what", False, self.actor)
+        return Compare(self._number(value.what, slot), ">", self._number(value.than, slot))
+
+    def _number(self, what: Selector, slot: Slot) -> Amount:
+        return Count(Each(self.filter(what, slot)))
+
     def _has(self, value: Has) -> Any:
         slot = Slot(value, "what", False, self.actor)
         if isinstance(value.who, AnyPlayer):
@@ -826,6 +1094,10 @@ class Lowering:
                 return Is(self.lower(what), ControlledBy(self.lower(slot.record.who)))
             raise Unclear("it is not clear what there is")
         quant = what.det.quant
+        kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
+        if kinds is not None and kinds.joined == "and" and quant.kind == "a":
+            each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
+            return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
         count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))
         number = quant.count or Const(1)
         match quant.kind:
@@ -901,6 +1173,12 @@ class Lowering:
         pattern = Pattern("move", frm=frm, to=to)
         slot = Slot(pattern, "subject", False, self.actor)
         subject = None if value.subject is None else self._fitted(value.subject, Filter, slot)
+        owners = [
+            None if zone is None or zone.owner is None else self.lower(zone.owner)
+            for zone in (value.to, value.frm)
+        ]
+        if (own := self.conventions.moves(pattern, subject, owners[0], owners[1])) is not None:
+            return replace(own, together=_together(value.subject))
         player: Selector | None = None
         for zone, name in ((value.frm, frm), (value.to, to)):
             owner = None if zone is None or zone.owner is None else _any_owner(self.lower(zone.owner))
@@ -931,7 +1209,7 @@ class Lowering:
             event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
         )
         made = self._fields(value)
-        if quant is not None and quant.kind in (">=", "<=", ">", "<", "=", "n"):
+        if quant is not None and quant.kind in (">=", "<=", ">", "<", "=", "n") and quant.count != Const(1):
             op = ">=" if quant.kind == "n" else quant.kind
             return self.conventions.often(made.event, op, quant.count or Const(1))
         if quant is not None and quant.kind == "no":
@@ -1041,6 +1319,65 @@ def _without_zone(what: Selector) -> tuple[Selector, Zone]:
     raise Unclear("it is not clear where to search")
 
 
+def _told_instead(part: Effect) -> tuple[list[Condition], Instead | None, tuple[Effect, ...]]:
+    """What is done instead of something before, under which conditions, and what else is done then."""
+    conditions: list[Condition] = []
+    while isinstance(part, If) and part.otherwise is None:
+        conditions.append(part.condition)
+        part = part.then
+    if isinstance(part, Sequence) and part.parts and isinstance(part.parts[0], Instead):
+        return conditions, part.parts[0], part.parts[1:]
+    return (conditions, part, ()) if isinstance(part, Instead) else ([], None, ())
+
+
+def _every(conditions: list[Condition]) -> Condition:
+    return conditions[0] if len(conditions) == 1 else Every(tuple(conditions))
+
+
+def _of_looked(filter: Filter) -> bool:
+    return any(isinstance(node, IsOneOf) and node.what == Noted("looked") for node in walk(filter))
+
+
+def _named(filter: Filter) -> Selector:
+    if isinstance(filter, IsPlayer):
+        return filter.who or EachPlayer()
+    return Each(filter)
+
+
+def _times(count: Amount, each: Amount) -> Amount:
+    match count:
+        case Const(n=1):
+            return each
+        case Const(n=n):
+            return Times(n, each)
+        case _:
+            raise Unclear("it is not clear how many there are of each")
+
+
+def _negative(amount: Amount) -> Amount:
+    return Const(-amount.n) if isinstance(amount, Const) else Minus(Const(0), amount)
+
+
+def _scaled(change: Any, amount: Amount) -> Any:
+    match change:
+        case Bonus(stats=stats):
+            return Bonus(tuple((stat, _times_signed(value, amount)) for stat, value in stats))
+        case CostLess(per=Const(n=n)):
+            return replace(change, per=Times(n, amount))
+        case _:
+            raise Unclear("it is not clear what there is one of for each")
+
+
+def _times_signed(count: Amount, each: Amount) -> Amount:
+    match count:
+        case Const(n=n) if n >= 0:
+            return Times(n, each)
+        case Const(n=n):
+            return Minus(Const(0), Times(-n, each))
+        case _:
+            raise Unclear("it is not clear how many there are of each")
+
+
 def _found(what: Selector) -> bool:
     return isinstance(what, It) and what.noun in ("it", "them", "that card", "those card")
 
@@ -1086,7 +1423,17 @@ def _lasts(effect: Any, duration: str) -> Any:
         case Apply() | Prevent() | ReplaceFor():
             return replace(effect, duration=duration)
         case Sequence(parts=parts):
-            return replace(effect, parts=tuple(_lasts(part, duration) for part in parts))
+            lasting = [
+                at for at, part in enumerate(parts) if not isinstance(part, (Note, Draw, Damage, Move))
+            ]
+            if not lasting:
+                raise Unclear("it is not clear what lasts")
+            return replace(
+                effect,
+                parts=tuple(
+                    _lasts(part, duration) if at in lasting else part for at, part in enumerate(parts)
+                ),
+            )
         case If(then=then):
             return replace(effect, then=_lasts(then, duration))
         case By(effect=inner):

@@ -399,10 +399,142 @@ class Lasting(Effect):
 
 @dataclass(frozen=True)
 class Instead(Effect):
-    """This is done instead of what the text said before, if the condition is true."""
+    """This is done instead of what the text said before; what it leaves out (:class:`Same`) is as it was there."""
 
-    condition: Condition | None
     effect: Effect
+
+
+@dataclass(frozen=True)
+class Same(Selector):
+    """Left out by what is done instead: the same as in what it replaces ("deal 5 damage instead")."""
+
+
+@dataclass(frozen=True)
+class SameChange(Change):
+    """What is replaced gives the same."""
+
+
+@dataclass(frozen=True)
+class Again(Effect):
+    """What the sentence before says is done so many times in all."""
+
+    times: Amount
+
+
+@dataclass(frozen=True)
+class PerEach(Change):
+    """The changes, so many times."""
+
+    changes: tuple[Change, ...]
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class Kinds(Filter):
+    """Kinds joined by "and" or "or", of which all but the first may have adjectives of their own: "a follower or
+    Golem amulet"."""
+
+    parts: tuple[Filter, ...]
+    joined: str = "or"
+
+
+@dataclass(frozen=True)
+class Kind(Filter):
+    """A kind with adjectives of its own."""
+
+    adjectives: tuple[Filter, ...]
+    noun: Filter
+
+
+@dataclass(frozen=True)
+class More(Condition):
+    """There are more of the first than of the second."""
+
+    what: Selector
+    than: Selector
+
+
+@dataclass(frozen=True)
+class WhereX(Ability):
+    """An ability whose X a sentence behind it defines."""
+
+    ability: tuple[Ability, ...]
+    value: Amount
+
+
+@dataclass(frozen=True)
+class OfPlaying(Ability):
+    """An ability that must be one about playing its card: other cards than those that stay have no others."""
+
+    ability: Ability
+
+
+@dataclass(frozen=True)
+class While(Ability):
+    """An ability with a condition said before it."""
+
+    condition: Condition
+    ability: Ability
+
+
+@dataclass(frozen=True)
+class AnAbility(Filter):
+    """An ability as what does something: "cannot be destroyed by abilities"."""
+
+
+@dataclass(frozen=True)
+class Enemies(Filter):
+    """Opponents and their cards that fight, as a noun: "each enemy"."""
+
+
+@dataclass(frozen=True)
+class BothModes(Effect):
+    """Both of the things to choose from in what is replaced."""
+
+
+@dataclass(frozen=True)
+class EachTimes(Amount):
+    """So many for each."""
+
+    count: Amount
+    each: Amount
+
+
+@dataclass(frozen=True)
+class StatBy(Effect):
+    """A number goes up or down by so much."""
+
+    what: Selector
+    stat: str
+    amount: Amount
+    down: bool = False
+
+
+@dataclass(frozen=True)
+class StatTo(Effect):
+    """A number becomes so much."""
+
+    what: Selector
+    stat: str
+    amount: Amount
+
+
+@dataclass(frozen=True)
+class TransformInto(Effect):
+    what: Selector
+    named: Filter
+
+
+@dataclass(frozen=True)
+class LifeLost(Filter):
+    """That a leader loses defense without being damaged."""
+
+    who: Selector
+
+
+@dataclass(frozen=True)
+class Remaining(Effect):
+    """ "If your field becomes full, put any remaining tokens into your EX area", after tokens are made."""
 
 
 SURFACE: dict[str, type[Node]] = {

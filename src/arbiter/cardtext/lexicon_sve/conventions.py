@@ -2,11 +2,67 @@
 
 from __future__ import annotations
 
-from ...abilities.filters import AllOf, AnyOf, InZone
-from ...abilities.nodes import Filter, Selector
-from ...abilities.selectors import Choice, Opponent, Target, You
-from ..lowering import Conventions, Slot, _counted
-from ..surface import Det, MoveTo
+from dataclasses import replace
+
+from ...abilities.abilities import PlayRule, Static
+from ...abilities.amounts import Const, Minus, StatOf, ValueOf
+from ...abilities.changes import Bonus, CostLess, Forbid
+from ...abilities.conditions import Is, KeywordCount
+from ...abilities.effects import (
+    Apply,
+    GainLife,
+    LoseLife,
+    Move,
+    PayLife,
+    PlayCard,
+    ReorderTop,
+    Search,
+    Sequence,
+    SetLife,
+    Shuffle,
+    Special,
+)
+from ...abilities.filters import (
+    AllOf,
+    AnyOf,
+    Anything,
+    ControlledBy,
+    InZone,
+    IsNamed,
+    IsOneOf,
+    IsPlayer,
+    IsRace,
+    IsThis,
+    IsToken,
+    IsType,
+    Negation,
+    OwnedBy,
+    Pattern,
+)
+from ...abilities.nodes import Ability, Amount, Condition, Effect, Filter, Selector
+from ...abilities.selectors import (
+    Among,
+    Both,
+    Choice,
+    ControllerOf,
+    Each,
+    EachPlayer,
+    It,
+    Noted,
+    Opponent,
+    Target,
+    ThatPlayer,
+    This,
+    You,
+)
+from ...abilities.tree import walk
+from ..lowering import Conventions, Slot, Unclear, all_of
+from ..lowering import _counted as counted
+from ..surface import Det, Enemy, Kind, Kinds, MoveTo, Np
+
+PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
+#: where cards are played from
+PLAYED_FROM = ("hand", "ex area")
 
 
 class SveConventions(Conventions):
@@ -14,15 +70,272 @@ class SveConventions(Conventions):
 
     hidden = frozenset({"hand", "deck", "evolve deck"})
 
+    def check(self, value: Np) -> None:
+        """A name before "token" is the token's; names are not joined with kinds."""
+        nouns = [part for part in value.parts if isinstance(part, (Kinds, IsToken))]
+        if IsToken() in nouns and any(
+            isinstance(node, IsRace) for part in value.parts for node in walk(part)
+        ):
+            raise Unclear("a name before “token” is the token's")
+        for part in nouns:
+            if isinstance(part, Kinds) and len({_is_name(kind) for kind in part.parts}) > 1:
+                raise Unclear("it is not clear whether a name or a trait is meant")
+
+    def enemies(self) -> tuple[Filter, ...]:
+        return (IsPlayer(Opponent()), AllOf((IsType("follower"), InZone("field", Opponent()))))
+
+    # --- where, and who chooses ----------------------------------------------------------------------------------
+
+    def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
+        parts = [self._of_actor(part, slot) for part in parts]
+        if slot.within(CostLess):
+            if any(isinstance(part, InZone) or (isinstance(part, AnyOf) and _zones(part)) for part in parts):
+                return parts
+            return [*parts, AnyOf(tuple(InZone(zone, owner) for zone in PLAYED_FROM))]
+        if slot.within(Forbid):
+            return parts if owner is None else [*parts, ControlledBy(owner)]
+        looked = IsOneOf(Noted("looked"))
+        if looked in parts:
+            return [*parts, InZone("deck", You())]
+        if (
+            slot.within(MoveTo)
+            and owner is None
+            and isinstance(slot.record, MoveTo)
+            and slot.record.verb == "bury"
+        ):
+            owner = ThatPlayer() if slot.actor is not None else You()
+        if isinstance(owner, ThatPlayer) and slot.actor is None:
+            owner = Opponent()
+        return super().placed(parts, owner, slot)
+
+    def _of_actor(self, part: Filter, slot: Slot) -> Filter:
+        """ "their hand", where nobody else acts, is the opponent's."""
+        if isinstance(part, AnyOf) and _zones(part):
+            return AnyOf(tuple(self._of_actor(one, slot) for one in part.parts))
+        if isinstance(part, InZone) and isinstance(part.of, ThatPlayer) and slot.actor is None:
+            return replace(part, of=Opponent())
+        return part
+
+    def owned(self, owner: Selector) -> Filter:
+        return ControlledBy(owner)
+
+    def zone_of(self, parts: list[Filter], slot: Slot) -> str:
+        return super().zone_of(parts, slot)
+
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
-        count, up_to, any_number = _counted(det.quant)
-        if det.random or slot.paying or slot.actor is not None or self._hidden(filter):
+        count, up_to, any_number = counted(det.quant)
+        parts = filter.parts if isinstance(filter, AllOf) else (filter,)
+        if IsOneOf(Noted("looked")) in parts:
+            return Choice(filter, count, up_to or det.quant.kind == "a", any_number)
+        if det.random or slot.paying or slot.actor is not None or self._resolving(filter, slot):
             return Choice(filter, count, up_to, any_number, random=det.random)
         return Target(filter, count, up_to, any_number)
 
-    def _hidden(self, filter: Filter) -> bool:
+    def _resolving(self, filter: Filter, slot: Slot) -> bool:
+        """Whether it is chosen while the effect is carried out: it cannot be seen before, or nothing is selected."""
+        if slot.within(PlayCard) or (
+            slot.within(Special) and isinstance(slot.record, Special) and slot.record.name == "summon"
+        ):
+            return True
+        if slot.within(MoveTo) and isinstance(slot.record, MoveTo) and slot.record.verb == "bury":
+            return True
         parts = filter.parts if isinstance(filter, (AllOf, AnyOf)) else (filter,)
         return any(isinstance(part, InZone) and part.zone in self.hidden for part in parts)
 
+    def pointed(self, value: Np) -> Selector | None:
+        if value.det.quant.kind != "the" or value.owner is not None:
+            return None
+        match value.parts:
+            case (Enemy(), IsType(name=name)):
+                return It(f"the enemy {name}")
+            case (IsType(name=name),):
+                return It(f"the {name}")
+            case _:
+                return None
+
+    # --- players -------------------------------------------------------------------------------------------------
+
+    def stat_of(self, amount: StatOf) -> Amount:
+        if isinstance(amount.what, PLAYERS):
+            if amount.stat != "def":
+                raise Unclear("a leader has no such number")
+            return ValueOf(amount.what, "defense")
+        return amount
+
+    def stat_to(self, what: Selector, stat: str, amount: Amount) -> Effect:
+        if isinstance(what, PLAYERS):
+            if stat != "def":
+                raise Unclear("a leader has no such number")
+            return SetLife(amount, what)
+        return super().stat_to(what, stat, amount)
+
+    def applied(self, effect: Apply, paying: bool) -> Effect:
+        """What a leader gains or loses is defense; cards that are still to be played cost their player less."""
+        what = effect.what
+        if isinstance(what, Both) and any(isinstance(part, PLAYERS) for part in what.parts):
+            parts = tuple(self.applied(replace(effect, what=part), paying) for part in what.parts)
+            return Sequence(parts, "and")
+        costs = [change for change in effect.changes if isinstance(change, CostLess)]
+        if costs:
+            if isinstance(what, This) and effect.duration == "game":
+                raise Unclear("this is a rule of how the card is played")
+            if not isinstance(what, Each):
+                return effect
+            who = _whose(what.filter)
+            return replace(effect, what=who, changes=tuple(replace(cost, what=what.filter) for cost in costs))
+        if not isinstance(what, PLAYERS) or not any(isinstance(change, Bonus) for change in effect.changes):
+            return effect
+        match effect.changes:
+            case (Bonus(stats=(("def", amount),)),):
+                return self._life(amount, what, paying)
+            case _:
+                raise Unclear("a leader has no such number")
+
+    def _life(self, amount: Amount, who: Selector, paying: bool) -> Effect:
+        less = _less(amount)
+        if less is None:
+            return GainLife(amount, who)
+        return PayLife(less) if paying and isinstance(who, You) else LoseLife(less, who)
+
+    def static(self, ability: Static) -> Ability:
+        if isinstance(ability.condition, Is) and ability.condition.what == This():
+            place = ability.condition.filter
+            if isinstance(place, InZone):
+                # on the field its abilities are valid anyway (10.3.5)
+                ability = replace(ability, condition=None, zone="" if place.zone == "field" else place.zone)
+        costs = [change for change in ability.changes if isinstance(change, CostLess)]
+        if not costs:
+            return ability
+        if isinstance(ability.what, This):
+            if len(ability.changes) > 1:
+                raise Unclear("it is not clear what this is true of")
+            return PlayRule("cost", condition=ability.condition, change=costs[0])
+        if not isinstance(ability.what, Each):
+            raise Unclear("it is not clear what costs less")
+        filter = ability.what.filter
+        changes = tuple(replace(cost, what=filter) for cost in costs)
+        return replace(ability, what=_whose(filter), changes=changes)
+
+    def forbidden(self, change: Forbid) -> Forbid:
+        by = change.by
+        if change.act != "attack" or by is None or isinstance(by, Pattern):
+            return change
+        inside = list(walk(by))
+        if any(isinstance(node, IsType) for node in inside) and not any(
+            isinstance(n, IsPlayer) for n in inside
+        ):
+            return replace(change, by=Negation(IsPlayer()))
+        if any(isinstance(node, IsType) for node in inside):
+            return replace(change, by=Anything())
+        return replace(change, by=IsPlayer())
+
+    # --- movements -----------------------------------------------------------------------------------------------
+
+    def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
+        zone, place = effect.dest.zone.names[0], effect.dest.place
+        if what == Noted("rest"):
+            what = Among(what, InZone("deck", You()))
+            if zone == "deck":
+                return ReorderTop(what, "deck", place == "bottom", place == "either")
+        elif isinstance(what, It) and zone == "deck" and isinstance(owner, You):
+            back = Among(Noted("rest"), InZone("deck", You()))
+            if place == "either":
+                return ReorderTop(back, "deck", either=True)
+            if place == "top" and effect.dest.order == "any":
+                return ReorderTop(back, "deck")
+        made = super().moved(effect, what, owner)
+        assert isinstance(made, Move)
+        return replace(made, order="")
+
     def controller(self, zone: str, owner: Selector | None) -> Selector | None:
-        return owner if zone in ("field", "ex area") and isinstance(owner, (You, Opponent)) else None
+        if zone == "field":
+            return You() if owner is None or isinstance(owner, ThatPlayer) else owner
+        return You() if zone == "ex area" and isinstance(owner, (You, ThatPlayer)) else None
+
+    def shuffled(self, search: Search) -> Effect | None:
+        return Shuffle(search.zone, search.of) if search.zone == "deck" else None
+
+    def special(self, effect: Special) -> Effect:
+        if effect.name == "summon" and effect.what is not None:
+            return Move(effect.what, "field", controller=You(), how="summon")
+        if effect.name in ("race", "evolve into") and effect.what == This():
+            return replace(effect, what=None)
+        return effect
+
+    def token(self, parts: tuple[Filter, ...]) -> str:
+        match parts:
+            case (IsNamed(name=name, part=False),) | (
+                AllOf(parts=(IsNamed(name=name, part=False), IsToken())),
+            ):
+                return name
+            case _:
+                return ""
+
+    def moves(
+        self, pattern: Pattern, subject: Filter | None, to: Selector | None, frm: Selector | None
+    ) -> Pattern | None:
+        parts = list(subject.parts) if isinstance(subject, AllOf) else [] if subject is None else [subject]
+        this = IsThis() in parts
+        bare = [part for part in parts if not isinstance(part, InZone)]
+        on_field = [part for part in parts if isinstance(part, InZone)]
+        player = to if isinstance(to, (You, Opponent)) else None
+        owner = frm if isinstance(frm, (You, Opponent)) else None
+        detail = ""
+        if this:
+            bare, on_field = [IsThis()], []
+        elif pattern.to == "field":
+            mine = [InZone("field", player)] if player is not None else on_field or [InZone("field")]
+            bare = [*bare, *mine]
+        elif pattern.to == "ex area":
+            bare = [*bare, InZone("ex area", player)]
+        elif pattern.to == "hand":
+            bare = [*bare, *on_field]
+        elif pattern.to == "cemetery" and player is not None:
+            bare = [*bare, OwnedBy(player)]
+            owned = [part for part in on_field if isinstance(part, InZone) and part.of is not None]
+            if owner is not None and pattern.frm == "field":
+                owned = [InZone("field", owner)]
+            bare = [*bare, *owned]
+            if owned and not pattern.frm:
+                pattern = replace(pattern, frm="field")
+        else:
+            left = pattern.frm == "field" and owner is not None
+            bare = [*bare, *([InZone("field", owner)] if left else on_field)]
+        if pattern.to == "field":
+            detail = "enter"
+        elif not pattern.to and pattern.frm == "field":
+            detail = "leave"
+        if pattern.to == "hand" and not pattern.frm:
+            pattern = replace(pattern, frm="field")
+        return replace(pattern, subject=all_of(bare) if bare else None, detail=detail)
+
+    def often(self, event: Filter, op: str, number: Amount) -> Condition:
+        if event == Pattern("play", player=You(), detail="card") and op == ">=" and isinstance(number, Const):
+            return KeywordCount("combo", number.n, "words")
+        return super().often(event, op, number)
+
+
+def _is_name(kind: Filter) -> bool:
+    kind = kind.noun if isinstance(kind, Kind) else kind
+    return isinstance(kind, IsNamed) or (isinstance(kind, AllOf) and isinstance(kind.parts[0], IsNamed))
+
+
+def _zones(part: AnyOf) -> bool:
+    return all(isinstance(one, InZone) for one in part.parts)
+
+
+def _whose(filter: Filter) -> Selector:
+    """The player whose cards these are."""
+    owners = [node.of for node in walk(filter) if isinstance(node, InZone) and node.of is not None]
+    return owners[0] if owners else You()
+
+
+def _less(amount: Amount) -> Amount | None:
+    """How much less; None if it is not less."""
+    match amount:
+        case Const(n=n) if n < 0:
+            return Const(-n)
+        case Minus(a=Const(n=0), b=inner):
+            return inner
+        case _:
+            return None

@@ -20,7 +20,9 @@ SIGNS: tuple[Rewrite, ...] = (
     # a name with exclamation marks, or one with "and" that is spoken of as one card
     spelling(r"(?<=\ba )([A-Z]\w*!(?: [A-Z]\w*!?)*)(?= (?:on|in)\b)", r'"\1"', 0),
     spelling(
-        r"(?<=for a )([A-Z][\w']+ and [A-Z][\w']+)(?=,? (?:and|reveal) (?:put|add|summon)?\s?it\b)", r'"\1"', 0
+        r"(?<=for a )([A-Z][\w']+ and [A-Z][\w']+)(?=,? (?:and|reveal) (?:put|add|summon)?\s?it\b)",
+        r'"\1"',
+        0,
     ),
     # a name with a comma in it: "a Mina, Keeper of Keys on your field"
     spelling(
@@ -35,9 +37,7 @@ SIGNS: tuple[Rewrite, ...] = (
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
 REMINDERS: tuple[Rewrite, ...] = (
     # one that is never closed goes on to the end
-    Rewrite(
-        re.compile(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*(?:\)\.?(?=\s|$)|$)"), "", ("sve-1.3.1:2.6.2",)
-    ),
+    Rewrite(re.compile(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*(?:\)\.?(?=\s|$)|$)"), "", ("sve-1.3.1:2.6.2",)),
 )
 
 SPELLINGS: tuple[Rewrite, ...] = (

@@ -10,19 +10,111 @@ from ..forms import plural, write_integer, write_words
 from ..grammar import Converter
 from ..prose import Inflection
 
-NOUNS = (
-    "card follower amulet spell leader token counter ability player opponent owner controller enemy field hand deck"
-    " cemetery area cost point damage turn phase time effect trait name zone class copy die"
-).split()
+NOUNS = [
+    "card",
+    "follower",
+    "amulet",
+    "spell",
+    "leader",
+    "token",
+    "counter",
+    "ability",
+    "player",
+    "opponent",
+    "owner",
+    "controller",
+    "enemy",
+    "field",
+    "hand",
+    "deck",
+    "cemetery",
+    "area",
+    "cost",
+    "point",
+    "damage",
+    "turn",
+    "phase",
+    "time",
+    "effect",
+    "trait",
+    "name",
+    "zone",
+    "class",
+    "copy",
+    "die",
+]
 #: besides those the grammar declares
-VERBS = (
-    "choose enter pay become control cost increase move skip repeat perform include place resolve activate serve"
-    " trigger divide have target get use equal end start trade keep happen contain fight leave"
-).split()
+VERBS = [
+    "choose",
+    "enter",
+    "pay",
+    "become",
+    "control",
+    "cost",
+    "increase",
+    "move",
+    "skip",
+    "repeat",
+    "perform",
+    "include",
+    "place",
+    "resolve",
+    "activate",
+    "serve",
+    "trigger",
+    "divide",
+    "have",
+    "target",
+    "get",
+    "use",
+    "equal",
+    "end",
+    "start",
+    "trade",
+    "keep",
+    "happen",
+    "contain",
+    "fight",
+    "leave",
+]
 
 #: what cards do, for writing it
-ACTS = "deal draw discard banish put return destroy reveal attack play lose search shuffle look engage refresh".split()
-ACTS += "evolve transform give gain summon recover select add swap roll take win race bury change remove".split()
+ACTS = [
+    "deal",
+    "draw",
+    "discard",
+    "banish",
+    "put",
+    "return",
+    "destroy",
+    "reveal",
+    "attack",
+    "play",
+    "lose",
+    "search",
+    "shuffle",
+    "look",
+    "engage",
+    "refresh",
+]
+ACTS += [
+    "evolve",
+    "transform",
+    "give",
+    "gain",
+    "summon",
+    "recover",
+    "select",
+    "add",
+    "swap",
+    "roll",
+    "take",
+    "win",
+    "race",
+    "bury",
+    "change",
+    "remove",
+]
 
 #: forms that no rule gives
 IRREGULAR = {

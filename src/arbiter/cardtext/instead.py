@@ -1,0 +1,152 @@
+"""What is done instead of what the text said before.
+
+"Deal 3 damage to it. If …, deal 5 damage instead", "draw 2 instead", "destroy it instead", "you may put it onto your
+field instead": which act is replaced follows from the words. What leaves something out (:class:`Same`) replaces the
+last act of its kind, however far back, and takes from it what it leaves out. What begins with a selection of its own
+replaces the whole sentence before it. Anything else replaces the only act of the sentence before it, or the one of the
+same kind there; where neither is clear, nothing is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ..abilities.effects import (
+    Apply,
+    By,
+    Damage,
+    DefineX,
+    If,
+    May,
+    Modes,
+    Note,
+    Search,
+    Sequence,
+    Shuffle,
+    Special,
+    Token,
+)
+from ..abilities.nodes import Condition, Effect
+from ..abilities.tree import walk
+from .surface import BothModes, Same, SameChange
+
+Make = Callable[[Effect], Effect]
+
+
+def in_place(parts: list[Effect], condition: Condition | None, new: Effect) -> list[Effect] | None:
+    """The sentences before, with the act that ``new`` replaces if the condition is true; None if it is not clear."""
+
+    def make(old: Effect) -> Effect:
+        return _either(condition, new, old)
+
+    if _leaves_out(new):
+        for at in range(len(parts) - 1, -1, -1):
+            if (made := _last_of_kind(parts[at], new, make)) is not None:
+                return [*parts[:at], made, *parts[at + 1 :]]
+        return None
+    at = len(parts) - 1
+    while at > 0 and isinstance(parts[at], DefineX):
+        at -= 1
+    made = _whole(parts[at], make) if _selects(new) else _replaced(parts[at], new, make)
+    return None if made is None else [*parts[:at], made, *parts[at + 1 :]]
+
+
+def _leaves_out(new: Effect) -> bool:
+    return any(
+        isinstance(node, (Same, SameChange, BothModes))
+        or (isinstance(node, Token) and not node.name)
+        or (isinstance(node, Modes) and not node.modes)
+        for node in walk(new)
+    )
+
+
+def _bare(effect: Effect) -> Effect:
+    return _bare(effect.effect) if isinstance(effect, May) else effect
+
+
+def _selects(effect: Effect) -> bool:
+    effect = _bare(effect)
+    if isinstance(effect, Sequence):
+        return _selects(effect.parts[0])
+    return isinstance(effect, (Note, Search))
+
+
+def _kind(effect: Effect) -> object:
+    effect = _bare(effect)
+    if isinstance(effect, If) and effect.joined == "instead" and effect.otherwise is not None:
+        return _kind(effect.otherwise)
+    if isinstance(effect, Special):
+        return effect.name
+    if isinstance(effect, BothModes):
+        return Modes
+    return type(effect)
+
+
+def _same_kind(old: Effect, new: Effect) -> bool:
+    if isinstance(old, If) and old.joined != "instead":
+        return _same_kind(old.then, new)
+    return _kind(old) == _kind(new)
+
+
+def _last_of_kind(before: Effect, new: Effect, make: Make) -> Effect | None:
+    if _same_kind(before, new):
+        return make(before)
+    if isinstance(before, Sequence):
+        for at in range(len(before.parts) - 1, -1, -1):
+            if (made := _last_of_kind(before.parts[at], new, make)) is not None:
+                return replace(before, parts=(*before.parts[:at], made, *before.parts[at + 1 :]))
+    if isinstance(before, By) and (inner := _last_of_kind(before.effect, new, make)) is not None:
+        return replace(before, effect=inner)
+    return None
+
+
+def _whole(before: Effect, make: Make) -> Effect:
+    return make(before)
+
+
+def _replaced(before: Effect, new: Effect, make: Make) -> Effect | None:
+    if not isinstance(before, Sequence):
+        return make(before)
+    acts = [
+        at for at, part in enumerate(before.parts) if not isinstance(part, (Note, Search, Shuffle, DefineX))
+    ]
+    alike = [at for at in acts if _same_kind(before.parts[at], new)]
+    chosen = acts if len(acts) == 1 else alike
+    if len(chosen) != 1:
+        return None
+    at = chosen[0]
+    return replace(before, parts=(*before.parts[:at], make(before.parts[at]), *before.parts[at + 1 :]))
+
+
+def _either(condition: Condition | None, new: Effect, old: Effect) -> Effect:
+    first = old
+    while isinstance(first, If) and first.joined == "instead" and first.otherwise is not None:
+        first = first.otherwise
+    if isinstance(new, Modes) and not new.modes and isinstance(first, Modes):
+        return replace(first, more=new.count, more_if=condition, more_up_to=new.up_to)
+    filled = _filled(new, first)
+    if isinstance(filled, May):
+        filled = replace(filled, otherwise=old)
+        return filled if condition is None else If(condition, filled, old, "instead")
+    if condition is None:
+        return filled
+    return If(condition, filled, old, "instead")
+
+
+def _filled(new: Effect, old: Effect) -> Effect:
+    match new, old:
+        case May(effect=inner), _:
+            return replace(new, effect=_filled(inner, old))
+        case Damage(to=Same()), Damage(to=to):
+            return replace(new, to=to)
+        case Apply(what=Same()), Apply(what=what):
+            return replace(new, what=what, duration=old.duration)
+        case Apply(changes=(SameChange(),)), Apply(changes=changes):
+            return replace(new, changes=changes, duration=old.duration)
+        case Token(name=""), Token():
+            return replace(old, count=new.count)
+        case BothModes(), Modes(modes=modes):
+            return Sequence(modes, "and")
+        case _:
+            return new
