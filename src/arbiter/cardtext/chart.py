@@ -13,7 +13,7 @@ from typing import Any
 
 from .grammar import Alternative, Grammar, Prefix, Word
 from .lexer import Token
-from .meaning import build
+from .meaning import build, identity
 from .writer import Writer
 
 #: A text that needs more work than this is refused: no real card comes near.
@@ -46,6 +46,7 @@ class Chart:
         self.work = 0
         self._ends: dict[tuple[str, int], tuple[int, ...]] = {}
         self._nodes: dict[tuple[str, int, int], tuple[Node, ...]] = {}
+        self._built: dict[Any, Any] = {}
 
     def readings(self, start: str) -> tuple[Node, ...]:
         whole = len(self.words)
@@ -114,10 +115,12 @@ class Chart:
         made: dict[Any, Node] = {}
         for alt in self._may_start(name, at):
             for parts, values in self._parts(alt, 0, at, end):
-                value = build(alt.meaning, {part.hole: v for part, v in zip(alt.parts, values, strict=True)})
-                other = made.get(value)
+                env = {part.hole: v for part, v in zip(alt.parts, values, strict=True)}
+                value = build(alt.meaning, env, self._built)
+                key = identity(value)
+                other = made.get(key)
                 if other is None or (alt.fixed and not other.alternative.fixed):
-                    made[value] = Node(alt, parts, value)
+                    made[key] = Node(alt, parts, value)
         if len(made) > MOST_READINGS:
             raise TooHard
         nodes = tuple(made.values())

@@ -194,25 +194,43 @@ def may_make(template: Template, kind: type) -> bool:
             return kind is tuple
 
 
-def build(template: Template, env: Env) -> Any:
+def build(template: Template, env: Env, made: dict[Any, Any] | None = None) -> Any:
+    """``made`` keeps what has been built, so that equal values are the same object and need not be compared whole."""
     match template:
         case Hole(name):
             return env[name]
         case Value(value):
             return value
         case Make(kind=kind, args=args, spread=spread, spread_from=spread_from):
-            made_of = {name: build(inner, env) for name, inner in args}
+            parts = {name: build(inner, env, made) for name, inner in args}
             if spread_from is not None:
-                made_of.update(zip(spread, build(spread_from, env), strict=True))
-            return kind(**made_of)
+                parts.update(zip(spread, build(spread_from, env, made), strict=True))
+            if made is None:
+                return kind(**parts)
+            key = (kind, tuple([(name, identity(part)) for name, part in parts.items()]))
+            known = made.get(key)
+            if known is None:
+                # the same record may be built from other fields left out: compared whole once
+                value = kind(**parts)
+                known = made[key] = made.setdefault(value, value)
+            return known
         case Many(items=items):
-            made: list[Any] = []
+            listed: list[Any] = []
             for star, inner in items:
                 if star:
-                    made.extend(build(inner, env))
+                    listed.extend(build(inner, env, made))
                 else:
-                    made.append(build(inner, env))
-            return tuple(made)
+                    listed.append(build(inner, env, made))
+            return tuple(listed)
+
+
+def identity(value: Any) -> Any:
+    """A key that is the same for what was built with the same ``made`` and is equal, found without a deep look."""
+    if isinstance(value, Node):
+        return id(value)
+    if isinstance(value, tuple):
+        return tuple([identity(item) for item in value])
+    return (type(value), value)
 
 
 def match(template: Template, value: Any, env: Env) -> Iterator[Env]:

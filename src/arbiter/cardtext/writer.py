@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..abilities.nodes import Node
 from .grammar import Alternative, Grammar, Word
 from .meaning import Env, match
 
@@ -11,11 +12,11 @@ from .meaning import Env, match
 class Writer:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
-        self._known: dict[tuple[str, type, Any], tuple[str, ...] | None] = {}
+        self._known: dict[tuple[str, Any], tuple[str, ...] | None] = {}
 
     def write(self, rule: str, value: Any) -> tuple[str, ...] | None:
         """The words for ``value``, in base form; None if the rule has no words for it."""
-        key = (rule, type(value), value)
+        key = (rule, _key(value))
         if key not in self._known:
             self._known[key] = None  # a rule that needs itself for the same value has no words for it
             self._known[key] = self._rule(rule, value)
@@ -46,3 +47,12 @@ class Writer:
                     return None
                 words.extend(inner)
         return tuple(words)
+
+
+def _key(value: Any) -> Any:
+    """The same for the same value; records are told apart by identity, because comparing them whole takes long."""
+    if isinstance(value, Node):
+        return id(value)
+    if isinstance(value, tuple):
+        return tuple([_key(item) for item in value])
+    return (type(value), value)
