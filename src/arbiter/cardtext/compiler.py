@@ -17,6 +17,7 @@ from .lowering import Lowering, Unclear
 from .patterns import searchable
 from .prose import prose
 from .reading import Problem, Reading, printed_lines
+from .sameness import essence
 from .sense import settled
 from .spelling import corrections
 from .writer import Writer
@@ -122,7 +123,7 @@ def _composed(
 ) -> tuple[tuple[Ability, ...], list[str]] | Problem:
     """What the surface readings mean; those without a meaning are none, and all others must mean the same."""
     assert tongue.conventions is not None
-    meant: dict[Any, list[str]] = {}
+    meant: dict[Any, tuple[tuple[Ability, ...], list[str]]] = {}
     reasons: list[str] = []
     for node in readings[:MAX_READINGS]:
         words = Writer(tongue.grammar).write(start, node.value)
@@ -139,11 +140,12 @@ def _composed(
         if doubts:
             reasons.append(doubts[0])
             continue
-        if made not in meant:
-            meant[made] = expected
+        key = essence(made) if len(readings) > 1 else None
+        if key not in meant:
+            meant[key] = (made, expected)
             cite(*rests_on(node))
     if len(meant) == 1:
-        return next(iter(meant.items()))
+        return next(iter(meant.values()))
     if meant:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
     return _problem(paragraph, tokens, 0, reasons[0])

@@ -9,6 +9,7 @@ from .chart import Chart, Node, canonical, rests_on
 from .grammar import Converter
 from .lexer import JOIN, Token
 from .lowering import Lowering, Unclear
+from .sameness import essence
 from .writer import Writer
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def _meant(tongue: Language, found: tuple[Node, ...]) -> tuple[Node, ...]:
     meant: dict[Any, Node] = {}
     for node in found:
         try:
-            meant.setdefault(Lowering(tongue.conventions).lower(node.value), node)
+            meant.setdefault(essence(Lowering(tongue.conventions).lower(node.value)), node)
         except Unclear:
             continue
     return tuple(meant.values())
