@@ -661,8 +661,9 @@ class Lowering:
             if len(several) > 1:
                 return Both(tuple(self.selector(one, slot) for one in several))
         filter = self.filter(value, slot)
-        if (player := _player(filter, kind)) is not None and not (kind == "a" and slot.within(Note)):
-            return player
+        pointed = None if det.target else _player(filter, kind)
+        if pointed is not None and not (kind == "a" and slot.within(Note)):
+            return pointed
         if kind in ("each", "all") and filter == AnyOf(self.conventions.enemies()):
             return Both(tuple(_named(one) for one in self.conventions.enemies()))
         if kind in ("a", "n", "up to", "any", "some"):
