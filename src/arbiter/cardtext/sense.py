@@ -317,7 +317,7 @@ def placed(ability: Ability) -> Ability:
         return replace(ability, zone=_zone(ability))
     if isinstance(ability, Static) and isinstance(ability.what, It) and ability.condition is not None:
         spoken = _spoken_of(ability)
-        if len(spoken) == 1:
+        if len(spoken) == 1 and not isinstance(spoken[0], It):
             return placed(replace(ability, what=spoken[0]))
     if isinstance(ability, Static) and not ability.zone and isinstance(condition := ability.condition, Is):
         where = condition.filter
