@@ -16,6 +16,7 @@ from ..abilities.abilities import PlayRule, Replacement, Static, Triggered
 from ..abilities.amounts import (
     Const,
     Count,
+    KindsAmong,
     Minus,
     MostOf,
     Plus,
@@ -30,6 +31,7 @@ from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
     Apply,
     By,
+    ChangeEvent,
     Damage,
     Discard,
     Draw,
@@ -43,6 +45,7 @@ from ..abilities.effects import (
     Prevent,
     Produce,
     PutCounters,
+    Remove,
     Repeat,
     ReplaceFor,
     Reveal,
@@ -69,6 +72,7 @@ from ..abilities.filters import (
     IsType,
     Negation,
     Pattern,
+    SharesWith,
     StatIs,
 )
 from ..abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
@@ -102,6 +106,7 @@ from .surface import (
     Common,
     Det,
     DoneThisWay,
+    Doubled,
     DrawUntil,
     EachTimes,
     Either,
@@ -138,6 +143,7 @@ from .surface import (
     Slain,
     StatBy,
     StatTo,
+    Suffered,
     Superlative,
     There,
     ThisTurn,
@@ -393,6 +399,8 @@ def all_of(parts: list[Filter]) -> Filter:
     flat = [inner for part in parts for inner in _flat(part)]
     if not flat:
         return Anything()
+    if len(flat) == 1 and isinstance(flat[0], IsPlayer):
+        return flat[0]
     return AllOf(tuple(flat))
 
 
@@ -425,6 +433,11 @@ class Lowering:
             AnyPlayer: self._any_player,
             PreventBoth: self._prevent_both,
             Common: self._common,
+            Doubled: lambda value: Bonus(tuple((stat, StatOf(It("it"), stat)) for stat in value.stats)),
+            Forbid: self._forbid,
+            Suffered: self._suffered,
+            Replacement: self._rerouted,
+            ReplaceFor: self._rerouted,
             Slain: self._slain,
             Triggered: self._triggered,
             Place: self._place,
@@ -441,7 +454,6 @@ class Lowering:
             AnAbility: lambda value: Anything(),
             More: self._more,
             StatOf: lambda value: self.conventions.stat_of(self._fields(value)),
-            Forbid: lambda value: self.conventions.forbidden(self._fields(value)),
             Special: self._special_act,
             EachTimes: lambda value: _times(self.lower(value.count), self.lower(value.each)),
             StatBy: self._stat_by,
@@ -1044,6 +1056,11 @@ class Lowering:
         """ "cards you discarded this turn": how often it happened, unless they are still where they were."""
         what = value.what
         if isinstance(what, Np):
+            for part in what.parts:
+                match part:
+                    case Negation(part=SharesWith(what=Noted(name="picked"), aspect=aspect)):
+                        rest = replace(what, parts=tuple(one for one in what.parts if one is not part))
+                        return self.lower(KindsAmong(rest, aspect))
             turns = [part for part in what.parts if isinstance(part, ThisTurn)]
             placed_there = any(isinstance(part, Place) for part in what.parts)
             if len(turns) == 1 and not placed_there and not turns[0].window:
@@ -1149,6 +1166,32 @@ class Lowering:
 
     def _common(self, value: Common) -> Any:
         return AnyOf(tuple(self.lower(_with_self(event, value.subject)) for event in value.events))
+
+    def _suffered(self, value: Suffered) -> Any:
+        pattern = Pattern(
+            "damage", value.subject, value.source, detail=value.detail, op=value.op, amount=value.amount
+        )  # type: ignore[arg-type]
+        return self.lower(pattern)
+
+    def _forbid(self, value: Forbid) -> Any:
+        made = self._fields(value)
+        if made.act == "play" and made.by is not None and any(_ability(part) for part in walk(made.by)):
+            raise Unclear("an ability is not a card")
+        return self.conventions.forbidden(made)
+
+    def _rerouted(self, value: Any) -> Any:
+        """ "If it would be destroyed, remove it from the game instead": it happens, and it goes elsewhere."""
+        made = self._fields(value)
+        if not isinstance(made.event, Pattern) or made.event.kind not in LEAVING or made.optional:
+            return made
+        match made.instead:
+            case Remove(what=It(), face_down=False):
+                return replace(made, instead=ChangeEvent(zone="removed area"))
+            case Move(what=It(), zone=zone, place=place, turned=False, face_down=False, counters=()) if (
+                zone != self.conventions.home
+            ):
+                return replace(made, instead=ChangeEvent(zone=zone, place=place))
+        return made
 
     def _slain(self, value: Slain) -> Any:
         pattern = Pattern("destroy", detail="battle damage")
@@ -1266,6 +1309,8 @@ def _at_random(value: Any) -> Any:
     return replaced(value, _at_random)
 
 
+#: what happens to a card that goes elsewhere by it
+LEAVING = frozenset({"move", "destroy", "banish", "discard"})
 #: what happens to a card that stays where it is
 STAYING = frozenset({"attack", "block", "damage", "fight", "turn", "upright"})
 

@@ -222,6 +222,17 @@ class Slain(Filter):
 
 
 @dataclass(frozen=True)
+class Suffered(Filter):
+    """Damage is dealt to it, as told of what suffers it: "is dealt damage by …"."""
+
+    subject: Selector | None = None
+    source: Selector | None = None
+    detail: str = ""
+    op: str = ""
+    amount: int = 0
+
+
+@dataclass(frozen=True)
 class Under(Selector):
     """What ``what`` describes, if the player controls it: "you attack with a resonator"."""
 
@@ -362,6 +373,13 @@ class ForbidBy(Change):
 
     acts: tuple[Change, ...]
     by: Selector
+
+
+@dataclass(frozen=True)
+class Doubled(Change):
+    """These stats become twice what they are."""
+
+    stats: tuple[str, ...]
 
 
 @dataclass(frozen=True)
