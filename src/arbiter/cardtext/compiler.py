@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..abilities.nodes import Ability
-from ..abilities.tree import number
+from ..abilities.tree import number, walk
 from ..rulebook.hearing import cite, keeping
 from .chart import Chart, Node, TooHard, canonical, rests_on
 from .combining import combined
@@ -20,6 +20,7 @@ from .reading import Problem, Reading, printed_lines
 from .sameness import essence
 from .sense import settled
 from .spelling import corrections
+from .surface import SURFACE
 from .writer import Writer
 
 MAX_TEXT = 4000
@@ -135,6 +136,9 @@ def _composed(
             made = Lowering(tongue.conventions).lower(node.value)
         except Unclear as error:
             reasons.append(str(error))
+            continue
+        if any(type(node).__name__ in SURFACE for ability in made for node in walk(ability)):
+            reasons.append("it is not clear what is left out")
             continue
         doubts = [why for ability in made if (why := doubt(ability))]
         if doubts:

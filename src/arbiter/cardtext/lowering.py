@@ -26,7 +26,7 @@ from ..abilities.amounts import (
     Unknown,
     ValueOf,
 )
-from ..abilities.changes import Bonus, CostLess, Forbid, SetStats
+from ..abilities.changes import Bonus, CostLess, Forbid, GainAbilities, SetStats
 from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
     Apply,
@@ -102,6 +102,7 @@ from .surface import (
     AnAbility,
     AnyPlayer,
     AtRandom,
+    Besides,
     CameFrom,
     Common,
     Det,
@@ -220,7 +221,7 @@ class Conventions:
             if slot.record.kind == "move" and slot.record.frm not in ("", self.home):
                 return True
             return slot.record.kind in {"play", "discard", "draw", "banish", "search", "reveal", "produce"}
-        return slot.within(Search) or slot.within(SearchFor)
+        return slot.within(Search) or slot.within(SearchFor) or slot.within(Is)
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
         """What "a follower", "two cards" or "up to three" is: chosen while resolving, or a target."""
@@ -446,6 +447,7 @@ class Lowering:
             Instead: self._instead,
             Again: self._instead,
             Remaining: self._instead,
+            Besides: self._besides,
             Apply: self._apply,
             Static: self._static,
             Kinds: self._kinds,
@@ -523,7 +525,7 @@ class Lowering:
                     items.extend(self.conventions.limited(self.lower(item.acts), by))
                 else:
                     items.append(self._fitted(item, hint, slot))
-            return tuple(items)
+            return _gained_together(items)
         if isinstance(value, (Np, Either, Under)):
             if _wants(hint, Selector):
                 return self.selector(value, slot)
@@ -806,6 +808,17 @@ class Lowering:
 
     def _instead(self, value: Effect) -> Any:
         raise Unclear("it is not clear what is done instead of what")
+
+    def _besides(self, value: Besides) -> Any:
+        effect = value.effect
+        if isinstance(effect, MoveTo) and isinstance(effect.what, Np) and effect.what.owner is None:
+            what = effect.what
+            if what.det.quant.kind in ("a", "n", "up to") and not any(
+                isinstance(p, Place) for p in what.parts
+            ):
+                looked = replace(what, parts=(*what.parts, IsOneOf(Noted("looked"))))
+                return self.lower(replace(effect, what=looked))
+        return self.lower(effect)
 
     def _apply(self, value: Apply) -> Any:
         return self.conventions.applied(self._told_of(value), self.paying)
@@ -1131,7 +1144,7 @@ class Lowering:
                 raise Unclear("it is not clear how many there are")
 
     def _pattern(self, value: Pattern) -> Any:
-        if isinstance(value.player, AnyPlayer):
+        if isinstance(value.player, (AnyPlayer, EachPlayer)):
             value = replace(value, player=None)
         made = self._fields(value)
         subject, frm = made.subject, made.frm
@@ -1363,6 +1376,17 @@ def _without_zone(what: Selector) -> tuple[Selector, Zone]:
             if isinstance(part, Place) and len(part.zones) == 1:
                 return replace(what, parts=tuple(p for p in what.parts if p is not part)), part.zones[0]
     raise Unclear("it is not clear where to search")
+
+
+def _gained_together(items: list[Any]) -> tuple[Any, ...]:
+    """Abilities gained one after the other are gained together."""
+    out: list[Any] = []
+    for item in items:
+        if isinstance(item, GainAbilities) and out and isinstance(out[-1], GainAbilities):
+            out[-1] = GainAbilities((*out[-1].abilities, *item.abilities))
+        else:
+            out.append(item)
+    return tuple(out)
 
 
 def _told_instead(part: Effect) -> tuple[list[Condition], Instead | None, tuple[Effect, ...]]:

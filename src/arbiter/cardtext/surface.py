@@ -555,6 +555,13 @@ class Remaining(Effect):
     """ "If your field becomes full, put any remaining tokens into your EX area", after tokens are made."""
 
 
+@dataclass(frozen=True)
+class Besides(Effect):
+    """ "also …": what is put somewhere is one more of what was looked through before."""
+
+    effect: Effect
+
+
 SURFACE: dict[str, type[Node]] = {
     name: kind
     for name, kind in list(globals().items())

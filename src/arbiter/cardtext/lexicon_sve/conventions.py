@@ -47,6 +47,7 @@ from ...abilities.selectors import (
     ControllerOf,
     Each,
     EachPlayer,
+    EventSubject,
     It,
     Noted,
     Opponent,
@@ -58,6 +59,7 @@ from ...abilities.selectors import (
 from ...abilities.tree import walk
 from ..lowering import Conventions, Slot, Unclear, all_of
 from ..lowering import _counted as counted
+from ..lowering import placed as is_placed
 from ..surface import Det, Enemy, Kind, Kinds, MoveTo, Np
 
 PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
@@ -106,14 +108,22 @@ class SveConventions(Conventions):
             owner = ThatPlayer() if slot.actor is not None else You()
         if isinstance(owner, ThatPlayer) and slot.actor is None:
             owner = Opponent()
+        if (
+            IsType("spell") in parts
+            and not any(is_placed(part) for part in parts)
+            and not self.nowhere(parts, slot)
+        ):
+            return parts if owner is None else [*parts, ControlledBy(owner)]  # spells are never on the field
         return super().placed(parts, owner, slot)
 
     def _of_actor(self, part: Filter, slot: Slot) -> Filter:
         """ "their hand", where nobody else acts, is the opponent's."""
         if isinstance(part, AnyOf) and _zones(part):
             return AnyOf(tuple(self._of_actor(one, slot) for one in part.parts))
-        if isinstance(part, InZone) and isinstance(part.of, ThatPlayer) and slot.actor is None:
-            return replace(part, of=Opponent())
+        if isinstance(part, InZone) and isinstance(part.of, ThatPlayer):
+            if slot.actor is None:
+                return replace(part, of=Opponent())
+            return replace(part, of=You()) if part.zone == "hand" else part
         return part
 
     def owned(self, owner: Selector) -> Filter:
@@ -124,6 +134,8 @@ class SveConventions(Conventions):
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
         count, up_to, any_number = counted(det.quant)
+        if not any(isinstance(node, (InZone, IsPlayer, IsOneOf)) for node in walk(filter)):
+            raise Unclear("it is not clear where this is")
         parts = filter.parts if isinstance(filter, AllOf) else (filter,)
         if IsOneOf(Noted("looked")) in parts:
             return Choice(filter, count, up_to or det.quant.kind == "a", any_number)
@@ -149,7 +161,7 @@ class SveConventions(Conventions):
             case (Enemy(), IsType(name=name)):
                 return It(f"the enemy {name}")
             case (IsType(name=name),):
-                return It(f"the {name}")
+                return EventSubject(f"the {name}")
             case _:
                 return None
 
