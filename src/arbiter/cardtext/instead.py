@@ -27,7 +27,8 @@ from ..abilities.effects import (
     Special,
     Token,
 )
-from ..abilities.nodes import Condition, Effect
+from ..abilities.nodes import Condition, Effect, Selector
+from ..abilities.selectors import It, Target
 from ..abilities.tree import walk
 from .surface import BothModes, Same, SameChange
 
@@ -74,7 +75,7 @@ def _selects(effect: Effect) -> bool:
 
 def _kind(effect: Effect) -> object:
     effect = _bare(effect)
-    if isinstance(effect, If) and effect.joined == "instead" and effect.otherwise is not None:
+    if isinstance(effect, If) and effect.joined in ("instead", "changed") and effect.otherwise is not None:
         return _kind(effect.otherwise)
     if isinstance(effect, Special):
         return effect.name
@@ -84,7 +85,7 @@ def _kind(effect: Effect) -> object:
 
 
 def _same_kind(old: Effect, new: Effect) -> bool:
-    if isinstance(old, If) and old.joined != "instead":
+    if isinstance(old, If) and old.joined not in ("instead", "changed"):
         return _same_kind(old.then, new)
     return _kind(old) == _kind(new)
 
@@ -121,17 +122,32 @@ def _replaced(before: Effect, new: Effect, make: Make) -> Effect | None:
 
 def _either(condition: Condition | None, new: Effect, old: Effect) -> Effect:
     first = old
-    while isinstance(first, If) and first.joined == "instead" and first.otherwise is not None:
+    while isinstance(first, If) and first.joined in ("instead", "changed") and first.otherwise is not None:
         first = first.otherwise
     if isinstance(new, Modes) and not new.modes and isinstance(first, Modes):
         return replace(first, more=new.count, more_if=condition, more_up_to=new.up_to)
     filled = _filled(new, first)
+    named = _target(first)
+    if named is not None and first is old and condition is not None:
+        # what is dealt with either way is selected before the condition is asked
+        name, target = named
+        before, after = replace(first, **{name: It("it")}), _filled(new, replace(first, **{name: It("it")}))
+        return Sequence((Note(target, "selected"), _either(condition, after, before)), "and")
+    joined = "changed" if isinstance(first, Apply) and first.duration == "game" else "instead"
     if isinstance(filled, May):
         filled = replace(filled, otherwise=old)
-        return filled if condition is None else If(condition, filled, old, "instead")
+        return filled if condition is None else If(condition, filled, old, joined)
     if condition is None:
         return filled
-    return If(condition, filled, old, "instead")
+    return If(condition, filled, old, joined)
+
+
+def _target(effect: Effect) -> tuple[str, Selector] | None:
+    """What the effect selects, and in which of its fields."""
+    for name in ("to", "what"):
+        if isinstance(found := getattr(effect, name, None), Target):
+            return name, found
+    return None
 
 
 def _filled(new: Effect, old: Effect) -> Effect:

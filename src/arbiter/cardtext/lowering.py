@@ -126,6 +126,7 @@ from .surface import (
     More,
     Moved,
     MoveTo,
+    NextLess,
     Np,
     OfPlaying,
     OtherLife,
@@ -346,6 +347,9 @@ class Conventions:
     def stat_to(self, what: Selector, stat: str, amount: Amount) -> Effect:
         return Apply(what, (SetStats(((stat, amount),)),), "game")
 
+    def being(self, condition: Is) -> Condition:
+        return condition
+
     def forbidden(self, change: Forbid) -> Forbid:
         return change
 
@@ -448,6 +452,11 @@ class Lowering:
             Again: self._instead,
             Remaining: self._instead,
             Besides: self._besides,
+            Is: self._is,
+            SharesWith: self._shares,
+            NextLess: lambda value: Special(
+                "next costs less", Each(all_of([self.lower(p) for p in value.what])), Const(value.amount)
+            ),
             Apply: self._apply,
             Static: self._static,
             Kinds: self._kinds,
@@ -808,6 +817,19 @@ class Lowering:
 
     def _instead(self, value: Effect) -> Any:
         raise Unclear("it is not clear what is done instead of what")
+
+    def _is(self, value: Is) -> Any:
+        return self.conventions.being(self._fields(value))
+
+    def _shares(self, value: SharesWith) -> Any:
+        what = value.what
+        if (
+            isinstance(what, Np)
+            and what.det.quant.kind == "this"
+            and any(isinstance(p, Place) for p in what.parts)
+        ):
+            raise Unclear("where it is belongs to the other card")
+        return self._fields(value)
 
     def _besides(self, value: Besides) -> Any:
         effect = value.effect

@@ -562,6 +562,14 @@ class Besides(Effect):
     effect: Effect
 
 
+@dataclass(frozen=True)
+class NextLess(Effect):
+    """The next card of this kind that is played costs so much less."""
+
+    what: tuple[Filter, ...]
+    amount: int
+
+
 SURFACE: dict[str, type[Node]] = {
     name: kind
     for name, kind in list(globals().items())

@@ -43,7 +43,12 @@ CONTRACTIONS: tuple[Rewrite, ...] = (
     spelling(r"\bwon't\b", "will not"),
     spelling(r"\bhis or her\b|\bhis/her\b", "their"),
     spelling(r"\bhe or she\b|\bhe/she\b", "they"),
-    spelling(r"(?<=[A-Za-z\])])'s\b", " 's"),
+    # not within a name: "Otohime's Bodyguard"
+    spelling(
+        r"\b[A-Z][\w-]*'s(?= [A-Z])|(?<=[A-Za-z\])])'s\b",
+        lambda found: found[0] if len(found[0]) > 2 else " 's",
+        re.NOFLAG,
+    ),
     spelling(r"(?<=s)'(?=\s)", " 's"),
     spelling(
         # "Seven Kings" is a name

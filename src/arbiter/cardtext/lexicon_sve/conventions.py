@@ -28,6 +28,7 @@ from ...abilities.filters import (
     Anything,
     ControlledBy,
     InZone,
+    IsAttribute,
     IsNamed,
     IsOneOf,
     IsPlayer,
@@ -108,11 +109,8 @@ class SveConventions(Conventions):
             owner = ThatPlayer() if slot.actor is not None else You()
         if isinstance(owner, ThatPlayer) and slot.actor is None:
             owner = Opponent()
-        if (
-            IsType("spell") in parts
-            and not any(is_placed(part) for part in parts)
-            and not self.nowhere(parts, slot)
-        ):
+        unplaced = not any(is_placed(part) for part in parts) and not self.nowhere(parts, slot)
+        if IsType("spell") in parts and unplaced and self.zone_of(parts, slot) == "field":
             return parts if owner is None else [*parts, ControlledBy(owner)]  # spells are never on the field
         return super().placed(parts, owner, slot)
 
@@ -228,6 +226,15 @@ class SveConventions(Conventions):
         changes = tuple(replace(cost, what=filter) for cost in costs)
         return replace(ability, what=_whose(filter), changes=changes)
 
+    def being(self, condition: Is) -> Condition:
+        if not isinstance(condition.what, PLAYERS):
+            return condition
+        match condition.filter:
+            case IsAttribute(name=name) if isinstance(condition.what, You):
+                return KeywordCount("leader class", 0, name)
+            case _:
+                raise Unclear("a leader is not such a thing")
+
     def forbidden(self, change: Forbid) -> Forbid:
         by = change.by
         if change.act != "attack" or by is None or isinstance(by, Pattern):
@@ -295,6 +302,8 @@ class SveConventions(Conventions):
         detail = ""
         if this:
             bare, on_field = [IsThis()], []
+        elif subject is None:
+            bare = []
         elif pattern.to == "field":
             mine = [InZone("field", player)] if player is not None else on_field or [InZone("field")]
             bare = [*bare, *mine]

@@ -49,7 +49,6 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(
         rf"(\(\d\)) ({GATES})\b",
         lambda found: f"{found[1]} {' '.join(word.capitalize() for word in found[2].split())}",
-        0,
     ),
     spelling(
         r"^(Fanfare|Last Words)(?::| -) ?",
