@@ -42,7 +42,7 @@ What a grammar may build for words that refer to something
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from ..abilities.abilities import (
     Activated,
@@ -164,9 +164,9 @@ class AbilityReader:
                 return self._static(ability, reader)
             case PlayRule():
                 reader.this()
-                return reader.parts(replace(ability, condition=itself(ability.condition)))
+                return cast("Ability", reader.parts(replace(ability, condition=itself(ability.condition))))
             case _:
-                return reader.parts(ability)
+                return cast("Ability", reader.parts(ability))
 
     def _triggered(self, ability: Triggered, reader: EffectReader) -> Triggered:
         events = itself(ability.events)

@@ -425,7 +425,7 @@ class EffectReader(PhraseReader):
 def _noting(value: Any, phrase: Selector, name: str) -> Any:
     """``value`` with a note of what ``phrase`` names just before the part of an effect that says it."""
     if isinstance(value, Effect) and any(node is phrase for node in _own_parts(value)):
-        if isinstance(value, Note):
+        if isinstance(value, Note) and value.what is phrase:
             return Sequence((value, Note(Noted(value.name), name)), "named")
         return Sequence((Note(phrase, name), _put(value, phrase, Noted(name))), "named")
     return replaced(value, lambda part: _noting(part, phrase, name))

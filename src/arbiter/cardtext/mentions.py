@@ -17,9 +17,9 @@ The principles, in the order in which they decide:
 from __future__ import annotations
 
 from ..abilities.effects import Search, Token
-from ..abilities.filters import AllOf, AnyOf, InZone, IsPlayer, IsType
+from ..abilities.filters import AllOf, AnyOf, ControlledBy, InZone, IsPlayer, IsType
 from ..abilities.nodes import Filter, Node, Selector
-from ..abilities.selectors import Choice, Each, Host, It, Opponent, Target, ThatPlayer, This
+from ..abilities.selectors import Choice, Each, Host, It, Opponent, Target, ThatPlayer, This, You
 from ..abilities.tree import walk
 from .event_roles import both_of, of_events
 
@@ -39,6 +39,10 @@ WIDER = {
 }
 #: what a definite phrase says of how the thing was named
 CHOSEN = ("selected ", "chosen ", "targeted ")
+
+
+YOURS = "yours"
+THEIRS = "theirs"
 
 
 class Mention:
@@ -63,6 +67,7 @@ class Mention:
         self.clause = -1
         self.aside = False  # named in passing
         self.out = False  # not in play
+        self.side = ""  # whose it is, if that is said
         self.moved = False  # it came into play: what an event says of it is over
         self.partner: Mention | None = None  # what was named together with it
 
@@ -73,7 +78,8 @@ class Mention:
             return "the card this one is added to"
         if self.events:
             return "a card of the event"
-        return f"the {' or '.join(sorted(self.kinds)) or 'card'} {self.how}".strip()
+        whose = {YOURS: "your", THEIRS: "your opponent's"}.get(self.side, "the")
+        return f"{whose} {' or '.join(sorted(self.kinds)) or 'card'} {self.how}".strip()
 
 
 class Memory:
@@ -127,7 +133,8 @@ class Memory:
             self.refuse(f"it is not clear what “{it.noun or 'it'}” is")
             return None
         other = meant.partner
-        if other is not None and other in numbered and other is not meant and meant.clause == other.clause:
+        chosen = it.noun.startswith(tuple(f"the {word}" for word in CHOSEN))
+        if other is not None and other in numbered and (chosen or meant.clause == other.clause):
             self.refuse(f"“{it.noun or 'it'}” may be {meant} or {other}")
         return meant
 
@@ -136,6 +143,8 @@ class Memory:
             return of_events(mention.events, it) is not None
         if isinstance(mention.again, (This, Host)):
             return not pointed
+        if it.noun.startswith("the enemy ") and mention.side != THEIRS:
+            return False
         return fits_kind(word, mention)
 
     def refuse(self, why: str) -> None:
@@ -147,7 +156,7 @@ def _word(noun: str) -> tuple[str, bool, bool]:
     several = noun in SEVERAL or noun.startswith("those ")
     pointed = noun.startswith(("that ", "those ", "the "))
     word = noun.removesuffix("'s")
-    for start in ("that ", "those ", "the ", *CHOSEN):
+    for start in ("that ", "those ", "the ", "enemy ", *CHOSEN):
         word = word.removeprefix(start)
     return word, several, pointed
 
@@ -189,6 +198,17 @@ def kinds_of(node: Node) -> frozenset[str]:
 def out_of_play(filter: Filter) -> bool:
     zones = [node.zone for node in walk(filter) if isinstance(node, InZone)]
     return bool(zones) and not {"field", "ruler area"} & set(zones)
+
+
+def side_of(filter: Filter) -> str:
+    """Whose cards a description is about."""
+    for node in walk(filter):
+        who = node.who if isinstance(node, ControlledBy) else node.of if isinstance(node, InZone) else None
+        if who == You():
+            return YOURS
+        if who == Opponent():
+            return THEIRS
+    return ""
 
 
 def are_players(what: Selector) -> bool:

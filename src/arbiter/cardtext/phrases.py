@@ -34,7 +34,7 @@ from ..abilities.selectors import (
 from ..abilities.tree import replaced
 from .event_roles import is_moment, of_events
 from .implied import swapped
-from .mentions import Memory, Mention, People, are_players, kinds_of, out_of_play
+from .mentions import THEIRS, YOURS, Memory, Mention, People, are_players, kinds_of, out_of_play, side_of
 
 if TYPE_CHECKING:
     from .discourse import AbilityReader
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 PLAYERS = (You, Opponent, EachPlayer, TurnPlayer, ThatPlayer, ControllerOf, OwnerOf)
 #: of these each player has one
 ONE_EACH = frozenset({"ruler", "j-ruler", "leader"})
+#: "other", where a grammar builds something else for "other than this card"
+BARE_OTHER = AllOf((IsOther(),))
 #: names under which an effect notes several cards
 SEVERAL = (Noted("rest"), Noted("looked"), Noted("revealed"), Noted("this way"))
 DONE: dict[type[Node], str] = {
@@ -105,23 +107,27 @@ class PhraseReader:
                 self.deal_with(self.memory.known(what) or Mention(what, many=what in SEVERAL))
                 return what
             case Target() | Choice() | Each() | Top():
-                made = cast("Selector", self.inside(what))
+                made = cast("Selector", self._besides(replaced(what, self.inside)))
                 if are_players(what):
                     self.people.name(ThatPlayer())
                 if not are_players(what) or isinstance(self.doing, Note):
                     self.deal_with(self._new(made))
                 return made
             case Both(parts=parts):
+                before = len(self.memory.mentions)
                 each = tuple(self.selector(part) for part in parts)
+                named = [m for m in self.memory.mentions[before:] if isinstance(m.phrase, (Target, Choice))]
+                if len(named) == 2:  # named together
+                    named[0].partner, named[1].partner = named[1], named[0]
                 self.deal_with(Mention(None, many=True))
                 return replace(what, parts=each)
             case Among(what=inner):
-                named = self.selector(inner)
-                return replace(what, what=named, filter=self.inside(what.filter))
+                those = self.selector(inner)
+                return replace(what, what=those, filter=self.inside(what.filter))
             case ControllerOf(what=inner) | OwnerOf(what=inner):
-                named = self.selector(inner)
+                whose = self.selector(inner)
                 self.people.name(ThatPlayer())
-                return replace(what, what=named)
+                return replace(what, what=whose)
             case Opponent() | EachPlayer() | TurnPlayer():
                 self.people.name(what)
                 return what
@@ -139,7 +145,10 @@ class PhraseReader:
 
     def _new(self, what: Selector) -> Mention:
         mention = Mention(None, kinds_of(what), many=is_many(what), phrase=what)
-        mention.how = DONE.get(type(self.doing), "targeted" if isinstance(what, Target) else "")
+        mention.side = side_of(what.filter) if isinstance(what, (Target, Choice, Each)) else ""
+        mention.how = "" if self.doing is None else DONE.get(type(self.doing), "")
+        if isinstance(what, Target):
+            mention.how = mention.how or "targeted"
         if isinstance(what, (Target, Choice, Each)):
             mention.out = out_of_play(what.filter) or isinstance(self.doing, Remove)
         return mention
@@ -249,22 +258,25 @@ class PhraseReader:
         return Count(Noted("this way"))
 
     def _besides(self, what: Any) -> Any:
-        """ "… to target resonator and 200 damage to each other resonator", "each player chooses one, then banishes all
-        others": a spell is none of the cards it speaks of, so others are other than what it has had chosen. So they
-        are in the effect of an ability after a target was chosen, where it is not said "other than this card"."""
-        if self.in_change or self.doing is None or isinstance(what, Target):
+        """ "Other" after a card was chosen: than that card, if this card cannot be meant. That is so in the text of a
+        spell, which is none of the cards it speaks of, and among the opponent's cards."""
+        if self.in_change or self.doing is None or not isinstance(what, (Choice, Each)):
             return what
-        chosen = [m for m in self.memory.mentions if isinstance(m.phrase, (Target, Choice)) and not m.aside]
+        side = side_of(what.filter)
+        chosen = [
+            mention
+            for mention in self.memory.mentions
+            if isinstance(mention.phrase, (Target, Choice)) and not mention.aside
+            if self.spell or (mention.side == side and side != YOURS)
+        ]
         if not chosen:
             return what
-        if not self.spell:
-            bare = isinstance(what, Each) and self.targeted
-            return swapped(what, AllOf((IsOther(),)), IsAnother()) if bare else what
+        other: Filter = IsOther() if self.spell or side == THEIRS else BARE_OTHER
         if isinstance(chosen[-1].phrase, Target):
-            return swapped(what, IsOther(), IsAnother())
+            return swapped(what, other, IsAnother())
         if chosen[-1].again is None:
             return what
-        return swapped(what, IsOther(), Negation(IsOneOf(chosen[-1].again)))
+        return swapped(what, other, Negation(IsOneOf(chosen[-1].again)))
 
 
 def is_many(what: Selector) -> bool:

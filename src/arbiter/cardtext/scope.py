@@ -28,6 +28,8 @@ from ..abilities.tree import walk
 from .implied import swapped
 
 INSTEAD = "instead"
+#: how an If is joined whose ``then`` replaces what was said before
+REPLACING = (INSTEAD, "full instead")
 IT = It("it")
 
 
@@ -107,7 +109,7 @@ def further_back(parts: tuple[Effect, ...]) -> tuple[Effect, ...]:
     that is joined by "instead" and has no ``otherwise``."""
     done: list[Effect] = []
     for now in parts:
-        if not isinstance(now, If) or now.joined != INSTEAD or not done:
+        if not isinstance(now, If) or now.joined not in REPLACING or not done:
             done.append(now)
             continue
         act = _act(now.then)
