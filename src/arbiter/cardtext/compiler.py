@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -9,16 +10,15 @@ from ..abilities.nodes import Ability
 from ..abilities.tree import number, walk
 from ..rulebook.hearing import cite, keeping
 from .chart import Chart, Node, TooHard, canonical, rests_on
-from .combining import combined
-from .doubts import doubt
+from .discourse import Discourse, bound_text
 from .language import Language, language
 from .lexer import JOIN, Token, Tracked, tokenize
 from .lowering import Lowering, Unclear
+from .paragraphs import combined
 from .patterns import searchable
 from .prose import prose
 from .reading import Problem, Reading, printed_lines
 from .sameness import essence
-from .sense import settled
 from .spelling import corrections
 from .surface import SURFACE
 from .writer import Writer
@@ -48,20 +48,21 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     own = name if _may_be_named(tracked.text, name) else ""
     paragraphs = tongue.split(tracked.rewrite(tongue.rewrites(own)))
     plain = tongue.split(tracked.rewrite(tongue.rewrites(""))) if own else paragraphs
+    told = Discourse()
     abilities: list[Ability] = []
     problems: list[Problem] = []
     written: list[str] = []
     read = 0
     for at, paragraph in enumerate(paragraphs):
         start, end = paragraph.origin[0], paragraph.origin[-1]
-        outcome = _paragraph(tongue, paragraph, tongue.start(types))
+        outcome = _paragraph(tongue, paragraph, tongue.start(types), told)
         if (
             isinstance(outcome, Problem)
             and len(plain) == len(paragraphs)
             and plain[at].text != paragraph.text
         ):
             # the card's name may also be a word of the sentence: "Recover target resonator" on a card called Recover
-            again = _paragraph(tongue, plain[at], tongue.start(types))
+            again = _paragraph(tongue, plain[at], tongue.start(types), told)
             outcome = outcome if isinstance(again, Problem) else again
         if isinstance(outcome, Problem):
             printed = " ".join(text[start : max(end, outcome.end)].split())
@@ -72,15 +73,13 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
         found, words = outcome
         written.append(prose(words, tongue.inflection))
         for ability in found:
-            whole = number(settled(ability))
+            whole = number(ability)
             object.__setattr__(whole, "text", printed_lines(text, start, end))
             abilities.append(whole)
-    whole_text = combined(abilities)
-    if whole_text is None:
-        whole_text, read = [], 0
-        problems.append(
-            Problem(0, len(text), "instead", "it is not clear what is done instead of what", text)
-        )
+    whole_text, why = bound_text(combined(abilities))
+    if why:
+        read = 0
+        problems.append(Problem(0, len(text), "instead", why, text))
     return Reading(tuple(whole_text), tuple(problems), "\n".join(written), len(paragraphs), read)
 
 
@@ -91,7 +90,7 @@ def _may_be_named(text: str, name: str) -> bool:
 
 
 def _paragraph(
-    tongue: Language, paragraph: Tracked, start: str
+    tongue: Language, paragraph: Tracked, start: str, told: Discourse
 ) -> tuple[tuple[Ability, ...], list[str]] | Problem:
     tokens = tokenize(paragraph, tongue.lexicon)
     if not tokens:
@@ -113,14 +112,15 @@ def _paragraph(
     if not readings:
         return _problem(paragraph, tokens, chart.furthest, "cannot be read")
     if tongue.conventions is not None:
-        return _composed(tongue, paragraph, tokens, start, readings)
+        return _composed(tongue, paragraph, tokens, start, readings, told)
     if len(readings) > 1:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
-    return _proved(tongue, paragraph, tokens, start, readings[0])
+    return _proved(tongue, paragraph, tokens, start, readings[0], told)
 
 
 def _composed(
-    tongue: Language, paragraph: Tracked, tokens: tuple[Token, ...], start: str, readings: tuple[Node, ...]
+    tongue: Language, paragraph: Tracked, tokens: tuple[Token, ...], start: str, readings: tuple[Node, ...],
+    told: Discourse,
 ) -> tuple[tuple[Ability, ...], list[str]] | Problem:
     """What the surface readings mean; those without a meaning are none, and all others must mean the same."""
     assert tongue.conventions is not None
@@ -140,7 +140,8 @@ def _composed(
         if any(type(node).__name__ in SURFACE for ability in made for node in walk(ability)):
             reasons.append("it is not clear what is left out")
             continue
-        doubts = [why for ability in made if (why := doubt(ability))]
+        trial = copy(told)
+        doubts = [why for ability in made if (why := trial.bound(ability)[1])]
         if doubts:
             reasons.append(doubts[0])
             continue
@@ -149,7 +150,10 @@ def _composed(
             meant[key] = (made, expected)
             cite(*rests_on(node))
     if len(meant) == 1:
-        return next(iter(meant.values()))
+        (outcome,) = meant.values()
+        for ability in outcome[0]:
+            told.bound(ability)
+        return outcome
     if meant:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
     return _problem(paragraph, tokens, 0, reasons[0])
@@ -168,9 +172,9 @@ def _put_right(tongue: Language, tokens: tuple[Token, ...], start: str, stopped:
 
 
 def _proved(
-    tongue: Language, paragraph: Tracked, tokens: tuple[Token, ...], start: str, node: Node
+    tongue: Language, paragraph: Tracked, tokens: tuple[Token, ...], start: str, node: Node, told: Discourse
 ) -> tuple[tuple[Ability, ...], list[str]] | Problem:
-    """The round trip: the records alone must give the same words again."""
+    """The round trip: the records alone must give the same words again; and what they refer to must be clear."""
     value: Any = node.value
     words = Writer(tongue.grammar).write(start, value)
     expected = canonical(tongue.grammar, node)
@@ -178,7 +182,7 @@ def _proved(
         shown = " ".join(words or ("nothing",))
         return _problem(paragraph, tokens, 0, f"would be written back differently: {shown}")
     for ability in value:
-        if why := doubt(ability):
+        if why := told.bound(ability)[1]:
             return _problem(paragraph, tokens, 0, why)
     cite(*rests_on(node))
     return value, expected

@@ -45,6 +45,8 @@ COMMON = (
 PLAYERS = (
     *(sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer, sel.ControllerOf, sel.OwnerOf),
 )
+#: names under which every game takes note of cards
+TAKEN = frozenset({"chosen", "discarded", "selected", "targets", "target 1", "target 2", "target 3"})
 #: happenings that are narrowed to a name of the card's own
 NAMED = frozenset({"counter put", "counter removed"})
 ANY = ""  # the manners of happenings that have no list of their own

@@ -12,7 +12,7 @@ from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.nodes import Condition, Effect, Node
 from arbiter.errors import ArbiterError
-from arbiter.kernel.known import PLAYERS, Known, usual
+from arbiter.kernel.known import PLAYERS, TAKEN, Known, usual
 
 from .bill import no_cost
 from .cp import read_cost
@@ -71,9 +71,7 @@ PLAY_RULES = frozenset(
 PAID_RULES = frozenset({"additional", "instead"})
 DURATIONS = frozenset({"game", "next own turn", "next play", "next recovery phase", "opponent turn", "turn"})
 MOMENTS = frozenset({"main phase", "attack phase"})
-NOTED = frozenset(
-    {"chosen", "found", "former", "latter", "looked", "picked", "rest", "selected", "third", "this way"}
-)
+NOTED = TAKEN | {"chosen", "found", "former", "latter", "looked", "picked", "rest", "third", "this way"}
 KINDS_OF_ABILITY = frozenset({"ability", "action ability", "auto ability", "special ability"})
 TYPE_NAMES = KINDS_OF_ABILITY | {"character", "party"} | frozenset(TYPES)
 CONDITIONS = frozenset({"damage", "paid with", "paid only with"})

@@ -16,7 +16,7 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.happenings import KINDS
 from arbiter.abilities.nodes import Effect, Node
 from arbiter.abilities.tree import walk
-from arbiter.kernel.known import ANY, Known, usual
+from arbiter.kernel.known import ANY, TAKEN, Known, usual
 
 from . import keywords
 from .costs import COST_WAYS
@@ -156,7 +156,7 @@ CHOSEN_WORDS = frozenset({"chosen race", "chosen attribute", "chosen name"})
 #: what effects may change about words
 CHANGED_WORDS = frozenset({"race", "attribute", "type", "name", "mark", "general", "weather"})
 SKIPPED = frozenset({"draw phase", "recovery phase", "main phase", "end phase"})
-NOTED = frozenset({"chosen", "this way", "looked", "rest", "found", "revealed", "dealer", "picked"})
+NOTED = TAKEN | {"chosen", "this way", "looked", "rest", "found", "revealed", "dealer", "picked"}
 ZONE_NAMES = frozenset({zone.name for zone in ZONES} | OLD_ZONES.keys())
 ABILITY_ZONES = frozenset({"hand or standby area"} | {zone.name for zone in ZONES})
 NUMBERS = frozenset({*STATS, *(f"printed {name}" for name in STATS)})

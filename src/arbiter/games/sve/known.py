@@ -12,7 +12,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.nodes import Ability, Node
-from arbiter.kernel.known import Known, usual
+from arbiter.kernel.known import TAKEN, Known, usual
 
 from . import keywords
 from .abilities import as_played
@@ -50,7 +50,7 @@ PERMITS = frozenset({"attack", "count as spell", "ignore ward"})
 PLAY_RULES = frozenset({"additional", "cost", "only if"})
 DURATIONS = frozenset({"game", "next opponent turn", "opponent turn", "turn"})
 LIMITS = frozenset({"become", "become field", "become ex area"})
-NOTED = frozenset({"discarded", "looked", "picked", "rest", "this way"})
+NOTED = TAKEN | {"found", "looked", "picked", "rest", "this way"}
 HAPPENINGS = frozenset(
     {
         "attack",

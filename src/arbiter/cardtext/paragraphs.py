@@ -1,4 +1,4 @@
-"""Sentences of different paragraphs that are about one another."""
+"""Paragraphs of one card that are about one another."""
 
 from __future__ import annotations
 
@@ -6,27 +6,17 @@ from dataclasses import replace
 
 from ..abilities.abilities import Keyword, SpellText
 from ..abilities.conditions import Every, Paid
-from ..abilities.effects import (
-    Damage,
-    If,
-    Move,
-    Search,
-    Sequence,
-    Shuffle,
-)
+from ..abilities.effects import Damage, If, Move, Search, Sequence, Shuffle
 from ..abilities.nodes import Ability, Condition, Effect
-from ..abilities.selectors import (
-    It,
-    Target,
-)
-from ..abilities.tree import number, walk
-from .doubts import doubt
-from .pronouns import swapped
-from .sense import INSTEAD, settled
+from ..abilities.selectors import It, Target
+from ..abilities.tree import walk
+from .implied import swapped
+from .scope import INSTEAD
 
 
 def combined(abilities: list[Ability]) -> list[Ability] | None:
-    """A chant whose keyword says what it does instead of its other text; None if that cannot be told."""
+    """The paragraphs of a text as they were read, with a keyword that says what a chant does instead of its other text
+    put into that text; None if it cannot be told what it replaces."""
     abilities = _told_apart(abilities)
     replacing = [a for a in abilities if isinstance(a, Keyword) and _replaces(a)]
     if not replacing:
@@ -35,6 +25,19 @@ def combined(abilities: list[Ability]) -> list[Ability] | None:
     if len(replacing) != 1 or len(texts) != 1:
         return None
     keyword, text = replacing[0], texts[0]
+    whole = _instead(keyword, text)
+    if whole is None:
+        return None
+    return [
+        _like(
+            ability,
+            whole if ability is text else replace(keyword, inner=()) if ability is keyword else ability,
+        )
+        for ability in abilities
+    ]
+
+
+def _instead(keyword: Keyword, text: SpellText) -> SpellText | None:
     new = keyword.inner[0]
     assert isinstance(new, SpellText)
     effect = new.effect
@@ -49,19 +52,14 @@ def combined(abilities: list[Ability]) -> list[Ability] | None:
             return None  # which of the targets are chosen would be known only later
         way, effect = Every((way, effect.condition)), effect.then
     replacing_first = If(way, effect, first, INSTEAD)
-    joined = SpellText(Sequence((replacing_first, *rest)) if rest else replacing_first)
-    if doubt(joined):
-        return None
-    made = settled(joined)
-    bare = replace(keyword, inner=())
-    out: list[Ability] = []
-    for ability in abilities:
-        now = made if ability is text else bare if ability is keyword else ability
-        if now is not ability:
-            object.__setattr__(now, "text", ability.text)
-            now = number(now)
-        out.append(now)
-    return out
+    return SpellText(Sequence((replacing_first, *rest)) if rest else replacing_first)
+
+
+def _like(before: Ability, now: Ability) -> Ability:
+    """``now`` with the printed text of ``before``."""
+    if now is not before:
+        object.__setattr__(now, "text", before.text)
+    return now
 
 
 def _told_apart(abilities: list[Ability]) -> list[Ability]:
@@ -74,9 +72,7 @@ def _told_apart(abilities: list[Ability]) -> list[Ability]:
         now = ability
         if isinstance(ability, Keyword) and ability in several:
             before = [a for a in out if isinstance(a, Keyword) and a.name == ability.name]
-            now = replace(ability, number=len(before) + 1)
-            object.__setattr__(now, "text", ability.text)
-            now = number(now)
+            now = _like(ability, replace(ability, number=len(before) + 1))
         out.append(now)
     return out
 

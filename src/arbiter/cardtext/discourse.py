@@ -1,0 +1,232 @@
+"""What the words of a text refer to: one pass over its records, from left to right.
+
+Every phrase that names something is remembered (:mod:`.mentions`); every word that refers to something becomes exactly
+one of what was named, by the principles stated there, or the text has a problem that says which two it may be. What is
+not about reference is elsewhere: how far a sentence reaches in :mod:`.scope`, what goes without saying in
+:mod:`.implied`, what must not be trusted although it was read in :mod:`.refusals`, paragraphs that are about one
+another in :mod:`.paragraphs`.
+
+What a grammar may build for words that refer to something
+-----------------------------------------------------------
+
+``It(noun)``
+    Something named before. ``noun`` is the word as printed: "it", "its", "them", "they", "their"; "that X", "those X",
+    "the X", with or without "'s", where X is a type of the game, or "card". Also "the selected X", "the chosen X"
+    (what a Note has named), "the enemy X" (of two who fight, the one on the other side).
+``Note(selector, name)``, ``Noted(name)``
+    ``Note`` names what later parts speak of: "targets", "chosen", "selected", and "former", "latter", "third" for
+    what is chosen in one sentence. ``Noted`` says outright which is meant: one of those names, or "found" (by a
+    Search), "looked" (by Look or Reveal), "rest" (of what was looked at or targeted, what was not taken),
+    "discarded", "revealed", "this way" (what the part before moved or turned), "picked" (what was chosen before in the
+    same choice). "latter" is "rest" where nothing was targeted and cards were looked at.
+``IsOther()``
+    "other", "another": than the card with the ability; in what an effect does, after something was chosen, than that.
+``IsAnother()``
+    "another target": than the targets named before.
+``ThatPlayer()``
+    "that player", "they", "their": the player last named.
+``ThatMany()``
+    "that many": what the dice came to, else as many as the part before dealt with.
+``Damage.source = It("it")``
+    "It deals …": whoever deals damage.
+``StatOf(It("its"), stat)`` in ``Damage.amount``
+    "damage equal to its ATK": of whoever deals the damage; a spell has none, so there it is what was named.
+``If(…, joined="instead")``
+    ``then`` is done instead of ``otherwise``; without ``otherwise``, instead of a sentence before (see :mod:`.scope`).
+``If(…, joined="after")``
+    The condition is said after what it is a condition of, and may speak of it.
+``EventSubject("blocking forward")``, ``EventSource("attacking forward")``
+    Those who fight: in the event, or now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+from ..abilities.abilities import (
+    Activated,
+    Keyword,
+    PlayRule,
+    Replacement,
+    SpellText,
+    Static,
+    StatusTriggered,
+    Triggered,
+)
+from ..abilities.amounts import CountersOn
+from ..abilities.conditions import Is
+from ..abilities.filters import AllOf, IsOneOf, IsThis
+from ..abilities.nodes import Ability, Condition, Node, Selector
+from ..abilities.selectors import Among, Each, Host, It, This
+from ..abilities.tree import number, walk
+from .discourse_effects import EffectReader
+from .implied import implied, placed, swapped
+from .mentions import Memory, Mention
+from .refusals import refused
+from .scope import INSTEAD, led
+
+
+class Discourse:
+    """The text of one card, paragraph by paragraph."""
+
+    def __init__(self) -> None:
+        self._spell: Memory | None = None  # what the spell's text has named
+
+    def bound(self, ability: Ability) -> tuple[Ability, str]:
+        """The ability with every reference resolved, and why one could not be. Later ones may speak of what it does."""
+        reader = AbilityReader(self._spell)
+        made = placed(reader.ability(implied(ability)))
+        why = reader.problem or refused(made)
+        if isinstance(made, SpellText) and not why:
+            self._spell = reader.spell
+        return made, why
+
+
+def bound_text(abilities: list[Ability] | None) -> tuple[list[Ability], str]:
+    """All abilities of a card with their references resolved and their records numbered, and why one could not be."""
+    if abilities is None:
+        return [], "it is not clear what is done instead of what"
+    text = Discourse()
+    made: list[Ability] = []
+    for ability in abilities:
+        now, why = text.bound(ability)
+        if why:
+            return [], why
+        object.__setattr__(now, "text", ability.text)
+        made.append(number(now))
+    return made, ""
+
+
+class AbilityReader:
+    """Reads abilities, those quoted in others too: each speaks for itself."""
+
+    def __init__(self, spell: Memory | None = None) -> None:
+        self.problem = ""
+        self.spell = spell
+
+    def ability(self, ability: Ability) -> Ability:
+        if isinstance(ability, Keyword):
+            return self._keyword(ability)
+        reader = EffectReader(self, isinstance(ability, SpellText))
+        if isinstance(ability, (SpellText, Activated)):
+            ability = replace(ability, effect=led(ability.effect))
+        made = self._read(ability, reader)
+        made = reader.with_names(made)
+        self.problem = self.problem or reader.memory.problem
+        if isinstance(ability, SpellText):
+            self.spell = reader.memory
+        return made
+
+    def _keyword(self, keyword: Keyword) -> Keyword:
+        """What an optional cost adds to a spell may speak of what the spell does; what it does instead is read with
+        what it replaces."""
+        inner = tuple(self._within(part, self.spell) for part in keyword.inner)
+        reader = EffectReader(self, False)
+        return replace(keyword, inner=inner, filter=reader.inside(keyword.filter))
+
+    def _within(self, part: Node, before: Memory | None) -> Node:
+        if isinstance(part, SpellText):
+            if part.name == INSTEAD:
+                return part
+            reader = EffectReader(self, True, before)
+            made = reader.with_names(replace(part, effect=reader.effect(led(part.effect))))
+            self.problem = self.problem or reader.memory.problem
+            return made
+        return self.ability(part) if isinstance(part, Ability) else part
+
+    def _read(self, ability: Ability, reader: EffectReader) -> Ability:
+        match ability:
+            case Triggered():
+                return self._triggered(ability, reader)
+            case Activated(cost=cost, effect=effect, limits=limits):
+                paid = reader.paid(cost)
+                done = reader.effect(effect)
+                rules = tuple(self.ability(rule) for rule in ability.rules)
+                own = EffectReader(self, False)
+                own.this()
+                return replace(
+                    ability, cost=paid, effect=done, limits=own.inside(itself(limits)), rules=rules
+                )
+            case SpellText(effect=effect):
+                return replace(ability, effect=reader.effect(effect))
+            case Replacement(event=event, instead=instead):
+                event = itself(event)
+                reader.happened((event,))
+                event, condition = reader.inside(event), reader.condition(ability.condition)
+                return replace(ability, event=event, condition=condition, instead=reader.effect(instead))
+            case StatusTriggered(condition=condition, effect=effect):
+                asked = reader.inside(itself(condition))
+                if names_itself(asked):
+                    reader.this()
+                return replace(ability, condition=asked, effect=reader.effect(effect))
+            case Static():
+                return self._static(ability, reader)
+            case PlayRule():
+                reader.this()
+                return cast("Ability", reader.parts(replace(ability, condition=itself(ability.condition))))
+            case _:
+                return cast("Ability", reader.parts(ability))
+
+    def _triggered(self, ability: Triggered, reader: EffectReader) -> Triggered:
+        events = itself(ability.events)
+        reader.happened(events)
+        made_events = reader.inside(events)
+        condition = ability.condition
+        if isinstance(condition, Is) and isinstance(condition.what, This):
+            reader.this()  # "at the end of battle in which this card attacked => recover it"
+        if condition is not None and Host() in list(walk(condition)):
+            reader.memory.name(Mention(Host()))
+        condition = reader.condition(condition)
+        cost = reader.paid(ability.cost)
+        return replace(
+            ability,
+            events=made_events,
+            condition=condition,
+            cost=cost,
+            effect=reader.effect(ability.effect),
+            limits=reader.inside(ability.limits),
+        )
+
+    def _static(self, ability: Static, reader: EffectReader) -> Static:
+        """What a standing rule is about is named first; where it is called "it", its condition has named it."""
+        what, condition = ability.what, ability.condition
+        if isinstance(what, It):
+            spoken = _asked_about(condition)
+            if len(spoken) != 1 or isinstance(spoken[0], It):
+                reader.memory.refuse(f"it is not clear what “{what.noun}” is")
+                return ability
+            what = spoken[0]
+        about = what.what if isinstance(what, Among) else what
+        if isinstance(about, Each) and isinstance(condition, Is) and isinstance(condition.what, It):
+            # "resonators you control gain … if they are rested": each of which that is true
+            what, condition = Each(AllOf((about.filter, condition.filter))), None
+        if isinstance(about, (This, Host)):
+            condition = (
+                swapped(condition, IsOneOf(It("it")), IsThis()) if isinstance(about, This) else condition
+            )
+            reader.memory.name(Mention(about))
+        named = reader.selector(what)
+        changes = reader.changes(ability.changes)
+        asked = reader.condition(condition)
+        if asked is not None and isinstance(about, Each) and any(isinstance(n, It) for n in walk(asked)):
+            reader.memory.refuse("it is not clear what “it” is")
+        return replace(ability, what=named, changes=changes, condition=asked)
+
+
+def itself(value: Any) -> Any:
+    """ "Whenever this card attacks or it blocks": outside what an ability does, "it" is the card with the ability."""
+    return swapped(value, IsOneOf(It("it")), IsThis())
+
+
+def names_itself(value: Node) -> bool:
+    return any(node in (This(), IsThis()) for node in walk(value))
+
+
+def _asked_about(condition: Condition | None) -> list[Selector]:
+    """What a condition speaks of: "as long as this card is rested, it gains …"."""
+    found: list[Selector] = []
+    for node in walk(condition) if condition is not None else ():
+        if isinstance(node, (Is, CountersOn)) and node.what not in found:
+            found.append(node.what)
+    return found

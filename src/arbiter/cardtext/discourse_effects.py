@@ -1,0 +1,473 @@
+"""Reading what an effect does, in the order in which its words stand; see :mod:`.discourse`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+from ..abilities.amounts import Const, Count, StatOf
+from ..abilities.conditions import Is, YouDo
+from ..abilities.effects import (
+    Apply,
+    Banish,
+    By,
+    Damage,
+    DefineX,
+    Delay,
+    Destroy,
+    Discard,
+    Draw,
+    If,
+    Look,
+    May,
+    Modes,
+    Move,
+    Note,
+    PayToDo,
+    Remove,
+    ReplaceFor,
+    Reveal,
+    Roll,
+    Search,
+    Sequence,
+    Special,
+    Token,
+    Tokens,
+    Turn,
+)
+from ..abilities.filters import AllOf, ControlledBy, IsOneOf, IsThis
+from ..abilities.nodes import Ability, Amount, Condition, Effect, Node, Selector
+from ..abilities.selectors import (
+    Choice,
+    Each,
+    EachPlayer,
+    Host,
+    It,
+    Noted,
+    Target,
+    ThatPlayer,
+    This,
+    Top,
+    You,
+)
+from ..abilities.tree import children, replaced, walk
+from .event_roles import about_this, is_moment
+from .implied import FIELD, swapped
+from .mentions import Memory, Mention, People, are_players, kinds_of, out_of_play
+from .phrases import DONE, PLAYERS, PhraseReader, is_many
+from .scope import completed, further_back, joined_on, named_first
+
+#: what is done with a card so that it is gone: a price, where something else depends on it
+GIVEN_UP = (Banish, Destroy, Remove, Move, Turn)
+#: what is done to cards that can be counted afterwards
+COUNTABLE = (Banish, Destroy, Discard, Move, Remove, Turn)
+
+
+class EffectReader(PhraseReader):
+    """Reads the effect of one ability."""
+
+    shown = False  # cards were looked at or revealed in the part before
+    dealer: Selector | None = None  # who dealt damage in the part before
+    one_clause = False  # the parts of a sequence are one act
+
+    def paid(self, cost: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        """What is paid is named in passing, but what is only selected is no price."""
+        before = list(self.memory.mentions)
+        done = tuple(self.effect(part) for part in cost)
+        chosen = [Noted(part.name) for part in cost if isinstance(part, Note)]
+        for mention in self.memory.mentions:
+            if mention not in before:
+                mention.aside = mention.again not in chosen
+        return done
+
+    def effect(self, effect: Effect) -> Effect:
+        made = named_first(effect)
+        if made is not effect:
+            return self.effect(made)
+        if not self.one_clause:
+            self.memory.clause += 1
+        outer, self.doing = self.doing, effect
+        made = self._effect(effect)
+        self.doing = outer
+        self.rolled = self.rolled or isinstance(effect, Roll)
+        self.countable = self.countable or isinstance(effect, COUNTABLE)
+        return made
+
+    def _effect(self, effect: Effect) -> Effect:
+        match effect:
+            case Sequence():
+                return self._sequence(effect)
+            case If():
+                return self._if(effect)
+            case By():
+                return self._by(effect)
+            case May(otherwise=Effect() as otherwise):
+                who = self.selector(effect.who)
+                before = self._branch()
+                done = self.effect(effect.effect)
+                self._rejoin(before)
+                return replace(effect, who=who, effect=done, otherwise=self.effect(otherwise))
+            case PayToDo():
+                return self._pay_to_do(effect)
+            case Modes():
+                return self._modes(effect)
+            case Note():
+                return self._note(effect)
+            case Damage():
+                return self._damage(effect)
+            case Apply():
+                return self._apply(effect)
+            case Delay():
+                return self._delay(effect)
+            case ReplaceFor():
+                event = self.inside(effect.event)
+                return replace(effect, event=event)  # what is done instead speaks of the card of the event
+            case DefineX():
+                return self._define(effect)
+            case _:
+                made = cast("Effect", self.parts(effect))
+                self._after(effect)
+                return made
+
+    def _after(self, effect: Effect) -> None:
+        """What an effect has named by what it does."""
+        last = self.memory.last
+        match effect:
+            case Search():
+                many = effect.count != Const(1) or bool(effect.more)
+                self.deal_with(Mention(Noted("found"), kinds_of(effect), many=many, how="searched for"))
+            case Look(what=what) | Reveal(what=what):
+                if not isinstance(what, (It, Noted, This)) and last is not None:
+                    last.again, last.how = Noted("looked"), DONE[type(effect)]
+            case Token() | Tokens():
+                first = effect.kinds[0] if isinstance(effect, Tokens) else effect
+                many = isinstance(effect, Tokens) or first.count != Const(1)
+                self.deal_with(Mention(None, kinds_of(first), many=many, how="created"))
+            case Discard(what=Choice() | Target() | Each() as what) if last is not None:
+                self.memory.mentions.remove(last)
+                mention = Mention(Noted("discarded"), kinds_of(what), many=is_many(what), how="discarded")
+                self.memory.last = self.memory.name(mention, aside=True)
+            case Draw(who=You()):
+                mention = Mention(Noted("this way"), many=effect.count != Const(1), how="drawn")
+                self.memory.name(mention, aside=True)
+            case Special(what=Selector() as what) if not isinstance(what, PLAYERS):
+                self.deal_with(Mention(None, kinds_of(what)))
+            case Move(zone="field") if last is not None:
+                last.moved = True
+            case Move() if not self.people.named:
+                self.people.name(ThatPlayer())  # "to its owner's hand. That player …"
+            case _:
+                pass
+
+    # --- parts of effects ------------------------------------------------------------------------------------------
+
+    def _sequence(self, sequence: Sequence) -> Effect:
+        raw = further_back(sequence.parts)
+        parts: list[Effect] = []
+        outer, self.one_clause = self.one_clause, sequence.joined == "shuffle"
+        before: tuple[Memory, People] | None = None
+        for at, part in enumerate(raw):
+            if before is not None and isinstance(part, If) and _speaks(part.condition):
+                self._as_before(before)  # "If it is A, … If it is B, …": both ask about the same
+            before = self._branch() if isinstance(part, If) and part.otherwise is None else None
+            made = self.effect(part)
+            self.just = self._passed(part, raw[at + 1] if at + 1 < len(raw) else None)
+            self.shown = _shows(part)
+            self.dealer = part.source if isinstance(part, Damage) else None
+            grown = None
+            if parts and sequence.joined in ("", "fate"):
+                grown = completed(parts[-1], made)
+            if grown is None and parts and not sequence.joined:
+                grown = joined_on(parts[-1], made, part)
+            if grown is None:
+                parts.append(made)
+            else:
+                parts[-1] = grown
+        self.one_clause = outer
+        if len(parts) == 1 and len(sequence.parts) > 1:
+            return parts[0]
+        return replace(sequence, parts=tuple(parts))
+
+    def _passed(self, part: Effect, after: Effect | None) -> Mention | None:
+        """What a part has named only in passing."""
+        while isinstance(part, (May, By)):
+            part = part.effect
+        if isinstance(part, (Draw, Discard)):
+            return next((m for m in reversed(self.memory.mentions) if m.how in ("drawn", "discarded")), None)
+        last = self.memory.last
+        if last is None or last not in self.memory.mentions:
+            return None
+        if after is not None and _given_up(part, after):
+            last.aside = True
+        elif isinstance(part, (Remove, Move)) and isinstance(part.what, Top):
+            last.aside = any(isinstance(m.phrase, Target) and not m.many for m in self.memory.mentions)
+        else:
+            return None
+        return last
+
+    def _branch(self) -> tuple[Memory, People]:
+        return self.memory.copy(), self.people.copy()
+
+    def _rejoin(self, before: tuple[Memory, People]) -> None:
+        """What was named in a branch that was not taken has not been named."""
+        problem, clause = self.memory.problem, self.memory.clause
+        self.memory, self.people = before[0].copy(), before[1].copy()
+        self.memory.problem, self.memory.clause = self.memory.problem or problem, clause
+
+    def _as_before(self, before: tuple[Memory, People]) -> None:
+        last = self.memory.last
+        self._rejoin(before)
+        if last is not self.memory.last:
+            self.memory.last = None  # one or the other: that is not told by what was dealt with last
+
+    def _if(self, effect: If) -> If:
+        if effect.joined == "instead" and effect.otherwise is not None:
+            before = self._branch()
+            otherwise = self.effect(effect.otherwise)
+            people = self.people
+            self._rejoin(before)
+            self.people = people  # whoever does the one does the other
+            condition = self.condition(effect.condition)
+            return replace(effect, condition=condition, then=self.effect(effect.then), otherwise=otherwise)
+        if effect.joined == "after":
+            then = self.effect(effect.then)
+            return replace(effect, condition=self._asked_afterwards(effect.condition), then=then)
+        condition = self.condition(effect.condition)
+        asked = self._asked(effect.condition)
+        before = self._branch()
+        then = self.effect(effect.then if asked is None else _possessed(effect.then, asked))
+        if effect.otherwise is None:
+            return replace(effect, condition=condition, then=then)
+        after = self._branch()
+        self._rejoin(before)
+        otherwise = self.effect(effect.otherwise)
+        if self.memory.last is before[0].last:
+            self._rejoin(after)
+        return replace(effect, condition=condition, then=then, otherwise=otherwise)
+
+    def _asked_afterwards(self, condition: Condition) -> Any:
+        """ "… on your J-ruler if it has …": it is asked before anything is dealt with, of all that is described."""
+        last, self.memory.last, self.just = self.memory.last, None, None
+        for mention in self.memory.mentions:
+            if mention.clause == self.memory.clause and isinstance(mention.phrase, Each):
+                mention.again = mention.phrase
+        made = self.condition(condition)
+        self.memory.last = last
+        return made
+
+    def _asked(self, condition: Condition) -> Selector | None:
+        """What a condition asks about is named by it, in passing if the effect has named anything."""
+        spoken = any(not mention.aside and not mention.events for mention in self.memory.mentions)
+        if isinstance(condition, Is) and isinstance(condition.what, Each):
+            if self.memory.known(condition.what) is None:
+                mention = Mention(condition.what, kinds_of(condition.what), how="asked about")
+                self.memory.name(mention, aside=spoken)
+            return condition.what
+        for node in walk(condition):
+            named = This() if isinstance(node, IsThis) else node
+            if isinstance(named, (This, Host)) and self.memory.known(named) is None:
+                elsewhere = isinstance(condition, Is) and out_of_play(condition.filter) and not spoken
+                self.memory.name(Mention(named), aside=self.memory.main and not elsewhere)
+        return None
+
+    def _by(self, effect: By) -> By:
+        who = self.selector(effect.who)
+        self.people.acting += 1
+        done = self.effect(effect.effect)
+        self.people.acting -= 1
+        if isinstance(who, EachPlayer) and self.memory.last is not None:
+            self.memory.last.many = True
+        return replace(effect, who=who, effect=done)
+
+    def _pay_to_do(self, effect: PayToDo) -> PayToDo:
+        otherwise = effect.otherwise
+        if otherwise is not None and any(isinstance(node, Target) for node in walk(otherwise)):
+            otherwise = self.effect(otherwise)  # "cancel target spell unless its controller pays"
+            who = self.selector(effect.who)
+            return replace(effect, otherwise=otherwise, who=who, cost=self._paid_by(who, effect.cost))
+        who = self.selector(effect.who)
+        last = self.memory.last
+        cost = self._paid_by(who, effect.cost)
+        if last is not None:
+            self.memory.last = last  # what was dealt with before the payment
+        then = None if effect.then is None else self.effect(effect.then)
+        if otherwise is not None:
+            otherwise = self.effect(otherwise)
+        return replace(effect, who=who, cost=cost, then=then, otherwise=otherwise)
+
+    def _paid_by(self, who: Selector, cost: tuple[Effect, ...]) -> tuple[Effect, ...]:
+        self.people.acting += 1
+        paid = self.paid(cost)
+        self.people.acting -= 1
+        return paid
+
+    def _modes(self, effect: Modes) -> Modes:
+        asked = None if effect.more_if is None else self.condition(effect.more_if)
+        before = self._branch()
+        modes: list[Effect] = []
+        for mode in effect.modes:
+            if modes and not effect.resolving:
+                self._rejoin(before)
+            modes.append(self.effect(mode))
+        made = self.parts(replace(effect, modes=(), more_if=None))
+        return cast("Modes", replace(made, modes=tuple(modes), more_if=asked))
+
+    def _note(self, effect: Note) -> Note:
+        what = effect.what
+        if self.shown and isinstance(what, Choice) and isinstance(among := what.filter, AllOf):
+            # "look at your opponent's hand and choose a card": one of those that were shown
+            if FIELD in among.parts and not any(isinstance(node, ControlledBy) for node in walk(among)):
+                shown = (IsOneOf(Noted("looked")), *(one for one in among.parts if one != FIELD))
+                what = replace(what, filter=AllOf(shown))
+        named = self.selector(what)
+        last = self.memory.last
+        if last is not None and not isinstance(what, (It, Noted, This)):
+            last.again, last.how = Noted(effect.name), "chosen"
+        self.targeted = self.targeted or isinstance(what, Target)
+        return replace(effect, what=named)
+
+    def _define(self, effect: DefineX) -> DefineX:
+        amount = self.inside(effect.amount)
+        if isinstance(amount, Count) and isinstance(amount.what, Each):
+            mention = Mention(amount.what, kinds_of(amount.what), many=True, how="counted")
+            self.memory.name(mention, aside=self.memory.main)
+        return replace(effect, amount=amount)
+
+    def _apply(self, effect: Apply) -> Apply:
+        condition = effect.condition
+        if isinstance(effect.what, It) and condition is not None:
+            condition = self.condition(condition)
+            asked = self._asked(condition)
+            if asked is not None:  # "as long as your J-ruler is …, it gains …"
+                self.memory.name(self.memory.known(asked) or Mention(asked))
+            what = self.selector(effect.what)
+            return replace(effect, what=what, changes=self.changes(effect.changes), condition=condition)
+        what = self.selector(effect.what)
+        changes: Any = effect.changes
+        if isinstance(condition, Is) and isinstance(condition.what, Each):
+            changes = _possessed(changes, condition.what)
+        changes = self.changes(changes)
+        return replace(effect, what=what, changes=changes, condition=self.condition(condition))
+
+    def _delay(self, effect: Delay) -> Delay:
+        event = self.inside(effect.event)
+        before = self.events
+        if not is_moment(event) and not any(isinstance(node, It) for node in walk(effect.event)):
+            self.happened((event,))
+        done = self.effect(effect.effect)
+        self.events = before
+        return replace(effect, event=event, effect=done)
+
+    # --- damage ----------------------------------------------------------------------------------------------------
+
+    def _damage(self, effect: Damage) -> Effect:
+        source = self._dealer(effect.source)
+        earlier = self.memory.copy()
+        to = self.selector(effect.to)
+        self._together(source, effect.to)
+        if any(_own_strength(node) for node in walk(effect.amount)) and not (self.spell and source == This()):
+            dealer = source if source == This() else Noted("dealer")
+            amount = self.inside(swapped(effect.amount, It("its"), dealer))
+            made = Damage(to, amount, dealer, effect.divided)
+            return made if source == This() else Sequence((Note(source, "dealer"), made), "dealer")
+        return replace(effect, to=to, amount=self._amount(effect, source, earlier), source=source)
+
+    def _dealer(self, source: Selector) -> Selector:
+        """Who deals damage: "it" is whoever dealt damage before, or this card where the event is about it."""
+        if isinstance(source, This):
+            return source
+        if source == It("it"):
+            named = [m for m in self.memory.mentions if not m.aside and not m.events]
+            if self.dealer == This() or (about_this(self.events) and (not named or named[-1].out)):
+                return This()
+        if isinstance(source, It):
+            return cast("Selector", self.inside(source))
+        last = self.memory.last
+        made = self.selector(source)
+        self.memory.last = last
+        return made
+
+    def _together(self, source: Selector, to: Selector) -> None:
+        """The dealer and what is dealt damage are named together."""
+        dealt = self.memory.last
+        dealer = next((m for m in reversed(self.memory.mentions) if m.phrase is source), None)
+        if dealer is not None and dealt is not None and dealer is not dealt and not _players(to):
+            dealt.partner, dealer.partner = dealer, dealt
+
+    def _amount(self, effect: Damage, source: Selector, earlier: Memory) -> Amount:
+        """ "Damage equal to its cost to target resonator": of what was named before. If nothing was, it is that of what
+        is dealt damage; of each, if that is many. If both may be meant, it is not clear."""
+        its = [node for node in walk(effect.amount) if isinstance(node, It)]
+        spoken = any(not mention.aside for mention in earlier.mentions)
+        if its and not isinstance(effect.to, (It, This, Noted, Each)) and (spoken or _players(effect.to)):
+            now, self.memory = self.memory, earlier
+            earlier.last = now.last  # that is dealt with when it is asked how much
+            made = self.inside(effect.amount)
+            meant = earlier.find(its[0])
+            told = meant is None or meant.events or meant.again == source or self.shown or _players(effect.to)
+            if meant is not None and not told:
+                earlier.refuse(f"“{its[0].noun}” may be {meant} or {now.last}")
+            now.refuse(earlier.problem)
+            self.memory = now
+            return cast("Amount", made)
+        return cast("Amount", self.inside(effect.amount))
+
+    # --- names -----------------------------------------------------------------------------------------------------
+
+    def with_names(self, ability: Ability) -> Ability:
+        """The ability with a note of each target that is spoken of after something else was dealt with."""
+        made: Any = ability
+        for phrase, name in self.named:
+            made = _noting(made, phrase, name)
+        return cast("Ability", made)
+
+
+def _noting(value: Any, phrase: Selector, name: str) -> Any:
+    """``value`` with a note of what ``phrase`` names just before the part of an effect that says it."""
+    if isinstance(value, Effect) and any(node is phrase for node in _own_parts(value)):
+        if isinstance(value, Note) and value.what is phrase:
+            return Sequence((value, Note(Noted(value.name), name)), "named")
+        return Sequence((Note(phrase, name), _put(value, phrase, Noted(name))), "named")
+    return replaced(value, lambda part: _noting(part, phrase, name))
+
+
+def _own_parts(effect: Effect) -> list[Node]:
+    """What stands in an effect outside the effects inside it."""
+    return [
+        node for child in children(effect) if not isinstance(child, (Effect, Ability)) for node in walk(child)
+    ]
+
+
+def _put(value: Any, old: Node, new: Node) -> Any:
+    return new if value is old else replaced(value, lambda part: _put(part, old, new))
+
+
+def _speaks(node: Node) -> bool:
+    return any(isinstance(one, It) for one in walk(node))
+
+
+def _players(what: Selector) -> bool:
+    return are_players(what) or isinstance(what, PLAYERS)
+
+
+def _given_up(part: Effect, after: Effect) -> bool:
+    """Whether something is given up so that the next part is done."""
+    if not isinstance(after, If) or after.condition != YouDo() or not isinstance(part, GIVEN_UP):
+        return False
+    return isinstance(part.what, (Choice, This)) and not (isinstance(part, Move) and part.zone == "field")
+
+
+def _shows(effect: Effect) -> bool:
+    return _shows(effect.effect) if isinstance(effect, By) else isinstance(effect, (Look, Reveal))
+
+
+def _own_strength(node: Node) -> bool:
+    """Damage equal to "its ATK" is what the dealer has; "its total cost" is of the card named before."""
+    return (
+        isinstance(node, StatOf) and node.what == It("its") and node.stat.removeprefix("printed ") != "cost"
+    )
+
+
+def _possessed(said: Any, asked: Selector) -> Any:
+    """ "If your J-ruler is …, you may pay less to play its abilities": its are those of what is asked about."""
+    return swapped(said, IsOneOf(It("its")), IsOneOf(asked))

@@ -1,0 +1,86 @@
+"""Which card of an event a word means at the start of what the event leads to."""
+
+from __future__ import annotations
+
+from ..abilities.filters import ControlledBy, IsOther, IsPlayer, IsThis, Pattern
+from ..abilities.nodes import Filter, Selector
+from ..abilities.selectors import Among, Both, EventSource, EventSubject, It, Opponent, ThatPlayer, This
+
+#: Events after which a card may be another object in another zone: the event knows where it went.
+MOVES = frozenset({"move", "destroy", "banish", "discard"})
+#: what happens between two
+FIGHTS = frozenset({"attack", "block", "fight"})
+SPOKEN = frozenset({"that spell", "that ability", "that spell or ability"})
+PLAYERS = frozenset({"them", "they", "their"})
+
+
+def is_moment(event: Filter) -> bool:
+    return isinstance(event, Pattern) and event.kind == "phase"
+
+
+def about_this(events: tuple[Filter, ...]) -> bool:
+    """Whether every one of the events happens to, or is caused by, the card with the ability."""
+    return bool(events) and all(
+        isinstance(event, Pattern) and IsThis() in (event.subject, event.source) for event in events
+    )
+
+
+def of_events(events: tuple[Filter, ...], it: It) -> Selector | None:
+    """What ``it`` is of the events; none if they name nothing of the kind, or it may be either of two."""
+    found = {_of_event(event, it) for event in events}
+    if len(found) == 1:
+        return found.pop()
+    if found == {EventSubject(it.noun), EventSource(it.noun)} and about_this(events):
+        # "blocks or is blocked by a Forward": whichever of the two this card is not
+        return Among(Both((EventSubject(it.noun), EventSource(it.noun))), IsOther())
+    return None
+
+
+def both_of(events: tuple[Filter, ...]) -> bool:
+    """Whether the events name two cards, or different ones."""
+    return any(
+        isinstance(event, Pattern) and _card(event.subject) is not None and _card(event.source) is not None
+        for event in events
+    ) or (len(events) > 1 and not all(is_moment(event) for event in events))
+
+
+def _card(filter: Filter | None) -> Filter | None:
+    return None if filter is None or isinstance(filter, IsPlayer) else filter
+
+
+def _of_event(event: Filter, it: It) -> Selector | None:
+    if not isinstance(event, Pattern):
+        return None
+    subject, source = _card(event.subject), _card(event.source)
+    pointed = it.noun.startswith(("that ", "the ", "those "))
+    if event.kind == "play" and it.noun in SPOKEN:
+        return EventSubject(it.noun)
+    if event.kind == "discard" and subject is None and it.noun not in PLAYERS:
+        return EventSubject(it.noun)
+    if subject is None and source is None:
+        # "whenever your opponent draws a card => … deals 100 damage to them"
+        return ThatPlayer() if event.player is not None and it.noun in PLAYERS else None
+    if event.kind == "target" and it.noun in SPOKEN:
+        return EventSource(it.noun)
+    if event.kind in FIGHTS and it.noun.startswith("the enemy "):
+        # "Follower Strike: Deal 2 damage to the enemy follower": of the two who fight, the one on the other side
+        return Among(Both((EventSubject(it.noun), EventSource(it.noun))), ControlledBy(Opponent()))
+    if IsThis() in (subject, source) and _names_other(event, it):
+        return Among(Both((EventSubject(it.noun), EventSource(it.noun))), IsOther())
+    if event.kind not in MOVES and IsThis() in (subject, source) and (subject is None or source is None):
+        return This()
+    if subject is None or source is None:
+        return EventSubject(it.noun) if source is None else EventSource(it.noun)
+    if pointed:
+        # "this card deals damage to a resonator => destroy that resonator": the other one
+        return EventSource(it.noun) if subject == IsThis() else EventSubject(it.noun)
+    if event.kind == "fight":
+        return EventSource(it.noun)
+    return EventSubject(it.noun) if event.kind in ("attack", "block", "target") else None
+
+
+def _names_other(event: Pattern, it: It) -> bool:
+    """ "Whenever this follower attacks a follower, destroy that follower": the event names the other one."""
+    if event.kind == "fight":
+        return it.noun.startswith("that ")
+    return event.kind in FIGHTS and event.detail != "" and it.noun == f"that {event.detail}"

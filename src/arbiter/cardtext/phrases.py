@@ -1,0 +1,294 @@
+"""Reading the phrases of an effect: what each names, and what the words in it refer to; see :mod:`.discourse`."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, cast
+
+from ..abilities.amounts import Const, Count, Rolled, ThatMany
+from ..abilities.conditions import Is
+from ..abilities.effects import Banish, Destroy, Discard, Look, Note, Remove, Reveal, Turn
+from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
+from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
+from ..abilities.selectors import (
+    Among,
+    Both,
+    Choice,
+    ControllerOf,
+    Each,
+    EachPlayer,
+    EventSource,
+    EventSubject,
+    Host,
+    It,
+    Noted,
+    Opponent,
+    OwnerOf,
+    Target,
+    ThatPlayer,
+    This,
+    Top,
+    TurnPlayer,
+    You,
+)
+from ..abilities.tree import replaced
+from .event_roles import is_moment, of_events
+from .implied import swapped
+from .mentions import THEIRS, YOURS, Memory, Mention, People, are_players, kinds_of, out_of_play, side_of
+
+if TYPE_CHECKING:
+    from .discourse import AbilityReader
+
+#: whoever these name is a player
+PLAYERS = (You, Opponent, EachPlayer, TurnPlayer, ThatPlayer, ControllerOf, OwnerOf)
+#: of these each player has one
+ONE_EACH = frozenset({"ruler", "j-ruler", "leader"})
+#: "other", where a grammar builds something else for "other than this card"
+BARE_OTHER = AllOf((IsOther(),))
+#: names under which an effect notes several cards
+SEVERAL = (Noted("rest"), Noted("looked"), Noted("revealed"), Noted("this way"))
+DONE: dict[type[Node], str] = {
+    Banish: "banished",
+    Destroy: "destroyed",
+    Discard: "discarded",
+    Look: "looked at",
+    Remove: "removed",
+    Reveal: "revealed",
+    Turn: "turned",
+}
+
+
+class PhraseReader:
+    """What one text has named so far, and its phrases. ``spell``: it is the text of a card without permanent form."""
+
+    def __init__(self, abilities: AbilityReader, spell: bool, before: Memory | None = None) -> None:
+        self.abilities = abilities
+        self.spell = spell
+        self.memory = Memory() if before is None else before.copy()
+        self.people = People()
+        self.events: tuple[Filter, ...] = ()
+        self.doing: Effect | None = None
+        self.just: Mention | None = None  # what the part before has named in passing
+        self.rolled = False  # dice were rolled
+        self.countable = False  # something was done to cards that can be counted
+        self.targeted = False  # something was chosen as a target, and noted
+        self.in_change = False  # within what a lasting effect does to each card
+        self.named: list[tuple[Selector, str]] = []  # targets that need a name of their own
+
+    def effect(self, effect: Effect) -> Effect:
+        raise NotImplementedError
+
+    # --- what is named outside the effect --------------------------------------------------------------------------
+
+    def this(self) -> None:
+        """The card with the ability has been named."""
+        self.memory.name(self.memory.known(This()) or Mention(This()))
+
+    def happened(self, events: tuple[Filter, ...]) -> None:
+        """An event has been told: its cards and its player are named."""
+        self.events = events
+        if any(isinstance(event, Pattern) and not is_moment(event) for event in events):
+            self.memory.name(Mention(None, events=events))
+        for event in events:
+            if isinstance(event, Pattern):
+                self.people.name(event.player or ThatPlayer())
+
+    # --- phrases that say what is dealt with -----------------------------------------------------------------------
+
+    def selector(self, what: Selector) -> Selector:
+        match what:
+            case It():
+                made, meant = self._meant(what)
+                if meant is not None:
+                    self.deal_with(meant)
+                return made
+            case This() | Host() | EventSubject() | EventSource() | Noted():
+                what = self._noted(what)
+                self.deal_with(self.memory.known(what) or Mention(what, many=what in SEVERAL))
+                return what
+            case Target() | Choice() | Each() | Top():
+                made = cast("Selector", self._besides(replaced(what, self.inside)))
+                if are_players(what):
+                    self.people.name(ThatPlayer())
+                if not are_players(what) or isinstance(self.doing, Note):
+                    self.deal_with(self._new(made))
+                return made
+            case Both(parts=parts):
+                before = len(self.memory.mentions)
+                each = tuple(self.selector(part) for part in parts)
+                named = [m for m in self.memory.mentions[before:] if isinstance(m.phrase, (Target, Choice))]
+                if len(named) == 2:  # named together
+                    named[0].partner, named[1].partner = named[1], named[0]
+                self.deal_with(Mention(None, many=True))
+                return replace(what, parts=each)
+            case Among(what=inner):
+                those = self.selector(inner)
+                return replace(what, what=those, filter=self.inside(what.filter))
+            case ControllerOf(what=inner) | OwnerOf(what=inner):
+                whose = self.selector(inner)
+                self.people.name(ThatPlayer())
+                return replace(what, what=whose)
+            case Opponent() | EachPlayer() | TurnPlayer():
+                self.people.name(what)
+                return what
+            case ThatPlayer():
+                return self._that_player()
+            case You():
+                return what
+            case _:
+                made = cast("Selector", self.inside(what))
+                self.deal_with(Mention(None))
+                return made
+
+    def deal_with(self, mention: Mention) -> None:
+        self.memory.last = self.memory.name(mention)
+
+    def _new(self, what: Selector) -> Mention:
+        mention = Mention(None, kinds_of(what), many=is_many(what), phrase=what)
+        mention.side = side_of(what.filter) if isinstance(what, (Target, Choice, Each)) else ""
+        mention.how = "" if self.doing is None else DONE.get(type(self.doing), "")
+        if isinstance(what, Target):
+            mention.how = mention.how or "targeted"
+        if isinstance(what, (Target, Choice, Each)):
+            mention.out = out_of_play(what.filter) or isinstance(self.doing, Remove)
+        return mention
+
+    def _meant(self, it: It) -> tuple[Selector, Mention | None]:
+        """What names here what a word means, and what that is: ``It`` where it is what was dealt with last."""
+        meant = self.memory.find(it)
+        if meant is None:
+            return it, None
+        if meant.events:
+            found = of_events(meant.events, it)
+            assert found is not None
+            if isinstance(found, ThatPlayer):
+                return found, None
+            return found, self.memory.known(found) or Mention(found, how="of the event")
+        last = meant is self.memory.last
+        if last and meant.moved:
+            return it, meant  # what the event says of it is over
+        if isinstance(meant.again, (This, Host, Each, EventSubject, EventSource, Among)):
+            return meant.again, meant
+        if last or (meant.many and meant.clause == self.memory.clause):
+            return it, meant
+        if meant.again is None and isinstance(meant.phrase, Target):
+            self.named.append((meant.phrase, f"target {len(self.named) + 1}"))
+            meant.again = Noted(self.named[-1][1])
+        if meant.again is None:
+            self.memory.refuse(f"“{it.noun}” is {meant}, of which no note is taken")
+            return it, meant
+        return meant.again, meant
+
+    def _that_player(self) -> Selector:
+        who = self.people.that_player()
+        if who is None:
+            if not self.in_change:
+                self.memory.refuse("it is not clear who “that player” is")
+            return ThatPlayer()
+        return who
+
+    def _noted(self, what: Selector) -> Selector:
+        """ "Look at the top 2 cards … put the other into the Break Zone": there is no second target, but a rest."""
+        if what == Noted("latter") and not self.targeted and self.memory.known(Noted("looked")) is not None:
+            return Noted("rest")
+        return what
+
+    # --- words inside descriptions, numbers and conditions ---------------------------------------------------------
+
+    def inside(self, value: Any) -> Any:
+        match value:
+            case Ability():
+                return self.abilities.ability(value)
+            case Effect():
+                return self.effect(value)
+            case It():
+                made, meant = self._meant(value)
+                if meant is not None:
+                    self.memory.name(meant)
+                return made
+            case ThatPlayer():
+                return self._that_player()
+            case Noted():
+                return self._noted(value)
+            case ThatMany():
+                return self._that_many()
+            case Opponent():
+                if self.people.acting == 0:
+                    self.people.name(value)
+                return value
+            case Target() | Choice() | Each():
+                made = self._besides(replaced(value, self.inside))
+                if isinstance(value, Target) and self.doing is not None and not are_players(value):
+                    self.memory.name(self._new(made))
+                return made
+            case _:
+                return replaced(value, self.inside)
+
+    def condition(self, condition: Condition | None) -> Any:
+        """A condition; right after a price, "it" asks about that."""
+        if condition is None:
+            return None
+        if self.just is not None and isinstance(condition, Is) and condition.what == It("it"):
+            self.memory.name(self.just)
+        return self.inside(condition)
+
+    def changes(self, changes: Any) -> Any:
+        outer, self.in_change = self.in_change, True
+        made = self.inside(changes)
+        self.in_change = outer
+        return made
+
+    def parts(self, node: Any) -> Any:
+        """A record with its parts read in the order of its fields."""
+        changed: dict[str, Any] = {}
+        for field in fields(node):
+            old = getattr(node, field.name)
+            if not old or not isinstance(old, (Node, tuple)):
+                continue
+            new = self.selector(old) if isinstance(old, Selector) else self.inside(old)
+            if new is not old:
+                changed[field.name] = new
+        return replace(node, **changed) if changed else node
+
+    def _that_many(self) -> Rolled | Count:
+        if self.rolled:
+            return Rolled()
+        if not self.countable:
+            self.memory.refuse("it is not clear how many that is")
+        return Count(Noted("this way"))
+
+    def _besides(self, what: Any) -> Any:
+        """ "Other" after a card was chosen: than that card, if this card cannot be meant. That is so in the text of a
+        spell, which is none of the cards it speaks of, and among the opponent's cards."""
+        if self.in_change or self.doing is None or not isinstance(what, (Choice, Each)):
+            return what
+        side = side_of(what.filter)
+        chosen = [
+            mention
+            for mention in self.memory.mentions
+            if isinstance(mention.phrase, (Target, Choice)) and not mention.aside
+            if self.spell or (mention.side == side and side != YOURS)
+        ]
+        if not chosen:
+            return what
+        other: Filter = IsOther() if self.spell or side == THEIRS else BARE_OTHER
+        if isinstance(chosen[-1].phrase, Target):
+            return swapped(what, other, IsAnother())
+        if chosen[-1].again is None:
+            return what
+        return swapped(what, other, Negation(IsOneOf(chosen[-1].again)))
+
+
+def is_many(what: Selector) -> bool:
+    match what:
+        case Target(count=count, any_number=several) | Choice(count=count, any_number=several):
+            return several or count != Const(1)
+        case Top(count=count):
+            return count != Const(1)
+        case Each():
+            kinds = kinds_of(what)
+            return not kinds or not kinds <= ONE_EACH
+        case Both():
+            return True
+        case _:
+            return False
