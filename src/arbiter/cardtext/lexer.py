@@ -84,8 +84,11 @@ class Tracked:
             origin.extend([self.origin[found.start()]] * len(new))
             done = found.end()
         out.append(self.text[done:])
+        new_text = "".join(out)
+        if new_text == self.text:
+            return self
         origin.extend(self.origin[done:])
-        return Tracked("".join(out), tuple(origin), self.names)
+        return Tracked(new_text, tuple(origin), self.names)
 
     def slice(self, start: int, end: int) -> Tracked:
         return Tracked(self.text[start:end], self.origin[start : end + 1], self.names)

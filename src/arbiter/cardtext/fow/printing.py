@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from ..lexer import Rewrite
+from ..reminders import left_out, reminders
 from .rewriting import rule
 
 
@@ -46,7 +47,7 @@ SIGNS: tuple[Rewrite, ...] = (
     rule(r"\bNon-(?=[A-Za-z])", "non-", re.NOFLAG),
 )
 
-#: 204.3: sentences in parentheses are reminders.
+#: What stands in parentheses and is no reminder.
 INFORMATION: tuple[Rewrite, ...] = (
     *(
         rule(rf"\[Barrier\]\s*\({name}\)", rf"[Barrier] {symbol}")
@@ -63,11 +64,13 @@ INFORMATION: tuple[Rewrite, ...] = (
     rule(r"(\[(?:Seal|Legend|Rune|Mana|Limit|Divinity|Grimoire)\])\s*\((\d+)\)", r"\1 \2"),
 )
 
+_KNOWN = reminders(__package__)
+
 REMINDERS: tuple[Rewrite, ...] = (
     # one that runs over two lines
-    rule(r"\((?!\d+\))([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))", r"(\1 ", clause="fow-8.01:204.3"),
-    rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", "", clause="fow-8.01:204.3"),
-    rule(r"\s*\((?!\d+\))[^()\n]*\)", "", clause="fow-8.01:204.3"),
+    rule(r"\((?!\d+\))([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))", r"(\1 "),
+    left_out(r"\s*\((?!\d+\))([^()\n]*)\)\.?(?=\s*(?:\n|$))", _KNOWN, clause="fow-8.01:204.3"),
+    left_out(r"\s*\((?!\d+\))([^()\n]*)\)", _KNOWN, clause="fow-8.01:204.3"),
 )
 
 #: Multiplication in brackets, as the first sets print it: "[the number of cards in your hand x 100]".
