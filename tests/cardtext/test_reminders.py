@@ -21,7 +21,7 @@ TABLE = Reminders(
     [
         ("This card cannot be blocked by walkers without [Glide].", "[Glide] "),
         ("This card cannot be bloked by walker without [Glide]", "[Pounce] [Glide] "),
-        ("Walkers without [Glide] cannot block.", "[Glide]\n"),  # on a line of its own
+        ("By walkers without [Glide] this cannot be blocked.", "[Glide]\n"),  # on a line of its own
         ("The owner chooses the order of the other three cards.", "Put them back. "),
         ("For example, do this. Or do that, and whatever else comes to mind.", "Do it. "),
     ],

@@ -6,12 +6,12 @@ A parenthesis is a reminder only if it says what a keyword, or a rule, says anyw
     [Flying]: This card cannot be blocked by J/resonators without [Flying].
     *: Play God's Art ... only once per game.
 
-Behind a keyword: words in which cards explain it. A parenthesis is a reminder of the keyword if the keyword stands before
-it in the paragraph and every word of it is one of those; so other arrangements and slips of the pen are recognised, and
-a condition that is no part of the keyword is not. Behind ``*``: a remark about the rules, which may stand anywhere, and
-is recognised as a whole; ``...`` stands for up to eight words, ``…`` for all the rest of the parenthesis. Numbers, costs
-and names count as equal; articles and such count as nothing. A parenthesis of several sentences is a reminder if each of
-them is one.
+Behind a keyword: words in which cards explain it. A parenthesis is a reminder of the keyword if the keyword stands
+before it in the paragraph and every word of it is one of those; so other arrangements and slips of the pen are
+recognised, and a condition that is no part of the keyword is not. Behind ``*``: a remark about the rules, which may
+stand anywhere, and is recognised as a whole; ``...`` stands for up to eight words, ``…`` for all the rest of the
+parenthesis. Numbers, costs and names count as equal; articles and such count as nothing. A parenthesis of several
+sentences is a reminder if each of them is one.
 """
 
 from __future__ import annotations
@@ -24,10 +24,38 @@ from .lexer import Rewrite
 
 #: Words without which a sentence says the same.
 _SILENT = frozenset(
-    "a an the of in by to it its it's is are be been this that these they they're them on as so then with at already "
-    "and".split()
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "in",
+        "by",
+        "to",
+        "it",
+        "its",
+        "it's",
+        "is",
+        "are",
+        "be",
+        "been",
+        "this",
+        "that",
+        "these",
+        "they",
+        "they're",
+        "them",
+        "on",
+        "as",
+        "so",
+        "then",
+        "with",
+        "at",
+        "already",
+        "and",
+    ]
 )
-_NUMBERS = frozenset("one two three four five six seven eight nine ten x".split())
+_NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "x"])
 _MOST_WORDS = 8  # that "..." stands for
 _PIECE = re.compile(r'"[^"]*"|<[^<>]*>|\[[^\[\]]*\]|(?:\{[^{}]*\}\s*)+|\.\.\.|…|[^\W_][\w\'/-]*')
 _SENTENCE = re.compile(r"(?<=[.!])\s+(?=[A-Z])")
