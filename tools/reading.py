@@ -244,7 +244,7 @@ def whole(options: argparse.Namespace) -> dict[str, Any]:
         count["cards"] += 1
         count["whole"] += reading.whole
         count["with text"] += bool(row.text.strip())
-        count["corrected"] += bool(getattr(reading, "corrections", ()))
+        count["corrected"] += bool(reading.corrected)
         if reading.whole:
             count["playable"] += not newest[row.game].unsupported(card_from_fields(row.game, row.fields)[0])
         for problem in reading.problems:
@@ -278,6 +278,7 @@ def dump(options: argparse.Namespace) -> dict[str, Any]:
             key = f"{base} #{again}"
         cards[key] = {
             "text": row.text,
+            "corrected": [[each.printed, each.read_as] for each in reading.corrected],
             "records": [without_text(to_data(ability)) for ability in reading.abilities],
             "problems": [[problem.phrase, problem.message] for problem in reading.problems],
         }

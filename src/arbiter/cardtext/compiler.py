@@ -15,9 +15,9 @@ from .language import Language, language
 from .lexer import JOIN, Token, Tracked, tokenize
 from .patterns import searchable
 from .prose import prose
-from .reading import Problem, Reading, printed_lines
+from .reading import CorrectedWord, Problem, Reading, printed_lines
 from .sense import settled
-from .spelling import corrections
+from .spelling import differences, respelled
 from .writer import Writer
 
 MAX_TEXT = 4000
@@ -47,6 +47,7 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     abilities: list[Ability] = []
     problems: list[Problem] = []
     written: list[str] = []
+    corrected: list[CorrectedWord] = []
     read = 0
     for at, paragraph in enumerate(paragraphs):
         start, end = paragraph.origin[0], paragraph.origin[-1]
@@ -65,10 +66,11 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             problems.append(Problem(start, end, outcome.phrase, outcome.message, printed))
             continue
         read += 1
-        found, words = outcome
+        found, words, tokens, better = outcome
         written.append(prose(words, tongue.inflection))
+        corrected.extend(differences(tokens, better, text))
         for ability in found:
-            whole = number(settled(ability))
+            whole = number(ability)
             object.__setattr__(whole, "text", printed_lines(text, start, end))
             abilities.append(whole)
     whole_text = combined(abilities)
@@ -77,7 +79,14 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
         problems.append(
             Problem(0, len(text), "instead", "it is not clear what is done instead of what", text)
         )
-    return Reading(tuple(whole_text), tuple(problems), "\n".join(written), len(paragraphs), read)
+    return Reading(
+        tuple(whole_text),
+        tuple(problems),
+        "\n".join(written),
+        len(paragraphs),
+        read,
+        corrected=tuple(corrected),
+    )
 
 
 def _may_be_named(text: str, name: str) -> bool:
@@ -86,12 +95,14 @@ def _may_be_named(text: str, name: str) -> bool:
     return lower is None or all(word in lower for word in name.lower().split())
 
 
-def _paragraph(
-    tongue: Language, paragraph: Tracked, start: str
-) -> tuple[tuple[Ability, ...], list[str]] | Problem:
-    tokens = tokenize(paragraph, tongue.lexicon)
+#: A paragraph that is read: its abilities, their wording, its words as printed and as spelled right.
+_Read = tuple[tuple[Ability, ...], list[str], tuple[Token, ...], tuple[Token, ...]]
+
+
+def _paragraph(tongue: Language, paragraph: Tracked, start: str) -> _Read | Problem:
+    tokens = better = tokenize(paragraph, tongue.lexicon)
     if not tokens:
-        return (), []
+        return (), [], tokens, tokens
     if len(tokens) > MAX_TOKENS:
         return _problem(paragraph, tokens, 0, "the paragraph is too long")
     chart = Chart(tongue.grammar, tokens)
@@ -99,30 +110,35 @@ def _paragraph(
         readings = chart.readings(start)
         if not readings and tokens[-1].base != ".":
             # a full stop forgotten at the end of a paragraph leaves no doubt about its meaning
-            tokens = (*tokens, Token(".", tokens[-1].end, tokens[-1].end))
+            tokens = better = (*tokens, Token(".", tokens[-1].end, tokens[-1].end))
             chart = Chart(tongue.grammar, tokens)
             readings = chart.readings(start)
         if not readings:
-            readings = _put_right(tongue, tokens, start, chart.furthest)
+            readings, better = _put_right(tongue, tokens, start)
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
         return _problem(paragraph, tokens, chart.furthest, "cannot be read")
     if len(readings) > 1:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
-    return _proved(tongue, paragraph, tokens, start, readings[0])
+    outcome = _proved(tongue, paragraph, tokens, start, readings[0])
+    return outcome if isinstance(outcome, Problem) else (*outcome, tokens, better)
 
 
-def _put_right(tongue: Language, tokens: tuple[Token, ...], start: str, stopped: int) -> tuple[Node, ...]:
-    """What a sentence with a slip means: nothing, if two ways of putting it right say different things."""
-    for ways in corrections(tokens, tongue.lexicon, stopped):
-        found: dict[Any, Node] = {}
+def _put_right(
+    tongue: Language, tokens: tuple[Token, ...], start: str
+) -> tuple[tuple[Node, ...], tuple[Token, ...]]:
+    """What a misspelled sentence means, and its words spelled right; nothing, if two ways to spell it say different
+    things."""
+    for ways in respelled(tokens, tongue.lexicon):
+        found: dict[Any, tuple[Node, tuple[Token, ...]]] = {}
         for better in ways:
             for node in Chart(tongue.grammar, better).readings(start):
-                found.setdefault(node.value, node)
+                found.setdefault(node.value, (node, better))
         if found:
-            return tuple(found.values()) if len(found) == 1 else ()
-    return ()
+            node, better = next(iter(found.values()))
+            return ((node,), better) if len(found) == 1 else ((), tokens)
+    return (), tokens
 
 
 def _proved(
@@ -135,11 +151,15 @@ def _proved(
     if words is None or list(words) != expected:
         shown = " ".join(words or ("nothing",))
         return _problem(paragraph, tokens, 0, f"would be written back differently: {shown}")
-    for ability in value:
-        if why := doubt(ability):
-            return _problem(paragraph, tokens, 0, why)
+    try:
+        for ability in value:
+            if why := doubt(ability):
+                return _problem(paragraph, tokens, 0, why)
+        meant = tuple(settled(ability) for ability in value)
+    except RecursionError:
+        return _problem(paragraph, tokens, 0, "it is not clear what its pronouns stand for")
     cite(*rests_on(node))
-    return value, expected
+    return meant, expected
 
 
 def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: str) -> Problem:

@@ -23,38 +23,10 @@ from importlib import resources
 from .lexer import Rewrite
 
 #: Words without which a sentence says the same.
-_SILENT = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "in",
-        "by",
-        "to",
-        "it",
-        "its",
-        "it's",
-        "is",
-        "are",
-        "be",
-        "been",
-        "this",
-        "that",
-        "these",
-        "they",
-        "they're",
-        "them",
-        "on",
-        "as",
-        "so",
-        "then",
-        "with",
-        "at",
-        "already",
-        "and",
-    ]
-)
+_SILENT = frozenset({
+    "a", "an", "the", "of", "in", "by", "to", "it", "its", "it's", "is", "are", "be", "been", "this", "that", "these",
+    "they", "they're", "them", "on", "as", "so", "then", "with", "at", "already", "and",
+})  # fmt: skip
 _NUMBERS = frozenset(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "x"])
 _MOST_WORDS = 8  # that "..." stands for
 _PIECE = re.compile(r'"[^"]*"|<[^<>]*>|\[[^\[\]]*\]|(?:\{[^{}]*\}\s*)+|\.\.\.|…|[^\W_][\w\'/-]*')
