@@ -58,6 +58,11 @@ def test_several_words_may_be_misspelled() -> None:
     ]
 
 
+def test_a_word_with_an_apostrophe_may_be_misspelled() -> None:
+    reading = read_text("fow", "Look at your oponent's hand.", "Test Card", CHANT)
+    assert [(word.printed, word.read_as) for word in reading.corrected] == [("oponent's", "opponent's")]
+
+
 def test_nothing_is_told_of_a_text_without_slips() -> None:
     assert not read_text("fow", "Target resonator gains [+200/+200].", "Test Card", CHANT).corrected
     assert not read_text("fow", "Put a wnid counter on target resonator.", "Test Card", CHANT).corrected

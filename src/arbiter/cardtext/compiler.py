@@ -42,12 +42,16 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     tongue = language(game)
     tracked = Tracked.of(text).rewrite(tongue.signs).keep_names()
     own = name if _may_be_named(tracked.text, name) else ""
-    paragraphs = tongue.split(tracked.rewrite(tongue.rewrites(own)))
+    rewritten = tracked.rewrite(tongue.rewrites(own))
+    paragraphs = tongue.split(rewritten)
     plain = tongue.split(tracked.rewrite(tongue.rewrites(""))) if own else paragraphs
     abilities: list[Ability] = []
     problems: list[Problem] = []
     written: list[str] = []
-    corrected: list[CorrectedWord] = []
+    corrected = [
+        CorrectedWord(start, end, text[start:end].strip(), read_as.strip())
+        for start, end, read_as in rewritten.corrected
+    ]
     read = 0
     for at, paragraph in enumerate(paragraphs):
         start, end = paragraph.origin[0], paragraph.origin[-1]
@@ -85,7 +89,7 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
         "\n".join(written),
         len(paragraphs),
         read,
-        corrected=tuple(corrected),
+        corrected=tuple(sorted(corrected, key=lambda word: word.start)),
     )
 
 

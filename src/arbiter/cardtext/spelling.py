@@ -30,9 +30,7 @@ def respelled(tokens: tuple[Token, ...], lexicon: Lexicon) -> Iterator[list[tupl
         yield list(islice(made, MOST_WAYS))
 
 
-def differences(
-    tokens: tuple[Token, ...], better: tuple[Token, ...], text: str
-) -> Iterator[CorrectedWord]:
+def differences(tokens: tuple[Token, ...], better: tuple[Token, ...], text: str) -> Iterator[CorrectedWord]:
     """Which words of ``text`` are read as others."""
     if better is tokens:  # nearly always
         return
@@ -52,7 +50,7 @@ def _meant(
     token = tokens[at]
     first = at == 0 or tokens[at - 1].base in ENDS
     word = token.base[0].lower() + token.base[1:] if first else token.base
-    if not (word.isalpha() and word.islower() and len(word) > 1) or word in known:
+    if not (word.replace("'", "").isalpha() and word.islower() and len(word) > 1) or word in known:
         return [(token,)]
     meant = {lexicon.forms.get(near, near) for near in _neighbours(word) & known}
     found: list[tuple[Token, ...]] = [
