@@ -11,6 +11,7 @@ from ..rulebook.hearing import cite, keeping
 from .chart import Chart, Node, TooHard, canonical, rests_on
 from .combining import combined
 from .doubts import doubt
+from .keywords import unknown_keyword
 from .language import Language, language
 from .lexer import JOIN, Token, Tracked, tokenize
 from .patterns import searchable
@@ -122,7 +123,9 @@ def _paragraph(tongue: Language, paragraph: Tracked, start: str) -> _Read | Prob
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
-        return _problem(paragraph, tokens, chart.furthest, "cannot be read")
+        keyword = unknown_keyword(tongue.game, tongue.grammar, tongue.lexicon, tokens)
+        why = f"the keyword {keyword} is not in this rulebook" if keyword else "cannot be read"
+        return _problem(paragraph, tokens, chart.furthest, why)
     if len(readings) > 1:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
     outcome = _proved(tongue, paragraph, tokens, start, readings[0])
