@@ -8,6 +8,8 @@ readings that mean different things is known to be ambiguous, instead of being s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,12 +18,33 @@ from .lexer import Token
 from .meaning import build
 from .writer import Writer
 
-#: A text that needs more work than this is refused: no real card comes near.
-WORK_LIMIT = 400_000
+#: A text that needs more work than this is refused: no real card comes near. It takes less than a second.
+WORK_LIMIT = 150_000
 
 
 class TooHard(Exception):
     """The text would take too long to read."""
+
+
+class Work:
+    """The work done for one text: in all its paragraphs, all ways to spell them, and all abilities in quotes."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+
+_work: ContextVar[Work | None] = ContextVar("work", default=None)
+
+
+@contextmanager
+def counting() -> Iterator[Work]:
+    """Counts the work of all charts that are made inside, together."""
+    work = Work()
+    token = _work.set(work)
+    try:
+        yield work
+    finally:
+        _work.reset(token)
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +62,7 @@ class Chart:
         self.tokens = tokens
         self.furthest = 0
         self._found: dict[tuple[str, int], tuple[tuple[int, Node], ...]] = {}
-        self._work = 0
+        self._work = _work.get() or Work()
 
     def readings(self, start: str) -> tuple[Node, ...]:
         return tuple(node for end, node in self._rule(start, 0) if end == len(self.tokens))
@@ -75,8 +98,8 @@ class Chart:
     def _symbols(
         self, alt: Alternative, index: int, at: int
     ) -> Iterator[tuple[int, tuple[Node | str, ...], tuple[Any, ...]]]:
-        self._work += 1
-        if self._work > WORK_LIMIT:
+        self._work.done += 1
+        if self._work.done > WORK_LIMIT:
             raise TooHard
         symbols, tokens = alt.symbols, self.tokens
         while index < len(symbols):

@@ -8,7 +8,7 @@ from typing import Any
 from ..abilities.nodes import Ability
 from ..abilities.tree import number
 from ..rulebook.hearing import cite, keeping
-from .chart import Chart, Node, TooHard, canonical, rests_on
+from .chart import Chart, Node, TooHard, canonical, counting, rests_on
 from .combining import combined
 from .doubts import doubt
 from .keywords import unknown_keyword
@@ -27,7 +27,7 @@ MAX_TOKENS = 400
 
 def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
     """Reads without any cache. Never raises, whatever the text."""
-    with keeping() as heard:
+    with keeping() as heard, counting():
         reading = _read_text(game, text, name, types)
     return replace(reading, clauses=tuple(dict.fromkeys(heard)))
 
