@@ -1,4 +1,4 @@
-"""Slips of the pen are read as what they must mean, and only those."""
+"""A misspelled word is read as the one that must be meant, and told; no other word is exchanged."""
 
 from __future__ import annotations
 
@@ -15,15 +15,9 @@ CHANT = ("chant",)
         ("Destory target resonator.", "Destroy target resonator."),
         ("Destroy target resonater.", "Destroy target resonator."),
         ("Put a card from your gravyard into your hand.", "Put a card from your graveyard into your hand."),
-        ("You opponent discards a card.", "Your opponent discards a card."),
-        ("This card deals 300 to target resonator.", "This card deals 300 damage to target resonator."),
-        ("Your may draw a card.", "You may draw a card."),
         ("Destroy any number ot resonators.", "Destroy any number of resonators."),
         ("Put a resonator fromyour graveyard into your hand.", "Put a resonator from your graveyard into your hand."),
         ("Destroy target resonator wth [Flying].", "Destroy target resonator with [Flying]."),
-        ("Search your deck of an Elf.", "Search your deck for an Elf."),
-        ("Choose one - Draw a card: or you gain 300 life.", "Choose one - Draw a card; or you gain 300 life."),
-        ("Target resonator gains [+200/200].", "Target resonator gains [+200/+200]."),
     ],
 )  # fmt: skip
 def test_a_slip_is_read_as_what_is_meant(slip: str, meant: str) -> None:
@@ -31,7 +25,11 @@ def test_a_slip_is_read_as_what_is_meant(slip: str, meant: str) -> None:
         read_text("fow", slip, "Test Card", CHANT).abilities
         == read_text("fow", meant, "Test Card", CHANT).abilities
     )
-    assert not read_text("fow", slip, "Test Card", CHANT).problems
+    reading = read_text("fow", slip, "Test Card", CHANT)
+    assert not reading.problems
+    (word,) = reading.corrected
+    assert slip[word.start : word.end] == word.printed
+    assert (slip[: word.start] + word.read_as + slip[word.end :]).lower() == meant.lower()
 
 
 @pytest.mark.parametrize(
@@ -40,10 +38,34 @@ def test_a_slip_is_read_as_what_is_meant(slip: str, meant: str) -> None:
         "Destroy target wobbler.",  # no known word is near
         "If the result of the roll is even, draw a card.",  # a short word is not guessed at
         "Draw a card, whole resonators attack.",  # put right it still says nothing
+        "Search your deck of an Elf.",  # words the game knows are never exchanged
+        "Choose one - Draw a card: or you gain 300 life.",
+        "If damage would be dealt to your this turn, prevent 400 of it.",
+        "Draw a card is you control an Elf.",
+        "Destroy target resonator of addition.",
     ],
 )
 def test_what_is_no_slip_stays_unread(strange: str) -> None:
     assert read_text("fow", strange, "Test Card", CHANT).problems
+
+
+def test_several_words_may_be_misspelled() -> None:
+    reading = read_text("fow", "Destory target resonater.\n[Flying]\nDraw a crad.", "Test Card", CHANT)
+    assert [(word.printed, word.read_as) for word in reading.corrected] == [
+        ("Destory", "destroy"),
+        ("resonater", "resonator"),
+        ("crad", "card"),
+    ]
+
+
+def test_a_word_with_an_apostrophe_may_be_misspelled() -> None:
+    reading = read_text("fow", "Look at your oponent's hand.", "Test Card", CHANT)
+    assert [(word.printed, word.read_as) for word in reading.corrected] == [("oponent's", "opponent's")]
+
+
+def test_nothing_is_told_of_a_text_without_slips() -> None:
+    assert not read_text("fow", "Target resonator gains [+200/+200].", "Test Card", CHANT).corrected
+    assert not read_text("fow", "Put a wnid counter on target resonator.", "Test Card", CHANT).corrected
 
 
 def test_a_problem_shows_the_words_as_printed() -> None:

@@ -268,3 +268,23 @@ def test_every_real_list_is_known_and_counted(capsys: pytest.CaptureFixture[str]
     assert found["refused"] == []
     assert not [each for each in found["blocking"] if each["sentence"].startswith("there is no card")]
     assert found["whole"] >= 7
+
+
+def test_what_was_taken_for_a_misspelling_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = {
+        "id": "OWN-009",
+        "name": "Hasty Note",
+        "type": "Chant",
+        "cost": "{B}",
+        "text": "Destory target resonator.",
+    }
+    file = jsonl(tmp_path / "cards.jsonl", row)
+    shown = told(capsys, "cards", "show", "Hasty", "Note", "--cards", file, "--json")
+    (word,) = shown["sides"][0]["corrected"]
+    assert (word["printed"], word["read_as"], word["start"], word["end"]) == ("Destory", "destroy", 0, 7)
+    assert told(capsys, "cards", "check", file, "--json")["corrected"] == [
+        ["Hasty Note", "Destory", "destroy"]
+    ]
+    for command in (["show", "Hasty", "Note", "--cards", str(file)], ["check", str(file)]):
+        assert run(["cards", *command]) == 0
+        assert "'Destory' is read as 'destroy'" in capsys.readouterr().out

@@ -168,6 +168,7 @@ def test_cards_are_shown_and_checked(tmp_path: Path, capsys: pytest.CaptureFixtu
         "problems": [],
         "playable": 1,
         "refused": [],
+        "corrected": [],
         "numbers": 0,
         "refused_rows": [],
     }

@@ -17,7 +17,7 @@ from ..abilities.codec import from_data, to_data
 from ..abilities.nodes import Ability
 from ..abilities.tree import number
 from .language import version
-from .reading import Problem, Reading
+from .reading import CorrectedWord, Problem, Reading
 from .wellformed import wellformed
 
 MAX_FILE = 1_000_000
@@ -64,6 +64,7 @@ def save(game: str, text: str, name: str, kinds: tuple[str, ...], reading: Readi
         "paragraphs": reading.paragraphs,
         "read": reading.read,
         "clauses": list(reading.clauses),
+        "corrected": [[each.start, each.end, each.printed, each.read_as] for each in reading.corrected],
     }
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -95,6 +96,18 @@ def _reading(data: Any, length: int) -> Reading | None:
     clauses = tuple(data["clauses"])
     if not all(isinstance(clause, str) for clause in clauses):
         return None
+    corrected = []
+    for start, end, *said in data["corrected"]:
+        if not (0 <= start <= end <= length and all(isinstance(each, str) for each in said)):
+            return None
+        printed, read_as = said
+        corrected.append(CorrectedWord(start, end, printed, read_as))
     return Reading(
-        tuple(number(ability) for ability in abilities), tuple(problems), canonical, paragraphs, read, clauses
+        tuple(number(ability) for ability in abilities),
+        tuple(problems),
+        canonical,
+        paragraphs,
+        read,
+        clauses,
+        tuple(corrected),
     )

@@ -8,6 +8,8 @@ readings that mean different things is known to be ambiguous, instead of being s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,14 +18,40 @@ from .lexer import Token
 from .meaning import build, identity
 from .writer import Writer
 
-#: A text that needs more work than this is refused: no real card comes near.
-WORK_LIMIT = 400_000
+#: A text that needs more work than this is refused: no real card comes near. It takes less than a second.
+WORK_LIMIT = 150_000
 #: More readings of the same words than these, and nobody can tell which is meant.
 MOST_READINGS = 200
 
 
 class TooHard(Exception):
     """The text would take too long to read."""
+
+
+class Work:
+    """The work done for one text: in all its paragraphs, all ways to spell them, and all abilities in quotes."""
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def add(self, amount: int) -> None:
+        self.done += amount
+        if self.done > WORK_LIMIT:
+            raise TooHard
+
+
+_work: ContextVar[Work | None] = ContextVar("work", default=None)
+
+
+@contextmanager
+def counting() -> Iterator[Work]:
+    """Counts the work of all charts that are made inside, together."""
+    work = Work()
+    token = _work.set(work)
+    try:
+        yield work
+    finally:
+        _work.reset(token)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +71,7 @@ class Chart:
         self.grammar = grammar
         self.words = [token.base for token in tokens]
         self.furthest = 0
-        self.work = 0
+        self.work = _work.get() or Work()
         self._ends: dict[tuple[str, int], tuple[int, ...]] = {}
         self._nodes: dict[tuple[str, int, int], tuple[Node, ...]] = {}
         self._built: dict[Any, Any] = {}
@@ -73,9 +101,7 @@ class Chart:
         """Add to ``found`` where alternatives that begin alike can end, having come to these places."""
         if prefix.complete:
             found.update(places)
-        self.work += len(places)
-        if self.work > WORK_LIMIT:
-            raise TooHard
+        self.work.add(len(places))
         words, count = self.words, len(self.words)
         for text, longer in prefix.words.items():
             after = [place + 1 for place in places if place < count and words[place] == text]
@@ -117,10 +143,10 @@ class Chart:
             for parts, values in self._parts(alt, 0, at, end):
                 env = {part.hole: v for part, v in zip(alt.parts, values, strict=True)}
                 value = build(alt.meaning, env, self._built)
-                key = identity(value)
-                other = made.get(key)
+                same = identity(value)
+                other = made.get(same)
                 if other is None or (alt.fixed and not other.alternative.fixed):
-                    made[key] = Node(alt, parts, value)
+                    made[same] = Node(alt, parts, value)
         if len(made) > MOST_READINGS:
             raise TooHard
         nodes = tuple(made.values())
@@ -132,9 +158,7 @@ class Chart:
         self, alt: Alternative, index: int, at: int, end: int
     ) -> Iterator[tuple[tuple[Node | str, ...], tuple[Any, ...]]]:
         """The ways an alternative reads the words between two places, from one of its symbols on."""
-        self.work += 1
-        if self.work > WORK_LIMIT:
-            raise TooHard
+        self.work.add(1)
         symbols, words = alt.symbols, self.words
         while index < len(symbols):
             symbol = symbols[index]

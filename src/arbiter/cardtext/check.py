@@ -11,6 +11,7 @@ from typing import Any
 
 from ..abilities.card import Card
 from ..errors import ArbiterError
+from .api import compile_text
 from .cards import card_from_fields, fields_from_jsonl
 
 
@@ -19,6 +20,7 @@ class Report:
     """``whole``: cards of which every ability is read. ``problems``: unread sentences, the most frequent first.
 
     ``playable``: whole cards the game has a rule for everything of; ``refused``: why others are not.
+    ``corrected``: misspelled words, each with the card and the word it is read as.
     """
 
     cards: int
@@ -28,6 +30,7 @@ class Report:
     problems: tuple[tuple[str, int], ...]
     playable: int = 0
     refused: tuple[tuple[str, int], ...] = ()
+    corrected: tuple[tuple[str, str, str], ...] = ()
 
     @property
     def share(self) -> float:
@@ -75,6 +78,7 @@ def check_fields(
     cards = whole = abilities = read = playable = 0
     phrases: Counter[str] = Counter()
     refused: Counter[str] = Counter()
+    corrected: list[tuple[str, str, str]] = []
     for fields in found:
         if progress is not None:
             progress(cards, len(found))
@@ -86,6 +90,9 @@ def check_fields(
             phrases[error.message] += 1
             continue
         whole += not problems
+        for face in card.faces:
+            reading = compile_text(game, face.text, name=face.name, types=face.types)  # known by now
+            corrected.extend((face.name, word.printed, word.read_as) for word in reading.corrected)
         read += sum(len(face.abilities) for face in card.faces)
         abilities += sum(len(face.abilities) for face in card.faces) + len(problems)
         phrases.update(problem.phrase for problem in problems)
@@ -94,5 +101,12 @@ def check_fields(
             refused.update(missing)
             playable += not missing
     return Report(
-        cards, whole, abilities, read, tuple(phrases.most_common()), playable, tuple(refused.most_common())
+        cards,
+        whole,
+        abilities,
+        read,
+        tuple(phrases.most_common()),
+        playable,
+        tuple(refused.most_common()),
+        tuple(corrected),
     )

@@ -9,17 +9,18 @@ from typing import Any
 from ..abilities.nodes import Ability
 from ..abilities.tree import number, walk
 from ..rulebook.hearing import cite, keeping
-from .chart import Chart, Node, TooHard, canonical, rests_on
+from .chart import Chart, Node, TooHard, canonical, counting, rests_on
 from .discourse import Discourse, bound_text
+from .keywords import unknown_keyword
 from .language import Language, language
 from .lexer import JOIN, Token, Tracked, tokenize
 from .lowering import Lowering, Unclear
 from .paragraphs import combined
 from .patterns import searchable
 from .prose import prose
-from .reading import Problem, Reading, printed_lines
+from .reading import CorrectedWord, Problem, Reading, printed_lines
 from .sameness import essence
-from .spelling import corrections
+from .spelling import differences, respelled
 from .surface import SURFACE
 from .writer import Writer
 
@@ -30,7 +31,7 @@ MAX_READINGS = 64
 
 def read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
     """Reads without any cache. Never raises, whatever the text."""
-    with keeping() as heard:
+    with keeping() as heard, counting():
         reading = _read_text(game, text, name, types)
     return replace(reading, clauses=tuple(dict.fromkeys(heard)))
 
@@ -46,12 +47,17 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     tongue = language(game)
     tracked = Tracked.of(text).rewrite(tongue.signs).keep_names()
     own = name if _may_be_named(tracked.text, name) else ""
-    paragraphs = tongue.split(tracked.rewrite(tongue.rewrites(own)))
+    rewritten = tracked.rewrite(tongue.rewrites(own))
+    paragraphs = tongue.split(rewritten)
     plain = tongue.split(tracked.rewrite(tongue.rewrites(""))) if own else paragraphs
     told = Discourse()
     abilities: list[Ability] = []
     problems: list[Problem] = []
     written: list[str] = []
+    corrected = [
+        CorrectedWord(start, end, text[start:end].strip(), read_as.strip())
+        for start, end, read_as in rewritten.corrected
+    ]
     read = 0
     for at, paragraph in enumerate(paragraphs):
         start, end = paragraph.origin[0], paragraph.origin[-1]
@@ -70,8 +76,9 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             problems.append(Problem(start, end, outcome.phrase, outcome.message, printed))
             continue
         read += 1
-        found, words = outcome
+        found, words, tokens, better = outcome
         written.append(prose(words, tongue.inflection))
+        corrected.extend(differences(tokens, better, text))
         for ability in found:
             whole = number(ability)
             object.__setattr__(whole, "text", printed_lines(text, start, end))
@@ -80,7 +87,14 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     if why:
         read = 0
         problems.append(Problem(0, len(text), "instead", why, text))
-    return Reading(tuple(whole_text), tuple(problems), "\n".join(written), len(paragraphs), read)
+    return Reading(
+        tuple(whole_text),
+        tuple(problems),
+        "\n".join(written),
+        len(paragraphs),
+        read,
+        corrected=tuple(sorted(corrected, key=lambda word: word.start)),
+    )
 
 
 def _may_be_named(text: str, name: str) -> bool:
@@ -89,12 +103,14 @@ def _may_be_named(text: str, name: str) -> bool:
     return lower is None or all(word in lower for word in name.lower().split())
 
 
-def _paragraph(
-    tongue: Language, paragraph: Tracked, start: str, told: Discourse
-) -> tuple[tuple[Ability, ...], list[str]] | Problem:
-    tokens = tokenize(paragraph, tongue.lexicon)
+#: A paragraph that is read: its abilities, their wording, its words as printed and as spelled right.
+_Read = tuple[tuple[Ability, ...], list[str], tuple[Token, ...], tuple[Token, ...]]
+
+
+def _paragraph(tongue: Language, paragraph: Tracked, start: str, told: Discourse) -> _Read | Problem:
+    tokens = better = tokenize(paragraph, tongue.lexicon)
     if not tokens:
-        return (), []
+        return (), [], tokens, tokens
     if len(tokens) > MAX_TOKENS:
         return _problem(paragraph, tokens, 0, "the paragraph is too long")
     chart = Chart(tongue.grammar, tokens)
@@ -102,24 +118,32 @@ def _paragraph(
         readings = chart.readings(start)
         if not readings and tokens[-1].base != ".":
             # a full stop forgotten at the end of a paragraph leaves no doubt about its meaning
-            tokens = (*tokens, Token(".", tokens[-1].end, tokens[-1].end))
+            tokens = better = (*tokens, Token(".", tokens[-1].end, tokens[-1].end))
             chart = Chart(tongue.grammar, tokens)
             readings = chart.readings(start)
         if not readings:
-            readings = _put_right(tongue, tokens, start, chart.furthest)
+            readings, better = _put_right(tongue, tokens, start)
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
-        return _problem(paragraph, tokens, chart.furthest, "cannot be read")
+        keyword = unknown_keyword(tongue.game, tongue.grammar, tongue.lexicon, tokens)
+        why = f"the keyword {keyword} is not in this rulebook" if keyword else "cannot be read"
+        return _problem(paragraph, tokens, chart.furthest, why)
     if tongue.conventions is not None:
-        return _composed(tongue, paragraph, tokens, start, readings, told)
-    if len(readings) > 1:
+        outcome = _composed(tongue, paragraph, tokens, start, readings, told)
+    elif len(readings) > 1:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
-    return _proved(tongue, paragraph, tokens, start, readings[0], told)
+    else:
+        outcome = _proved(tongue, paragraph, tokens, start, readings[0], told)
+    return outcome if isinstance(outcome, Problem) else (*outcome, tokens, better)
 
 
 def _composed(
-    tongue: Language, paragraph: Tracked, tokens: tuple[Token, ...], start: str, readings: tuple[Node, ...],
+    tongue: Language,
+    paragraph: Tracked,
+    tokens: tuple[Token, ...],
+    start: str,
+    readings: tuple[Node, ...],
     told: Discourse,
 ) -> tuple[tuple[Ability, ...], list[str]] | Problem:
     """What the surface readings mean; those without a meaning are none, and all others must mean the same."""
@@ -159,16 +183,20 @@ def _composed(
     return _problem(paragraph, tokens, 0, reasons[0])
 
 
-def _put_right(tongue: Language, tokens: tuple[Token, ...], start: str, stopped: int) -> tuple[Node, ...]:
-    """What a sentence with a slip means: nothing, if two ways of putting it right say different things."""
-    for ways in corrections(tokens, tongue.lexicon, stopped):
-        found: dict[Any, Node] = {}
+def _put_right(
+    tongue: Language, tokens: tuple[Token, ...], start: str
+) -> tuple[tuple[Node, ...], tuple[Token, ...]]:
+    """What a misspelled sentence means, and its words spelled right; nothing, if two ways to spell it say different
+    things."""
+    for ways in respelled(tokens, tongue.lexicon):
+        found: dict[Any, tuple[Node, tuple[Token, ...]]] = {}
         for better in ways:
             for node in Chart(tongue.grammar, better).readings(start):
-                found.setdefault(node.value, node)
+                found.setdefault(node.value, (node, better))
         if found:
-            return tuple(found.values()) if len(found) == 1 else ()
-    return ()
+            node, better = next(iter(found.values()))
+            return ((node,), better) if len(found) == 1 else ((), tokens)
+    return (), tokens
 
 
 def _proved(

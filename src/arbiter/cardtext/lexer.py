@@ -8,8 +8,8 @@ inflects again. Names and races are runs of capitalised words and are one token.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..rulebook.hearing import cite
@@ -20,7 +20,11 @@ JOIN = "\x1f"
 
 
 class Rewrite:
-    """A printing variant and what it is read as; ``clauses`` are citations: the rules that say so."""
+    """A printing variant and what it is read as; ``clauses`` are citations: the rules that say so.
+
+    ``told``: it corrects a misspelling, which is told with the reading."""
+
+    told = False
 
     def __init__(
         self,
@@ -52,6 +56,7 @@ class Tracked:
     text: str
     origin: tuple[int, ...]
     names: tuple[str, ...] = ()
+    corrected: tuple[tuple[int, int, str], ...] = ()  # from where to where in the original text, read as what
 
     @staticmethod
     def of(text: str) -> Tracked:
@@ -66,6 +71,9 @@ class Tracked:
             before = current
             current = before._one(rule.pattern, rule.replacement)
             if current is not before:
+                if rule.told:
+                    more = before._corrections(rule.pattern, rule.replacement)
+                    current = replace(current, corrected=(*current.corrected, *more))
                 cite(*rule.clauses)
                 lower = searchable(current.text)
         return current
@@ -84,8 +92,19 @@ class Tracked:
             origin.extend([self.origin[found.start()]] * len(new))
             done = found.end()
         out.append(self.text[done:])
+        new_text = "".join(out)
+        if new_text == self.text:
+            return self
         origin.extend(self.origin[done:])
-        return Tracked("".join(out), tuple(origin), self.names)
+        return Tracked(new_text, tuple(origin), self.names, self.corrected)
+
+    def _corrections(
+        self, pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str]
+    ) -> Iterator[tuple[int, int, str]]:
+        for found in pattern.finditer(self.text):
+            new = found.expand(replacement) if isinstance(replacement, str) else replacement(found)
+            if new != found[0]:
+                yield self.origin[found.start()], self.origin[found.end()], new
 
     def slice(self, start: int, end: int) -> Tracked:
         return Tracked(self.text[start:end], self.origin[start : end + 1], self.names)
@@ -109,7 +128,7 @@ class Tracked:
             return _KEPT[0] + chr(0xE100 + len(names) - 1) + _KEPT[1] + stop + comma
 
         kept = self._one(re.compile(r'"([^"\n]*)"'), aside)
-        return Tracked(kept.text, kept.origin, tuple(names))
+        return replace(kept, names=tuple(names))
 
 
 _KEPT = ("\ue000", "\ue001")

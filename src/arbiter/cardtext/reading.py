@@ -22,6 +22,16 @@ class Problem:
     paragraph: str
 
 
+@dataclass(frozen=True)
+class CorrectedWord:
+    """A word that is misspelled on the card, where it stands in the text given, and the word it was read as."""
+
+    start: int
+    end: int
+    printed: str
+    read_as: str
+
+
 def printed_lines(text: str, start: int, end: int) -> str:
     """The whole lines of the card on which a stretch of its text stands."""
     stop = text.find("\n", max(start, end - 1))
@@ -39,6 +49,8 @@ class Reading:
     read: int = 0
     clauses: tuple[str, ...] = ()
     """Citations: the rules by which printing variants and wordings of this text mean what they do."""
+    corrected: tuple[CorrectedWord, ...] = ()
+    """What was taken for a slip of the pen in paragraphs that are read."""
 
     @property
     def whole(self) -> bool:

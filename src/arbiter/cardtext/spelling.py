@@ -1,52 +1,46 @@
-"""Slips of the pen: a word the game does not know, or one small word where its lookalike must stand.
+"""Slips of the pen: a word that the game does not know, and one that it does know a letter away.
 
-Only a sentence that cannot be read as printed is looked at so. Every way to put it right is tried, and only if all that
-can be read then say the same is that what was meant. What is put right still has to be written back, like any other.
+Only a sentence that cannot be read as printed is looked at so, and only its spelling: a word that the game knows is
+never taken for another, whatever the sentence would say then. Every way to spell it right is tried, and only if all
+that can be read then say the same is that what was meant. What was corrected is told with the reading.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import islice, product
 
 from .lexer import Lexicon, Token
+from .reading import CorrectedWord
 
-#: Words and signs that are taken for each other in haste.
-LOOKALIKES = (
-    ("of", "for", "or", "on"),
-    ("is", "if", "it", "in"),
-    ("a", "as", "and"),
-    ("you", "your"),
-    ("the", "then", "they"),
-    (":", ";"),
-)
 #: More ways than these to put a sentence right, and nobody can say what was meant.
 MOST_WAYS = 32
 ENDS = frozenset({".", "=>", ":", ";", "-"})
 
 
-def corrections(
-    tokens: tuple[Token, ...], lexicon: Lexicon, stopped: int
-) -> Iterator[list[tuple[Token, ...]]]:
-    """The sentence put right in every likely way, the likeliest together first: one strange word, the word at which
-    reading stopped, several strange words."""
+def respelled(tokens: tuple[Token, ...], lexicon: Lexicon) -> Iterator[list[tuple[Token, ...]]]:
+    """The sentence spelled right in every likely way, the likeliest together first: one strange word, or several."""
     known = frozenset(lexicon.forms) | lexicon.words
     ways = [_meant(tokens, at, lexicon, known) for at in range(len(tokens))]
     yield [(*tokens[:at], *instead, *tokens[at + 1 :]) for at, way in enumerate(ways) for instead in way[1:]]
-    yield [
-        (*tokens[:at], Token(other, tokens[at].start, tokens[at].end), *tokens[at + 1 :])
-        for at in (stopped, stopped - 1)
-        if 0 <= at < len(tokens)
-        for other in _lookalikes(tokens[at].base)
-    ]
     if sum(len(way) > 1 for way in ways) > 1:
         made = (tuple(token for part in parts for token in part) for parts in product(*ways))
         yield list(islice(made, MOST_WAYS))
 
 
-def _lookalikes(word: str) -> tuple[str, ...]:
-    return tuple(other for group in LOOKALIKES if word in group for other in group if other != word)
+def differences(tokens: tuple[Token, ...], better: tuple[Token, ...], text: str) -> Iterator[CorrectedWord]:
+    """Which words of ``text`` are read as others."""
+    if better is tokens:  # nearly always
+        return
+    matcher = SequenceMatcher(None, [token.base for token in tokens], [token.base for token in better], False)
+    for tag, start, end, first, last in matcher.get_opcodes():
+        if tag != "equal":
+            wrong = tokens[start:end] or tokens[start : start + 1]
+            place = wrong[0].start, max(wrong[-1].end, wrong[0].start)
+            read_as = " ".join(token.base for token in better[first:last])
+            yield CorrectedWord(*place, text[place[0] : place[1]].strip(), read_as)
 
 
 def _meant(
@@ -56,7 +50,7 @@ def _meant(
     token = tokens[at]
     first = at == 0 or tokens[at - 1].base in ENDS
     word = token.base[0].lower() + token.base[1:] if first else token.base
-    if not (word.isalpha() and word.islower() and len(word) > 1) or word in known:
+    if not (word.replace("'", "").isalpha() and word.islower() and len(word) > 1) or word in known:
         return [(token,)]
     meant = {lexicon.forms.get(near, near) for near in _neighbours(word) & known}
     found: list[tuple[Token, ...]] = [

@@ -251,6 +251,8 @@ def _show(card: CardShown) -> None:
             print(f"  {line}")
         for line in side.wording:
             print(f"  read as: {line}")
+        for word in side.corrected:
+            print(f"  spelling corrected: {word.printed!r} is read as {word.read_as!r}")
         for each in side.unread:
             print(f"  not understood: {each.sentence} ({each.why})")
     for correction in card.corrections:
@@ -364,6 +366,12 @@ def _check(file: Path, game: str, as_json: bool) -> None:
     print(f"{report.abilities} abilities, {report.read} read")
     for phrase, count in report.problems[:FREQUENT]:
         print(f"{count:5} {phrase}")
+    if report.corrected:
+        print(f"{len(report.corrected)} words are misspelled, and read as others")
+    for name, printed, read_as in report.corrected[:FREQUENT]:
+        print(f"      {name}: {printed!r} is read as {read_as!r}")
+    if len(report.corrected) > FREQUENT:
+        print(f"      and {len(report.corrected) - FREQUENT} more (--json lists all)")
     if found.refused:
         print(f"{len(found.refused)} rows refused")
     for each in found.refused[:FREQUENT]:

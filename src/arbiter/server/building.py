@@ -80,14 +80,24 @@ class UnreadPart(Struct):
     end: int
 
 
+class CorrectedWord(Struct):
+    """A word that is misspelled on the card, where it stands in the text, and the word it is read as."""
+
+    printed: str
+    read_as: str
+    start: int
+    end: int
+
+
 class CardSide(Struct, kw_only=True):
-    """A side of a card: what is printed (``view``), how it was read (``wording``, a line an ability), and what could
-    not be."""
+    """A side of a card: what is printed (``view``), how it was read (``wording``, a line an ability), what could not
+    be, and which words were taken for misspelled ones."""
 
     view: CardView
     number: str
     wording: list[str]
     unread: list[UnreadPart]
+    corrected: list[CorrectedWord]
     picture: bool
 
 

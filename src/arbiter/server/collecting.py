@@ -27,6 +27,7 @@ from .building import (
     CardPrinting,
     CardSide,
     CorrectedField,
+    CorrectedWord,
     Facet,
     UnreadPart,
 )
@@ -126,6 +127,9 @@ class Cards:
             number=side.number,
             wording=list(side.wording),
             unread=[UnreadPart(each.sentence, each.why, each.start, each.end) for each in side.unread],
+            corrected=[
+                CorrectedWord(each.printed, each.read_as, each.start, each.end) for each in side.corrected
+            ],
             picture=self.pictures.has(side.number),
         )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from arbiter.cardtext import CorrectedWord
+
 #: the source of cards that come with the program
 BUILT_IN = "built in"
 
@@ -121,7 +123,9 @@ class UnreadSentence:
 
 @dataclass(frozen=True)
 class SideShown:
-    """A side of a card: what is printed, and how it was read, in canonical wording, a line an ability."""
+    """A side of a card: what is printed, and how it was read, in canonical wording, a line an ability.
+
+    ``corrected``: words that were taken for misspelled ones."""
 
     name: str
     number: str
@@ -134,6 +138,7 @@ class SideShown:
     text: str
     wording: tuple[str, ...]
     unread: tuple[UnreadSentence, ...]
+    corrected: tuple[CorrectedWord, ...] = ()
 
 
 @dataclass(frozen=True)

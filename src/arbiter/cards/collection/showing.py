@@ -69,6 +69,7 @@ def _side(game: str, ruleset: str, face: Face, fitted: Face, number: str) -> Sid
         text=face.text,
         wording=tuple(line for line in reading.canonical.split("\n") if line),
         unread=tuple(unread),
+        corrected=reading.corrected,
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from ..lexer import Rewrite
+from ..reminders import left_out, reminders
 
 
 def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = 0) -> Rewrite:
@@ -84,8 +85,7 @@ REMINDERS: tuple[Rewrite, ...] = (
     _rule(r"\bup to (\d+ [^.()\n]*?) ?\(select as many as possible\)", r"\1"),
     _rule(r"\(round(?:ed)? (up|down) to the nearest 1000\.?\)", r"rounded_\1"),
     _rule(r"\(((?:You|This) (?:can|may) (?:only |be used only )[^()\n]*?)\.?\)", r"\1."),
-    _rule(r"\s*\([^()\n]*\)(?=\s*(?:\n|$))", ""),
-    _rule(r"\s*\([^()\n]*\)", ""),
+    left_out(r"\s*\(([^()\n]*)\)", reminders(__package__)),
 )
 
 NAMES: tuple[Rewrite, ...] = ()

@@ -13,7 +13,7 @@ from .damage_and_costs import COSTS, DAMAGE
 from .moments import MOMENTS, PLAYERS
 from .old_cards import OLD_CARDS, TYPES
 from .phrases import WORDS
-from .printing import INFORMATION, PRODUCTS, REMINDERS, SIGNS, SLIPS
+from .printing import INFORMATION, MISSPELLINGS, PRODUCTS, REMINDERS, SIGNS, SLIPS
 from .sentences import SENTENCES
 from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 
@@ -66,6 +66,7 @@ def rewrites(name: str) -> tuple[Rewrite, ...]:
         *REMINDERS,
         *PRODUCTS,
         *SLIPS,
+        *MISSPELLINGS,
         *OLD_CARDS,
         *PLAYERS,
         *SENTENCES,

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 
 from ..lexer import Rewrite
-from .rewriting import rule
+from ..reminders import left_out, reminders
+from .rewriting import misspellings, rule
 
 
 def _product(found: re.Match[str]) -> str:
@@ -46,7 +47,7 @@ SIGNS: tuple[Rewrite, ...] = (
     rule(r"\bNon-(?=[A-Za-z])", "non-", re.NOFLAG),
 )
 
-#: 204.3: sentences in parentheses are reminders.
+#: What stands in parentheses and is no reminder.
 INFORMATION: tuple[Rewrite, ...] = (
     *(
         rule(rf"\[Barrier\]\s*\({name}\)", rf"[Barrier] {symbol}")
@@ -63,11 +64,13 @@ INFORMATION: tuple[Rewrite, ...] = (
     rule(r"(\[(?:Seal|Legend|Rune|Mana|Limit|Divinity|Grimoire)\])\s*\((\d+)\)", r"\1 \2"),
 )
 
+_KNOWN = reminders(__package__)
+
 REMINDERS: tuple[Rewrite, ...] = (
     # one that runs over two lines
-    rule(r"\((?!\d+\))([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))", r"(\1 ", clause="fow-8.01:204.3"),
-    rule(r"\s*\((?!\d+\))[^()\n]*\)\.?(?=\s*(?:\n|$))", "", clause="fow-8.01:204.3"),
-    rule(r"\s*\((?!\d+\))[^()\n]*\)", "", clause="fow-8.01:204.3"),
+    rule(r"\((?!\d+\))([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))", r"(\1 "),
+    left_out(r"\s*\((?!\d+\))([^()\n]*)\)\.?(?=\s*(?:\n|$))", _KNOWN, clause="fow-8.01:204.3"),
+    left_out(r"\s*\((?!\d+\))([^()\n]*)\)", _KNOWN, clause="fow-8.01:204.3"),
 )
 
 #: Multiplication in brackets, as the first sets print it: "[the number of cards in your hand x 100]".
@@ -117,17 +120,6 @@ SLIPS: tuple[Rewrite, ...] = (
     rule(r"\btarget chant(?= targeting|\.| your opponent controls)", "target chant spell"),
     rule(r"\s*Play God's Art \ue000.\ue001 only once per game\.", "", clause="fow-8.01:1112.2a"),
     rule(r"\bspend that will only\b", "spend this will only"),
-    rule(r"\byou (?=(?:opponent|deck|hand|graveyard|J/ruler|J-ruler|ruler)\b)", "your "),
-    rule(r"\byour (?=may\b)", "you "),
-    rule(r"\bit's owner(?:s|'s|s')? (?=hand|deck|graveyard|field|control)", "its owner's "),
-    rule(r"\bits owners? (?=hand|deck|graveyard|field|control)", "its owner's "),
-    rule(r"\b(your|the|to|of|put|you|from|into) \1\b(?!')", r"\1"),
-    rule(r"\bcards? names? (?=\ue000)", "card named "),
-    rule(r"\bas as? additional\b", "as an additional"),
-    rule(r"(?<=\w) of more\b", " or more"),
-    # no race is called "Human of Elf"
-    rule(r"\b([A-Z][a-z]+) of (?=[A-Z][a-z]+(?: [A-Z][a-z]+)? resonators?\b)", r"\1 or ", re.NOFLAG),
-    rule(r"\blook a the\b", "look at the"),
     rule(r"=>\s*=>", "=>"),
     rule(r"^(Break|Enter|Continuous|Activate|Trigger)\s*\]", r"[\1]", re.MULTILINE),
     rule(
@@ -135,27 +127,33 @@ SLIPS: tuple[Rewrite, ...] = (
         lambda found: "{" + (found[1] or found[2]) + "}",
         re.NOFLAG,
     ),
-    rule(r"\bwhen ever\b", "whenever"),
     rule(r"(?<=^)at beginning of|(?<=\n)at beginning of", "at the beginning of"),
-    rule(r"\bthe shuffle (?=your)", "then shuffle "),
-    rule(r"\bdeals? (\w+) (?=to (?:target|each|your|you|another|a|that|all)\b)", _damage_forgotten),
-    rule(r"\bput (?:in|it) into\b", "put it into"),
-    rule(r"^This (?=gains?\b)", "This card ", re.MULTILINE),
-    rule(r"\bopponents (?=(?:main deck|deck|fields?|hand|graveyard|magic|chant|standby)\b)", "opponent's "),
-    rule(r"\boponent", "opponent"),
-    rule(r"\bstrenght\b", "strength"),
-    rule(r"\belectricty\b", "electricity"),
-    rule(r"\bmaind deck", "main deck"),
-    rule(r"\babilites\b", "abilities"),
-    rule(r"\bThi card\b", "This card"),
-    rule(r"\bthis cards (?=ATK|DEF)", "this card's "),
-    rule(r"\b(abilities|cards?|^) ?you opponent\b", r"\1 your opponent", re.IGNORECASE | re.MULTILINE),
-    rule(r"\bin you (?=hand|deck|field|graveyard)", "in your "),
-    rule(r"\b(in)?to (?:it|is) (?=owner's|ruler)", r"\1to its "),
-    rule(r"\bto owner's (?=hand|deck)", "to its owner's "),
-    rule(r"\bthis card (?:it )?put into (?=a)", "this card is put into "),
-    rule(r"\bif its (?=a )", "if it's "),
     rule(r"\bnon-? ?spell\b(?= )", "non-spell"),
     rule(r"\[(Addition|Spell):\s*(\w+)\s*-\s*(\w+)\]", r"[\1:\2-\3]"),
     rule(r"\[(Addition|Spell):\s+", r"[\1:"),
+)
+
+#: Misspellings that turn up again and again where no strange word shows them. What is corrected here is told with the
+#: reading. No word stands for another: only the form of a word, one printed twice, or one left out.
+MISSPELLINGS: tuple[Rewrite, ...] = misspellings(
+    rule(r"\byou (?=(?:opponent|deck|hand|field|graveyard|J/ruler|J-ruler|ruler)\b)", "your "),
+    rule(r"\byour (?=may\b)", "you "),
+    rule(r"\bit's owner(?:s|'s|s')? (?=hand|deck|graveyard|field|control)", "its owner's "),
+    rule(r"\bits owners? (?=hand|deck|graveyard|field|control)", "its owner's "),
+    rule(r"\b(your|the|to|of|put|you|from|into) \1\b(?!')", r"\1"),
+    rule(r"\bcards? names? (?=\ue000)", "card named "),
+    rule(r"\bas as? additional\b", "as an additional"),
+    rule(r"\bwhen ever\b", "whenever"),
+    rule(r"\bdeals? (\w+) (?=to (?:target|each|your|you|another|a|that|all)\b)", _damage_forgotten),
+    rule(r"^This (?=gains?\b)", "This card ", re.MULTILINE),
+    rule(r"\bopponents (?=(?:main deck|deck|fields?|hand|graveyard|magic|chant|standby)\b)", "opponent's "),
+    rule(r"\bstrenght\b", "strength"),
+    rule(r"\belectricty\b", "electricity"),
+    rule(r"\bmaind deck", "main deck"),
+    rule(r"\bThi card\b", "This card"),
+    rule(r"\bthis cards (?=ATK|DEF)", "this card's "),
+    rule(r"\b(in)?to it (?=owner's|ruler)", r"\1to its "),
+    rule(r"\bto owner's (?=hand|deck)", "to its owner's "),
+    rule(r"\bthis card (?:it )?put into (?=a)", "this card is put into "),
+    rule(r"\bif its (?=a )", "if it's "),
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from ..lexer import Rewrite
+from ..reminders import left_out, reminders
 
 
 def _rule(
@@ -48,10 +49,12 @@ SIGNS: tuple[Rewrite, ...] = (
     ),
 )
 
+_KNOWN = reminders(__package__)
+
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
 REMINDERS: tuple[Rewrite, ...] = (
     # one that is never closed goes on to the end
-    _rule(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*(?:\)\.?(?=\s|$)|$)", "", clause="sve-1.3.1:2.6.2"),
+    left_out(r"\s*\((?!\d+\)|X\))((?:[^()]|\(\d+\))*)(?:\)\.?(?=\s|$)|$)", _KNOWN, clause="sve-1.3.1:2.6.2"),
 )
 
 WORDS: tuple[Rewrite, ...] = (

@@ -1,0 +1,87 @@
+"""Keywords of later rulebooks: what a text that cannot be read is really about, said by name.
+
+A keyword is known by how it stands in the text: in brackets, as a symbol of a cost, as a name before a colon, a dash or a
+number in parentheses, or alone between full stops. It is unknown if neither a word of the grammar nor a terminal for
+particular words fits it. A terminal that fits any word says nothing about this one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .grammar import Grammar
+from .lexer import JOIN, Lexicon, Token
+
+#: The symbols that stand in costs. Grammars read any symbol; what it is paid with, the rulebook says.
+SYMBOLS = {
+    "fow": re.compile(r"\d+|[WRUGBMTXY]|Rest"),
+    "sve": re.compile(r"(?!)"),
+    "fftcg": re.compile(r"\d+|[XS]|Dull|Fire|Ice|Wind|Earth|Lightning|Water|Light|Dark"),
+}
+#: What stands in brackets and is known without being a word of the grammar.
+ICONS = {"fow": ("[activate]", "[continuous]"), "sve": ("[attack]", "[defense]"), "fftcg": ()}
+_BRACKETED = re.compile(r"\[(?!.*\b(?:this|that|you|your|of)\b)[A-Za-z][A-Za-z '-]*\]")
+_NAMED = re.compile(r"([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: \d+)?")
+_ENDS = frozenset({".", ":", "-", "=>"})
+
+
+def unknown_keyword(game: str, grammar: Grammar, lexicon: Lexicon, tokens: tuple[Token, ...]) -> str:
+    """The first keyword of a paragraph that the game's rulebooks do not know; "" if it has none."""
+    words = [word for token in tokens for word in _words(token)]
+    for at, word in enumerate(words):
+        if _BRACKETED.fullmatch(word):
+            if word not in ICONS[game] and not _is_known(grammar, word):
+                return word.title().replace("'S", "'s")
+        elif word.startswith("{"):
+            for symbol in re.findall(r"\{([^{}]*)\}", word):
+                if not SYMBOLS[game].fullmatch(symbol):
+                    return f"{{{symbol}}}"
+        elif (found := _NAMED.fullmatch(word)) and not _is_word(lexicon, found[1]):
+            end = _keyword_end(words, at, lexicon)
+            if _stands_apart(words, at, end):
+                return " ".join([found[1], *words[at + 1 : end]]).title()
+    return ""
+
+
+def _words(token: Token) -> Iterator[str]:
+    """A token, or the words of an ability in quotes."""
+    return iter(token.base.strip('"').split(JOIN) if JOIN in token.base else (token.base,))
+
+
+def _is_known(grammar: Grammar, word: str) -> bool:
+    if word in grammar.words:
+        return True
+    return any(
+        terminal.pattern.fullmatch(word) and not terminal.pattern.fullmatch("[no such keyword]")
+        for terminal in grammar.terminals.values()
+    )
+
+
+def _is_word(lexicon: Lexicon, name: str) -> bool:
+    return all(
+        part in lexicon.words or part.lower() in lexicon.words or part.lower() in lexicon.forms
+        for part in name.split(" ")
+    )
+
+
+def _keyword_end(words: list[str], at: int, lexicon: Lexicon) -> int:
+    """Where a name ends whose other words are words of the game: "Limit break"."""
+    end = at + 1
+    while end < min(len(words), at + 3) and words[end].isalpha() and words[end] in lexicon.words:
+        end += 1
+    return end if words[end : end + 1] and words[end] in _ENDS else at + 1
+
+
+def _stands_apart(words: list[str], at: int, end: int) -> bool:
+    """Whether a name begins a sentence, alone or behind "on", and what comes next sets it apart from the rest."""
+    begins = at == 0 or words[at - 1] in _ENDS
+    after_on = at > 0 and words[at - 1] == "on" and (at == 1 or words[at - 2] in _ENDS)
+    rest = words[end : end + 3]
+    if not rest:
+        return False
+    if rest[0] in (":", "-"):
+        return begins or after_on
+    if rest[0] == ".":
+        return begins and end == at + 1
+    return rest[0] == "(" and len(rest) == 3 and (rest[1].isdigit() or rest[1] == "X") and rest[2] == ")"
