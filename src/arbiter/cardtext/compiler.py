@@ -126,7 +126,7 @@ def _paragraph(tongue: Language, paragraph: Tracked, start: str, told: Discourse
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
-        keyword = unknown_keyword(tongue.game, tongue.grammar, tongue.lexicon, tokens)
+        keyword = unknown_keyword(tongue.game.partition(":")[0], tongue.grammar, tongue.lexicon, tokens)
         why = f"the keyword {keyword} is not in this rulebook" if keyword else "cannot be read"
         return _problem(paragraph, tokens, chart.furthest, why)
     if tongue.conventions is not None:
