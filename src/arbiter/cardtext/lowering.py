@@ -492,7 +492,8 @@ class Lowering:
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
-            return tuple(self.lower(item, slot) for item in value)
+            made = tuple(self.lower(item, slot) for item in value)
+            return _continued(made) if len(made) > 1 and isinstance(made[0], Ability) else made
         if not isinstance(value, Node):
             return value
         special = self._special.get(type(value))
@@ -1468,6 +1469,29 @@ def _times_signed(count: Amount, each: Amount) -> Amount:
             return Minus(Const(0), Times(-n, each))
         case _:
             raise Unclear("it is not clear how many there are of each")
+
+
+def _continued(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Abilities that share a paragraph: "it" in a later one is what the one before it is about; "otherwise" and
+    "instead" say when either holds."""
+    out: list[Any] = []
+    for ability in abilities:
+        before = next((one for one in reversed(out) if isinstance(one, Static)), None)
+        if isinstance(ability, Static) and before is not None:
+            if isinstance(ability.what, It):
+                ability = replace(ability, what=before.what)
+            if ability.name == "otherwise":
+                if before.condition is None:
+                    raise Unclear("it is not clear what is so otherwise")
+                ability = replace(ability, condition=Unless(before.condition), name="")
+            elif ability.name == "instead" and ability.condition is not None:
+                when: Condition = Unless(ability.condition)
+                if before.condition is not None:
+                    when = Every((before.condition, when))
+                out[out.index(before)] = replace(before, condition=when)
+                ability = replace(ability, name="")
+        out.append(ability)
+    return tuple(out)
 
 
 def _found(what: Selector) -> bool:
