@@ -320,6 +320,10 @@ class Conventions:
     def triggered(self, ability: Triggered) -> Triggered:
         return ability
 
+    def either(self, value: Either) -> Either:
+        """Phrases joined by "or", with what the words behind the last say of all."""
+        return value
+
     def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
         """An event, with what the words for it leave unsaid."""
         return pattern
@@ -577,7 +581,7 @@ class Lowering:
         if isinstance(value, Under):
             return all_of([ControlledBy(self.lower(value.who)), self.filter(value.what, slot)])
         if isinstance(value, Either):
-            return AnyOf(tuple(self.filter(part, slot) for part in value.parts))
+            return AnyOf(tuple(self.filter(part, slot) for part in self.conventions.either(value).parts))
         if not isinstance(value, Np):
             return self._described(self.lower(value))
         if value.det.quant.kind == "this":
@@ -673,6 +677,8 @@ class Lowering:
             lowered: Selector = self.lower(value, slot)
             return lowered
         det, kind = value.det, value.det.quant.kind
+        if det.quant.count is not None:
+            det = replace(det, quant=replace(det.quant, count=self.lower(det.quant.count)))
         if any(isinstance(part, AtRandom) for part in value.parts):
             det = replace(det, random=True)
         if kind == "this":
@@ -1153,7 +1159,7 @@ class Lowering:
             each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
             return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
         count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))
-        number = quant.count or Const(1)
+        number = self.lower(quant.count) or Const(1)
         match quant.kind:
             case "a" | "some" | "any" | "":
                 return Compare(count, ">=", Const(1))

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import PlayRule, SpellText, Static, Triggered
-from ...abilities.amounts import Const, Times
+from ...abilities.abilities import Activated, PlayRule, Replacement, SpellText, Static, Triggered
+from ...abilities.amounts import Const, StatOf, Times
 from ...abilities.changes import Bonus, CostLess, Forbid
-from ...abilities.conditions import Every, Unless, YouDo
+from ...abilities.conditions import Compare, Every, Is, Unless, YouDo
 from ...abilities.effects import (
     Apply,
     By,
+    ChangeEvent,
     Damage,
     Discard,
     Draw,
@@ -22,11 +23,14 @@ from ...abilities.effects import (
     May,
     Move,
     Note,
+    Nothing,
     Pay,
     PayToDo,
+    PlayCard,
     PutCounters,
     Remove,
     ReorderTop,
+    ReplaceFor,
     Reveal,
     Search,
     Sequence,
@@ -34,12 +38,32 @@ from ...abilities.effects import (
     SkipPhase,
     Win,
 )
-from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, InZone, IsOneOf, IsType, Pattern
+from ...abilities.filters import (
+    AllOf,
+    AnyOf,
+    Anything,
+    ControlledBy,
+    InZone,
+    IsAttacking,
+    IsAttribute,
+    IsBlocking,
+    IsGeneral,
+    IsNamed,
+    IsOneOf,
+    IsRace,
+    IsTurned,
+    IsType,
+    Pattern,
+    SourceIs,
+    StatIs,
+)
 from ...abilities.nodes import Amount, Change, Condition, Effect, Filter, Node, Selector
 from ...abilities.selectors import (
     Both,
     Choice,
     EachPlayer,
+    EventSource,
+    EventSubject,
     It,
     Noted,
     Opponent,
@@ -52,7 +76,10 @@ from ...abilities.selectors import (
 )
 from ...abilities.tree import walk
 from ..lowering import Conventions, Lowering, Slot, Unclear, _counted, placed, swapped
-from ..surface import CostFor, CostRule, Det, Has, Marked, MoveTo, Np, Participle, Playing, There
+from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, Playing, There
+
+#: what a phrase is about; what else it says stands behind these
+NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
 
 #: what waits on the stack, or comes from there
 EFFECTS = frozenset({"summon", "ability"})
@@ -80,7 +107,12 @@ class FftcgConventions(Conventions):
             parts = [IsOneOf(Noted("looked")) if part == IsOneOf(Noted("rest")) else part for part in parts]
         if slot.within(Pattern, "source") or slot.within(Forbid, "by"):
             both = {IsType(name) for name in EFFECTS}
+            parts = [_of_source(part) for part in parts]
             return [p for p in parts if not (isinstance(p, AnyOf) and both <= set(p.parts))] + owned
+        parts = [_of_source(part) for part in parts if part != InZone("field")]
+        if owner is not None and any(isinstance(part, InZone) for part in parts):
+            # "your opponent has no cards in their hand"
+            return [_owned_by(part, owner) for part in parts]
         if any(placed(part) for part in parts):
             return [*parts, *owned]
         if self._on_the_stack(parts, slot):
@@ -97,7 +129,7 @@ class FftcgConventions(Conventions):
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         """A card on a player's field is one that player controls."""
         if zone == "field":
-            return ControlledBy(owner) if owner is not None else Anything()
+            return AllOf((InZone(zone), *(() if owner is None else (ControlledBy(owner),))))
         return InZone(zone, owner)
 
     def pointed(self, value: Np) -> Selector | None:
@@ -105,6 +137,10 @@ class FftcgConventions(Conventions):
         if value.det.quant.kind == "the" and value.owner is None and not value.det.other:
             if all(isinstance(part, IsType) or part == Anything() for part in value.parts):
                 return It("it")
+            if value.parts == (IsBlocking(), IsType("forward")):
+                return EventSubject("blocking forward")
+            if value.parts == (IsAttacking(), IsType("forward")):
+                return EventSource("attacking forward")
         return None
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
@@ -128,6 +164,8 @@ class FftcgConventions(Conventions):
             return Move(what, zone, dest.place, how=how, order=dest.order if not isinstance(what, Choice) else "")
         if zone == "hand" and effect.verb == "return":
             return Move(what, zone, how="return own" if isinstance(owner, You) and what != This() else "return")
+        if isinstance(what, Top) and what.count != Const(1) and zone == "break zone":
+            return Move(what, zone, how="mill")
         return Move(what, zone, how="add" if zone == "hand" else "put")
 
     def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
@@ -143,6 +181,18 @@ class FftcgConventions(Conventions):
             return replace(pattern, source=None)
         return pattern
 
+    def either(self, value: Either) -> Either:
+        """ "1 Job A or 1 Card Name B of cost 4 or less from your hand": what stands last holds for each."""
+        last = value.parts[-1]
+        if not all(isinstance(part, Np) for part in value.parts) or not isinstance(last, Np):
+            return value
+        at = max((n for n, part in enumerate(last.parts) if isinstance(part, NOUNS)), default=-1) + 1
+        posts = last.parts[at:]
+        before = [part for part in value.parts[:-1] if isinstance(part, Np)]
+        if not posts or any(not isinstance(one, NOUNS) for part in before for one in part.parts):
+            return value
+        return Either((*(replace(part, parts=(*part.parts, *posts)) for part in before), last))
+
     # --- effects -------------------------------------------------------------------------------------------------
 
     def searched(self, search: Search) -> list[Effect]:
@@ -154,7 +204,11 @@ class FftcgConventions(Conventions):
         for part in parts:
             before = out[-1] if out else None
             if isinstance(before, Search):
-                out += [_of_found(part), Shuffle("deck")]
+                fate = _of_found(part)
+                later = isinstance(fate, Move) and fate.zone == "deck"
+                out += [Shuffle("deck"), fate] if later else [fate, Shuffle("deck")]
+            elif isinstance(part, Apply) and part.duration == "next play" and (less := _cheaper(before, part)):
+                out[-1] = less
             elif (paid := _paid(before, part)) is not None:
                 out[-1] = paid
             elif isinstance(before, Note) and before.name == "selected" and (done := _done_to(part, before)):
@@ -266,11 +320,75 @@ class FftcgConventions(Conventions):
             what = You() if cast else This()
             return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
 
-        return {Note: note, Marked: marked, CostRule: cost_rule, CostFor: cost_for, Playing: playing}
+        def replacement(value: Any) -> Any:
+            """ "remove it from the game instead": it is put there; "you may … instead": it may happen."""
+            made = lowering._fields(value)
+            instead, optional = made.instead, made.optional
+            if isinstance(instead, May):
+                instead, optional = instead.effect, True
+            if isinstance(instead, Remove) and isinstance(instead.what, (It, This)):
+                instead = ChangeEvent(zone="removed")
+            if isinstance(instead, ChangeEvent) and instead.become == Const(0):
+                instead = Nothing()
+            if isinstance(made.event, AnyOf):
+                raise Unclear("only one thing can be replaced")
+            return replace(made, instead=instead, optional=optional)
+
+        def stat_of(value: StatOf) -> Any:
+            """ "its power" is that of what is spoken of."""
+            made = lowering._fields(value)
+            return replace(made, what=It("it")) if made.what == It("its") else made
+
+        def compare(value: Compare) -> Any:
+            """ "its cost is 3 or less" is said of the card."""
+            if isinstance(value.a, StatOf) and isinstance(value.a.what, (It, This, Noted)):
+                return Is(value.a.what, StatIs(value.a.stat, value.op, lower(value.b)))
+            made = lowering._fields(value)
+            if isinstance(made.a, StatOf) and isinstance(made.a.what, (It, This, Noted)):
+                return Is(made.a.what, StatIs(made.a.stat, made.op, made.b))
+            return made
+
+        def activated(value: Activated) -> Any:
+            made = lowering._fields(value)
+            cost: list[Effect] = []
+            for part in made.cost:
+                if isinstance(part, Move) and isinstance(part.what, Both):
+                    cost.extend(replace(part, what=one) for one in part.what.parts)
+                else:
+                    cost.append(part)
+            return replace(made, cost=tuple(cost))
+
+        return {
+            Replacement: replacement,
+            ReplaceFor: replacement,
+            StatOf: stat_of,
+            Compare: compare,
+            Activated: activated,
+            Note: note,
+            Marked: marked,
+            CostRule: cost_rule,
+            CostFor: cost_for,
+            Playing: playing,
+        }
 
 
 def _instead_free(change: CostLess) -> CostLess:
     return replace(change, per=None) if change.way == "instead" else change
+
+
+def _owned_by(part: Filter, owner: Selector) -> Filter:
+    if isinstance(part, InZone) and (part.of is None or isinstance(part.of, (ThatPlayer, You))):
+        return replace(part, of=owner)
+    return part
+
+
+def _of_source(part: Filter) -> Filter:
+    """ "Fire abilities": an ability has no element, its source has."""
+    if isinstance(part, AnyOf):
+        return AnyOf(tuple(_of_source(one) for one in part.parts))
+    if isinstance(part, AllOf) and IsType("ability") in part.parts:
+        return AllOf(tuple(SourceIs(one) if isinstance(one, IsAttribute) else one for one in part.parts))
+    return part
 
 
 def _of_found(effect: Effect) -> Effect:
@@ -281,6 +399,18 @@ def _of_found(effect: Effect) -> Effect:
     if isinstance(made, Move) and made.zone == "hand":
         made = replace(made, how="put")
     return made
+
+
+def _cheaper(before: Effect | None, part: Apply) -> Effect | None:
+    """ "The cost required to cast it is reduced by 2": of the card just cast."""
+    change = part.changes[0]
+    match before:
+        case May(effect=PlayCard() as play) if part.what == It("it"):
+            return replace(before, effect=replace(play, less=change))
+        case PlayCard() if part.what == It("it"):
+            return replace(before, less=change)
+        case _:
+            return None
 
 
 def _done_to(effect: Effect, chosen: Note) -> Effect | None:
