@@ -320,7 +320,15 @@ class Conventions:
     def triggered(self, ability: Triggered) -> Triggered:
         return ability
 
-    def either(self, value: Either) -> Either:
+    def theirs(self) -> Selector:
+        """Whose zone "their hand" is while a player does something."""
+        return You()
+
+    def other(self, det: Det, slot: Slot) -> Filter:
+        """ "another", "the other": which cards those are not."""
+        return IsAnother() if det.target else IsOther()
+
+    def either(self, value: Either) -> Selector:
         """Phrases joined by "or", with what the words behind the last say of all."""
         return value
 
@@ -492,6 +500,7 @@ class Lowering:
             Randomly: self._randomly,
             Unless: self._unless,
             Negation: self._negation,
+            AnyOf: self._any_of,
         } | conventions.records(self)
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
@@ -581,7 +590,10 @@ class Lowering:
         if isinstance(value, Under):
             return all_of([ControlledBy(self.lower(value.who)), self.filter(value.what, slot)])
         if isinstance(value, Either):
-            return AnyOf(tuple(self.filter(part, slot) for part in self.conventions.either(value).parts))
+            either = self.conventions.either(value)
+            if not isinstance(either, Either):
+                return self.filter(either, slot)
+            return AnyOf(tuple(self.filter(part, slot) for part in either.parts))
         if not isinstance(value, Np):
             return self._described(self.lower(value))
         if value.det.quant.kind == "this":
@@ -653,7 +665,7 @@ class Lowering:
             among = Each(all_of(parts))
             parts.append(StatIs(superlative.stat, "=", MostOf(among, superlative.stat, superlative.least)))
         if value.det.other:
-            parts.insert(0, IsAnother() if value.det.target else IsOther())
+            parts.insert(0, self.conventions.other(value.det, slot))
         return parts
 
     def _placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
@@ -797,8 +809,13 @@ class Lowering:
                 return Compare(part.a, ">=", Const(1))
         return Unless(part)
 
+    def _any_of(self, value: AnyOf) -> Any:
+        return self.lower(value.parts[0]) if len(value.parts) == 1 else self._fields(value)
+
     def _negation(self, value: Negation) -> Any:
         made = self._fields(value)
+        if isinstance(made.part, AllOf) and len(made.part.parts) == 1:
+            made = Negation(made.part.parts[0])
         return IsOther() if made.part == IsThis() else made
 
     def _with_shuffle(self, parts: list[Effect]) -> list[Effect]:
@@ -1326,8 +1343,11 @@ class Lowering:
         """Whose zone it is; "their hand" of a player who does something is that player's own."""
         if zone.owner is None:
             return None
+        if isinstance(zone.owner, AnyPlayer):
+            return None
         owner = _any_owner(self.lower(zone.owner))
-        return You() if isinstance(owner, ThatPlayer) and self.actor is not None else owner
+        theirs = isinstance(owner, ThatPlayer) and self.actor is not None
+        return self.conventions.theirs() if theirs else owner
 
     def _place(self, value: Place) -> Any:
         zones = [
