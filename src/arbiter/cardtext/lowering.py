@@ -320,6 +320,18 @@ class Conventions:
     def triggered(self, ability: Triggered) -> Triggered:
         return ability
 
+    def theirs(self) -> Selector:
+        """Whose zone "their hand" is while a player does something."""
+        return You()
+
+    def other(self, det: Det, slot: Slot) -> Filter:
+        """ "another", "the other": which cards those are not."""
+        return IsAnother() if det.target else IsOther()
+
+    def either(self, value: Either) -> Selector:
+        """Phrases joined by "or", with what the words behind the last say of all."""
+        return value
+
     def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
         """An event, with what the words for it leave unsaid."""
         return pattern
@@ -488,11 +500,13 @@ class Lowering:
             Randomly: self._randomly,
             Unless: self._unless,
             Negation: self._negation,
+            AnyOf: self._any_of,
         } | conventions.records(self)
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
-            return tuple(self.lower(item, slot) for item in value)
+            made = tuple(self.lower(item, slot) for item in value)
+            return _continued(made) if len(made) > 1 and isinstance(made[0], Ability) else made
         if not isinstance(value, Node):
             return value
         special = self._special.get(type(value))
@@ -576,7 +590,10 @@ class Lowering:
         if isinstance(value, Under):
             return all_of([ControlledBy(self.lower(value.who)), self.filter(value.what, slot)])
         if isinstance(value, Either):
-            return AnyOf(tuple(self.filter(part, slot) for part in value.parts))
+            either = self.conventions.either(value)
+            if not isinstance(either, Either):
+                return self.filter(either, slot)
+            return AnyOf(tuple(self.filter(part, slot) for part in either.parts))
         if not isinstance(value, Np):
             return self._described(self.lower(value))
         if value.det.quant.kind == "this":
@@ -648,7 +665,7 @@ class Lowering:
             among = Each(all_of(parts))
             parts.append(StatIs(superlative.stat, "=", MostOf(among, superlative.stat, superlative.least)))
         if value.det.other:
-            parts.insert(0, IsAnother() if value.det.target else IsOther())
+            parts.insert(0, self.conventions.other(value.det, slot))
         return parts
 
     def _placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
@@ -672,6 +689,8 @@ class Lowering:
             lowered: Selector = self.lower(value, slot)
             return lowered
         det, kind = value.det, value.det.quant.kind
+        if det.quant.count is not None:
+            det = replace(det, quant=replace(det.quant, count=self.lower(det.quant.count)))
         if any(isinstance(part, AtRandom) for part in value.parts):
             det = replace(det, random=True)
         if kind == "this":
@@ -790,8 +809,13 @@ class Lowering:
                 return Compare(part.a, ">=", Const(1))
         return Unless(part)
 
+    def _any_of(self, value: AnyOf) -> Any:
+        return self.lower(value.parts[0]) if len(value.parts) == 1 else self._fields(value)
+
     def _negation(self, value: Negation) -> Any:
         made = self._fields(value)
+        if isinstance(made.part, AllOf) and len(made.part.parts) == 1:
+            made = Negation(made.part.parts[0])
         return IsOther() if made.part == IsThis() else made
 
     def _with_shuffle(self, parts: list[Effect]) -> list[Effect]:
@@ -1152,7 +1176,7 @@ class Lowering:
             each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
             return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
         count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))
-        number = quant.count or Const(1)
+        number = self.lower(quant.count) or Const(1)
         match quant.kind:
             case "a" | "some" | "any" | "":
                 return Compare(count, ">=", Const(1))
@@ -1319,8 +1343,11 @@ class Lowering:
         """Whose zone it is; "their hand" of a player who does something is that player's own."""
         if zone.owner is None:
             return None
+        if isinstance(zone.owner, AnyPlayer):
+            return None
         owner = _any_owner(self.lower(zone.owner))
-        return You() if isinstance(owner, ThatPlayer) and self.actor is not None else owner
+        theirs = isinstance(owner, ThatPlayer) and self.actor is not None
+        return self.conventions.theirs() if theirs else owner
 
     def _place(self, value: Place) -> Any:
         zones = [
@@ -1468,6 +1495,29 @@ def _times_signed(count: Amount, each: Amount) -> Amount:
             return Minus(Const(0), Times(-n, each))
         case _:
             raise Unclear("it is not clear how many there are of each")
+
+
+def _continued(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Abilities that share a paragraph: "it" in a later one is what the one before it is about; "otherwise" and
+    "instead" say when either holds."""
+    out: list[Any] = []
+    for ability in abilities:
+        before = next((one for one in reversed(out) if isinstance(one, Static)), None)
+        if isinstance(ability, Static) and before is not None:
+            if isinstance(ability.what, It):
+                ability = replace(ability, what=before.what)
+            if ability.name == "otherwise":
+                if before.condition is None:
+                    raise Unclear("it is not clear what is so otherwise")
+                ability = replace(ability, condition=Unless(before.condition), name="")
+            elif ability.name == "instead" and ability.condition is not None:
+                when: Condition = Unless(ability.condition)
+                if before.condition is not None:
+                    when = Every((before.condition, when))
+                out[out.index(before)] = replace(before, condition=when)
+                ability = replace(ability, name="")
+        out.append(ability)
+    return tuple(out)
 
 
 def _found(what: Selector) -> bool:

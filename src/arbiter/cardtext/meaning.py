@@ -118,14 +118,14 @@ def _make(
 def _spread(
     kind: type, args: list[ast.expr], keywords: list[ast.keyword], named: Mapping[str, Template]
 ) -> Make:
-    """``Static(*law, condition=so_long)``: a part that means several fields, up to the first that is named."""
+    """``Static(*law, condition=so_long)``: a part that means the fields a record needs, up to the first that is named."""
     known = fields(kind)
     given = {str(keyword.arg): _read(keyword.value, named) for keyword in keywords}
     names = [field.name for field in known]
     if len(args) > 1 or not isinstance(args[0], ast.Starred) or not set(given) <= set(names):
         raise GrammarError(f"{kind.__name__}: only one starred part, then fields by name")
     needed = [field.name for field in known if field.default is MISSING]
-    first = min((names.index(name) for name in given), default=len(needed))
+    first = min(len(needed), *(names.index(name) for name in given), len(names))
     rest = [field for field in known[first:] if field.name not in given]
     defaults = tuple((field.name, field.default) for field in rest)
     return Make(kind, tuple(given.items()), defaults, tuple(names[:first]), _read(args[0].value, named))

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import PlayRule, SpellText, Static, Triggered
-from ...abilities.amounts import Const, Times
-from ...abilities.changes import Bonus, CostLess, Forbid
-from ...abilities.conditions import Every, Unless, YouDo
+from ...abilities.abilities import Activated, PlayRule, Replacement, SpellText, Static, Triggered
+from ...abilities.amounts import Const, Count, StatOf, Times
+from ...abilities.changes import Bonus, ChangeController, CostLess, Forbid, Oblige
+from ...abilities.conditions import Compare, Every, Is, Unless, YouDo
 from ...abilities.effects import (
     Apply,
     By,
+    ChangeEvent,
     Damage,
     Discard,
     Draw,
@@ -22,11 +23,14 @@ from ...abilities.effects import (
     May,
     Move,
     Note,
+    Nothing,
     Pay,
     PayToDo,
+    PlayCard,
     PutCounters,
     Remove,
     ReorderTop,
+    ReplaceFor,
     Reveal,
     Search,
     Sequence,
@@ -34,12 +38,39 @@ from ...abilities.effects import (
     SkipPhase,
     Win,
 )
-from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, InZone, IsOneOf, IsType, Pattern
+from ...abilities.filters import (
+    AllOf,
+    AnyOf,
+    Anything,
+    ControlledBy,
+    InZone,
+    IsAttacking,
+    IsAnother,
+    IsAttribute,
+    IsBlocking,
+    IsDamaged,
+    IsGeneral,
+    IsNamed,
+    IsOneOf,
+    IsOther,
+    IsPlayer,
+    IsRace,
+    IsThis,
+    IsTurned,
+    IsType,
+    Pattern,
+    SharesWith,
+    SourceIs,
+    StatIs,
+)
 from ...abilities.nodes import Amount, Change, Condition, Effect, Filter, Node, Selector
 from ...abilities.selectors import (
     Both,
     Choice,
+    Each,
     EachPlayer,
+    EventSource,
+    EventSubject,
     It,
     Noted,
     Opponent,
@@ -52,7 +83,10 @@ from ...abilities.selectors import (
 )
 from ...abilities.tree import walk
 from ..lowering import Conventions, Lowering, Slot, Unclear, _counted, placed, swapped
-from ..surface import CostFor, CostRule, Det, Has, Marked, MoveTo, Np, Participle, Playing, There
+from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, Playing, Quant, There
+
+#: what a phrase is about; what else it says stands behind these
+NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
 
 #: what waits on the stack, or comes from there
 EFFECTS = frozenset({"summon", "ability"})
@@ -80,7 +114,12 @@ class FftcgConventions(Conventions):
             parts = [IsOneOf(Noted("looked")) if part == IsOneOf(Noted("rest")) else part for part in parts]
         if slot.within(Pattern, "source") or slot.within(Forbid, "by"):
             both = {IsType(name) for name in EFFECTS}
+            parts = [_of_source(part) for part in parts]
             return [p for p in parts if not (isinstance(p, AnyOf) and both <= set(p.parts))] + owned
+        parts = [_sharing(_of_source(part)) for part in parts if part != InZone("field")]
+        if owner is not None and any(isinstance(part, InZone) for part in parts):
+            # "your opponent has no cards in their hand"
+            return [_owned_by(part, owner) for part in parts]
         if any(placed(part) for part in parts):
             return [*parts, *owned]
         if self._on_the_stack(parts, slot):
@@ -97,18 +136,30 @@ class FftcgConventions(Conventions):
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         """A card on a player's field is one that player controls."""
         if zone == "field":
-            return ControlledBy(owner) if owner is not None else Anything()
+            return AllOf((InZone(zone), *(() if owner is None else (ControlledBy(owner),))))
         return InZone(zone, owner)
 
     def pointed(self, value: Np) -> Selector | None:
         """ "the Forward" is the one spoken of; "the Forwards you control" are all of them."""
-        if value.det.quant.kind == "the" and value.owner is None and not value.det.other:
+        if value.det.quant.kind == "the" and value.owner is None and value.det.other:
+            if value.parts == (Anything(),):
+                return Noted("rest")
+            if len(value.parts) == 1 and isinstance(value.parts[0], IsType):
+                return Noted("latter")
+            return None
+        if value.det.quant.kind == "the" and value.owner is None:
             if all(isinstance(part, IsType) or part == Anything() for part in value.parts):
                 return It("it")
+            if value.parts == (IsBlocking(), IsType("forward")):
+                return EventSubject("blocking forward")
+            if value.parts == (IsAttacking(), IsType("forward")):
+                return EventSource("attacking forward")
         return None
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
         count, up_to, any_number = _counted(det.quant)
+        if slot.within(SharesWith):
+            return Each(filter)
         if isinstance(slot.record, Note) and slot.record.name == "chosen" and slot.actor is None:
             return Target(filter, count, up_to, any_number)
         return Choice(filter, count, up_to, any_number, random=det.random)
@@ -128,6 +179,8 @@ class FftcgConventions(Conventions):
             return Move(what, zone, dest.place, how=how, order=dest.order if not isinstance(what, Choice) else "")
         if zone == "hand" and effect.verb == "return":
             return Move(what, zone, how="return own" if isinstance(owner, You) and what != This() else "return")
+        if isinstance(what, Top) and what.count != Const(1) and zone == "break zone":
+            return Move(what, zone, how="mill")
         return Move(what, zone, how="add" if zone == "hand" else "put")
 
     def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
@@ -143,6 +196,35 @@ class FftcgConventions(Conventions):
             return replace(pattern, source=None)
         return pattern
 
+    def theirs(self) -> Selector:
+        return ThatPlayer()
+
+    def other(self, det: Det, slot: Slot) -> Filter:
+        """ "all the other Forwards": other than what was chosen, if something was."""
+        if det.quant.kind in ("all", "each") and isinstance(slot.record, Effect):
+            return IsAnother()
+        return IsOther()
+
+    def either(self, value: Either) -> Selector:
+        """ "1 Job A or 1 Card Name B of cost 4 or less from your hand": what stands last holds for each."""
+        last = value.parts[-1]
+        if not isinstance(last, Np):
+            return value
+        if not all(isinstance(part, Np) and part.det.quant.kind != "this" for part in value.parts):
+            return value
+        at = max((n for n, part in enumerate(last.parts) if isinstance(part, NOUNS)), default=-1) + 1
+        posts = last.parts[at:]
+        if _speaks_of_effects(last) and at == 1 and not posts:
+            before = [part for part in value.parts[:-1] if isinstance(part, Np)]
+            if all(len(part.parts) == 1 for part in before):
+                return replace(last, parts=(AnyOf((*(part.parts[0] for part in before), last.parts[0])),))
+        before = [part for part in value.parts[:-1] if isinstance(part, Np)]
+        if not posts or any(not isinstance(one, NOUNS) for part in before for one in part.parts):
+            return value
+        if all(len(part.parts) == 1 and part.owner is None for part in before) and at == 1:
+            return replace(last, parts=(AnyOf((*(part.parts[0] for part in before), last.parts[0])), *posts))
+        return Either((*(replace(part, parts=(*part.parts, *posts)) for part in before), last))
+
     # --- effects -------------------------------------------------------------------------------------------------
 
     def searched(self, search: Search) -> list[Effect]:
@@ -154,7 +236,11 @@ class FftcgConventions(Conventions):
         for part in parts:
             before = out[-1] if out else None
             if isinstance(before, Search):
-                out += [_of_found(part), Shuffle("deck")]
+                fate = _of_found(part)
+                later = isinstance(fate, Move) and fate.zone == "deck"
+                out += [Shuffle("deck"), fate] if later else [fate, Shuffle("deck")]
+            elif isinstance(part, Apply) and part.duration == "next play" and (less := _cheaper(before, part)):
+                out[-1] = less
             elif (paid := _paid(before, part)) is not None:
                 out[-1] = paid
             elif isinstance(before, Note) and before.name == "selected" and (done := _done_to(part, before)):
@@ -168,6 +254,8 @@ class FftcgConventions(Conventions):
         match effect.effect:
             case Draw() | Lose() | Win() | SkipPhase() as act:
                 return replace(act, who=who)
+            case Apply(changes=(ChangeController(),)) as act:
+                return replace(act, changes=(ChangeController(who),))
             case Look(what) as look if isinstance(who, You):
                 return look
             case Reveal(what) if isinstance(who, Opponent):
@@ -208,6 +296,14 @@ class FftcgConventions(Conventions):
         effect = ability.effect
         parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
         first = parts[0]
+        match ability.events:
+            case (Pattern(kind="damage", source=IsThis(), subject=subject),) if not isinstance(subject, IsPlayer):
+                # "when this card deals damage to a Forward, dull it": that Forward
+                if not any(isinstance(n, (Target, Note)) for n in walk(effect)):
+                    effect = swapped(effect, It("it"), It("that forward"))
+                    ability = replace(ability, effect=effect)
+                    parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
+                    first = parts[0]
         if isinstance(first, If) and first.joined == "" and first.otherwise is None:
             if not any(isinstance(n, YouDo) for n in walk(first.condition)):
                 rest = (first.then, *parts[1:])
@@ -266,11 +362,137 @@ class FftcgConventions(Conventions):
             what = You() if cast else This()
             return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
 
-        return {Note: note, Marked: marked, CostRule: cost_rule, CostFor: cost_for, Playing: playing}
+        def replacement(value: Any) -> Any:
+            """ "remove it from the game instead": it is put there; "you may … instead": it may happen."""
+            made = lowering._fields(value)
+            instead, optional = made.instead, made.optional
+            if isinstance(instead, May):
+                instead, optional = instead.effect, True
+            if isinstance(instead, Remove) and isinstance(instead.what, (It, This)):
+                instead = ChangeEvent(zone="removed")
+            if isinstance(instead, ChangeEvent) and instead.become == Const(0):
+                instead = Nothing()
+            if isinstance(made.event, AnyOf):
+                raise Unclear("only one thing can be replaced")
+            return replace(made, instead=instead, optional=optional)
+
+        def stat_of(value: StatOf) -> Any:
+            """ "its power" is that of what is spoken of."""
+            made = lowering._fields(value)
+            return replace(made, what=It("it")) if made.what == It("its") else made
+
+        def compare(value: Compare) -> Any:
+            """ "its cost is 3 or less" is said of the card."""
+            if isinstance(value.a, StatOf) and isinstance(value.a.what, (It, This, Noted)):
+                return Is(value.a.what, StatIs(value.a.stat, value.op, lower(value.b)))
+            made = lowering._fields(value)
+            if isinstance(made.a, StatOf) and isinstance(made.a.what, (It, This, Noted)):
+                return Is(made.a.what, StatIs(made.a.stat, made.op, made.b))
+            return made
+
+        def damage(value: Damage) -> Any:
+            """ "The former deals damage equal to its power to the latter": whoever deals it."""
+            made = lowering._fields(value)
+            if made.source == This():
+                return made
+            return replace(made, amount=swapped(made.amount, It("it"), made.source))
+
+        def stat_is(value: StatIs) -> Any:
+            """ "of cost equal to the number of Backups you control": "you control" belongs to what is counted."""
+            made = lowering._fields(value)
+            if isinstance(made.amount, Count) and isinstance(made.amount.what, Each):
+                if not any(isinstance(n, (ControlledBy, InZone)) for n in walk(made.amount.what)):
+                    raise Unclear("it is not clear whose cards are counted")
+            return made
+
+        def applied(value: Any) -> Any:
+            """A card's power and battles are no player's, and "your opponent must block it" is said of it."""
+            if isinstance(value.what, Np) and value.what.det.quant.kind == "none":
+                det = replace(value.what.det, quant=Quant("all"))
+                value = replace(value, what=replace(value.what, det=det))
+            made = lowering._fields(value)
+            match made.what, made.condition:
+                case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if isinstance(made, Static):
+                    # "If you control Card Name X, it gains …": those are what it is said of
+                    return replace(made, what=those, condition=None)
+            match made.what, made.changes:
+                case Opponent(), (Oblige(act="block", whom=IsThis()),):
+                    return replace(made, what=This(), changes=(Oblige("be blocked"),))
+                case Opponent(), (Oblige(act="block", whom=IsOneOf(what=It() as it)),):
+                    return replace(made, what=it, changes=(Oblige("be blocked"),))
+                case ThatPlayer(), changes if not all(isinstance(c, Forbid) and c.act == "play" for c in changes):
+                    raise Unclear("this is said of cards, not of a player")
+                case It(noun="they"), changes if any(isinstance(c, Forbid) and c.act == "play" for c in changes):
+                    raise Unclear("this is said of a player, not of cards")
+                case _:
+                    return made
+
+        def count(value: Count) -> Any:
+            made = lowering._fields(value)
+            if isinstance(made.what, (Choice, Target)):
+                raise Unclear("what is counted is not chosen")
+            return made
+
+        def activated(value: Activated) -> Any:
+            made = lowering._fields(value)
+            cost: list[Effect] = []
+            for part in made.cost:
+                if isinstance(part, Move) and isinstance(part.what, Both):
+                    cost.extend(replace(part, what=one) for one in part.what.parts)
+                else:
+                    cost.append(part)
+            return replace(made, cost=tuple(cost))
+
+        return {
+            Replacement: replacement,
+            ReplaceFor: replacement,
+            Count: count,
+            Damage: damage,
+            StatIs: stat_is,
+            Apply: applied,
+            Static: applied,
+            StatOf: stat_of,
+            Compare: compare,
+            Activated: activated,
+            Note: note,
+            Marked: marked,
+            CostRule: cost_rule,
+            CostFor: cost_for,
+            Playing: playing,
+        }
 
 
 def _instead_free(change: CostLess) -> CostLess:
     return replace(change, per=None) if change.way == "instead" else change
+
+
+def _owned_by(part: Filter, owner: Selector) -> Filter:
+    if isinstance(part, InZone) and (part.of is None or isinstance(part.of, (ThatPlayer, You))):
+        return replace(part, of=owner)
+    return part
+
+
+STATES = (IsTurned, IsDamaged, IsAttacking, IsBlocking)
+
+
+def _sharing(part: Filter) -> Filter:
+    """ "active Wind Forwards or Wind Backups": all of them active."""
+    if not isinstance(part, AnyOf) or not isinstance(first := part.parts[0], AllOf):
+        return part
+    states = [one for one in first.parts if isinstance(one, STATES)]
+    if not states or any(isinstance(n, STATES) for other in part.parts[1:] for n in walk(other)):
+        return part
+    rest = AllOf(tuple(one for one in first.parts if one not in states))
+    return AllOf((*states, AnyOf((rest, *part.parts[1:]))))
+
+
+def _of_source(part: Filter) -> Filter:
+    """ "Fire abilities": an ability has no element, its source has."""
+    if isinstance(part, AnyOf):
+        return AnyOf(tuple(_of_source(one) for one in part.parts))
+    if isinstance(part, AllOf) and IsType("ability") in part.parts:
+        return AllOf(tuple(SourceIs(one) if isinstance(one, IsAttribute) else one for one in part.parts))
+    return part
 
 
 def _of_found(effect: Effect) -> Effect:
@@ -281,6 +503,18 @@ def _of_found(effect: Effect) -> Effect:
     if isinstance(made, Move) and made.zone == "hand":
         made = replace(made, how="put")
     return made
+
+
+def _cheaper(before: Effect | None, part: Apply) -> Effect | None:
+    """ "The cost required to cast it is reduced by 2": of the card just cast."""
+    change = part.changes[0]
+    match before:
+        case May(effect=PlayCard() as play) if part.what == It("it"):
+            return replace(before, effect=replace(play, less=change))
+        case PlayCard() if part.what == It("it"):
+            return replace(before, less=change)
+        case _:
+            return None
 
 
 def _done_to(effect: Effect, chosen: Note) -> Effect | None:
@@ -301,7 +535,7 @@ def _paid(before: Effect | None, part: Effect) -> Effect | None:
     if part.condition not in (YouDo(), Unless(YouDo())):
         return None
     match before:
-        case If(then=May() as may, otherwise=None, joined=""):
+        case If(then=May() as may, otherwise=None):
             inner = _paid(may, part)
             return None if inner is None else replace(before, then=inner)
         case By(who=who, effect=May() as may):

@@ -32,7 +32,7 @@ _OUTER = "\ue010"
 SIGNS: tuple[Rewrite, ...] = (
     _rule("、", ","),
     _rule(r"--", " - "),
-    _rule(r"\[EX BURST\][ ]*|\bEX BURST\b[ ]*[:-]?[ ]*|^[ ]*E[Xx] Burst[ ]*[:-]?\s+(?=[A-Z\[{])", "[ex_burst] ", re.MULTILINE),
+    _rule(r"\[EX BURST\][ ]*|\bEX BURST[ ]*[:-]?[ ]*|^[ ]*E[Xx] Burst[ ]*[:-]?\s+(?=[A-Z\[{])", "[ex_burst] ", re.MULTILINE),
     _rule(r"\[Ex Burst\][ ]*", "[ex_burst] "),
     _rule(r'"{2,}', '"'),
     _rule(
