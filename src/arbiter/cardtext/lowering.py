@@ -116,6 +116,7 @@ from .surface import (
     Filled,
     ForbidBy,
     ForbidUnless,
+    FromAmong,
     Has,
     HasMore,
     Instead,
@@ -464,6 +465,7 @@ class Lowering:
             Again: self._instead,
             Remaining: self._instead,
             Besides: self._besides,
+            FromAmong: self._from_among,
             Is: self._is,
             SharesWith: self._shares,
             NextLess: lambda value: Special(
@@ -843,6 +845,20 @@ class Lowering:
         raise Unclear("it is not clear what is done instead of what")
 
     def _is(self, value: Is) -> Any:
+        what = value.what
+        if isinstance(what, Np) and what.det.quant.kind in (
+            "a",
+            "n",
+            "some",
+            "no",
+            ">=",
+            "<=",
+            "up to",
+            "any",
+        ):
+            if isinstance(value.filter, (ThisTurn, Negation)):
+                raise Unclear("something happened, which is not how something is")
+            return self.lower(There(replace(what, parts=(*what.parts, value.filter))))
         return self.conventions.being(self._fields(value))
 
     def _shares(self, value: SharesWith) -> Any:
@@ -857,13 +873,12 @@ class Lowering:
 
     def _besides(self, value: Besides) -> Any:
         effect = value.effect
-        if isinstance(effect, MoveTo) and isinstance(effect.what, Np) and effect.what.owner is None:
-            what = effect.what
-            if what.det.quant.kind in ("a", "n", "up to") and not any(
-                isinstance(p, Place) for p in what.parts
-            ):
-                looked = replace(what, parts=(*what.parts, IsOneOf(Noted("looked"))))
-                return self.lower(replace(effect, what=looked))
+        return self.lower(_of_those(effect) if isinstance(effect, MoveTo) else effect)
+
+    def _from_among(self, value: FromAmong) -> Any:
+        effect = _of_those(value.effect)
+        if effect is value.effect:
+            raise Unclear("it is not clear what is chosen from among them")
         return self.lower(effect)
 
     def _apply(self, value: Apply) -> Any:
@@ -1425,6 +1440,28 @@ def _without_zone(what: Selector) -> tuple[Selector, Zone]:
             if isinstance(part, Place) and len(part.zones) == 1:
                 return replace(what, parts=tuple(p for p in what.parts if p is not part)), part.zones[0]
     raise Unclear("it is not clear where to search")
+
+
+def _of_those(effect: Effect) -> Effect:
+    """The effect, in which the first card that is chosen from nowhere in particular is one of those looked at."""
+    done = False
+
+    def swap(value: Any) -> Any:
+        nonlocal done
+        if done:
+            return value
+        if (
+            isinstance(value, Np)
+            and value.owner is None
+            and value.det.quant.kind in ("a", "n", "up to", "any")
+        ):
+            if not any(isinstance(part, Place) for part in value.parts):
+                done = True
+                return replace(value, parts=(*value.parts, IsOneOf(Noted("looked"))))
+        return replaced(value, swap)
+
+    made: Effect = swap(effect)
+    return made
 
 
 def _gained_together(items: list[Any]) -> tuple[Any, ...]:

@@ -570,6 +570,13 @@ class NextLess(Effect):
     amount: int
 
 
+@dataclass(frozen=True)
+class FromAmong(Effect):
+    """ "From among them, …": the first thing that is chosen is one of those looked at."""
+
+    effect: Effect
+
+
 SURFACE: dict[str, type[Node]] = {
     name: kind
     for name, kind in list(globals().items())
