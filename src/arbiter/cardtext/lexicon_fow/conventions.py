@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...abilities.amounts import Const, Count, StatOf
 from ...abilities.changes import CostLess, Forbid, Permit
 from ...abilities.conditions import Compare, Happened, Is
-from ...abilities.effects import By, Discard, Move, ReorderTop, Reveal, Search, Sequence, Turn
+from ...abilities.effects import By, Discard, Move, Produce, ReorderTop, Reveal, Search, Sequence, Turn
 from ...abilities.filters import (
     AllOf,
     AnyOf,
@@ -169,7 +169,7 @@ def _looked(filter: Filter) -> bool:
 def _played(slot: Slot) -> bool:
     """Whether the phrase names what is played."""
     match slot.record:
-        case CostLess(ability=""):
+        case CostLess(ability="") | Produce(only_text=""):
             return True
         case Permit(act=act) | Forbid(act=act):
             return act in ("play", "play from", "play free")
