@@ -26,7 +26,7 @@ from ..abilities.amounts import (
     Unknown,
     ValueOf,
 )
-from ..abilities.changes import Bonus, CostLess, Forbid, GainAbilities, SetStats
+from ..abilities.changes import Bonus, ChangeController, CostLess, Forbid, GainAbilities, SetStats
 from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
     Apply,
@@ -103,6 +103,7 @@ from .surface import (
     AnyPlayer,
     AtRandom,
     Besides,
+    Called,
     CameFrom,
     Common,
     Det,
@@ -198,6 +199,10 @@ class Conventions:
             return parts
         zone = self.zone_of(parts, slot)
         return [*parts, InZone(zone, You() if owner is None and zone == "hand" else owner)]
+
+    def described(self, parts: list[Filter]) -> list[Filter]:
+        """Words that together name one thing."""
+        return parts
 
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         return InZone(zone, owner)
@@ -321,7 +326,7 @@ class Conventions:
     def triggered(self, ability: Triggered) -> Triggered:
         return ability
 
-    def theirs(self) -> Selector:
+    def theirs(self, zones: tuple[str, ...]) -> Selector:
         """Whose zone "their hand" is while a player does something."""
         return You()
 
@@ -417,9 +422,7 @@ def all_of(parts: list[Filter]) -> Filter:
     flat = [inner for part in parts for inner in _flat(part)]
     if not flat:
         return Anything()
-    if len(flat) == 1 and isinstance(flat[0], IsPlayer):
-        return flat[0]
-    return AllOf(tuple(flat))
+    return flat[0] if len(flat) == 1 else AllOf(tuple(flat))
 
 
 class Lowering:
@@ -495,9 +498,10 @@ class Lowering:
             DrawUntil: self._draw_until,
             Product: self._product,
             Repeat: self._repeat,
+            Called: lambda value: self.lower(value.name),
             Words: lambda value: " ".join(value.parts),
             Both: self._both,
-            AllOf: lambda value: all_of([self.lower(part) for part in value.parts]),
+            AllOf: lambda value: all_of(self.conventions.described([self.lower(part) for part in value.parts])),
             Filled: self._filled,
             Randomly: self._randomly,
             Unless: self._unless,
@@ -641,6 +645,8 @@ class Lowering:
                 continue
             elif isinstance(part, Enemies):
                 return [self.lower(part)]
+            elif isinstance(part, Anything):
+                parts.append(part)
             elif isinstance(part, Participle):
                 parts.append(IsOneOf(self._done_to(part.word, "card")))
             elif isinstance(part, ThisWay):
@@ -662,7 +668,7 @@ class Lowering:
             if unowned:
                 parts = [self.conventions.in_zone(p.zone, owner) if p in unowned else p for p in parts]
                 owner = None
-        parts = self._placed(parts, owner, slot)
+        parts = self._placed(self.conventions.described(parts), owner, slot)
         if superlative is not None:
             among = Each(all_of(parts))
             parts.append(StatIs(superlative.stat, "=", MostOf(among, superlative.stat, superlative.least)))
@@ -996,6 +1002,8 @@ class Lowering:
         return Sequence(tuple(parts), "both")
 
     def _by(self, value: By) -> Any:
+        if isinstance(value.effect, Apply) and not isinstance(value.effect.changes[0], ChangeController):
+            raise Unclear("nobody does what a card is said to be")
         if value.who == You() and self.actor is None:
             return self.lower(value.effect)
         actor, self.actor = self.actor, value.who
@@ -1362,7 +1370,7 @@ class Lowering:
             return None
         owner = _any_owner(self.lower(zone.owner))
         theirs = isinstance(owner, ThatPlayer) and self.actor is not None
-        return self.conventions.theirs() if theirs else owner
+        return self.conventions.theirs(zone.names) if theirs else owner
 
     def _place(self, value: Place) -> Any:
         zones = [

@@ -86,6 +86,13 @@ class Words(Node):
 
 
 @dataclass(frozen=True)
+class Called(Filter):
+    """ "a card named …": described by its name, not by what it is."""
+
+    name: Filter
+
+
+@dataclass(frozen=True)
 class Participle(Filter):
     """ "the selected follower": what was done to it, as printed."""
 
