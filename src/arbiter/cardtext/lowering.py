@@ -26,7 +26,7 @@ from ..abilities.amounts import (
     Unknown,
     ValueOf,
 )
-from ..abilities.changes import Bonus, CostLess, Forbid, GainAbilities, SetStats
+from ..abilities.changes import Bonus, ChangeController, CostLess, Forbid, GainAbilities, SetStats
 from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
     Apply,
@@ -103,6 +103,7 @@ from .surface import (
     AnyPlayer,
     AtRandom,
     Besides,
+    Called,
     CameFrom,
     Common,
     Det,
@@ -116,6 +117,7 @@ from .surface import (
     Filled,
     ForbidBy,
     ForbidUnless,
+    FromAmong,
     Has,
     HasMore,
     Instead,
@@ -197,6 +199,10 @@ class Conventions:
             return parts
         zone = self.zone_of(parts, slot)
         return [*parts, InZone(zone, You() if owner is None and zone == "hand" else owner)]
+
+    def described(self, parts: list[Filter]) -> list[Filter]:
+        """Words that together name one thing."""
+        return parts
 
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         return InZone(zone, owner)
@@ -320,7 +326,7 @@ class Conventions:
     def triggered(self, ability: Triggered) -> Triggered:
         return ability
 
-    def theirs(self) -> Selector:
+    def theirs(self, zones: tuple[str, ...]) -> Selector:
         """Whose zone "their hand" is while a player does something."""
         return You()
 
@@ -416,9 +422,7 @@ def all_of(parts: list[Filter]) -> Filter:
     flat = [inner for part in parts for inner in _flat(part)]
     if not flat:
         return Anything()
-    if len(flat) == 1 and isinstance(flat[0], IsPlayer):
-        return flat[0]
-    return AllOf(tuple(flat))
+    return flat[0] if len(flat) == 1 else AllOf(tuple(flat))
 
 
 class Lowering:
@@ -464,6 +468,7 @@ class Lowering:
             Again: self._instead,
             Remaining: self._instead,
             Besides: self._besides,
+            FromAmong: self._from_among,
             Is: self._is,
             SharesWith: self._shares,
             NextLess: lambda value: Special(
@@ -493,9 +498,10 @@ class Lowering:
             DrawUntil: self._draw_until,
             Product: self._product,
             Repeat: self._repeat,
+            Called: lambda value: self.lower(value.name),
             Words: lambda value: " ".join(value.parts),
             Both: self._both,
-            AllOf: lambda value: all_of([self.lower(part) for part in value.parts]),
+            AllOf: lambda value: all_of(self.conventions.described([self.lower(part) for part in value.parts])),
             Filled: self._filled,
             Randomly: self._randomly,
             Unless: self._unless,
@@ -639,6 +645,8 @@ class Lowering:
                 continue
             elif isinstance(part, Enemies):
                 return [self.lower(part)]
+            elif isinstance(part, Anything):
+                parts.append(part)
             elif isinstance(part, Participle):
                 parts.append(IsOneOf(self._done_to(part.word, "card")))
             elif isinstance(part, ThisWay):
@@ -660,7 +668,7 @@ class Lowering:
             if unowned:
                 parts = [self.conventions.in_zone(p.zone, owner) if p in unowned else p for p in parts]
                 owner = None
-        parts = self._placed(parts, owner, slot)
+        parts = self._placed(self.conventions.described(parts), owner, slot)
         if superlative is not None:
             among = Each(all_of(parts))
             parts.append(StatIs(superlative.stat, "=", MostOf(among, superlative.stat, superlative.least)))
@@ -843,6 +851,20 @@ class Lowering:
         raise Unclear("it is not clear what is done instead of what")
 
     def _is(self, value: Is) -> Any:
+        what = value.what
+        if isinstance(what, Np) and what.det.quant.kind in (
+            "a",
+            "n",
+            "some",
+            "no",
+            ">=",
+            "<=",
+            "up to",
+            "any",
+        ):
+            if isinstance(value.filter, (ThisTurn, Negation)):
+                raise Unclear("something happened, which is not how something is")
+            return self.lower(There(replace(what, parts=(*what.parts, value.filter))))
         return self.conventions.being(self._fields(value))
 
     def _shares(self, value: SharesWith) -> Any:
@@ -857,13 +879,12 @@ class Lowering:
 
     def _besides(self, value: Besides) -> Any:
         effect = value.effect
-        if isinstance(effect, MoveTo) and isinstance(effect.what, Np) and effect.what.owner is None:
-            what = effect.what
-            if what.det.quant.kind in ("a", "n", "up to") and not any(
-                isinstance(p, Place) for p in what.parts
-            ):
-                looked = replace(what, parts=(*what.parts, IsOneOf(Noted("looked"))))
-                return self.lower(replace(effect, what=looked))
+        return self.lower(_of_those(effect) if isinstance(effect, MoveTo) else effect)
+
+    def _from_among(self, value: FromAmong) -> Any:
+        effect = _of_those(value.effect)
+        if effect is value.effect:
+            raise Unclear("it is not clear what is chosen from among them")
         return self.lower(effect)
 
     def _apply(self, value: Apply) -> Any:
@@ -981,6 +1002,8 @@ class Lowering:
         return Sequence(tuple(parts), "both")
 
     def _by(self, value: By) -> Any:
+        if isinstance(value.effect, Apply) and not isinstance(value.effect.changes[0], ChangeController):
+            raise Unclear("nobody does what a card is said to be")
         if value.who == You() and self.actor is None:
             return self.lower(value.effect)
         actor, self.actor = self.actor, value.who
@@ -1347,7 +1370,7 @@ class Lowering:
             return None
         owner = _any_owner(self.lower(zone.owner))
         theirs = isinstance(owner, ThatPlayer) and self.actor is not None
-        return self.conventions.theirs() if theirs else owner
+        return self.conventions.theirs(zone.names) if theirs else owner
 
     def _place(self, value: Place) -> Any:
         zones = [
@@ -1425,6 +1448,28 @@ def _without_zone(what: Selector) -> tuple[Selector, Zone]:
             if isinstance(part, Place) and len(part.zones) == 1:
                 return replace(what, parts=tuple(p for p in what.parts if p is not part)), part.zones[0]
     raise Unclear("it is not clear where to search")
+
+
+def _of_those(effect: Effect) -> Effect:
+    """The effect, in which the first card that is chosen from nowhere in particular is one of those looked at."""
+    done = False
+
+    def swap(value: Any) -> Any:
+        nonlocal done
+        if done:
+            return value
+        if (
+            isinstance(value, Np)
+            and value.owner is None
+            and value.det.quant.kind in ("a", "n", "up to", "any")
+        ):
+            if not any(isinstance(part, Place) for part in value.parts):
+                done = True
+                return replace(value, parts=(*value.parts, IsOneOf(Noted("looked"))))
+        return replaced(value, swap)
+
+    made: Effect = swap(effect)
+    return made
 
 
 def _gained_together(items: list[Any]) -> tuple[Any, ...]:

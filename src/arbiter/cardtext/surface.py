@@ -86,6 +86,13 @@ class Words(Node):
 
 
 @dataclass(frozen=True)
+class Called(Filter):
+    """ "a card named …": described by its name, not by what it is."""
+
+    name: Filter
+
+
+@dataclass(frozen=True)
 class Participle(Filter):
     """ "the selected follower": what was done to it, as printed."""
 
@@ -568,6 +575,13 @@ class NextLess(Effect):
 
     what: tuple[Filter, ...]
     amount: int
+
+
+@dataclass(frozen=True)
+class FromAmong(Effect):
+    """ "From among them, …": the first thing that is chosen is one of those looked at."""
+
+    effect: Effect
 
 
 SURFACE: dict[str, type[Node]] = {

@@ -196,7 +196,7 @@ class FftcgConventions(Conventions):
             return replace(pattern, source=None)
         return pattern
 
-    def theirs(self) -> Selector:
+    def theirs(self, zones: tuple[str, ...]) -> Selector:
         return ThatPlayer()
 
     def other(self, det: Det, slot: Slot) -> Filter:

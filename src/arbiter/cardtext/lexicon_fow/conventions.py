@@ -7,13 +7,14 @@ from dataclasses import replace
 from ...abilities.amounts import Const, Count, StatOf
 from ...abilities.changes import CostLess, Forbid, Permit
 from ...abilities.conditions import Compare, Happened, Is
-from ...abilities.effects import By, Discard, Move, ReorderTop, Reveal, Search, Sequence, Turn
+from ...abilities.effects import By, Discard, Move, Note, Produce, ReorderTop, Reveal, Search, Sequence, Turn
 from ...abilities.filters import (
     AllOf,
     AnyOf,
     Anything,
     ControlledBy,
     InZone,
+    IsAttribute,
     IsNamed,
     IsOneOf,
     IsPlayer,
@@ -33,6 +34,7 @@ from ..surface import MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
+SPELLS = frozenset({"chant", "rune"})
 ITEMS = frozenset({"gem", "will coin"})
 
 
@@ -47,7 +49,14 @@ class FowConventions(Conventions):
             parts = [part for part in parts if part != IsType("spell")]
             return [*parts, *owned]
         if any(placed(part) for part in parts):
+            # a spell is one while it is played; what lies elsewhere and is called so is a card of that type (1405.1)
+            elsewhere = not any(isinstance(part, InZone) and part.zone == "chase" for part in parts)
+            if elsewhere and IsType("spell") in parts:
+                cite("fow-8.01:1405.1")
+                parts = [IsType("chant") if part == IsType("spell") else part for part in parts]
             return [*parts, *owned]
+        if isinstance(slot.record, Note) and Anything() in parts and not owned:
+            return [*parts, IsOneOf(Noted("looked"))]  # "choose a card": of those just seen
         if slot.within(Discard):
             return [*parts, InZone("hand", owner or You())]
         if self.nowhere(parts, slot):
@@ -59,10 +68,25 @@ class FowConventions(Conventions):
                 return [*parts[:at], AnyOf(each), *parts[at + 1 :], *owned]
         return [*parts, *self.home_of(parts), *owned]
 
+    def described(self, parts: list[Filter]) -> list[Filter]:
+        """ "light magic stone" is a type of magic stone."""
+        if IsType("magic stone") not in parts:
+            return parts
+        kinds = [_stone(part) for part in parts]
+        if not any(kind is not None for kind in kinds):
+            return parts
+        return [
+            kind or part
+            for part, kind in zip(parts, kinds, strict=True)
+            if kind is not None or part != IsType("magic stone")
+        ]
+
     def nowhere(self, parts: list[Filter], slot: Slot) -> bool:
         """What is searched for, played, discarded, drawn or revealed may be anywhere."""
         if isinstance(slot.record, Pattern):
             if slot.record.kind == "move" and slot.record.frm not in ("", "field"):
+                return True
+            if slot.record.kind == "damage" and slot.name == "source" and (_types(parts) or ANYWHERE) <= SPELLS:
                 return True
             return slot.name == "subject" and slot.record.kind in ANYWHERE
         return isinstance(slot.record, SearchFor)
@@ -70,7 +94,7 @@ class FowConventions(Conventions):
     def home_of(self, parts: list[Filter]) -> list[Filter]:
         """Where a card is that no zone is named for."""
         if (types := _types(parts)) is not None:
-            if types & CHASE:
+            if types & CHASE or types <= SPELLS:
                 cite("fow-8.01:312.3")
                 return [InZone("chase")]
             if types <= ITEMS:
@@ -81,7 +105,7 @@ class FowConventions(Conventions):
             if "ruler" not in types and "" not in types:
                 cite("fow-8.01:201.5", "fow-8.01:307.4")
                 return [InZone("field")]
-        elif not any(isinstance(part, (IsRace, IsNamed)) for part in _inside(parts)):
+        elif Anything() in parts or not any(isinstance(part, (IsRace, IsNamed)) for part in _inside(parts)):
             return [InZone("field")]
         cite("fow-8.01:205.4")
         return [AnyOf((InZone("field"), InZone("ruler area")))]
@@ -106,6 +130,9 @@ class FowConventions(Conventions):
 
     def dealt_with(self, event: Pattern) -> Selector:
         return Noted("looked" if event.kind == "reveal" else "this way")
+
+    def theirs(self, zones: tuple[str, ...]) -> Selector:
+        return You() if zones == ("hand",) else ThatPlayer()
 
     def this_in(self, place: Filter) -> Filter:
         return place
@@ -162,6 +189,14 @@ class FowConventions(Conventions):
         return [search]
 
 
+def _stone(part: Filter) -> Filter | None:
+    if isinstance(part, IsAttribute):
+        return IsType(f"{part.name} magic stone")
+    if isinstance(part, AnyOf) and all(isinstance(one, IsAttribute) for one in part.parts):
+        return AnyOf(tuple(IsType(f"{one.name} magic stone") for one in part.parts if isinstance(one, IsAttribute)))
+    return None
+
+
 def _looked(filter: Filter) -> bool:
     return IsOneOf(Noted("looked")) in _inside([filter])
 
@@ -169,7 +204,7 @@ def _looked(filter: Filter) -> bool:
 def _played(slot: Slot) -> bool:
     """Whether the phrase names what is played."""
     match slot.record:
-        case CostLess(ability=""):
+        case CostLess(ability="") | Produce(only_text=""):
             return True
         case Permit(act=act) | Forbid(act=act):
             return act in ("play", "play from", "play free")

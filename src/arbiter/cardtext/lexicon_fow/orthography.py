@@ -34,15 +34,15 @@ SIGNS: tuple[Rewrite, ...] = (
     Rewrite(re.compile(r"^(Break|Enter|Continuous|Activate|Trigger)\s*\]", re.MULTILINE), r"[\1]"),
     spelling(r"\{Rest\} (?=(?:an?|two|three|another|target)\b)", "Rest "),
     spelling(r"\{Rest\} (?=(?:banish|discard|pay|remove|rest)\b)", "{Rest}, "),
-    # a sign forgotten: a colon after a cost of symbols, a stop after the number of dice
+    # a sign forgotten: a colon after a cost of symbols
     Rewrite(re.compile(r"((?:^|\[Inheritance\] |\")(?:\{\w+\})+) (?=[A-Z][a-z])", re.MULTILINE), r"\1: "),
-    Rewrite(re.compile(r"(\[Force\] \d+)(?=\s+[A-Z])"), r"\1."),
     # names of abilities, in three kinds of brackets
     spelling(r"\[God's Art\]", "God's Art"),
     spelling(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
     spelling(r"Sealed Item\s*[<\[]([^>\]\n]*)[>\]]\s*-?", '[Sealed Item] "\\1" - '),
     spelling(r'(?<!\[)\bSealed Item\s*"([^"\n]*)"\s*-?', '[Sealed Item] "\\1" - '),
     spelling(rf"(\[(?:{NUMBERED})\])\s*\((\d+)\)", r"\1 \2"),
+    Rewrite(re.compile(r"(\[Force\] \d+)(?=\s+[A-Z])"), r"\1."),
     spelling(r"<(J/(?:resonator|ruler))>", r"\1"),
     spelling(r"\[(Addition|Spell):\s*(\w+)\s*-\s*(\w+)\]", r"[\1:\2-\3]"),
     spelling(r"\[(Addition|Spell|Race|Resonator):\s+", r"[\1:"),
@@ -75,6 +75,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     spelling(r"\bMagic Stone(s?)\b", r"magic stone\1"),
     spelling(r"\bany time\b", "anytime"),
+    Rewrite(re.compile(r"\bdark\b"), "darkness"),  # with a capital it may be part of a race: Dark Elves
+    # multiplication in brackets, as the first sets print it
+    Rewrite(re.compile(r"\[ ?([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+) ?\]"), r"(\1 x \2)"),
     spelling(r"\bfor every\b", "for each"),
     spelling(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
     spelling(r"(?<!\[)([+-]\d+/[+-]\d+)(?= counters?\b)", r"[\1]"),
