@@ -12,7 +12,13 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, Union, get_args, get_origin
 
-from ..abilities.abilities import PlayRule, Replacement, Static, Triggered
+from ..abilities.abilities import (
+    PlayRule,
+    Replacement,
+    Static,
+    StatusTriggered,
+    Triggered,
+)
 from ..abilities.amounts import (
     Const,
     Count,
@@ -26,7 +32,15 @@ from ..abilities.amounts import (
     Unknown,
     ValueOf,
 )
-from ..abilities.changes import Bonus, ChangeController, CostLess, Forbid, GainAbilities, SetStats
+from ..abilities.changes import (
+    Bonus,
+    ChangeController,
+    ChangeWords,
+    CostLess,
+    Forbid,
+    GainAbilities,
+    SetStats,
+)
 from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
 from ..abilities.effects import (
     Apply,
@@ -42,6 +56,7 @@ from ..abilities.effects import (
     Modes,
     Move,
     Note,
+    Nothing,
     Prevent,
     Produce,
     PutCounters,
@@ -124,18 +139,22 @@ from .surface import (
     Kind,
     Kinds,
     Lasting,
+    LastingWhile,
     LifeLost,
     More,
     Moved,
     MoveTo,
+    Namesakes,
     NextLess,
     Np,
     OfPlaying,
+    OneOfChanges,
     OtherLife,
     Participle,
     PerEach,
     Place,
     PreventBoth,
+    Prevention,
     Product,
     Quant,
     Randomly,
@@ -147,6 +166,7 @@ from .surface import (
     Slain,
     StatBy,
     StatTo,
+    Still,
     Suffered,
     Superlative,
     There,
@@ -458,6 +478,10 @@ class Lowering:
             Forbid: self._forbid,
             Suffered: self._suffered,
             Replacement: self._rerouted,
+            Prevention: self._prevention,
+            Namesakes: self._namesakes,
+            Still: self._still,
+            LastingWhile: self._lasting_while,
             ReplaceFor: self._rerouted,
             Slain: self._slain,
             Triggered: self._triggered,
@@ -888,9 +912,13 @@ class Lowering:
         return self.lower(effect)
 
     def _apply(self, value: Apply) -> Any:
+        if any(isinstance(change, OneOfChanges) for change in value.changes):
+            return self._one_of(value)
         return self.conventions.applied(self._told_of(value), self.paying)
 
     def _static(self, value: Static) -> Any:
+        if any(isinstance(change, OneOfChanges) for change in value.changes):
+            raise Unclear("it is not clear when this is chosen")
         return self.conventions.static(self._told_of(value))
 
     def _told_of(self, value: Any) -> Any:
@@ -1261,9 +1289,60 @@ class Lowering:
             raise Unclear("an ability is not a card")
         return self.conventions.forbidden(made)
 
+    def _prevention(self, value: Prevention) -> Any:
+        event = self.lower(value.event)
+        if isinstance(event, Pattern) and event.kind != "damage":
+            raise Unclear("only damage is prevented")
+        then = None if value.then is None else self.lower(value.then)
+        instead: Effect = Nothing() if then is None else Sequence((Nothing(), then), "prevented")
+        condition = None if value.condition is None else self.lower(value.condition)
+        return Replacement(event, instead, condition)
+
+    def _namesakes(self, value: Namesakes) -> Any:
+        slot = Slot(value, "what", False, self.actor)
+        them = Each(self.filter(Np(Det(Quant("")), value.what, value.who), slot))
+        several = Compare(Count(them), ">", KindsAmong(them, "name"))
+        return StatusTriggered(several, Special("banish namesakes", them))
+
+    def _still(self, value: Still) -> Any:
+        made = self.lower(value.effect)
+        if not isinstance(made, Apply):
+            raise Unclear("it is not clear what it becomes")
+        changes: list[Change] = []
+        for change in made.changes:
+            match change:
+                case ChangeWords(aspect="type", words=words):
+                    changes.insert(0, ChangeWords("type", "gain", (*words, value.type)))
+                case ChangeWords(aspect="race"):
+                    changes.append(replace(change, mode="gain"))
+                case _:
+                    changes.append(change)
+        return replace(made, changes=tuple(changes))
+
+    def _lasting_while(self, value: LastingWhile) -> Any:
+        made = _lasts(self.lower(value.effect), "while")
+        if not isinstance(made, Apply):
+            raise Unclear("it is not clear what lasts")
+        return replace(made, condition=self.lower(value.condition))
+
+    def _one_of(self, value: Apply) -> Any:
+        """ "gains [Flying] or [Pierce]": one of them, chosen as it is done."""
+        choices = [change for change in value.changes if isinstance(change, OneOfChanges)]
+        if len(choices) != 1:
+            raise Unclear("it is not clear what is chosen")
+        rest = tuple(change for change in value.changes if change not in choices)
+        made = self.lower(replace(value, changes=(*rest, *choices[0].changes)))
+        what, common, each = made.what, made.changes[: len(rest)], made.changes[len(rest) :]
+        named = isinstance(what, Target)
+        modes = tuple(replace(made, what=It("it") if named else what, changes=(*common, one)) for one in each)
+        chosen = Modes(modes, resolving=True)
+        return Sequence((Note(what, "targets"), chosen), "one of them") if named else chosen
+
     def _rerouted(self, value: Any) -> Any:
         """ "If it would be destroyed, remove it from the game instead": it happens, and it goes elsewhere."""
         made = self._fields(value)
+        if isinstance(made.instead, May) and made.instead.who == You() and made.instead.otherwise is None:
+            made = replace(made, instead=made.instead.effect, optional=True)
         if not isinstance(made.event, Pattern) or made.event.kind not in LEAVING or made.optional:
             return made
         match made.instead:
@@ -1621,6 +1700,10 @@ def _lasts(effect: Any, duration: str) -> Any:
                     _lasts(part, duration) if at in lasting else part for at, part in enumerate(parts)
                 ),
             )
+        case Modes(modes=modes):
+            return replace(effect, modes=tuple(_lasts(mode, duration) for mode in modes))
+        case May(effect=inner):
+            return replace(effect, effect=_lasts(inner, duration))
         case If(then=then):
             return replace(effect, then=_lasts(then, duration))
         case By(effect=inner):

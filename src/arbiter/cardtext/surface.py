@@ -383,6 +383,46 @@ class ForbidBy(Change):
 
 
 @dataclass(frozen=True)
+class OneOfChanges(Change):
+    """One of these, chosen as it is done: "gains [Flying] or [Pierce]"."""
+
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class Prevention(Ability):
+    """Damage that is prevented as long as the card is there, and what is done then."""
+
+    event: Filter
+    then: Effect | None = None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class Namesakes(Ability):
+    """When a player controls several of these with one name, all but one are banished."""
+
+    who: Selector
+    what: tuple[Filter, ...]
+
+
+@dataclass(frozen=True)
+class Still(Effect):
+    """ "It's still a regalia": what it becomes, it is besides."""
+
+    effect: Effect
+    type: str
+
+
+@dataclass(frozen=True)
+class LastingWhile(Effect):
+    """What the effect makes lasts as long as the condition is true."""
+
+    condition: Condition
+    effect: Effect
+
+
+@dataclass(frozen=True)
 class Doubled(Change):
     """These stats become twice what they are."""
 
