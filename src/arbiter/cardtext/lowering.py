@@ -1331,10 +1331,10 @@ class Lowering:
         if len(choices) != 1:
             raise Unclear("it is not clear what is chosen")
         rest = tuple(change for change in value.changes if change not in choices)
-        made = self.lower(replace(value, changes=(*rest, *choices[0].changes)))
-        what, common, each = made.what, made.changes[: len(rest)], made.changes[len(rest) :]
+        each = [self.lower(replace(value, changes=(*rest, one))) for one in choices[0].changes]
+        what = each[0].what
         named = isinstance(what, Target)
-        modes = tuple(replace(made, what=It("it") if named else what, changes=(*common, one)) for one in each)
+        modes = tuple(replace(one, what=It("it")) if named else one for one in each)
         chosen = Modes(modes, resolving=True)
         return Sequence((Note(what, "targets"), chosen), "one of them") if named else chosen
 
