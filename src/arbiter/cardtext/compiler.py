@@ -153,7 +153,7 @@ def _composed(
     for node in readings[:MAX_READINGS]:
         words = Writer(tongue.grammar).write(start, node.value)
         expected = canonical(tongue.grammar, node)
-        if words is None or list(words) != expected:
+        if words is None or (list(words) != expected and not _read_again(tongue, start, words, node.value)):
             reasons.append(f"would be written back differently: {' '.join(words or ('nothing',))}")
             continue
         try:
@@ -181,6 +181,15 @@ def _composed(
     if meant:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
     return _problem(paragraph, tokens, 0, reasons[0])
+
+
+def _read_again(tongue: Language, start: str, words: tuple[str, ...], value: Any) -> bool:
+    """Whether the words written for a value, in another way to say it than the printed one, are read as that value."""
+    chart = Chart(tongue.grammar, tuple(Token(word, 0, 0) for word in words))
+    try:
+        return any(node.value == value for node in chart.readings(start))
+    except (TooHard, RecursionError):
+        return False
 
 
 def _put_right(

@@ -77,7 +77,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bany time\b", "anytime"),
     Rewrite(re.compile(r"\bdark\b"), "darkness"),  # with a capital it may be part of a race: Dark Elves
     # multiplication in brackets, as the first sets print it
-    Rewrite(re.compile(r"\[ ?([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+) ?\]"), r"(\1 x \2)"),
+    Rewrite(
+        re.compile(r"\[ ?([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+) ?\]"), r"(\1 x \2)"
+    ),
     spelling(r"\bfor every\b", "for each"),
     spelling(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
     spelling(r"(?<!\[)([+-]\d+/[+-]\d+)(?= counters?\b)", r"[\1]"),
