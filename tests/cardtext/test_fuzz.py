@@ -172,6 +172,10 @@ def test_real_cards_changed_at_random(game: str) -> None:
     changed()
 
 
+def test_a_problem_in_a_line_that_is_rewritten_shows_the_line() -> None:
+    sound("sve", "This costs 3 less to play from the moon. [fanfare] Draw a card.", ("follower",))
+
+
 @pytest.mark.parametrize(
     "text",
     [
