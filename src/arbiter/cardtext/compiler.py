@@ -71,7 +71,7 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             again = _paragraph(tongue, plain[at], tongue.start(types), told)
             outcome = outcome if isinstance(again, Problem) else again
         if isinstance(outcome, Problem):
-            printed = " ".join(text[start : max(end, outcome.end)].split())
+            printed = " ".join(text[start : max(end, outcome.end)].split()) or printed_lines(text, start, end)
             start, end = min(max(outcome.start, start), len(text)), min(max(outcome.end, start), len(text))
             problems.append(Problem(start, end, outcome.phrase, outcome.message, printed))
             continue

@@ -1,8 +1,8 @@
 """Keywords of later rulebooks: what a text that cannot be read is really about, said by name.
 
-A keyword is known by how it stands in the text: in brackets, as a symbol of a cost, as a name before a colon, a dash or a
-number in parentheses, or alone between full stops. It is unknown if neither a word of the grammar nor a terminal for
-particular words fits it. A terminal that fits any word says nothing about this one.
+A keyword is known by how it stands in the text: in brackets, as a symbol of a cost, as a name before a colon, a dash
+or a number in parentheses, or alone between full stops. It is unknown if neither a word of the grammar nor a terminal
+for particular words fits it. A terminal that fits any word says nothing about this one.
 """
 
 from __future__ import annotations
