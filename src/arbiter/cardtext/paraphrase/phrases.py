@@ -76,7 +76,7 @@ SELECTORS: Phrases = {
     sel.AttachedTo: ("the cards attached to {what}",),
     sel.EventSubject: ("what that happened to",),
     sel.EventSource: ("what caused that",),
-    sel.Noted: ("{name:bracket}",),
+    sel.Noted: ("{name:noted}",),
     sel.Both: ("both ({parts*and|nothing})",),
     sel.Among: ("those of {what} that match {filter}",),
     sel.Linked: ("the cards this card keeps note of [as {name:quoted}]",),
@@ -93,7 +93,7 @@ CONDITIONS: Phrases = {
     q.During: ("it is now {moment:moment}",),
     q.Happened: ("this turn it happened at least {times} time|times that {event:event}",),
     q.Paid: ("{name:bracket} was paid for",),
-    q.OnceATurn: ("it was done fewer than {times} time|times this {per:window}",),
+    q.OnceATurn: ("at most {times} time|times each {per:window}",),
     q.KeywordCount: ("the state {name:bracket} [{number}] [of {word:quoted}] is true",),
 }
 
@@ -109,7 +109,8 @@ CHANGES: Phrases = {
         "{mode=gain!} also has|have the {aspect:aspect} {words:quoted*and}",
         "{mode=become!} has|have only the {aspect:aspect} {words:quoted*and}",
         "{mode=lose!} has|have not the {aspect:aspect} {words:quoted*and|at all}",
-        "changes|change the {aspect:aspect} ({mode:quoted}) to {words:quoted*and|nothing} {chosen?as chosen now~as said}",
+        "changes|change the {aspect:aspect} ({mode:quoted}) to {words:quoted*and|nothing} "
+        "{chosen?and the word chosen now~as said}",
     ),
     ch.BecomeCopy: ("becomes|become a copy of {of}",),
     ch.ChangeController: ("comes|come under the control of {who}",),
@@ -143,13 +144,22 @@ EFFECTS: Phrases = {
     fx.By: ("{who} does|do this: ({effect:theirs})",),
     fx.Note: ("let {name:bracket} be {what}",),
     fx.DefineX: ("let {name:letter} be {amount}",),
-    fx.Move: (
-        "{zone=field!} {how:verb} {what} into the field [under the control of {controller}] {turned?<turned>} "
-        "{face_down?face down} [with {counters:counters*and}] {reveal?after revealing it} [in {order:quoted} order]",
-        "{how:verb} {what} into the {zone:zone} of its owner [{place:place}] [under the control of {controller}] {turned?<turned>} "
-        "{face_down?face down} [with {counters:counters*and}] {reveal?after revealing it} [in {order:quoted} order]",
+    fx.Move: tuple(
+        where
+        + " {turned?<turned>} {face_down?face down} [with {counters:counters*and}] {reveal?after revealing it} "
+        "[in {order:quoted} order]"
+        for where in (
+            "{zone=field!} {controller=You!} {how:verb} {what} into the field under @your control",
+            "{zone=field!} {how:verb} {what} into the field [under the control of {controller}]",
+            "{place=top!} {how:verb} {what} on top of the {zone:zone} of its owner",
+            "{place=bottom!} {how:verb} {what} on the bottom of the {zone:zone} of its owner",
+            "{how:verb} {what} into the {zone:zone} of its owner [{place:place}] [under the control of {controller}]",
+        )
     ),
-    fx.Draw: ("{who} draws|draw {up_to?up to} {count} card|cards",),
+    fx.Draw: (
+        "{who} draws|draw {up_to?up to} {count:short} card|cards",
+        "{who} draws|draw {up_to?up to} as many cards as {count}",
+    ),
     fx.Discard: ("discard {what}",),
     fx.Destroy: ("<destroy> {what}",),
     fx.Banish: ("<banish> {what}",),
@@ -172,14 +182,17 @@ EFFECTS: Phrases = {
     ),
     fx.RemoveDamage: ("remove {amount|all} damage from {what}",),
     fx.Fight: ("{a} fights|fight with {b}",),
-    fx.GainLife: ("{who} gains|gain {amount} life",),
-    fx.LoseLife: ("{who} loses|lose {amount} life",),
+    fx.GainLife: ("{who} gains|gain {amount:short} life", "{who} gains|gain life equal to {amount}"),
+    fx.LoseLife: ("{who} loses|lose {amount:short} life", "{who} loses|lose life equal to {amount}"),
     fx.PayLife: ("pay {amount|any amount of} life",),
     fx.SetLife: ("set the life of {who} to {amount}",),
     fx.Win: ("{who} wins|win the game",),
     fx.Lose: ("{who} loses|lose the game",),
     fx.Turn: ("{upright?<upright>~<turn>} {what}",),
-    fx.PutCounters: ("put {count} {name:counter} counter|counters {divided?divided freely} on {what}",),
+    fx.PutCounters: (
+        "put {count:short} {name:counter} counter|counters {divided?divided freely} on {what}",
+        "put {name:counter} counters {divided?divided freely} on {what}, as many as {count}",
+    ),
     fx.RemoveCounters: ("remove {count|all} {name:counter} counter|counters from {what}",),
     fx.MoveCounters: ("move {count|all} {name:counter} counter|counters from {frm} to {to}",),
     fx.LeaveBattle: ("remove {what} from battle",),
@@ -195,10 +208,15 @@ EFFECTS: Phrases = {
     ),
     fx.Summon: ("put {what} onto the waiting objects as a spell",),
     fx.Copy: ("copy {what} {retarget?with new targets if wanted~with the same targets}",),
-    fx.Token: (
-        "create {count} [{name:quoted}] token|tokens [of type {types:quoted*and}] [of race {races:quoted*and}] "
+    fx.Token: tuple(
+        fixed
+        + "create {count} [{name:quoted}] token|tokens [of type {types:quoted*and}] [of race {races:quoted*and}] "
         "[of attribute {attributes:quoted*and}] [with {stats:setting*and}] [having {abilities:gained*and}] "
-        "{turned?<turned>} [in the {zone:zone}] under the control of {controller}",
+        "{turned?<turned>} [in the {zone:zone}] " + whose
+        for fixed, whose in (
+            ("{controller=You!}", "under @your control"),
+            ("", "under the control of {controller}"),
+        )
     ),
     fx.Tokens: ("create together: {kinds:boxed*and|nothing}",),
     fx.Attach: ("attach {what} to {host}",),
@@ -240,12 +258,12 @@ ABILITIES: Phrases = {
         "{changes*and|stays as it is}",
     ),
     ab.Activated: (
-        "[Called {name:quoted}.] Ability to use [in the {zone:zone}] [only if {limits*and}]. "
+        "[Called {name:quoted}.] Ability to use [in the {zone:zone}] [, limited to: {limits*and}]. "
         "Cost: {cost*and|nothing}. [Rules: {rules:gained*and}.] Effect: {effect:body}",
     ),
     ab.Triggered: (
-        "[Called {name:quoted}.] When {events:event*or|nothing} [while this card is in the {zone:zone}] [if {condition}] "
-        "[only if {limits*and}] [at the cost of ({cost*and})]: {effect:body}",
+        "[Called {name:quoted}.] When {events:event*or|nothing} [while this card is in the {zone:zone}] "
+        "[if {condition}] [, limited to: {limits*and},] [at the cost of ({cost*and})]: {effect:body}",
     ),
     ab.StatusTriggered: ("As soon as {condition} [while this card is in the {zone:zone}]: {effect:body}",),
     ab.Replacement: (
@@ -269,7 +287,12 @@ _EVENT = (
     "[with an amount of {op:op} {amount}] {together?(however many at once)}"
 )
 EVENTS = (
+    "{kind=phase!} {player=You!} it comes to @your {detail:moment}",
     "{kind=phase!} it comes to {detail:moment} [of {player}]",
+    "{kind=transform!} {detail=evolve!} {subject:one|anything} evolves",
+    "{kind=gain life!} {player|any player} gains|gain life",
+    "{kind=lose life!} {player|any player} loses|lose life",
+    "{kind=target!} {source:one|anything} targets {subject:one|anything}",
     "{kind=draw!} {player|any player} draws|draw [{subject:one}]",
     "{kind=move!} {to=field!} {subject:one|anything} enters the field [from the {frm:zone}] [(player: {player})] "
     "[as {detail:detail}]",
@@ -311,7 +334,7 @@ AFTER: Phrases = {
     f.OwnedBy: ("owned by {who}",),
     f.IsOther: ("other than this card",),
     f.IsAnother: ("other than the targets chosen before",),
-    f.IsOneOf: ("out of {what}",),
+    f.IsOneOf: ("among {what}",),
     f.HasCounter: ("with {op:op} {amount} {name:counter} counter|counters",),
     f.HasAttached: ("with {what:one} attached",),
     f.SharesWith: ("sharing its {aspect:aspect} with {what}",),

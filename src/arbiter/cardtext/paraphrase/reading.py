@@ -10,12 +10,12 @@ from ...abilities import abilities as ab
 from ...abilities import amounts as am
 from ...abilities import effects as fx
 from ...abilities import filters as f
-from ...abilities.nodes import Ability, Amount, Effect, Filter, Node
+from ...abilities.nodes import Ability, Effect, Filter, Node
 from ...errors import ArbiterError
-from .normal import Form, form, normal
+from .normal import Form, form
 from .table import YOU, Table
 from .template import CATEGORIES, Fixed, Flag, Group, Hole, Items, Literal, Part, Template, Words, words
-from .writing import SEPARATORS, SHORT, says_where
+from .writing import NOTED, SEPARATORS, SHORT, says_where
 
 MAX_WORDS = 3000
 Found = tuple[Any, int]
@@ -165,6 +165,12 @@ class Reader:
 
     def _as_bracket(self, at: int) -> Iterator[Found]:
         yield from self._enclosed(at, "[", "]")
+
+    def _as_noted(self, at: int) -> Iterator[Found]:
+        for value, said in NOTED.items():
+            if (end := self._said(at, said)) >= 0:
+                yield value, end
+        yield from ((value, end) for value, end in self._as_bracket(at) if value not in NOTED)
 
     def _as_counter(self, at: int) -> Iterator[Found]:
         yield from self._as_bracket(at)
@@ -325,7 +331,7 @@ class Reader:
     def _as_behind(self, at: int) -> Iterator[Found]:
         yield from self._records("after", at)
         yield from self._choice("behind", at)
-        end = self._said(at, ("that", "is", "also"))
+        end = self._said(at, ("that", "is", "also", "a"))
         if end >= 0:
             yield from self._at("named", end)
         end = self._said(at, ("that", "is", "nothing"))

@@ -10,7 +10,7 @@ from functools import cache
 from ...abilities import filters as f
 from ...abilities.nodes import Node
 from . import phrases
-from .template import Flag, Fixed, Group, Hole, Literal, Part, Template, Words, template, words
+from .template import Fixed, Flag, Group, Hole, Literal, Part, Template, Words, template, words
 from .words import TABLES, TERMS, TYPES
 
 CATEGORIES: Mapping[str, phrases.Phrases] = {

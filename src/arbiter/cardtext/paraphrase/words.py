@@ -234,7 +234,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "create": "is created",
     },
     "detail": {
-        "enter": "an entry",
+        "enter": "[enter]",
         "leave": "leaving",
         "evolve": "evolving",
         "race": "racing",

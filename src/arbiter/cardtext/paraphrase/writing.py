@@ -1,4 +1,4 @@
-"""Writing records out. Brackets are put round a part exactly where the words after it could be taken for a part of it."""
+"""Writing records out. Brackets are put round a part where the words after it could be taken for more of it."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ from .template import CATEGORIES, Fixed, Flag, Group, Hole, Items, Literal, Part
 #: amounts of a word or two, which stand before what they count
 SHORT = (am.Const, am.Unknown, am.ThatMuch, am.ThatMany)
 NOTHING: frozenset[str] = frozenset()
+#: what an effect has dealt with is noted without words; the rest is called as it is where it is noted
+NOTED: dict[str, Words] = {
+    "this way": ("the", "cards", "dealt", "with", "this", "way"),
+    "rest": ("the", "rest", "of", "them"),
+}
 SEPARATORS: dict[str, Words] = {"": (";",), "and": (";", "and"), "tokens": (";", "together")}
 _PREPOSITIONS = frozenset({"by", "of", "to", "from", "with", "than", "for", "be", "at", "is", "control"})
 _PLAIN_SYMBOLS = re.compile(r"(?:\{[^{}\s]+\})+|\d+")
@@ -191,6 +196,9 @@ class Writer:
     def _as_bracket(self, value: str) -> Text:
         return Text(["[" + re.sub(r"([\]\\])", r"\\\1", value) + "]"])
 
+    def _as_noted(self, value: str) -> Text:
+        return Text(list(NOTED[value])) if value in NOTED else self._as_bracket(value)
+
     def _as_counter(self, value: str) -> Text:
         return self._as_bracket(value) if value else Text(["any"])
 
@@ -329,7 +337,7 @@ class Writer:
             if kind == Form.ADJECTIVE:
                 line.put(self._before_noun(part))
             elif kind == Form.NOUN:
-                line.say(("that", "is", "also"))
+                line.say(("that", "is", "also", "a"))
                 line.put(self._named(part, False))
             else:
                 line.put(self._after_noun(part))
