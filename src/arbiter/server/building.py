@@ -81,12 +81,13 @@ class UnreadPart(Struct):
 
 
 class CardSide(Struct, kw_only=True):
-    """A side of a card: what is printed (``view``), how it was read (``wording``, a line an ability), and what could
-    not be."""
+    """A side of a card: what is printed (``view``), how it was read (``wording``, a line an ability), what that was
+    understood to say (``understood``, with every reference named), and what could not be read."""
 
     view: CardView
     number: str
     wording: list[str]
+    understood: list[str]
     unread: list[UnreadPart]
     picture: bool
 

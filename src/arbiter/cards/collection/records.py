@@ -121,7 +121,8 @@ class UnreadSentence:
 
 @dataclass(frozen=True)
 class SideShown:
-    """A side of a card: what is printed, and how it was read, in canonical wording, a line an ability."""
+    """A side of a card: what is printed, how it was read, in canonical wording (a line an ability), and what that was
+    understood to say."""
 
     name: str
     number: str
@@ -133,6 +134,7 @@ class SideShown:
     stats: tuple[tuple[str, int], ...]
     text: str
     wording: tuple[str, ...]
+    understood: tuple[str, ...]
     unread: tuple[UnreadSentence, ...]
 
 

@@ -6,18 +6,26 @@ records up to :func:`normal` form. Both follow one table of phrases, :mod:`.phra
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ...abilities.by_hand import Acts, ByHand
 from ...abilities.nodes import Ability
 from .normal import normal
 from .reading import Reader
 from .table import table
 from .writing import Writer
 
-__all__ = ["normal", "paraphrase", "read_paraphrase"]
+__all__ = ["normal", "paraphrase", "paraphrases", "read_paraphrase"]
 
 
 def paraphrase(game: str, ability: Ability) -> str:
     """What an ability of a card of this game does, as the program understands it."""
     return Writer(table(game)).ability(normal(ability))
+
+
+def paraphrases(game: str, abilities: Iterable[Ability]) -> tuple[str, ...]:
+    """A line an ability. Unread text that people carry out has none: nothing of it was understood."""
+    return tuple(paraphrase(game, each) for each in abilities if not isinstance(each, (Acts, ByHand)))
 
 
 def read_paraphrase(game: str, text: str) -> Ability:
