@@ -30,9 +30,12 @@ def understood(game: Game, card: int, seat: int) -> list[Understood]:
             return []
         ability = game.lib.ability(waiting.ability)
         return [Understood(game.infos[card].name, paraphrases(language, (ability,)))]
-    sides = [side for side in range(len(game.lib.cards[s.card[card]].faces)) if sees_side(game, card, side, seat)]
+    sides = [
+        side for side in range(len(game.lib.cards[s.card[card]].faces)) if sees_side(game, card, side, seat)
+    ]
     sides.sort(key=lambda side: side != s.side[card])
     faces = [game.lib.cards[s.card[card]].faces[side] for side in sides]
     return [
-        Understood(face.name, paraphrases(language, face.abilities), face.unread_text or face.unread) for face in faces
+        Understood(face.name, paraphrases(language, face.abilities), face.unread_text or face.unread)
+        for face in faces
     ]

@@ -218,7 +218,7 @@ EFFECTS: Phrases = {
             ("", "under the control of {controller}"),
         )
     ),
-    fx.Tokens: ("create together: {kinds:boxed*and|nothing}",),
+    fx.Tokens: ("create together: {kinds:boxed*along with|nothing}",),
     fx.Attach: ("attach {what} to {host}",),
     fx.Transform: (
         "{to=!} turn {what} to its other side",
@@ -246,7 +246,7 @@ EFFECTS: Phrases = {
     ),
     fx.ChangeEvent: (
         "it happens with this change: [into the {zone:zone}] [{place:place}] {turned?<turned>} "
-        "[with {counters:counters*and}] [times {factor}] [plus {plus}] [as much as {become}] [to {to}] "
+        "[with {counters:counters*and}] [times {factor}] [{plus:shift}] [as much as {become}] [to {to}] "
         "[under the control of {controller}]",
     ),
     fx.Nothing: ("it does not happen",),
@@ -321,7 +321,7 @@ NOUNS: Phrases = {
 }
 AFTER: Phrases = {
     f.IsGeneral: ("of kind {name:quoted}",),
-    f.IsNamed: ("{part=True!} with {name:quoted} in its name", "named {name:quoted}"),
+    f.IsNamed: ("{part=True!} with {name:quoted} in its name", "{part?partly named~named} {name:quoted}"),
     f.HasKeyword: ("with {name:bracket}",),
     f.HasNoAbility: ("without abilities",),
     f.StatIs: (

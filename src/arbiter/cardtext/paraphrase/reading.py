@@ -207,10 +207,17 @@ class Reader:
             for name, end in self._at("stat", middle):
                 yield (name, am.Const(number)), end
         for name, middle in self._at("stat", at):
-            begin = self._said(middle, ("raised", "by"))
-            if begin >= 0:
-                for amount, end in self._at("amount", begin):
-                    yield (name, amount), end
+            for amount, end in self._more_or_less(middle, ("raised", "by"), ("lowered", "by")):
+                yield (name, amount), end
+
+    def _as_shift(self, at: int) -> Iterator[Found]:
+        yield from self._more_or_less(at, ("plus",), ("minus",))
+
+    def _more_or_less(self, at: int, more: Words, less: Words) -> Iterator[Found]:
+        if (begin := self._said(at, more)) >= 0:
+            yield from self._at("amount", begin)
+        if (begin := self._said(at, less)) >= 0:
+            yield from ((am.Minus(am.Const(0), amount), end) for amount, end in self._at("amount", begin))
 
     def _as_counters(self, at: int) -> Iterator[Found]:
         for amount, middle in self._at("amount", at):

@@ -222,9 +222,20 @@ class Writer:
         stat = self._write("stat", name).words
         if isinstance(amount, am.Const):
             return Text([f"{amount.n:+}", *stat])
+        return self._more_or_less(amount, (*stat, "raised", "by"), (*stat, "lowered", "by"))
+
+    def _as_shift(self, amount: am.Amount) -> Text:
+        return self._more_or_less(amount, ("plus",), ("minus",))
+
+    def _more_or_less(self, amount: am.Amount, more: Words, less: Words) -> Text:
+        """What is taken away is written as 0 minus that."""
         line = _Line()
-        line.say((*stat, "raised", "by"))
-        line.put(self._write("amount", amount))
+        if isinstance(amount, am.Minus) and amount.a == am.Const(0):
+            line.say(less)
+            line.put(self._write("amount", amount.b))
+        else:
+            line.say(more)
+            line.put(self._write("amount", amount))
         return line.done()
 
     def _as_counters(self, pair: tuple[str, am.Amount]) -> Text:
