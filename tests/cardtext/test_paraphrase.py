@@ -248,6 +248,12 @@ def dropped(game: str, text: str, name: str, abilities: tuple[Ability, ...]) -> 
     return missing(content_words(game, text, name, BARE[game]), said_words(paraphrases(game, abilities)))
 
 
+def test_a_word_that_is_not_said_is_found_missing() -> None:
+    text = 'Destroy two target resonators named "Old Bear" with [Flying]. (It cannot come back.) Produce {W}.'
+    destroy = ab.SpellText(fx.Destroy(sel.Target(f.IsNamed("Old Bear"))))
+    assert dropped("fow", text, "Test Card", (destroy,)) == {"2", "resonator", "[flying]", "{w}"}
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_card_of_ours_loses_a_content_word(name: str) -> None:
     for face in our_faces(name):
