@@ -213,7 +213,9 @@ def test_what_a_card_is_understood_to_say_is_told_to_whoever_can_read_it(server:
             assert sides[0]["name"] == card["name"]
             assert bool(sides[0]["lines"]) == bool(card.get("text"))
             assert watcher.ask("understand", card=card["id"])["type"] == "refused"
-        ruler = next(z for z in player.state["view"]["zones"] if z["name"] == "ruler area" and z["player"] == 1)
+        ruler = next(
+            z for z in player.state["view"]["zones"] if z["name"] == "ruler area" and z["player"] == 1
+        )
         assert watcher.ask("understand", card=ruler["cards"][0]["id"])["sides"]
         assert player.ask("understand", card=12345678)["type"] == "refused"
 

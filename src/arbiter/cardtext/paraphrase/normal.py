@@ -67,7 +67,7 @@ def _normal(value: Any) -> Any:
         return value
     for (kind, field), kept in SURFACE.items():
         if type(value) is kind and getattr(value, field) not in kept:
-            value = replace(value, **{field: ""})
+            value = replace(value, **{field: ""})  # type: ignore[type-var]  # a dataclass
     match value:
         case f.AllOf():
             return _all_of(value)
@@ -80,7 +80,8 @@ def _normal(value: Any) -> Any:
             return parts[0] if len(parts) == 1 else value if parts else fx.Sequence(())
         case q.Every(parts=(only,)) | q.Some(parts=(only,)):
             return only
-    return value
+        case _:
+            return value
 
 
 def _all_of(value: f.AllOf) -> Filter:

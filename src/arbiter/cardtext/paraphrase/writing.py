@@ -12,7 +12,7 @@ from ...abilities import amounts as am
 from ...abilities import effects as fx
 from ...abilities import filters as f
 from ...abilities import selectors as sel
-from ...abilities.nodes import Ability, Effect, Filter, Node, Selector
+from ...abilities.nodes import Ability, Amount, Effect, Filter, Node, Selector
 from .normal import Form, form
 from .table import Table, opening
 from .template import CATEGORIES, Fixed, Flag, Group, Hole, Items, Literal, Part, PhraseError, Template, Words
@@ -153,7 +153,7 @@ class Writer:
             line.put(self._write(hole.how, value))
         if isinstance(value, Selector):
             self._many = several(value)
-        elif isinstance(value, am.Amount):
+        elif isinstance(value, Amount):
             self._many = value != am.Const(1)
         elif isinstance(value, int):
             self._many = value != 1
@@ -214,20 +214,20 @@ class Writer:
         known = self.table.attributes.get(value)
         return Text(list(known) if known is not None else ["attribute", quoted(value)])
 
-    def _as_short(self, value: am.Amount) -> Text:
+    def _as_short(self, value: Amount) -> Text:
         return self._write("amount", value)
 
-    def _as_bonus(self, pair: tuple[str, am.Amount]) -> Text:
+    def _as_bonus(self, pair: tuple[str, Amount]) -> Text:
         name, amount = pair
         stat = self._write("stat", name).words
         if isinstance(amount, am.Const):
             return Text([f"{amount.n:+}", *stat])
         return self._more_or_less(amount, (*stat, "raised", "by"), (*stat, "lowered", "by"))
 
-    def _as_shift(self, amount: am.Amount) -> Text:
+    def _as_shift(self, amount: Amount) -> Text:
         return self._more_or_less(amount, ("plus",), ("minus",))
 
-    def _more_or_less(self, amount: am.Amount, more: Words, less: Words) -> Text:
+    def _more_or_less(self, amount: Amount, more: Words, less: Words) -> Text:
         """What is taken away is written as 0 minus that."""
         line = _Line()
         if isinstance(amount, am.Minus) and amount.a == am.Const(0):
@@ -238,14 +238,14 @@ class Writer:
             line.put(self._write("amount", amount))
         return line.done()
 
-    def _as_counters(self, pair: tuple[str, am.Amount]) -> Text:
+    def _as_counters(self, pair: tuple[str, Amount]) -> Text:
         line = _Line()
         line.put(self._write("amount", pair[1]))
         line.put(self._write("counter", pair[0]))
         line.say(("counters" if pair[1] != am.Const(1) else "counter",))
         return line.done()
 
-    def _as_setting(self, pair: tuple[str, am.Amount]) -> Text:
+    def _as_setting(self, pair: tuple[str, Amount]) -> Text:
         line = _Line()
         line.put(self._write("stat", pair[0]))
         line.put(self._write("amount", pair[1]))
