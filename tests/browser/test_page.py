@@ -57,6 +57,23 @@ def test_a_card_says_why_not_and_a_number_why(server, visit):
     page.wait_for_selector('dialog [aria-label="Why not"] li')  # the server's answer takes its moment
 
 
+def test_a_card_says_what_its_text_is_understood_to_say(server, visit):
+    page = visit()
+    hands = Hands(page, seed=2)
+    hands.begin(server.url, "fow-8.01")
+    hands.until(lambda seen: seen["about"] == "action", 400, "the first turn")
+    for card in page.locator(".hand:not(.far) .card").all():
+        card.click(button="right")
+        understood = page.locator("dialog [data-understood]")
+        if understood.count():
+            break
+        page.keyboard.press("Escape")
+    assert understood.get_attribute("open") is None
+    understood.locator("summary").click()
+    page.wait_for_selector("dialog [data-understood] li")  # the server's answer takes its moment
+    assert understood.locator("li").first.inner_text().endswith(".")
+
+
 def test_a_payment_is_proposed_and_can_be_changed(server, visit):
     page = visit()
     hands = Hands(page, seed=3, busy=1)

@@ -77,6 +77,7 @@ def test_a_collection_is_filled_listed_searched_shown_and_emptied(
     assert told(capsys, "cards", "search", "nobody has this", "--json", code=1)["total"] == 0
     shown = told(capsys, "cards", "show", "own-003", "--json")
     assert shown["sides"][0]["unread"][0]["sentence"]
+    assert told(capsys, "cards", "show", "own-001", "--json")["sides"][0]["understood"] == ["[flying]."]
     assert told(capsys, "cards", "update", "--all", "--json")["cards"] == 2
     assert told(capsys, "cards", "remove", "OWN-001", "--json") == {"removed": 1}
     assert told(capsys, "cards", "remove", "OWN-001", "--json", code=1) == {"removed": 0}
@@ -90,6 +91,8 @@ def test_what_people_read_says_the_same(cards: Path, capsys: pytest.CaptureFixtu
     assert "Umbrella" in out
     assert run(["cards", "show", "Odd-Job Man"]) == 0
     assert "not understood" in capsys.readouterr().out
+    assert run(["cards", "show", "Ferry Gull"]) == 0
+    assert "understood: [flying]." in capsys.readouterr().out
     assert run(["cards", "list"]) == 0
     assert str(cards) in capsys.readouterr().out
     assert run(["cards", "search", "ferry"]) == 0

@@ -131,6 +131,7 @@ def test_a_card_is_shown_as_printed_and_as_read_with_what_is_not(stocked: Runnin
     side = stocked.get(f"/api/rulesets/{SVE}/card", of=UNREAD)["sides"][0]
     assert side["view"]["text"] == "Ward.\nFrobnicate the moon."
     assert side["wording"] == ["Ward."]
+    assert side["understood"] == ["[ward]."]
     assert side["corrected"] == []
     (unread,) = side["unread"]
     assert side["view"]["text"][unread["start"] : unread["end"]] == "Frobnicate the moon."

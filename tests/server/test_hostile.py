@@ -238,6 +238,7 @@ WORDS = [
     "stops",
     "why_not",
     "explain",
+    "understand",
     "log",
     "undo",
     "hello",

@@ -200,6 +200,26 @@ def test_why_not_and_why(server: Running):
         assert gist["gist"]
 
 
+def test_what_a_card_is_understood_to_say_is_told_to_whoever_can_read_it(server: Running):
+    seat = server.new("fow-8.01", opponent="random", seed=2)
+    with server.sit(seat) as player, server.watch(seat["game"]) as watcher:
+        player.asked()
+        while player.state["ask"]["about"] != "action":
+            player.answer()
+            player.asked()
+        hand = next(z for z in player.state["view"]["zones"] if z["name"] == "hand" and z["player"] == 0)
+        for card in hand["cards"]:
+            sides = player.ask("understand", card=card["id"])["sides"]
+            assert sides[0]["name"] == card["name"]
+            assert bool(sides[0]["lines"]) == bool(card.get("text"))
+            assert watcher.ask("understand", card=card["id"])["type"] == "refused"
+        ruler = next(
+            z for z in player.state["view"]["zones"] if z["name"] == "ruler area" and z["player"] == 1
+        )
+        assert watcher.ask("understand", card=ruler["cards"][0]["id"])["sides"]
+        assert player.ask("understand", card=12345678)["type"] == "refused"
+
+
 def test_an_answer_can_be_tried_before_it_is_given(server: Running):
     seat = server.new("fftcg", opponent="random", seed=4)
     with server.sit(seat, seed=4) as player:

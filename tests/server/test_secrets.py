@@ -66,6 +66,7 @@ def replies(room: Room, seat: int) -> list[str]:
     for card in cards[:: max(1, len(cards) // 4)]:
         for ask in (
             lambda card=card: room.why_not(seat, card.id, ""),
+            lambda card=card: room.understood(seat, card.id),
             lambda card=card: asyncio.run(room.explain(seat, card.id, "cost")),
             lambda card=card: asyncio.run(room.explain(seat, card.id, "controller")),
         ):

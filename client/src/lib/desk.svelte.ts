@@ -1,6 +1,6 @@
 /** What somebody sitting at a table sees and is doing: the view, the question, and how far they have answered it. */
 import { getContext, setContext } from 'svelte'
-import type { Ask, CardView, Choice, Obstacle, Player, Reason, Refused, RulesetLayout, View } from '../messages'
+import type { Ask, CardView, Choice, Obstacle, Player, Reason, Refused, RulesetLayout, UnderstoodSide, View } from '../messages'
 import { byHandle } from './look'
 
 export type Light = '' | 'act' | 'target' | 'chosen' | 'source'
@@ -32,6 +32,9 @@ export interface Sender {
   explain(card: number, what: string): Promise<Reason[]>
 }
 
+/** What a desk can ask about cards it sees, whoever sits at it. */
+export type Understand = (card: number) => Promise<UnderstoodSide[]>
+
 export class Desk {
   layout = $state.raw<RulesetLayout>() as RulesetLayout
   view = $state.raw<View>() as View
@@ -42,6 +45,7 @@ export class Desk {
   /** whether the seat below is this person's own */
   seated = $state(false)
   sender: Sender | null = null
+  understand: Understand | null = null
   /** whether the game goes on now, so that clocks run (and not in a replay) */
   clocks = $state(false)
 

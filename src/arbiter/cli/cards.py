@@ -210,7 +210,8 @@ def show(
     cards: Cards = NO_CARDS,
     as_json: Json = False,
 ) -> int:
-    """Print a card by name or number: what is printed, how it was read, and what was not read."""
+    """Print a card by name or number: what is printed, how it was read, what that was understood to say, and what was
+    not read."""
     if not name:
         raise ArbiterError("no card is named", hint="arbiter cards show NAME_OR_NUMBER")
     with _opened(cards, as_json) as collection:
@@ -251,6 +252,8 @@ def _show(card: CardShown) -> None:
             print(f"  {line}")
         for line in side.wording:
             print(f"  read as: {line}")
+        for line in side.understood:
+            print(f"  understood: {line}")
         for word in side.corrected:
             print(f"  spelling corrected: {word.printed!r} is read as {word.read_as!r}")
         for each in side.unread:

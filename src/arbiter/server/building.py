@@ -90,12 +90,14 @@ class CorrectedWord(Struct):
 
 
 class CardSide(Struct, kw_only=True):
-    """A side of a card: what is printed (``view``), how it was read (``wording``, a line an ability), what could not
-    be, and which words were taken for misspelled ones."""
+    """A side of a card: what is printed (``view``), how it was read (``wording``, a line an ability), what that was
+    understood to say (``understood``, with every reference named), what could not be read, and which words were taken
+    for misspelled ones."""
 
     view: CardView
     number: str
     wording: list[str]
+    understood: list[str]
     unread: list[UnreadPart]
     corrected: list[CorrectedWord]
     picture: bool

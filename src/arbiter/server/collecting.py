@@ -126,6 +126,7 @@ class Cards:
             view=_view(side),
             number=side.number,
             wording=list(side.wording),
+            understood=list(side.understood),
             unread=[UnreadPart(each.sentence, each.why, each.start, each.end) for each in side.unread],
             corrected=[
                 CorrectedWord(each.printed, each.read_as, each.start, each.end) for each in side.corrected

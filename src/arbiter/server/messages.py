@@ -98,6 +98,12 @@ class Explain(Asked, tag="explain"):
     what: Word
 
 
+class Understand(Asked, tag="understand"):
+    """What is the text of this card (a handle) taken to say? Watchers may ask, too, about cards they see."""
+
+    card: Number
+
+
 class LogSince(Asked, tag="log"):
     """The lines of the log from number ``since`` on, again."""
 
@@ -115,7 +121,7 @@ class Concede(Asked, tag="concede"):
 
 
 ClientMessage = (
-    Hello | Answer | Check | Pass | Stops | WhyNot | Explain | LogSince | Undo | Concede
+    Hello | Answer | Check | Pass | Stops | WhyNot | Explain | Understand | LogSince | Undo | Concede
 )  # fmt: skip
 
 # --- what the server says over a WebSocket ----------------------------------------------------------------------------
@@ -302,6 +308,22 @@ class Reasons(Struct, tag="reasons"):
     steps: list[Reason]
 
 
+class UnderstoodSide(Struct, kw_only=True):
+    """A side of a card, or a waiting ability: ``lines``, an ability each, with every reference named; ``unread``: the
+    printed paragraphs that are not read."""
+
+    name: str
+    lines: list[str]
+    unread: list[str]
+
+
+class Understood(Struct, tag="understood"):
+    """The sides of a card that the asking seat may see, the one that lies up first."""
+
+    id: int
+    sides: list[UnderstoodSide]
+
+
 class Lines(Struct, tag="lines"):
     """The log from line ``at`` on."""
 
@@ -318,7 +340,7 @@ class Rematch(Struct, tag="rematch"):
 
 
 ServerMessage = (
-    Welcome | State | Accepted | Refused | Verdict | Obstacles | Reasons | Lines | Rematch
+    Welcome | State | Accepted | Refused | Verdict | Obstacles | Reasons | Understood | Lines | Rematch
 )  # fmt: skip
 
 #: Why something is refused. Over HTTP they come in ``Problem.code``.

@@ -235,6 +235,12 @@ class Room:
             for step in table.explain(table.card_of(seat, card), what)
         ]
 
+    def understood(self, seat: int, card: int) -> list[messages.UnderstoodSide]:
+        return [
+            messages.UnderstoodSide(name=side.name, lines=list(side.lines), unread=list(side.unread))
+            for side in self.playing().understood(seat, card)
+        ]
+
     async def undo(self, seat: int, rev: int) -> None:
         table = self.playing()
         if rev != self.row.rev:

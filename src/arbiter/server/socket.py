@@ -33,6 +33,8 @@ from .messages import (
     Reasons,
     Refused,
     Stops,
+    Understand,
+    Understood,
     Undo,
     Verdict,
     WhyNot,
@@ -204,7 +206,7 @@ class Connection:
             self.refuse(message.id, Refusal.of(problem))
 
     async def _do(self, room: Room, message: ClientMessage) -> None:
-        if self.seat < 0 and not isinstance(message, LogSince):
+        if self.seat < 0 and not isinstance(message, (LogSince, Understand)):
             raise Refusal("watching", CODES["watching"])
         if isinstance(message, Check):
             problem = room.check(self.seat, message.rev, message.chosen)
@@ -221,6 +223,8 @@ class Connection:
         elif isinstance(message, Explain):
             steps = await room.explain(self.seat, message.card, message.what)
             self._reply(Reasons(message.id, message.what, steps))
+        elif isinstance(message, Understand):
+            self._reply(Understood(message.id, room.understood(self.seat, message.card)))
         elif isinstance(message, LogSince):
             lines = frames.log_lines(room.playing().log(None if self.seat < 0 else self.seat))
             self._reply(Lines(message.id, message.since, lines[message.since :]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
@@ -17,6 +18,9 @@ from .log import Line, Log, record_events
 from .record import Record
 from .sheet import Sheet
 from .wishes import wish
+
+if TYPE_CHECKING:
+    from .understanding import Understood
 
 CONCEDED = -1
 
@@ -148,6 +152,12 @@ class Table:
     def explain(self, card: int | str, what: str) -> list[explaining.Reason]:
         """How a card's information came about: its printed value, then each effect in its layer."""
         return explaining.explain(self.game, self._card(card), what)
+
+    def understood(self, seat: int, handle: int) -> list[Understood]:
+        """What the text of a card that the seat's view calls by that handle is taken to say, a side at a time."""
+        from .understanding import understood  # only those who ask need the phrases
+
+        return understood(self.game, self.card_of(seat, handle), seat)
 
     def why_not(self, seat: int, label: str) -> tuple[str, str]:
         """The clause and the reason that keep a seat from doing something now."""

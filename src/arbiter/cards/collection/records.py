@@ -123,9 +123,8 @@ class UnreadSentence:
 
 @dataclass(frozen=True)
 class SideShown:
-    """A side of a card: what is printed, and how it was read, in canonical wording, a line an ability.
-
-    ``corrected``: words that were taken for misspelled ones."""
+    """A side of a card: what is printed, how it was read, in canonical wording (a line an ability), and what that was
+    understood to say. ``corrected``: words that were taken for misspelled ones."""
 
     name: str
     number: str
@@ -137,6 +136,7 @@ class SideShown:
     stats: tuple[tuple[str, int], ...]
     text: str
     wording: tuple[str, ...]
+    understood: tuple[str, ...]
     unread: tuple[UnreadSentence, ...]
     corrected: tuple[CorrectedWord, ...] = ()
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from arbiter.abilities.card import Card, Face
 from arbiter.cardtext import compile_text
+from arbiter.cardtext.paraphrase import paraphrases
 from arbiter.kernel.fit import fit
 
 from ..corrections import Corrections
@@ -68,6 +69,7 @@ def _side(game: str, ruleset: str, face: Face, fitted: Face, number: str) -> Sid
         stats=tuple((name, value) for name, value in face.stats if name != "cost"),
         text=face.text,
         wording=tuple(line for line in reading.canonical.split("\n") if line),
+        understood=paraphrases(game, face.abilities),
         unread=tuple(unread),
         corrected=reading.corrected,
     )
