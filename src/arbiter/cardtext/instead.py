@@ -47,7 +47,7 @@ def in_place(parts: list[Effect], condition: Condition | None, new: Effect) -> l
                 return [*parts[:at], made, *parts[at + 1 :]]
         return None
     at = len(parts) - 1
-    while at > 0 and isinstance(parts[at], DefineX):
+    while at > 0 and isinstance(parts[at], (DefineX, Shuffle)):
         at -= 1
     made = _whole(parts[at], make) if _selects(new) else _replaced(parts[at], new, make)
     return None if made is None else [*parts[:at], made, *parts[at + 1 :]]

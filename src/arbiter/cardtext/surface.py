@@ -333,6 +333,13 @@ class Has(Condition):
 
 
 @dataclass(frozen=True)
+class PaidFor(Condition):
+    """The cost was paid, as a sentence of its own says ("if the additional cost was paid")."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class HasMore(Condition):
     """The player has more, or fewer, of these than the other player; or so many more."""
 
