@@ -543,7 +543,7 @@ class Lowering:
             Called: lambda value: self.lower(value.name),
             Words: lambda value: " ".join(value.parts),
             Both: self._both,
-            AllOf: lambda value: all_of(self.conventions.described([self.lower(part) for part in value.parts])),
+            AllOf: self._all_of,
             Filled: self._filled,
             Randomly: self._randomly,
             Unless: self._unless,
@@ -561,6 +561,13 @@ class Lowering:
         return self._fields(value) if special is None else special(value)
 
     # --- records whose fields are phrases ------------------------------------------------------------------------
+
+    def _all_of(self, value: AllOf) -> Any:
+        if any(isinstance(part, Kinds) for part in value.parts):
+            return self.filter(
+                Np(Det(Quant("a")), value.parts), Slot(Is(This(), value), "filter", False, self.actor)
+            )
+        return all_of(self.conventions.described([self.lower(part) for part in value.parts]))
 
     def _kinds(self, value: Kinds) -> Any:
         return AnyOf(tuple(self.lower(part) for part in value.parts))

@@ -13,8 +13,12 @@ GATES = "earth rite|combo|spellchain|necrocharge|overflow|sanguine"
 
 SIGNS: tuple[Rewrite, ...] = (
     *ENGLISH_SIGNS,
+    spelling("\U0001f5e1\ufe0f?", "[attack]", 0),
+    spelling("\U0001f6e1\ufe0f?", "[defense]", 0),
     spelling(r"\[(attack|defense)\]\s*([+-])\s*(\d+|X)", r"[\1\2\3]"),
     spelling(r"^\s*-{3,}\s*$", "", re.MULTILINE),
+    # a name with a sign in it
+    spelling(r"(?<![\w\"])(\w+@\w+(?: [A-Z]+\b)?)(?![\w\"])", r'"\1"', 0),
     spelling(r"(?<![\w\]])([+-]\d+)/([+-]\d+)(?!\w)", r"[attack\1]/[defense\2]"),
     spelling(r"\s*\n\s*(?=\(\d\) )", " "),  # options may stand on lines of their own (5.17.1.1)
     # a name with exclamation marks, or one with "and" that is spoken of as one card
@@ -43,7 +47,8 @@ REMINDERS: tuple[Rewrite, ...] = (
 SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bSC \((?=\d)", "Spellchain ("),
     spelling(r"\bNC \((?=\d)", "Necrocharge ("),
-    spelling(r"\b(Strike|Evolve) - ", r"\1: "),
+    spelling(r"\b(Strike|Evolve|Race|Rite|Overflow|Sanguine) - ", r"\1: "),
+    spelling(r"\b((?:Combo|Spellchain|Necrocharge) \(\d+\)) - ", r"\1: "),
     # what stands behind the number of an option begins a sentence
     spelling(r"(\(\d\)) ([A-Z])(?=[a-z])", lambda found: f"{found[1]} {found[2].lower()}", 0),
     spelling(
