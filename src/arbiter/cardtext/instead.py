@@ -137,6 +137,8 @@ def _either(condition: Condition | None, new: Effect, old: Effect) -> Effect:
     first = old
     while isinstance(first, If) and first.joined in ("instead", "changed") and first.otherwise is not None:
         first = first.otherwise
+    while isinstance(first, If) and first.joined not in ("instead", "changed"):
+        first = first.then
     if isinstance(new, Modes) and not new.modes and isinstance(first, Modes):
         return replace(first, more=new.count, more_if=condition, more_up_to=new.up_to)
     filled = _filled(new, first)

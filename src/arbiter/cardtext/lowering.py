@@ -59,6 +59,7 @@ from ..abilities.effects import (
     Draw,
     GainLife,
     If,
+    Look,
     LoseLife,
     May,
     Modes,
@@ -141,6 +142,7 @@ from .surface import (
     ForbidBy,
     ForbidUnless,
     FromAmong,
+    GiveOne,
     Has,
     HasMore,
     Instead,
@@ -205,6 +207,7 @@ class Slot:
         self.name = name
         self.paying = paying
         self.actor = actor
+        self.looked = False  # whether cards were looked at before
 
     def within(self, kind: type[Node], name: str = "") -> bool:
         return isinstance(self.record, kind) and (not name or self.name == name)
@@ -467,11 +470,13 @@ class Lowering:
     def __init__(self, conventions: Conventions) -> None:
         self.conventions = conventions
         self.paying = False
+        self.looked = False
         self.actor: Selector | None = None
         self.searched: Selector | None = None
         self._special: dict[type, Callable[[Any], Any]] = {
             Sequence: self._sequence,
             MoveTo: self._move,
+            Look: self._look,
             SearchFor: self._search,
             There: self._there,
             Has: self._has,
@@ -511,6 +516,9 @@ class Lowering:
             Remaining: self._instead,
             Besides: self._besides,
             FromAmong: self._from_among,
+            GiveOne: lambda value: Modes(
+                tuple(self.lower(Apply(value.what, gift, "game")) for gift in value.gifts), resolving=True
+            ),
             Is: self._is,
             SharesWith: self._shares,
             NextLess: lambda value: Special(
@@ -582,6 +590,7 @@ class Lowering:
             inner = getattr(value, field.name)
             paying, self.paying = self.paying, self.paying or field.name == "cost"
             slot = Slot(value, field.name, self.paying, self.actor)
+            slot.looked = self.looked
             made[field.name] = self._fitted(inner, known.get(field.name, Any), slot)
             self.paying = paying
         result = type(value)(**made)
@@ -1069,6 +1078,10 @@ class Lowering:
         finally:
             self.actor = actor
 
+    def _look(self, value: Look) -> Any:
+        self.looked = True
+        return self._fields(value)
+
     def _move(self, value: MoveTo) -> Any:
         zone, whose = value.dest.zone.names[0], value.dest.zone.owner
         if zone == self.conventions.home or whose is not None:
@@ -1076,7 +1089,9 @@ class Lowering:
             made = self._tokens(value.what, "" if zone == self.conventions.home else zone, controller)
             if made is not None:
                 return made
-        what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
+        slot = Slot(value, "what", self.paying, self.actor)
+        slot.looked = self.looked
+        what = self._fitted(value.what, Selector, slot)
         owner = None if value.dest.zone.owner is None else self.lower(value.dest.zone.owner)
         return self.conventions.moved(value, what, owner)
 

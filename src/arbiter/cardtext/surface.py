@@ -631,6 +631,14 @@ class FromAmong(Effect):
     effect: Effect
 
 
+@dataclass(frozen=True)
+class GiveOne(Effect):
+    """One of these, chosen as it is given: "gains Rush or Drain"."""
+
+    what: Selector
+    gifts: tuple[tuple[Change, ...], ...]
+
+
 SURFACE: dict[str, type[Node]] = {
     name: kind
     for name, kind in list(globals().items())

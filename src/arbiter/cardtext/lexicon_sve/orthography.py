@@ -32,7 +32,7 @@ SIGNS: tuple[Rewrite, ...] = (
     spelling(
         r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other ))"
         r"([A-Z][\w']+(?: [A-Z][\w'-]+)*, [A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
-        r"(?= (?:on|in|from|tokens?|you)\b)",
+        r"(?= (?:on|in|from|tokens?|you|is)\b|, (?:summon|reveal|put|add|and|give)\b)",
         r'"\1"',
         0,
     ),
@@ -93,10 +93,10 @@ SPELLINGS: tuple[Rewrite, ...] = (
 #: where one ability ends and the next begins in a text printed without line breaks
 BEGINS = re.compile(
     r"(?:(?<=[.!])|(?<=[.!]\"))\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]"
-    r"|On Evolve\b|(?:Follower |Leader )?Strike\b"
+    r"|On (?:Super-)?Evolve\b|On Race\b|(?:Follower |Leader )?Strike\b"
     r"|Whenever\b|When\b(?! playing| you do)|If\b[^.,]*\bwould\b"
     r"|At the start of (?:your|each player ?'s|each opponent ?'s|your opponent ?'s) (?:main|end) phase"
-    r"|While (?:this|there)\b|During (?:your|each opponent ?'s) turn\b|Once (?:on|per)\b"
+    r"|While\b|During (?:your|each opponent ?'s) turn\b|Once (?:on|per)\b"
     rf"|(?:{KEYWORD})\.))"
 )
 #: a list of keywords, or the Quick icon, stands before the rest
