@@ -134,11 +134,8 @@ class SveConventions(Conventions):
             return replace(part, of=You()) if part.zone == "hand" else part
         return part
 
-    def owned(self, owner: Selector) -> Filter:
-        return ControlledBy(owner)
-
-    def zone_of(self, parts: list[Filter], slot: Slot) -> str:
-        return super().zone_of(parts, slot)
+    def theirs(self, zones: tuple[str, ...]) -> Selector:
+        return You() if zones == ("hand",) else ThatPlayer()
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
         count, up_to, any_number = counted(det.quant)
