@@ -65,7 +65,7 @@ from ...abilities.selectors import (
     You,
 )
 from ...rulebook.hearing import cite
-from ..lowering import Conventions, Slot, placed
+from ..lowering import Conventions, Slot, Unclear, placed
 from ..surface import MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
@@ -84,6 +84,8 @@ class FowConventions(Conventions):
         if _played(slot):
             # a card is a spell only once it is played: what may or may not be played as one is a card (312.3)
             parts = [part for part in parts if part != IsType("spell")]
+            if any(isinstance(part, IsType) and part.name.endswith("ability") for part in _inside(parts)):
+                raise Unclear("an ability is not a card")
             return [*parts, *owned]
         if any(placed(part) for part in parts):
             if any(isinstance(part, InZone) and part.zone not in CONTROLLED for part in parts):
