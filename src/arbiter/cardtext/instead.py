@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..abilities.changes import Bonus
 from ..abilities.effects import (
     Apply,
     By,
     Damage,
     DefineX,
+    GainLife,
     If,
     May,
     Modes,
@@ -27,7 +29,7 @@ from ..abilities.effects import (
     Special,
     Token,
 )
-from ..abilities.nodes import Condition, Effect, Selector
+from ..abilities.nodes import Amount, Condition, Effect, Selector
 from ..abilities.selectors import It, Target
 from ..abilities.tree import walk
 from .surface import BothModes, Same, SameChange
@@ -47,7 +49,7 @@ def in_place(parts: list[Effect], condition: Condition | None, new: Effect) -> l
                 return [*parts[:at], made, *parts[at + 1 :]]
         return None
     at = len(parts) - 1
-    while at > 0 and isinstance(parts[at], DefineX):
+    while at > 0 and isinstance(parts[at], (DefineX, Shuffle)):
         at -= 1
     made = _whole(parts[at], make) if _selects(new) else _replaced(parts[at], new, make)
     return None if made is None else [*parts[:at], made, *parts[at + 1 :]]
@@ -87,7 +89,18 @@ def _kind(effect: Effect) -> object:
 def _same_kind(old: Effect, new: Effect) -> bool:
     if isinstance(old, If) and old.joined not in ("instead", "changed"):
         return _same_kind(old.then, new)
+    if isinstance(old, GainLife):
+        return isinstance(new, GainLife) or _life(new) is not None
     return _kind(old) == _kind(new)
+
+
+def _life(new: Effect) -> Amount | None:
+    """What "give [defense]+4 instead" gives to a leader who was given defense before."""
+    match _bare(new):
+        case Apply(what=Same(), changes=(Bonus(stats=(("def", amount),)),)):
+            return amount
+        case _:
+            return None
 
 
 def _last_of_kind(before: Effect, new: Effect, make: Make) -> Effect | None:
@@ -124,6 +137,8 @@ def _either(condition: Condition | None, new: Effect, old: Effect) -> Effect:
     first = old
     while isinstance(first, If) and first.joined in ("instead", "changed") and first.otherwise is not None:
         first = first.otherwise
+    while isinstance(first, If) and first.joined not in ("instead", "changed"):
+        first = first.then
     if isinstance(new, Modes) and not new.modes and isinstance(first, Modes):
         return replace(first, more=new.count, more_if=condition, more_up_to=new.up_to)
     filled = _filled(new, first)
@@ -154,6 +169,8 @@ def _filled(new: Effect, old: Effect) -> Effect:
     match new, old:
         case May(effect=inner), _:
             return replace(new, effect=_filled(inner, old))
+        case Apply(what=Same()), GainLife() if (amount := _life(new)) is not None:
+            return replace(old, amount=amount)
         case Damage(to=Same()), Damage(to=to):
             return replace(new, to=to)
         case Apply(what=Same()), Apply(what=what):

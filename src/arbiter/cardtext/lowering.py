@@ -41,7 +41,15 @@ from ..abilities.changes import (
     GainAbilities,
     SetStats,
 )
-from ..abilities.conditions import Compare, Every, Happened, Is, Some, Unless
+from ..abilities.conditions import (
+    Compare,
+    Every,
+    Happened,
+    Is,
+    Paid,
+    Some,
+    Unless,
+)
 from ..abilities.effects import (
     Apply,
     By,
@@ -51,6 +59,7 @@ from ..abilities.effects import (
     Draw,
     GainLife,
     If,
+    Look,
     LoseLife,
     May,
     Modes,
@@ -133,6 +142,7 @@ from .surface import (
     ForbidBy,
     ForbidUnless,
     FromAmong,
+    GiveOne,
     Has,
     HasMore,
     Instead,
@@ -150,6 +160,7 @@ from .surface import (
     OfPlaying,
     OneOfChanges,
     OtherLife,
+    PaidFor,
     Participle,
     PerEach,
     Place,
@@ -196,6 +207,7 @@ class Slot:
         self.name = name
         self.paying = paying
         self.actor = actor
+        self.looked = False  # whether cards were looked at before
 
     def within(self, kind: type[Node], name: str = "") -> bool:
         return isinstance(self.record, kind) and (not name or self.name == name)
@@ -317,6 +329,13 @@ class Conventions:
     def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
         """ "cannot be attacked or blocked by …": the words behind "by" belong to each of them."""
         return tuple(replace(act, by=by) if isinstance(act, Forbid) else act for act in acts)
+
+    def zone_name(self, name: str) -> str:
+        return name
+
+    def noun_of(self, parts: list[Filter]) -> str:
+        """What a phrase that points back calls what it means."""
+        return next((part.name for part in parts if isinstance(part, IsType)), "card")
 
     def joined(self, first: Effect, then: Effect) -> Effect | None:
         """Two acts that are one: what was found is revealed."""
@@ -451,11 +470,13 @@ class Lowering:
     def __init__(self, conventions: Conventions) -> None:
         self.conventions = conventions
         self.paying = False
+        self.looked = False
         self.actor: Selector | None = None
         self.searched: Selector | None = None
         self._special: dict[type, Callable[[Any], Any]] = {
             Sequence: self._sequence,
             MoveTo: self._move,
+            Look: self._look,
             SearchFor: self._search,
             There: self._there,
             Has: self._has,
@@ -470,6 +491,7 @@ class Lowering:
             Count: self._count,
             DoneThisWay: self._done_this_way,
             HasMore: self._has_more,
+            PaidFor: lambda value: Paid(value.name),
             OtherLife: self._other_life,
             AnyPlayer: self._any_player,
             PreventBoth: self._prevent_both,
@@ -478,6 +500,7 @@ class Lowering:
             Forbid: self._forbid,
             Suffered: self._suffered,
             Replacement: self._rerouted,
+            CostLess: self._cost_less,
             Prevention: self._prevention,
             Namesakes: self._namesakes,
             Still: self._still,
@@ -493,6 +516,9 @@ class Lowering:
             Remaining: self._instead,
             Besides: self._besides,
             FromAmong: self._from_among,
+            GiveOne: lambda value: Modes(
+                tuple(self.lower(Apply(value.what, gift, "game")) for gift in value.gifts), resolving=True
+            ),
             Is: self._is,
             SharesWith: self._shares,
             NextLess: lambda value: Special(
@@ -525,7 +551,7 @@ class Lowering:
             Called: lambda value: self.lower(value.name),
             Words: lambda value: " ".join(value.parts),
             Both: self._both,
-            AllOf: lambda value: all_of(self.conventions.described([self.lower(part) for part in value.parts])),
+            AllOf: self._all_of,
             Filled: self._filled,
             Randomly: self._randomly,
             Unless: self._unless,
@@ -544,6 +570,13 @@ class Lowering:
 
     # --- records whose fields are phrases ------------------------------------------------------------------------
 
+    def _all_of(self, value: AllOf) -> Any:
+        if any(isinstance(part, Kinds) for part in value.parts):
+            return self.filter(
+                Np(Det(Quant("a")), value.parts), Slot(Is(This(), value), "filter", False, self.actor)
+            )
+        return all_of(self.conventions.described([self.lower(part) for part in value.parts]))
+
     def _kinds(self, value: Kinds) -> Any:
         return AnyOf(tuple(self.lower(part) for part in value.parts))
 
@@ -557,6 +590,7 @@ class Lowering:
             inner = getattr(value, field.name)
             paying, self.paying = self.paying, self.paying or field.name == "cost"
             slot = Slot(value, field.name, self.paying, self.actor)
+            slot.looked = self.looked
             made[field.name] = self._fitted(inner, known.get(field.name, Any), slot)
             self.paying = paying
         result = type(value)(**made)
@@ -764,7 +798,7 @@ class Lowering:
             dealt = self.way(way)
             filters = [inner for part in rest for inner in _flat(self.lower(part))]
             return Among(dealt, all_of(filters)) if filters else dealt
-        noun = next((part.name for part in rest if isinstance(part, IsType)), "card")
+        noun = self.conventions.noun_of([inner for part in rest for inner in _flat(self.lower(part))])
         if words and kind in ("the", "that", "those"):
             return self._done_to(words[0], noun)
         if kind in ("that", "those"):
@@ -924,7 +958,11 @@ class Lowering:
     def _told_of(self, value: Any) -> Any:
         """Cards that cost less are those that are to be played, wherever that is."""
         if not any(isinstance(node, CostLess) for change in value.changes for node in walk(change)):
-            return self._fields(value)
+            made = self._fields(value)
+            if isinstance(made.what, (You, Opponent, EachPlayer)):
+                # "your opponent cannot play cards from their hand": theirs is that player's
+                made = replace(made, changes=swapped(made.changes, ThatPlayer(), _any_owner(made.what)))
+            return made
         slot = Slot(CostLess("1"), "what", False, self.actor)
         return self._fields(value, what=self._fitted(value.what, Selector, slot))
 
@@ -1040,6 +1078,10 @@ class Lowering:
         finally:
             self.actor = actor
 
+    def _look(self, value: Look) -> Any:
+        self.looked = True
+        return self._fields(value)
+
     def _move(self, value: MoveTo) -> Any:
         zone, whose = value.dest.zone.names[0], value.dest.zone.owner
         if zone == self.conventions.home or whose is not None:
@@ -1047,7 +1089,9 @@ class Lowering:
             made = self._tokens(value.what, "" if zone == self.conventions.home else zone, controller)
             if made is not None:
                 return made
-        what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
+        slot = Slot(value, "what", self.paying, self.actor)
+        slot.looked = self.looked
+        what = self._fitted(value.what, Selector, slot)
         owner = None if value.dest.zone.owner is None else self.lower(value.dest.zone.owner)
         return self.conventions.moved(value, what, owner)
 
@@ -1127,7 +1171,7 @@ class Lowering:
     def _has_more(self, value: HasMore) -> Any:
         slot = Slot(value, "what", False, self.actor)
         mine, theirs = (
-            Count(Each(self.filter(Np(Det(Quant("")), value.what, who), slot)))
+            Count(Each(self.filter(Np(Det(Quant("")), _unowned(value.what), who), slot)))
             for who in (value.who, value.than)
         )
         return Compare(mine, value.op, theirs if value.by is None else Plus(theirs, self.lower(value.by)))
@@ -1175,7 +1219,8 @@ class Lowering:
             placed_there = any(isinstance(part, Place) for part in what.parts)
             if len(turns) == 1 and not placed_there and not turns[0].window:
                 event, role = self._of_itself(turns[0].event)
-                if isinstance(event, Pattern) and role == "subject" and event.kind not in STAYING:
+                entered = isinstance(event, Pattern) and event.to == self.conventions.home
+                if isinstance(event, Pattern) and role == "subject" and event.kind not in STAYING and not entered:
                     rest = [
                         inner for part in what.parts if part not in turns for inner in _flat(self.lower(part))
                     ]
@@ -1210,12 +1255,12 @@ class Lowering:
         if isinstance(value.who, AnyPlayer):
             return self._many(value.what, slot)
         who = self.lower(value.who)
-        return self._many(_owned(value.what, who), slot)
+        return self._many(_owned(swapped(value.what, ThatPlayer(), who), who), slot)
 
     def _many(self, what: Selector, slot: Slot) -> Condition:
         if not isinstance(what, Np):
             if isinstance(what, Both):
-                return Every(tuple(self._many(part, slot) for part in what.parts))
+                return self._each_many(what, slot)
             if isinstance(what, Either):
                 return Some(tuple(self._many(part, slot) for part in what.parts))
             if isinstance(slot.record, Has):
@@ -1239,6 +1284,26 @@ class Lowering:
                 return Compare(count, quant.kind, number)
             case _:
                 raise Unclear("it is not clear how many there are")
+
+    def _each_many(self, what: Both, slot: Slot) -> Condition:
+        """ "a light card and another fire card": one of each, and not one that is both."""
+        plain = [
+            replace(part, det=replace(part.det, other=False)) if isinstance(part, Np) and at and part.det.other else part
+            for at, part in enumerate(what.parts)
+        ]
+        every = [self._many(part, slot) for part in plain]
+        if plain != list(what.parts):
+            filters = [one.a.what.filter for one in every if _counts_each(one)]  # type: ignore[attr-defined]
+            if len(filters) != len(every):
+                raise Unclear("it is not clear what is another")
+            every.append(Compare(Count(Each(AnyOf(tuple(filters)))), ">=", Const(len(filters))))
+        return Every(tuple(every))
+
+    def _cost_less(self, value: CostLess) -> Any:
+        made = self._fields(value)
+        if made.what == IsThis() and not made.ability:
+            raise Unclear("what the card itself costs is a rule of playing it")
+        return made
 
     def _pattern(self, value: Pattern) -> Any:
         if isinstance(value.player, (AnyPlayer, EachPlayer)):
@@ -1368,8 +1433,8 @@ class Lowering:
     def _moved(self, value: Moved) -> Any:
         made = [
             self._movement(value, frm, to)
-            for frm in (value.frm.names if value.frm else ("",))
-            for to in (value.to.names if value.to else ("",))
+            for frm in map(self.conventions.zone_name, value.frm.names if value.frm else ("",))
+            for to in map(self.conventions.zone_name, value.to.names if value.to else ("",))
         ]
         return made[0] if len(made) == 1 else AnyOf(tuple(made))
 
@@ -1456,6 +1521,22 @@ class Lowering:
             self.conventions.in_zone(name, self._whose(zone)) for zone in value.zones for name in zone.names
         ]
         return zones[0] if len(zones) == 1 else AnyOf(tuple(zones))
+
+
+def _unowned(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:
+    """Zones without whose they are: "more cards in their hand than you" compares the hands of both."""
+    return tuple(
+        replace(part, zones=tuple(replace(zone, owner=None) for zone in part.zones))
+        if isinstance(part, Place)
+        else part
+        for part in parts
+    )
+
+
+def _counts_each(condition: Condition) -> bool:
+    return (
+        isinstance(condition, Compare) and isinstance(condition.a, Count) and isinstance(condition.a.what, Each)
+    )
 
 
 def _ability(part: Any) -> bool:

@@ -333,6 +333,13 @@ class Has(Condition):
 
 
 @dataclass(frozen=True)
+class PaidFor(Condition):
+    """The cost was paid, as a sentence of its own says ("if the additional cost was paid")."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class HasMore(Condition):
     """The player has more, or fewer, of these than the other player; or so many more."""
 
@@ -622,6 +629,14 @@ class FromAmong(Effect):
     """ "From among them, …": the first thing that is chosen is one of those looked at."""
 
     effect: Effect
+
+
+@dataclass(frozen=True)
+class GiveOne(Effect):
+    """One of these, chosen as it is given: "gains Rush or Drain"."""
+
+    what: Selector
+    gifts: tuple[tuple[Change, ...], ...]
 
 
 SURFACE: dict[str, type[Node]] = {

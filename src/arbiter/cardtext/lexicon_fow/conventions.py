@@ -5,9 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...abilities.amounts import Const, Count, StatOf
-from ...abilities.changes import CostLess, Forbid, Permit
+from ...abilities.changes import (
+    CostLess,
+    Forbid,
+    Permit,
+)
 from ...abilities.conditions import Compare, Happened, Is
-from ...abilities.effects import By, Discard, Move, Note, Produce, ReorderTop, Reveal, Search, Sequence, Turn
+from ...abilities.effects import (
+    Apply,
+    By,
+    Discard,
+    If,
+    Move,
+    Note,
+    Prevent,
+    Produce,
+    ReorderTop,
+    Reveal,
+    Search,
+    Sequence,
+    Turn,
+)
 from ...abilities.filters import (
     AllOf,
     AnyOf,
@@ -26,15 +44,34 @@ from ...abilities.filters import (
     SourceIs,
     StatIs,
 )
-from ...abilities.nodes import Amount, Condition, Effect, Filter, Selector
-from ...abilities.selectors import Both, Choice, Each, Host, It, Noted, ThatPlayer, This, You
+from ...abilities.nodes import (
+    Amount,
+    Change,
+    Condition,
+    Effect,
+    Filter,
+    Selector,
+)
+from ...abilities.selectors import (
+    Among,
+    Both,
+    Choice,
+    Each,
+    Host,
+    It,
+    Noted,
+    ThatPlayer,
+    This,
+    You,
+)
 from ...rulebook.hearing import cite
-from ..lowering import Conventions, Slot, placed
+from ..lowering import Conventions, Slot, Unclear, placed
 from ..surface import MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
 SPELLS = frozenset({"chant", "rune"})
+CONTROLLED = frozenset({"field", "ruler area", "chase", "item area"})
 ITEMS = frozenset({"gem", "will coin"})
 
 
@@ -47,8 +84,12 @@ class FowConventions(Conventions):
         if _played(slot):
             # a card is a spell only once it is played: what may or may not be played as one is a card (312.3)
             parts = [part for part in parts if part != IsType("spell")]
+            if any(isinstance(part, IsType) and part.name.endswith("ability") for part in _inside(parts)):
+                raise Unclear("an ability is not a card")
             return [*parts, *owned]
         if any(placed(part) for part in parts):
+            if any(isinstance(part, InZone) and part.zone not in CONTROLLED for part in parts):
+                owned = []  # only what is in play is controlled
             # a spell is one while it is played; what lies elsewhere and is called so is a card of that type (1405.1)
             elsewhere = not any(isinstance(part, InZone) and part.zone == "chase" for part in parts)
             if elsewhere and IsType("spell") in parts:
@@ -86,9 +127,11 @@ class FowConventions(Conventions):
         if isinstance(slot.record, Pattern):
             if slot.record.kind == "move" and slot.record.frm not in ("", "field"):
                 return True
-            if slot.record.kind == "damage" and slot.name == "source" and (_types(parts) or ANYWHERE) <= SPELLS:
-                return True
+            if slot.record.kind == "damage" and slot.name == "source" and (_types(parts) or SPELLS) <= SPELLS:
+                return not any(isinstance(part, (IsRace, IsNamed)) for part in _inside(parts))
             return slot.name == "subject" and slot.record.kind in ANYWHERE
+        if isinstance(slot.record, Prevent):
+            return (_types(parts) or SPELLS) <= SPELLS
         return isinstance(slot.record, SearchFor)
 
     def home_of(self, parts: list[Filter]) -> list[Filter]:
@@ -176,12 +219,45 @@ class FowConventions(Conventions):
         return token if owner is None or isinstance(owner, (You, ThatPlayer)) else By(owner, token)
 
     def joined(self, first: Effect, then: Effect) -> Effect | None:
-        """ "Reveal a card from among them and put it into your hand" is one act."""
+        """ "Reveal a card from among them and put it into your hand" is one act; so is what is done otherwise."""
+        if isinstance(then, If) and then.joined == "otherwise" and then.otherwise is None:
+            if isinstance(first, If) and first.otherwise is None:
+                return replace(first, otherwise=then.then)
+            if isinstance(first, Sequence) and isinstance(first.parts[-1], If) and first.parts[-1].otherwise is None:
+                return replace(first, parts=(*first.parts[:-1], replace(first.parts[-1], otherwise=then.then)))
         if isinstance(first, Reveal) and isinstance(then, Move) and isinstance(then.what, It):
             parts = first.what.parts if isinstance(first.what, Both) else (first.what,)
             if all(isinstance(part, Choice) and _looked(part.filter) for part in parts):
                 return replace(then, what=first.what, reveal=True)
         return None
+
+    def applied(self, effect: Apply, paying: bool) -> Effect:
+        """ "You may play it this turn": the card may be played; who else may is not said."""
+        match effect.changes:
+            case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if effect.what == You():
+                return replace(effect, what=what, changes=(Permit("play from", IsPlayer(You())),))
+            case (Permit(act="play from", what=IsOneOf(what=Among(what=Noted()) as what)),) if effect.what == You():
+                return replace(effect, what=what, changes=(Permit("play from", IsPlayer(You())),))
+        return effect
+
+    def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
+        """Spells do not attack or block: "cannot be attacked or targeted by spells" limits only the second."""
+        spells = any(isinstance(part, IsType) and part.name in CHASE | SPELLS for part in _inside([by]))
+        return tuple(
+            act
+            if not isinstance(act, Forbid) or (spells and act.act in ("be attacked", "be blocked"))
+            else replace(act, by=by)
+            for act in acts
+        )
+
+    def zone_name(self, name: str) -> str:
+        """1404.1: magic stones lie in the field."""
+        return "field" if name == "magic stone area" else name
+
+    def noun_of(self, parts: list[Filter]) -> str:
+        if any(part == AnyOf((IsType("spell"), IsType("ability"))) for part in parts):
+            return "spell or ability"
+        return super().noun_of(parts)
 
     def searched(self, search: Search) -> list[Effect]:
         if search.count == Const(0):

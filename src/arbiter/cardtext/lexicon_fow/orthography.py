@@ -36,6 +36,9 @@ SIGNS: tuple[Rewrite, ...] = (
     spelling(r"\{Rest\} (?=(?:banish|discard|pay|remove|rest)\b)", "{Rest}, "),
     # a sign forgotten: a colon after a cost of symbols
     Rewrite(re.compile(r"((?:^|\[Inheritance\] |\")(?:\{\w+\})+) (?=[A-Z][a-z])", re.MULTILINE), r"\1: "),
+    spelling(r"(?<=\[Incarnation\]) (\{\w\})(?=\{)", r" \1, "),
+    spelling(r"(?<=\[Evolution\]) (\{\w\}) (?=Discard)", r" \1, "),
+    spelling(r"\b(choose one)-(?=\s)", r"\1 -"),
     # names of abilities, in three kinds of brackets
     spelling(r"\[God's Art\]", "God's Art"),
     spelling(r"God's Art\s*[<\[]([^>\]\n]*)[>\]]", 'God\'s Art "\\1"'),
@@ -71,6 +74,8 @@ REMINDERS: tuple[Rewrite, ...] = (
 #: Spellings of the same words.
 SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bcanceled\b", "cancelled"),
+    spelling(r"\bit's (?=owner's)", "its "),
+    spelling(r"\b(if) its (?=an? )", r"\1 it is "),
     spelling(r"\bwhen ever\b", "whenever"),
     spelling(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     spelling(r"\bMagic Stone(s?)\b", r"magic stone\1"),

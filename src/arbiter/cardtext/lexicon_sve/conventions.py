@@ -16,6 +16,7 @@ from ...abilities.effects import (
     PayLife,
     PlayCard,
     ReorderTop,
+    Reveal,
     Search,
     Sequence,
     SetLife,
@@ -98,6 +99,15 @@ class SveConventions(Conventions):
         if slot.within(Forbid):
             return parts if owner is None else [*parts, ControlledBy(owner)]
         looked = IsOneOf(Noted("looked"))
+        if owner is None and not any(is_placed(part) for part in parts):
+            record = slot.record
+            to_hand = (
+                isinstance(record, MoveTo) and record.dest.zone.names == ("hand",) and record.verb == "add"
+            )
+            if slot.looked and (to_hand or isinstance(record, Reveal)):
+                parts = [*parts, looked]
+            elif isinstance(record, Reveal):
+                return [*parts, InZone("hand", You())]
         if looked in parts:
             return [*parts, InZone("deck", You())]
         if (
@@ -124,11 +134,8 @@ class SveConventions(Conventions):
             return replace(part, of=You()) if part.zone == "hand" else part
         return part
 
-    def owned(self, owner: Selector) -> Filter:
-        return ControlledBy(owner)
-
-    def zone_of(self, parts: list[Filter], slot: Slot) -> str:
-        return super().zone_of(parts, slot)
+    def theirs(self, zones: tuple[str, ...]) -> Selector:
+        return You() if zones == ("hand",) else ThatPlayer()
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
         count, up_to, any_number = counted(det.quant)
@@ -182,6 +189,8 @@ class SveConventions(Conventions):
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """What a leader gains or loses is defense; cards that are still to be played cost their player less."""
         what = effect.what
+        if effect.duration == "while":
+            raise Unclear("what is so only for a time is an ability of its own")
         if isinstance(what, Both) and any(isinstance(part, PLAYERS) for part in what.parts):
             parts = tuple(self.applied(replace(effect, what=part), paying) for part in what.parts)
             return Sequence(parts, "and")
@@ -220,7 +229,7 @@ class SveConventions(Conventions):
             if len(ability.changes) > 1:
                 raise Unclear("it is not clear what this is true of")
             return PlayRule("cost", condition=ability.condition, change=costs[0])
-        if not isinstance(ability.what, Each):
+        if not isinstance(ability.what, (Each, Target, Choice)):
             raise Unclear("it is not clear what costs less")
         filter = ability.what.filter
         changes = tuple(replace(cost, what=filter) for cost in costs)

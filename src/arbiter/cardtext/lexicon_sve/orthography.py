@@ -13,8 +13,12 @@ GATES = "earth rite|combo|spellchain|necrocharge|overflow|sanguine"
 
 SIGNS: tuple[Rewrite, ...] = (
     *ENGLISH_SIGNS,
+    spelling("\U0001f5e1\ufe0f?", "[attack]", 0),
+    spelling("\U0001f6e1\ufe0f?", "[defense]", 0),
     spelling(r"\[(attack|defense)\]\s*([+-])\s*(\d+|X)", r"[\1\2\3]"),
     spelling(r"^\s*-{3,}\s*$", "", re.MULTILINE),
+    # a name with a sign in it
+    spelling(r"(?<![\w\"])(\w+@\w+(?: [A-Z]+\b)?)(?![\w\"])", r'"\1"', 0),
     spelling(r"(?<![\w\]])([+-]\d+)/([+-]\d+)(?!\w)", r"[attack\1]/[defense\2]"),
     spelling(r"\s*\n\s*(?=\(\d\) )", " "),  # options may stand on lines of their own (5.17.1.1)
     # a name with exclamation marks, or one with "and" that is spoken of as one card
@@ -28,7 +32,7 @@ SIGNS: tuple[Rewrite, ...] = (
     spelling(
         r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other ))"
         r"([A-Z][\w']+(?: [A-Z][\w'-]+)*, [A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
-        r"(?= (?:on|in|from|tokens?|you)\b)",
+        r"(?= (?:on|in|from|tokens?|you|is)\b|, (?:summon|reveal|put|add|and|give)\b)",
         r'"\1"',
         0,
     ),
@@ -43,7 +47,8 @@ REMINDERS: tuple[Rewrite, ...] = (
 SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bSC \((?=\d)", "Spellchain ("),
     spelling(r"\bNC \((?=\d)", "Necrocharge ("),
-    spelling(r"\b(Strike|Evolve) - ", r"\1: "),
+    spelling(r"\b(Strike|Evolve|Race|Rite|Overflow|Sanguine) - ", r"\1: "),
+    spelling(r"\b((?:Combo|Spellchain|Necrocharge) \(\d+\)) - ", r"\1: "),
     # what stands behind the number of an option begins a sentence
     spelling(r"(\(\d\)) ([A-Z])(?=[a-z])", lambda found: f"{found[1]} {found[2].lower()}", 0),
     spelling(
@@ -88,10 +93,10 @@ SPELLINGS: tuple[Rewrite, ...] = (
 #: where one ability ends and the next begins in a text printed without line breaks
 BEGINS = re.compile(
     r"(?:(?<=[.!])|(?<=[.!]\"))\s+(?=(?:\[(?:fanfare|lastwords|evolve|act|q|quick|feed)\]"
-    r"|On Evolve\b|(?:Follower |Leader )?Strike\b"
+    r"|On (?:Super-)?Evolve\b|On Race\b|(?:Follower |Leader )?Strike\b"
     r"|Whenever\b|When\b(?! playing| you do)|If\b[^.,]*\bwould\b"
     r"|At the start of (?:your|each player ?'s|each opponent ?'s|your opponent ?'s) (?:main|end) phase"
-    r"|While (?:this|there)\b|During (?:your|each opponent ?'s) turn\b|Once (?:on|per)\b"
+    r"|While\b|During (?:your|each opponent ?'s) turn\b|Once (?:on|per)\b"
     rf"|(?:{KEYWORD})\.))"
 )
 #: a list of keywords, or the Quick icon, stands before the rest
