@@ -138,7 +138,9 @@ from .surface import (
     Either,
     Enemies,
     Enemy,
+    DueTo,
     Filled,
+    Joined,
     ForbidBy,
     ForbidUnless,
     FromAmong,
@@ -365,6 +367,10 @@ class Conventions:
     def triggered(self, ability: Triggered) -> Triggered:
         return ability
 
+    def this(self, value: Np) -> Selector | None:
+        """What "this card", "this follower" is, if not always the card itself."""
+        return None
+
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         """Whose zone "their hand" is while a player does something."""
         return You()
@@ -557,6 +563,8 @@ class Lowering:
             Unless: self._unless,
             Negation: self._negation,
             AnyOf: self._any_of,
+            Joined: lambda value: self.lower(AnyOf(value.parts)),
+            DueTo: self._due_to,
         } | conventions.records(self)
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
@@ -759,6 +767,8 @@ class Lowering:
             det = replace(det, quant=replace(det.quant, count=self.lower(det.quant.count)))
         if any(isinstance(part, AtRandom) for part in value.parts):
             det = replace(det, random=True)
+        if kind == "this" and (own := self.conventions.this(value)) is not None:
+            return own
         if kind == "this":
             places = [self.lower(part) for part in value.parts if isinstance(part, Place)]
             return Among(This(), self.conventions.this_in(places[0])) if places else This()
@@ -874,6 +884,13 @@ class Lowering:
             if (part.op, part.b) == ("=", Const(0)):
                 return Compare(part.a, ">=", Const(1))
         return Unless(part)
+
+    def _due_to(self, value: DueTo) -> Any:
+        event = self.lower(value.event)
+        slot = Slot(Pattern("move"), "source", False, self.actor)
+        if not isinstance(event, Pattern) or event.source is not None:
+            raise Unclear("it is not clear what this is due to")
+        return replace(event, source=self._fitted(value.cause, Filter, slot), detail=event.detail or "effect")
 
     def _any_of(self, value: AnyOf) -> Any:
         return self.lower(value.parts[0]) if len(value.parts) == 1 else self._fields(value)
@@ -1767,6 +1784,8 @@ def _each(filter: Filter) -> Selector:
 
 def _lasts(effect: Any, duration: str) -> Any:
     match effect:
+        case Apply(duration="next play"):
+            return effect
         case Apply() | Prevent() | ReplaceFor():
             return replace(effect, duration=duration)
         case Sequence(parts=parts):
