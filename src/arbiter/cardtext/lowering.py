@@ -140,7 +140,6 @@ from .surface import (
     Enemy,
     DueTo,
     Filled,
-    Joined,
     ForbidBy,
     ForbidUnless,
     FromAmong,
@@ -371,6 +370,10 @@ class Conventions:
         """What "this card", "this follower" is, if not always the card itself."""
         return None
 
+    def caused(self, event: Pattern) -> Pattern:
+        """An event due to a spell or an ability."""
+        return replace(event, detail=event.detail or "effect")
+
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         """Whose zone "their hand" is while a player does something."""
         return You()
@@ -563,7 +566,6 @@ class Lowering:
             Unless: self._unless,
             Negation: self._negation,
             AnyOf: self._any_of,
-            Joined: lambda value: self.lower(AnyOf(value.parts)),
             DueTo: self._due_to,
         } | conventions.records(self)
 
@@ -890,7 +892,7 @@ class Lowering:
         slot = Slot(Pattern("move"), "source", False, self.actor)
         if not isinstance(event, Pattern) or event.source is not None:
             raise Unclear("it is not clear what this is due to")
-        return replace(event, source=self._fitted(value.cause, Filter, slot), detail=event.detail or "effect")
+        return self.conventions.caused(replace(event, source=self._fitted(value.cause, Filter, slot)))
 
     def _any_of(self, value: AnyOf) -> Any:
         return self.lower(value.parts[0]) if len(value.parts) == 1 else self._fields(value)
@@ -1285,7 +1287,7 @@ class Lowering:
             raise Unclear("it is not clear what there is")
         quant = what.det.quant
         kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
-        if kinds is not None and kinds.joined == "and" and quant.kind == "a":
+        if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
             each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
             return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
         count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))

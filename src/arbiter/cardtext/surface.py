@@ -116,13 +116,6 @@ class ThisTurn(Filter):
 
 
 @dataclass(frozen=True)
-class Joined(Filter):
-    """Kinds joined by "and": "the Forwards and Monsters you control" is any of them; "if you control A and B" needs each."""
-
-    parts: tuple[Filter, ...]
-
-
-@dataclass(frozen=True)
 class DueTo(Filter):
     """An event that something the phrase describes has caused."""
 

@@ -116,6 +116,8 @@ class FftcgConventions(Conventions):
         if slot.within(There) or slot.within(Has):
             # "if there is a Job Cadet among them": also one that has been added to the hand since
             parts = [IsOneOf(Noted("looked")) if part == IsOneOf(Noted("rest")) else part for part in parts]
+        else:
+            parts = [IsOneOf(Noted("rest")) if part == IsOneOf(Noted("looked")) else part for part in parts]
         if slot.within(Pattern, "source") or slot.within(Forbid, "by"):
             both = {IsType(name) for name in EFFECTS}
             parts = [_of_source(part) for part in parts]
@@ -203,6 +205,9 @@ class FftcgConventions(Conventions):
         if pattern.kind == "target" and pattern.source == Anything():
             return replace(pattern, source=None)
         return pattern
+
+    def caused(self, event: Pattern) -> Pattern:
+        return super().caused(event) if event.kind in ("move", "damage", "destroy") else event
 
     def this(self, value: Np) -> Selector | None:
         """ "this Forward" may be the one just chosen: the ability it stands in tells (see ``_selves``)."""
