@@ -237,6 +237,10 @@ class Conventions:
         """Words that together name one thing."""
         return parts
 
+    def done_to(self, word: str) -> Selector | None:
+        """What "the destroyed card" is, if the game has a rule for it."""
+        return None
+
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         return InZone(zone, owner)
 
@@ -482,6 +486,7 @@ class Lowering:
         self.looked = False
         self.actor: Selector | None = None
         self.searched: Selector | None = None
+        self.deck: Zone | None = None
         self._special: dict[type, Callable[[Any], Any]] = {
             Sequence: self._sequence,
             MoveTo: self._move,
@@ -558,7 +563,7 @@ class Lowering:
             Product: self._product,
             Repeat: self._repeat,
             Called: lambda value: self.lower(value.name),
-            Words: lambda value: " ".join(value.parts),
+            Words: lambda value: value.between.join(value.parts),
             Both: self._both,
             AllOf: self._all_of,
             Filled: self._filled,
@@ -820,6 +825,8 @@ class Lowering:
         return self.conventions.pointed(value)
 
     def _done_to(self, word: str, noun: str) -> Selector:
+        if (dealt := self.conventions.done_to(word)) is not None:
+            return dealt
         match word:
             case "revealed" | "looked at":
                 return Noted("looked")
@@ -1101,7 +1108,18 @@ class Lowering:
         self.looked = True
         return self._fields(value)
 
+    def _deck(self, zone: Zone) -> Zone:
+        """ "it" is the deck last spoken of."""
+        if zone.names == ("it",):
+            if self.deck is None:
+                raise Unclear("it is not clear which deck is meant")
+            return self.deck
+        if "deck" in zone.names[0]:
+            self.deck = zone
+        return zone
+
     def _move(self, value: MoveTo) -> Any:
+        value = replace(value, dest=replace(value.dest, zone=self._deck(value.dest.zone)))
         zone, whose = value.dest.zone.names[0], value.dest.zone.owner
         if zone == self.conventions.home or whose is not None:
             controller = self.lower(whose) if isinstance(whose, Opponent) else None
@@ -1131,6 +1149,7 @@ class Lowering:
         count, up_to, any_number = _counted(quant)
         owner = None if zone.owner is None else self.lower(zone.owner)
         self.searched = owner or You()
+        self._deck(zone)
         search = Search(
             zone.names[0],
             filter,
@@ -1144,6 +1163,7 @@ class Lowering:
         return found[0] if len(found) == 1 else Sequence(tuple(found), "flat")
 
     def _top(self, value: TopOf) -> Any:
+        self._deck(value.zone)
         owner = None if value.zone.owner is None else self.lower(value.zone.owner)
         return Top(self.lower(value.count), value.zone.names[0], owner or You(), value.bottom)
 
@@ -1155,10 +1175,11 @@ class Lowering:
 
     def _shuffle(self, value: ShuffleZone) -> Any:
         """ "the deck" is the one that was searched, or that of the card spoken of."""
+        zone = self._deck(value.zone)
         owner = self.searched or OwnerOf(It("its"))
-        if value.zone.owner is not None:
-            owner = self.lower(value.zone.owner)
-        return Shuffle(value.zone.names[0], owner)
+        if zone.owner is not None:
+            owner = self.lower(zone.owner)
+        return Shuffle(zone.names[0], owner)
 
     def _shuffle_into(self, value: ShuffleInto) -> Any:
         what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))

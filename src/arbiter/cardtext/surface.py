@@ -83,6 +83,7 @@ class Words(Node):
     """A name of several words, each a token of its own: a counter's name."""
 
     parts: tuple[str, ...]
+    between: str = " "
 
 
 @dataclass(frozen=True)
