@@ -138,6 +138,7 @@ from .surface import (
     Either,
     Enemies,
     Enemy,
+    DueTo,
     Filled,
     ForbidBy,
     ForbidUnless,
@@ -235,6 +236,10 @@ class Conventions:
     def described(self, parts: list[Filter]) -> list[Filter]:
         """Words that together name one thing."""
         return parts
+
+    def done_to(self, word: str) -> Selector | None:
+        """What "the destroyed card" is, if the game has a rule for it."""
+        return None
 
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         return InZone(zone, owner)
@@ -365,6 +370,14 @@ class Conventions:
     def triggered(self, ability: Triggered) -> Triggered:
         return ability
 
+    def this(self, value: Np) -> Selector | None:
+        """What "this card", "this follower" is, if not always the card itself."""
+        return None
+
+    def caused(self, event: Pattern) -> Pattern:
+        """An event due to a spell or an ability."""
+        return replace(event, detail=event.detail or "effect")
+
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         """Whose zone "their hand" is while a player does something."""
         return You()
@@ -473,6 +486,7 @@ class Lowering:
         self.looked = False
         self.actor: Selector | None = None
         self.searched: Selector | None = None
+        self.deck: Zone | None = None
         self._special: dict[type, Callable[[Any], Any]] = {
             Sequence: self._sequence,
             MoveTo: self._move,
@@ -549,7 +563,7 @@ class Lowering:
             Product: self._product,
             Repeat: self._repeat,
             Called: lambda value: self.lower(value.name),
-            Words: lambda value: " ".join(value.parts),
+            Words: lambda value: value.between.join(value.parts),
             Both: self._both,
             AllOf: self._all_of,
             Filled: self._filled,
@@ -557,6 +571,7 @@ class Lowering:
             Unless: self._unless,
             Negation: self._negation,
             AnyOf: self._any_of,
+            DueTo: self._due_to,
         } | conventions.records(self)
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
@@ -759,6 +774,8 @@ class Lowering:
             det = replace(det, quant=replace(det.quant, count=self.lower(det.quant.count)))
         if any(isinstance(part, AtRandom) for part in value.parts):
             det = replace(det, random=True)
+        if kind == "this" and (own := self.conventions.this(value)) is not None:
+            return own
         if kind == "this":
             places = [self.lower(part) for part in value.parts if isinstance(part, Place)]
             return Among(This(), self.conventions.this_in(places[0])) if places else This()
@@ -808,6 +825,8 @@ class Lowering:
         return self.conventions.pointed(value)
 
     def _done_to(self, word: str, noun: str) -> Selector:
+        if (dealt := self.conventions.done_to(word)) is not None:
+            return dealt
         match word:
             case "revealed" | "looked at":
                 return Noted("looked")
@@ -874,6 +893,13 @@ class Lowering:
             if (part.op, part.b) == ("=", Const(0)):
                 return Compare(part.a, ">=", Const(1))
         return Unless(part)
+
+    def _due_to(self, value: DueTo) -> Any:
+        event = self.lower(value.event)
+        slot = Slot(Pattern("move"), "source", False, self.actor)
+        if not isinstance(event, Pattern) or event.source is not None:
+            raise Unclear("it is not clear what this is due to")
+        return self.conventions.caused(replace(event, source=self._fitted(value.cause, Filter, slot)))
 
     def _any_of(self, value: AnyOf) -> Any:
         return self.lower(value.parts[0]) if len(value.parts) == 1 else self._fields(value)
@@ -1082,7 +1108,18 @@ class Lowering:
         self.looked = True
         return self._fields(value)
 
+    def _deck(self, zone: Zone) -> Zone:
+        """ "it" is the deck last spoken of."""
+        if zone.names == ("it",):
+            if self.deck is None:
+                raise Unclear("it is not clear which deck is meant")
+            return self.deck
+        if "deck" in zone.names[0]:
+            self.deck = zone
+        return zone
+
     def _move(self, value: MoveTo) -> Any:
+        value = replace(value, dest=replace(value.dest, zone=self._deck(value.dest.zone)))
         zone, whose = value.dest.zone.names[0], value.dest.zone.owner
         if zone == self.conventions.home or whose is not None:
             controller = self.lower(whose) if isinstance(whose, Opponent) else None
@@ -1112,6 +1149,7 @@ class Lowering:
         count, up_to, any_number = _counted(quant)
         owner = None if zone.owner is None else self.lower(zone.owner)
         self.searched = owner or You()
+        self._deck(zone)
         search = Search(
             zone.names[0],
             filter,
@@ -1125,6 +1163,7 @@ class Lowering:
         return found[0] if len(found) == 1 else Sequence(tuple(found), "flat")
 
     def _top(self, value: TopOf) -> Any:
+        self._deck(value.zone)
         owner = None if value.zone.owner is None else self.lower(value.zone.owner)
         return Top(self.lower(value.count), value.zone.names[0], owner or You(), value.bottom)
 
@@ -1136,10 +1175,11 @@ class Lowering:
 
     def _shuffle(self, value: ShuffleZone) -> Any:
         """ "the deck" is the one that was searched, or that of the card spoken of."""
+        zone = self._deck(value.zone)
         owner = self.searched or OwnerOf(It("its"))
-        if value.zone.owner is not None:
-            owner = self.lower(value.zone.owner)
-        return Shuffle(value.zone.names[0], owner)
+        if zone.owner is not None:
+            owner = self.lower(zone.owner)
+        return Shuffle(zone.names[0], owner)
 
     def _shuffle_into(self, value: ShuffleInto) -> Any:
         what = self._fitted(value.what, Selector, Slot(value, "what", self.paying, self.actor))
@@ -1268,7 +1308,7 @@ class Lowering:
             raise Unclear("it is not clear what there is")
         quant = what.det.quant
         kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
-        if kinds is not None and kinds.joined == "and" and quant.kind == "a":
+        if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
             each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
             return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
         count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))
@@ -1767,6 +1807,8 @@ def _each(filter: Filter) -> Selector:
 
 def _lasts(effect: Any, duration: str) -> Any:
     match effect:
+        case Apply(duration="next play"):
+            return effect
         case Apply() | Prevent() | ReplaceFor():
             return replace(effect, duration=duration)
         case Sequence(parts=parts):

@@ -83,6 +83,7 @@ class Words(Node):
     """A name of several words, each a token of its own: a counter's name."""
 
     parts: tuple[str, ...]
+    between: str = " "
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,14 @@ class ThisTurn(Filter):
 
     event: Filter
     window: str = ""
+
+
+@dataclass(frozen=True)
+class DueTo(Filter):
+    """An event that something the phrase describes has caused."""
+
+    event: Filter
+    cause: Selector
 
 
 @dataclass(frozen=True)

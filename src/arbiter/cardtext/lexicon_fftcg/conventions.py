@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import Activated, PlayRule, Replacement, SpellText, Static, Triggered
+from ...abilities.abilities import Activated, PlayRule, Replacement, SpellText, Static, StatusTriggered, Triggered
 from ...abilities.amounts import Const, Count, StatOf, Times
 from ...abilities.changes import Bonus, ChangeController, CostLess, Forbid, Oblige
-from ...abilities.conditions import Compare, Every, Is, Unless, YouDo
+from ...abilities.conditions import Compare, Every, Happened, Is, Unless, YouDo
 from ...abilities.effects import (
     Apply,
     By,
@@ -43,6 +43,7 @@ from ...abilities.filters import (
     AnyOf,
     Anything,
     ControlledBy,
+    Did,
     InZone,
     IsAttacking,
     IsAnother,
@@ -85,6 +86,9 @@ from ...abilities.tree import walk
 from ..lowering import Conventions, Lowering, Slot, Unclear, _counted, placed, swapped
 from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, Playing, Quant, There
 
+#: "this Forward", until it is known which
+SELF = "this forward"
+
 #: what a phrase is about; what else it says stands behind these
 NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
 
@@ -112,9 +116,13 @@ class FftcgConventions(Conventions):
         if slot.within(There) or slot.within(Has):
             # "if there is a Job Cadet among them": also one that has been added to the hand since
             parts = [IsOneOf(Noted("looked")) if part == IsOneOf(Noted("rest")) else part for part in parts]
+        else:
+            parts = [IsOneOf(Noted("rest")) if part == IsOneOf(Noted("looked")) else part for part in parts]
         if slot.within(Pattern, "source") or slot.within(Forbid, "by"):
             both = {IsType(name) for name in EFFECTS}
             parts = [_of_source(part) for part in parts]
+            if slot.within(Pattern):
+                parts = [one for part in parts for one in _dealt_by(part)]
             return [p for p in parts if not (isinstance(p, AnyOf) and both <= set(p.parts))] + owned
         parts = [_sharing(_of_source(part)) for part in parts if part != InZone("field")]
         if owner is not None and any(isinstance(part, InZone) for part in parts):
@@ -171,6 +179,8 @@ class FftcgConventions(Conventions):
             controller = None if isinstance(owner, OwnerOf) else owner
             return Move(what, zone, controller=controller, turned=dest.how == "turned", how="play")
         if zone == "deck":
+            if dest.order == "random":
+                return Move(what, zone, dest.place, order="random")
             if isinstance(owner, You) and (what == Noted("rest") or isinstance(what, It) and dest.order):
                 return ReorderTop(Noted("rest"), zone, dest.place == "bottom", dest.place == "either")
             if isinstance(owner, You) and isinstance(what, It) and dest.place == "either":
@@ -195,6 +205,13 @@ class FftcgConventions(Conventions):
         if pattern.kind == "target" and pattern.source == Anything():
             return replace(pattern, source=None)
         return pattern
+
+    def caused(self, event: Pattern) -> Pattern:
+        return super().caused(event) if event.kind in ("move", "damage", "destroy") else event
+
+    def this(self, value: Np) -> Selector | None:
+        """ "this Forward" may be the one just chosen: the ability it stands in tells (see ``_selves``)."""
+        return It(SELF) if any(isinstance(part, IsType) for part in value.parts) else None
 
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         return ThatPlayer()
@@ -362,6 +379,20 @@ class FftcgConventions(Conventions):
             what = You() if cast else This()
             return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
 
+        def shares(value: SharesWith) -> Any:
+            made = lowering._fields(value)
+            if made.aspect in ("cost", "power"):
+                return StatIs(made.aspect, "=", StatOf(made.what, made.aspect))
+            return made
+
+        def happened(value: Happened) -> Any:
+            """ "if it has received damage this turn" is said of the card."""
+            made = lowering._happened(value)
+            if isinstance(made, Happened) and isinstance(made.event, Pattern):
+                if isinstance(one := made.event.subject, IsOneOf):
+                    return Is(one.what, Did(replace(made.event, subject=None)))
+            return made
+
         def replacement(value: Any) -> Any:
             """ "remove it from the game instead": it is put there; "you may … instead": it may happen."""
             made = lowering._fields(value)
@@ -374,7 +405,8 @@ class FftcgConventions(Conventions):
                 instead = Nothing()
             if isinstance(made.event, AnyOf):
                 raise Unclear("only one thing can be replaced")
-            return replace(made, instead=instead, optional=optional)
+            made = replace(made, instead=instead, optional=optional)
+            return swapped(made, It(SELF), This()) if isinstance(made, Replacement) else made
 
         def stat_of(value: StatOf) -> Any:
             """ "its power" is that of what is spoken of."""
@@ -411,6 +443,8 @@ class FftcgConventions(Conventions):
                 det = replace(value.what.det, quant=Quant("all"))
                 value = replace(value, what=replace(value.what, det=det))
             made = lowering._fields(value)
+            if isinstance(made, Static):
+                made = swapped(made, It(SELF), This())
             match made.what, made.condition:
                 case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if isinstance(made, Static):
                     # "If you control Card Name X, it gains …": those are what it is said of
@@ -441,9 +475,14 @@ class FftcgConventions(Conventions):
                     cost.extend(replace(part, what=one) for one in part.what.parts)
                 else:
                     cost.append(part)
-            return replace(made, cost=tuple(cost))
+            return _selves(replace(made, cost=tuple(cost)), value)
 
         return {
+            SharesWith: shares,
+            Happened: happened,
+            SpellText: lambda value: _selves(lowering._fields(value), value),
+            StatusTriggered: lambda value: _selves(lowering._fields(value), value),
+            Triggered: lambda value: _selves(lowering._triggered(value), value),
             Replacement: replacement,
             ReplaceFor: replacement,
             Count: count,
@@ -464,6 +503,19 @@ class FftcgConventions(Conventions):
 
 def _instead_free(change: CostLess) -> CostLess:
     return replace(change, per=None) if change.way == "instead" else change
+
+
+def _selves(made: Any, said: Any) -> Any:
+    """ "this Forward" is the card itself, or the one chosen before, if the text has not called itself so by then."""
+    before = (getattr(said, "events", ()), getattr(said, "cost", ()))
+    own = any(
+        isinstance(n, Np) and n.det.quant.kind == "this" and any(isinstance(p, IsType) for p in n.parts)
+        for part in before
+        for one in part
+        for n in walk(one)
+    )
+    chosen = not own and any(isinstance(n, Note) and n.name == "chosen" for n in walk(made.effect))
+    return swapped(made, It(SELF), It("it") if chosen else This())
 
 
 def _owned_by(part: Filter, owner: Selector) -> Filter:
@@ -493,6 +545,15 @@ def _of_source(part: Filter) -> Filter:
     if isinstance(part, AllOf) and IsType("ability") in part.parts:
         return AllOf(tuple(SourceIs(one) if isinstance(one, IsAttribute) else one for one in part.parts))
     return part
+
+
+def _dealt_by(part: Filter) -> tuple[Filter, ...]:
+    """Damage dealt "by a Forward's ability" is dealt by that Forward, as an effect."""
+    if isinstance(part, AllOf) and IsType("ability") in part.parts:
+        sources = tuple(one.what for one in part.parts if isinstance(one, SourceIs))
+        if sources and len(sources) == len(part.parts) - 1:
+            return sources
+    return (part,)
 
 
 def _of_found(effect: Effect) -> Effect:

@@ -46,6 +46,7 @@ SIGNS: tuple[Rewrite, ...] = (
         r"\1\n",
         re.MULTILINE,
     ),
+    _rule(r"\n[ ]*(?=\(it cannot become)", " "),
     _rule(r"\b(pay|activate|dull|break|put|choose|Name|the|and|or|of|to|your|a)[ ]*\n", r"\1 "),
     _rule(r"\[Card Name \(([^\n]*?)\)\]", r'Card Name "\1"'),
     _rule(r"\[Job \(([^\n]*?)\)\]", r'Job "\1"'),

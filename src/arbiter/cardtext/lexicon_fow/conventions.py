@@ -24,6 +24,7 @@ from ...abilities.effects import (
     Reveal,
     Search,
     Sequence,
+    Special,
     Turn,
 )
 from ...abilities.filters import (
@@ -66,10 +67,11 @@ from ...abilities.selectors import (
 )
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Slot, Unclear, placed
-from ..surface import MoveTo, Np, SearchFor, Zone
+from ..surface import Det, MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
+DEALT = frozenset({"destroyed", "banished", "discarded", "removed", "returned"})
 SPELLS = frozenset({"chant", "rune"})
 CONTROLLED = frozenset({"field", "ruler area", "chase", "item area"})
 ITEMS = frozenset({"gem", "will coin"})
@@ -132,6 +134,8 @@ class FowConventions(Conventions):
             return slot.name == "subject" and slot.record.kind in ANYWHERE
         if isinstance(slot.record, Prevent):
             return (_types(parts) or SPELLS) <= SPELLS
+        if _until(slot):
+            return True
         return isinstance(slot.record, SearchFor)
 
     def home_of(self, parts: list[Filter]) -> list[Filter]:
@@ -176,6 +180,14 @@ class FowConventions(Conventions):
 
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         return You() if zones == ("hand",) else ThatPlayer()
+
+    def done_to(self, word: str) -> Selector | None:
+        return Noted("this way") if word in DEALT else None
+
+    def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
+        if _until(slot):
+            return Each(filter)
+        return super().chosen(det, filter, slot)
 
     def this_in(self, place: Filter) -> Filter:
         return place
@@ -269,8 +281,15 @@ def _stone(part: Filter) -> Filter | None:
     if isinstance(part, IsAttribute):
         return IsType(f"{part.name} magic stone")
     if isinstance(part, AnyOf) and all(isinstance(one, IsAttribute) for one in part.parts):
-        return AnyOf(tuple(IsType(f"{one.name} magic stone") for one in part.parts if isinstance(one, IsAttribute)))
+        return AnyOf(
+            tuple(IsType(f"{one.name} magic stone") for one in part.parts if isinstance(one, IsAttribute))
+        )
     return None
+
+
+def _until(slot: Slot) -> bool:
+    """What cards are revealed until."""
+    return isinstance(slot.record, Special) and slot.record.name == "reveal until"
 
 
 def _looked(filter: Filter) -> bool:

@@ -79,6 +79,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bwhen ever\b", "whenever"),
     spelling(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     spelling(r"\bMagic Stone(s?)\b", r"magic stone\1"),
+    spelling(
+        r"\b(Light|Fire|Water|Wind|Darkness)(?= magic stone)", lambda found: found[1].lower(), re.NOFLAG
+    ),
     spelling(r"\bany time\b", "anytime"),
     Rewrite(re.compile(r"\bdark\b"), "darkness"),  # with a capital it may be part of a race: Dark Elves
     # multiplication in brackets, as the first sets print it

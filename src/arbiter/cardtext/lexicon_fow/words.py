@@ -159,13 +159,14 @@ _DENIED: dict[str, Filter] = {
     "J/ruler": AnyOf((IsType("j-ruler"), IsType("ruler"))),
     "J/resonator": AnyOf((IsType("j-ruler"), IsType("resonator"))),
     "token": IsToken(),
+    "spell": IsType("chant"),
     "attacking": IsAttacking(),
     "blocking": IsBlocking(),
 }
 
 
 def _read_denied(text: str) -> Filter | None:
-    denied = _DENIED.get(text.removeprefix("non-"))
+    denied = _DENIED.get(text.removeprefix("non-").replace("R", "r"))
     return None if denied is None else Negation(denied)
 
 
@@ -215,6 +216,8 @@ CONVERTERS: dict[str, Converter] = {
     "X_PLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "ATTRIBUTE": (_read_attribute, _write_attribute),
     "BARRED": (_read_attributes, _write_attributes),
+    "WORDATTRIBUTE": (lambda text: "darkness" if text == "dark" else text, write_words),
+    "XPLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "COST": (str, write_words),
     "RACE": (singular_race, write_words),
     "QUOTED": _quoted(),
