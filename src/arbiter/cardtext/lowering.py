@@ -417,6 +417,13 @@ class Conventions:
     def stat_to(self, what: Selector, stat: str, amount: Amount) -> Effect:
         return Apply(what, (SetStats(((stat, amount),)),), "game")
 
+    def happened(self, condition: Happened) -> Happened:
+        return condition
+
+    def standing(self, condition: Condition | None) -> Condition | None:
+        """A condition of an ability that always works, unless it is one that goes without saying."""
+        return condition
+
     def being(self, condition: Is) -> Condition:
         return condition
 
@@ -634,6 +641,8 @@ class Lowering:
             if isinstance(value, Np) and value.det.target:
                 return IsOneOf(self.selector(value, slot))
             return self.filter(value, slot)
+        if isinstance(value, Both) and _wants(hint, Selector):
+            return Both(tuple(self.selector(part, slot) for part in value.parts))
         if isinstance(value, AnyPlayer) and _wants(hint, Filter):
             return IsPlayer()
         if isinstance(value, Selector) and _wants(hint, Filter) and not _wants(hint, Selector):
@@ -936,19 +945,16 @@ class Lowering:
 
     def _is(self, value: Is) -> Any:
         what = value.what
-        if isinstance(what, Np) and what.det.quant.kind in (
-            "a",
-            "n",
-            "some",
-            "no",
-            ">=",
-            "<=",
-            "up to",
-            "any",
-        ):
-            if isinstance(value.filter, (ThisTurn, Negation)):
+        past = isinstance(value.filter, ThisTurn) or (
+            isinstance(value.filter, Negation) and isinstance(value.filter.part, ThisTurn)
+        )
+        if isinstance(what, Np):
+            if past and what.det.quant.kind not in ("that", "those", "the"):
                 raise Unclear("something happened, which is not how something is")
-            return self.lower(There(replace(what, parts=(*what.parts, value.filter))))
+            made = self._fields(value)
+            if isinstance(made.what, (Target, Choice)):
+                return self.lower(There(replace(what, parts=(*what.parts, value.filter))))
+            return self.conventions.being(made)
         return self.conventions.being(self._fields(value))
 
     def _shares(self, value: SharesWith) -> Any:
@@ -1065,7 +1071,7 @@ class Lowering:
     def _while(self, value: While) -> Any:
         made = self.lower(value.ability)
         assert isinstance(made, (Replacement, Static))
-        return replace(made, condition=self.lower(value.condition))
+        return replace(made, condition=self.conventions.standing(self.lower(value.condition)))
 
     def _lasting(self, value: Lasting) -> Any:
         return _lasts(self.lower(value.effect), value.duration)
@@ -1260,7 +1266,12 @@ class Lowering:
             if len(turns) == 1 and not placed_there and not turns[0].window:
                 event, role = self._of_itself(turns[0].event)
                 entered = isinstance(event, Pattern) and event.to == self.conventions.home
-                if isinstance(event, Pattern) and role == "subject" and event.kind not in STAYING and not entered:
+                if (
+                    isinstance(event, Pattern)
+                    and role == "subject"
+                    and event.kind not in STAYING
+                    and not entered
+                ):
                     rest = [
                         inner for part in what.parts if part not in turns for inner in _flat(self.lower(part))
                     ]
@@ -1328,7 +1339,9 @@ class Lowering:
     def _each_many(self, what: Both, slot: Slot) -> Condition:
         """ "a light card and another fire card": one of each, and not one that is both."""
         plain = [
-            replace(part, det=replace(part.det, other=False)) if isinstance(part, Np) and at and part.det.other else part
+            replace(part, det=replace(part.det, other=False))
+            if isinstance(part, Np) and at and part.det.other
+            else part
             for at, part in enumerate(what.parts)
         ]
         every = [self._many(part, slot) for part in plain]
@@ -1428,7 +1441,7 @@ class Lowering:
         made = _lasts(self.lower(value.effect), "while")
         if not isinstance(made, Apply):
             raise Unclear("it is not clear what lasts")
-        return replace(made, condition=self.lower(value.condition))
+        return replace(made, condition=self.conventions.standing(self.lower(value.condition)))
 
     def _one_of(self, value: Apply) -> Any:
         """ "gains [Flying] or [Pierce]": one of them, chosen as it is done."""
@@ -1518,7 +1531,7 @@ class Lowering:
         quant = (
             event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
         )
-        made = self._fields(value)
+        made = self.conventions.happened(self._fields(value))
         if quant is not None and quant.kind in (">=", "<=", ">", "<", "=", "n") and quant.count != Const(1):
             op = ">=" if quant.kind == "n" else quant.kind
             return self.conventions.often(made.event, op, quant.count or Const(1))
@@ -1575,7 +1588,9 @@ def _unowned(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:
 
 def _counts_each(condition: Condition) -> bool:
     return (
-        isinstance(condition, Compare) and isinstance(condition.a, Count) and isinstance(condition.a.what, Each)
+        isinstance(condition, Compare)
+        and isinstance(condition.a, Count)
+        and isinstance(condition.a.what, Each)
     )
 
 

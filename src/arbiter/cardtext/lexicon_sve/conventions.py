@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...abilities.abilities import PlayRule, Static
 from ...abilities.amounts import Const, Minus, StatOf, ValueOf
 from ...abilities.changes import Bonus, CostLess, Forbid
-from ...abilities.conditions import Is, KeywordCount
+from ...abilities.conditions import Compare, Happened, Is, KeywordCount
 from ...abilities.effects import (
     Apply,
     GainLife,
@@ -40,6 +40,7 @@ from ...abilities.filters import (
     Negation,
     OwnedBy,
     Pattern,
+    StatIs,
 )
 from ...abilities.nodes import Ability, Amount, Condition, Effect, Filter, Selector
 from ...abilities.selectors import (
@@ -62,7 +63,7 @@ from ...abilities.tree import walk
 from ..lowering import Conventions, Slot, Unclear, all_of
 from ..lowering import _counted as counted
 from ..lowering import placed as is_placed
-from ..surface import Det, Enemy, Kind, Kinds, MoveTo, Np
+from ..surface import Det, Enemy, Kind, Kinds, MoveTo, Np, ThisTurn
 
 PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
 #: where cards are played from
@@ -77,6 +78,11 @@ class SveConventions(Conventions):
     def check(self, value: Np) -> None:
         """A name before "token" is the token's; names are not joined with kinds."""
         nouns = [part for part in value.parts if isinstance(part, (Kinds, IsToken))]
+        for part in value.parts:
+            if isinstance(part, ThisTurn) and any(
+                isinstance(n, Pattern) and n.kind == "play" for n in walk(part)
+            ):
+                raise Unclear("cards played are counted, not looked for")
         if IsToken() in nouns and any(
             isinstance(node, IsRace) for part in value.parts for node in walk(part)
         ):
@@ -119,6 +125,12 @@ class SveConventions(Conventions):
             owner = ThatPlayer() if slot.actor is not None else You()
         if isinstance(owner, ThatPlayer) and slot.actor is None:
             owner = Opponent()
+        if (
+            owner is not None
+            and parts
+            and any(isinstance(part, InZone) and part.of == owner for part in parts)
+        ):
+            return parts
         unplaced = not any(is_placed(part) for part in parts) and not self.nowhere(parts, slot)
         if IsType("spell") in parts and unplaced and self.zone_of(parts, slot) == "field":
             return parts if owner is None else [*parts, ControlledBy(owner)]  # spells are never on the field
@@ -151,7 +163,9 @@ class SveConventions(Conventions):
     def _resolving(self, filter: Filter, slot: Slot) -> bool:
         """Whether it is chosen while the effect is carried out: it cannot be seen before, or nothing is selected."""
         if slot.within(PlayCard) or (
-            slot.within(Special) and isinstance(slot.record, Special) and slot.record.name == "summon"
+            slot.within(Special)
+            and isinstance(slot.record, Special)
+            and slot.record.name in ("summon", "swap")
         ):
             return True
         if slot.within(MoveTo) and isinstance(slot.record, MoveTo) and slot.record.verb == "bury":
@@ -235,12 +249,46 @@ class SveConventions(Conventions):
         changes = tuple(replace(cost, what=filter) for cost in costs)
         return replace(ability, what=_whose(filter), changes=changes)
 
+    def happened(self, condition: Happened) -> Happened:
+        """What happened to a thing spoken of before is how that thing is."""
+        event = condition.event
+        if isinstance(event, Pattern) and isinstance(event.subject, IsOneOf):
+            raise Unclear("what happened to it is how it is")
+        return condition
+
+    def standing(self, condition: Condition | None) -> Condition | None:
+        """On the field the abilities of a card are valid anyway (10.3.5)."""
+        match condition:
+            case Is(what=This(), filter=InZone(zone="field")):
+                return None
+            case _:
+                return condition
+
+    def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
+        """What is played comes from a zone, and is played by whose zone it is."""
+        subject = pattern.subject
+        if pattern.kind != "play" or subject is None:
+            return pattern
+        parts = subject.parts if isinstance(subject, AllOf) else (subject,)
+        zones = [part for part in parts if isinstance(part, InZone)]
+        if len(zones) != 1:
+            return pattern
+        rest = [part for part in parts if part not in zones]
+        return replace(
+            pattern,
+            subject=all_of(rest) if rest else None,
+            frm=zones[0].zone,
+            player=pattern.player or zones[0].of,
+        )
+
     def being(self, condition: Is) -> Condition:
         if not isinstance(condition.what, PLAYERS):
             return condition
         match condition.filter:
             case IsAttribute(name=name) if isinstance(condition.what, You):
                 return KeywordCount("leader class", 0, name)
+            case StatIs(stat="def", op=op, amount=amount):
+                return Compare(ValueOf(condition.what, "defense"), op, amount)
             case _:
                 raise Unclear("a leader is not such a thing")
 

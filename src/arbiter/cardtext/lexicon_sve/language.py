@@ -24,7 +24,7 @@ def make() -> Language:
     lexicon = Lexicon(
         forms_of(grammar.source, NOUNS, VERBS) | IRREGULAR,
         grammar.words | frozenset(KEYWORDS),
-        inside_names=frozenset({"of", "the", "de", "in"}),
+        inside_names=frozenset({"of", "the", "de", "in", "on"}),
         never_names=frozenset("XYZ"),
     )
     return Language(
