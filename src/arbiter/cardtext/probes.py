@@ -194,7 +194,8 @@ def fits(pattern: ast.expr, value: Any) -> bool:
             return type(value).__name__ == kind and all(
                 fits(each.value, getattr(value, str(each.arg))) for each in named
             )
-    return False
+        case _:
+            return False
 
 
 def _inside(value: Any) -> list[Node]:
