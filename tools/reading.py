@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,7 @@ from arbiter.cards.formats import read_database  # noqa: E402
 from arbiter.cardtext import compiler  # noqa: E402
 from arbiter.cardtext.cards import card_from_fields  # noqa: E402
 from arbiter.cardtext.chart import Chart, Node  # noqa: E402
-from arbiter.cardtext.grammar import Alternative, Word  # noqa: E402
-from arbiter.cardtext.language import language, sources  # noqa: E402
+from arbiter.cardtext.language import language  # noqa: E402
 from arbiter.cardtext.lexer import JOIN, Token  # noqa: E402
 from arbiter.cardtext.probes import load_probes, verdict  # noqa: E402
 from arbiter.cardtext.reading import Problem, Reading  # noqa: E402
@@ -51,7 +50,7 @@ from arbiter.games import RULESETS, ruleset  # noqa: E402
 PROBES = ROOT / "tests" / "cardtext" / "probes.toml"
 GAMES = ("fow", "fftcg", "sve")
 FREQUENT = 30
-Used = frozenset[Alternative]
+Used = frozenset[str]
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -111,35 +110,18 @@ def each_read(rows: Sequence[Row], quiet: bool) -> Iterator[tuple[Row, Reading]]
 # --- the grammar ------------------------------------------------------------------------------------------------------
 
 
-def alternatives_written(game: str) -> int:
-    """How many alternatives stand in the game's grammar files: lines that begin a rule or an alternative."""
-    lines = (line.strip() for text in sources(game) for line in text.splitlines())
-    return sum(bool(re.match(r"\||[a-z_][a-z_0-9{}, ]*:", line)) for line in lines)
-
-
-def alternatives_loaded(game: str) -> list[Alternative]:
-    return [alt for alts in language(game).grammar.rules.values() for alt in alts]
-
-
-def shown(alt: Alternative) -> str:
-    words = " ".join(f'"{part.text}"' if isinstance(part, Word) else part.name for part in alt.symbols)
-    return f"{alt.rule}: {words}"
-
-
 class Trees:
-    """Keeps the parse trees of the paragraphs that are read, by listening where the reader proves each of them."""
+    """Keeps the parse trees of the paragraphs that are read, by listening where the reader asks what they rest on."""
 
     def __init__(self) -> None:
         self.found: list[Node] = []
-        proved = compiler._proved
+        rests_on = compiler.rests_on
 
-        def listening(tongue: Any, paragraph: Any, tokens: Any, start: str, node: Node) -> Any:
-            outcome = proved(tongue, paragraph, tokens, start, node)
-            if not isinstance(outcome, Problem):
-                self.found.append(node)
-            return outcome
+        def listening(node: Node) -> Iterator[str]:
+            self.found.append(node)
+            return rests_on(node)
 
-        compiler._proved = listening
+        compiler.rests_on = listening
 
     def take(self) -> list[Node]:
         found, self.found = self.found, []
@@ -147,13 +129,14 @@ class Trees:
 
 
 def used(game: str, nodes: Sequence[Node]) -> Used:
-    """The alternatives in parse trees, with those of the abilities in quotes."""
+    """The productions in parse trees, by where they are written, with those of the abilities in quotes."""
     tongue = language(game)
-    out: set[Alternative] = set()
+    out: set[str] = set()
     todo = list(nodes)
     while todo:
         node = todo.pop()
-        out.add(node.alternative)
+        if node.alternative.written is not None:
+            out.add(node.alternative.written.where)
         for part, inner in zip(node.alternative.parts, node.parts, strict=True):
             if isinstance(inner, Node):
                 todo.append(inner)
@@ -183,30 +166,41 @@ def used_by_rows(rows: Sequence[Row], quiet: bool) -> list[tuple[Row, Used]]:
 
 
 def productions(options: argparse.Namespace) -> dict[str, Any]:
-    """How many alternatives the grammars have, and by how many cards each is used."""
-    by_game: dict[str, Counter[Alternative]] = {}
-    example: dict[Alternative, str] = {}
+    """How many productions are written, for all games and each, and by how many cards each is used."""
+    by_game: dict[str, Counter[str]] = {}
+    example: dict[str, str] = {}
     for row, needs in used_by_rows(rows_of(options.cards, options.game), options.json):
         by_game.setdefault(row.game, Counter()).update(needs)
         example.update(dict.fromkeys(needs, f"{row.number} {row.name}"))
     told: dict[str, Any] = {}
+    everything: dict[str, str] = {}
     for game, counts in by_game.items():
-        loaded = alternatives_loaded(game)
-        uses = [counts[alt] for alt in loaded]
-        told[game] = {
-            "written": alternatives_written(game),
-            "loaded": len(loaded),
-            "used by none": sum(n == 0 for n in uses),
-            "used by one": sum(n == 1 for n in uses),
-            "used by 2-4": sum(2 <= n <= 4 for n in uses),
-            "used by 5 or more": sum(n >= 5 for n in uses),
-        }
-        if options.one:
-            told[game]["alternatives used by one"] = [
-                f"{shown(alt)}    ({example[alt]})" for alt in loaded if counts[alt] == 1
-            ]
-        if options.none:
-            told[game]["alternatives used by none"] = [shown(alt) for alt in loaded if not counts[alt]]
+        grammar = language(game).grammar
+        everything |= grammar.source.productions
+        told[game] = usage(grammar.source.productions, counts, example, options)
+        told[game]["loaded"] = sum(map(len, grammar.rules.values()))
+    together = sum(by_game.values(), Counter[str]())
+    told["all games"] = usage(everything, together, example, options)
+    return told
+
+
+def usage(
+    written: Mapping[str, str], counts: Counter[str], example: Mapping[str, str], options: argparse.Namespace
+) -> dict[str, Any]:
+    uses = {place: counts[place] for place in written}
+    told: dict[str, Any] = {
+        "written": len(uses),
+        "used by none": sum(n == 0 for n in uses.values()),
+        "used by one": sum(n == 1 for n in uses.values()),
+        "used by 2-4": sum(2 <= n <= 4 for n in uses.values()),
+        "used by 5 or more": sum(n >= 5 for n in uses.values()),
+    }
+    if options.one:
+        told["productions used by one"] = [
+            f"{place}: {written[place]}    ({example[place]})" for place, n in uses.items() if n == 1
+        ]
+    if options.none:
+        told["productions used by none"] = [f"{place}: {written[place]}" for place, n in uses.items() if not n]
     return told
 
 
@@ -216,18 +210,18 @@ def split(options: argparse.Namespace) -> dict[str, Any]:
     told: dict[str, Any] = {}
     for game in dict.fromkeys(row.game for row, _ in found):
         mine = [(row, needs) for row, needs in found if row.game == game]
-        shares, missing = [], Counter[Alternative]()
+        shares, missing = [], Counter[str]()
         for fold in range(options.folds):
             mixed = random.Random(options.seed + fold).sample(mine, len(mine))
             tenth, rest = mixed[: len(mixed) // 10], mixed[len(mixed) // 10 :]
-            known = frozenset[Alternative]().union(*(needs for _, needs in rest))
-            missing.update(alt for _, needs in tenth for alt in needs - known)
+            known = frozenset[str]().union(*(needs for _, needs in rest))
+            missing.update(place for _, needs in tenth for place in needs - known)
             shares.append(sum(needs <= known for _, needs in tenth) / max(len(tenth), 1))
         told[game] = {
             "cards": len(mine),
             "folds": [round(100 * share, 1) for share in shares],
             "read by what the others need, %": round(100 * sum(shares) / max(len(shares), 1), 1),
-            "most often missing": [f"{n} {shown(alt)}" for alt, n in missing.most_common(options.most)],
+            "most often missing": [f"{n} {place}" for place, n in missing.most_common(options.most)],
         }
     return told
 

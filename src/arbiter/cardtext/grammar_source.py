@@ -90,6 +90,7 @@ class Section:
     mark: str
     meaning: str
     wording: str = ""
+    where: str = ""
 
 
 @dataclass(frozen=True)
@@ -116,9 +117,15 @@ class Source:
     open_rules: set[str] = field(default_factory=set)
 
     @property
+    def productions(self) -> dict[str, str]:
+        """What a person has written, by where it stands: each alternative, mood, and section of a verb."""
+        told = {line.where: line.rule for line in self.lines}
+        told |= {mood.where: f"mood {section}" for section, mood in self.moods}
+        return told | {one.where: f"{verb.base} ({one.name})" for verb in self.verbs for one in verb.sections}
+
+    @property
     def written(self) -> int:
-        """How many productions a person has written."""
-        return len(self.lines) + len(self.moods) + sum(len(verb.sections) for verb in self.verbs)
+        return len(self.productions)
 
 
 _HEAD = re.compile(r"^(?P<name>[a-z_0-9]+)(?:<(?P<params>[^>]*)>)?\s*:(?P<rest>.*)$")
@@ -177,7 +184,7 @@ def _read_file(where: str, text: str, source: Source) -> None:
         if verb is not None and raw[:1].isspace() and (found := _SECTION.match(line)):
             meaning, _, wording = found["meaning"].partition("//@")
             own = _items(found["slots"], place) if found["slots"].strip() else None
-            section = Section(found["name"], own, found["mark"], meaning.strip(), wording.strip())
+            section = Section(found["name"], own, found["mark"], meaning.strip(), wording.strip(), place)
             verb = replace(verb, sections=(*verb.sections, section))
             source.verbs[-1] = verb
             continue
@@ -211,7 +218,7 @@ def _alternatives(rule: str, params: tuple[str, ...], body: str, place: str) -> 
     if "//" in body:
         yield _line(rule, params, body, place)
         return
-    depth, start, quoted = 0, 0, False
+    depth, start, quoted, number = 0, 0, False, 1
     for at, sign in enumerate(body):
         if sign == '"':
             quoted = not quoted
@@ -220,9 +227,9 @@ def _alternatives(rule: str, params: tuple[str, ...], body: str, place: str) -> 
         elif not quoted and sign in "])":
             depth -= 1
         elif not quoted and sign == "|" and depth == 0:
-            yield _line(rule, params, body[start:at], place)
-            start = at + 1
-    yield _line(rule, params, body[start:], place)
+            yield _line(rule, params, body[start:at], f"{place}.{number}")
+            start, number = at + 1, number + 1
+    yield _line(rule, params, body[start:], f"{place}.{number}" if start else place)
 
 
 def _line(rule: str, params: tuple[str, ...], text: str, place: str) -> Line:
@@ -449,7 +456,7 @@ class Expansion:
                     "~" if one.mark == "~" else mood.mark or "=",
                     said,
                     one.wording or mood.wording,
-                    f"{verb.where} ({one.name})",
+                    one.where,
                     frozenset(gone),
                 )
 
