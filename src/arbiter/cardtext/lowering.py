@@ -27,6 +27,7 @@ from ..abilities.amounts import (
     MostOf,
     Plus,
     StatOf,
+    ThatMuch,
     Times,
     TimesHappened,
     Unknown,
@@ -125,6 +126,7 @@ from .surface import (
     Also,
     AnAbility,
     AnyPlayer,
+    AtMost,
     AtRandom,
     Besides,
     Called,
@@ -146,6 +148,7 @@ from .surface import (
     GiveOne,
     Has,
     HasMore,
+    HowMuchPrevented,
     Instead,
     Kind,
     Kinds,
@@ -185,6 +188,7 @@ from .surface import (
     ThisTurn,
     ThisWay,
     TokenInto,
+    TooMany,
     TopOf,
     TransformInto,
     Under,
@@ -490,6 +494,7 @@ class Lowering:
     def __init__(self, conventions: Conventions) -> None:
         self.conventions = conventions
         self.paying = False
+        self.preventing = False
         self.looked = False
         self.actor: Selector | None = None
         self.searched: Selector | None = None
@@ -523,6 +528,8 @@ class Lowering:
             Replacement: self._rerouted,
             CostLess: self._cost_less,
             Prevention: self._prevention,
+            AtMost: self._at_most,
+            HowMuchPrevented: self._how_much_prevented,
             Namesakes: self._namesakes,
             Still: self._still,
             LastingWhile: self._lasting_while,
@@ -583,7 +590,8 @@ class Lowering:
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
-            made = tuple(self.lower(item, slot) for item in value)
+            lowered = [(item, self.lower(item, slot)) for item in value]
+            made = tuple(one for item, all_ in lowered for one in (all_ if isinstance(item, AtMost) else (all_,)))
             return _continued(made) if len(made) > 1 and isinstance(made[0], Ability) else made
         if not isinstance(value, Node):
             return value
@@ -635,7 +643,7 @@ class Lowering:
                 else:
                     items.append(self._fitted(item, hint, slot))
             return _gained_together(items)
-        if isinstance(value, (Np, Either, Under)):
+        if isinstance(value, (Np, Either, Under)) or (isinstance(value, Both) and not _wants(hint, Selector)):
             if _wants(hint, Selector):
                 return self.selector(value, slot)
             if isinstance(value, Np) and value.det.target:
@@ -1354,6 +1362,8 @@ class Lowering:
 
     def _cost_less(self, value: CostLess) -> Any:
         made = self._fields(value)
+        if not made.ability and made.what is not None and any(_ability(part) for part in walk(made.what)):
+            raise Unclear("an ability is not a card")
         if made.what == IsThis() and not made.ability:
             raise Unclear("what the card itself costs is a rule of playing it")
         return made
@@ -1407,11 +1417,32 @@ class Lowering:
             raise Unclear("an ability is not a card")
         return self.conventions.forbidden(made)
 
+    def _at_most(self, value: AtMost) -> Any:
+        who = self.lower(value.who)
+        players = (You(), Opponent()) if isinstance(who, (EachPlayer, AnyPlayer)) else (who,)
+        return tuple(self._at_most_by(player, value.limit) for player in players)
+
+    def _at_most_by(self, player: Selector, limit: TooMany) -> Static:
+        if limit.act == "draw":
+            event, forbid = Pattern("draw", player=player), Forbid("draw")
+        else:
+            what = None if limit.what is None else self._fitted(limit.what, Filter, Slot(Forbid("play"), "by", False, None))
+            event = Pattern("play", None if what == Anything() else what, player=player, detail="card")
+            forbid = Forbid("play", what)
+        return Static(player, (forbid,), Happened(event, limit.number))
+
+    def _how_much_prevented(self, value: HowMuchPrevented) -> Any:
+        if not self.preventing:
+            raise Unclear("it is not clear what was prevented")
+        return ThatMuch()
+
     def _prevention(self, value: Prevention) -> Any:
         event = self.lower(value.event)
         if isinstance(event, Pattern) and event.kind != "damage":
             raise Unclear("only damage is prevented")
+        before, self.preventing = self.preventing, True
         then = None if value.then is None else self.lower(value.then)
+        self.preventing = before
         instead: Effect = Nothing() if then is None else Sequence((Nothing(), then), "prevented")
         condition = None if value.condition is None else self.lower(value.condition)
         return Replacement(event, instead, condition)
@@ -1458,7 +1489,9 @@ class Lowering:
 
     def _rerouted(self, value: Any) -> Any:
         """ "If it would be destroyed, remove it from the game instead": it happens, and it goes elsewhere."""
+        before, self.preventing = self.preventing, _prevents(value.instead)
         made = self._fields(value)
+        self.preventing = before
         if isinstance(made.instead, May) and made.instead.who == You() and made.instead.otherwise is None:
             made = replace(made, instead=made.instead.effect, optional=True)
         if not isinstance(made.event, Pattern) or made.event.kind not in LEAVING or made.optional:
@@ -1584,6 +1617,10 @@ def _unowned(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:
         else part
         for part in parts
     )
+
+
+def _prevents(effect: Effect) -> bool:
+    return isinstance(effect, Sequence) and effect.parts[0] == Nothing()
 
 
 def _counts_each(condition: Condition) -> bool:

@@ -415,6 +415,28 @@ class Prevention(Ability):
 
 
 @dataclass(frozen=True)
+class TooMany(Node):
+    """More than so many of these, played or drawn."""
+
+    act: str
+    number: int
+    what: Selector | None = None
+
+
+@dataclass(frozen=True)
+class AtMost(Ability):
+    """A player may do something only so often each turn; each player for their own."""
+
+    who: Selector
+    limit: TooMany
+
+
+@dataclass(frozen=True)
+class HowMuchPrevented(Amount):
+    """As much as was prevented by what is said before."""
+
+
+@dataclass(frozen=True)
 class Namesakes(Ability):
     """When a player controls several of these with one name, all but one are banished."""
 

@@ -10,7 +10,12 @@ from ...abilities.changes import (
     Forbid,
     Permit,
 )
-from ...abilities.conditions import Compare, Happened, Is
+from ...abilities.conditions import (
+    Compare,
+    Happened,
+    Is,
+    Unless,
+)
 from ...abilities.effects import (
     Apply,
     By,
@@ -32,12 +37,14 @@ from ...abilities.filters import (
     AnyOf,
     Anything,
     ControlledBy,
+    Did,
     InZone,
     IsAttribute,
     IsNamed,
     IsOneOf,
     IsPlayer,
     IsRace,
+    IsThis,
     IsToken,
     IsType,
     Negation,
@@ -243,8 +250,24 @@ class FowConventions(Conventions):
                 return replace(then, what=first.what, reveal=True)
         return None
 
+    def being(self, condition: Is) -> Condition:
+        """ "this card attacked this turn" is something that happened."""
+        if not isinstance(condition.what, (This, It, Host)):
+            return condition
+        me = IsThis() if condition.what == This() else IsOneOf(condition.what)
+        match condition.filter:
+            case Did(event=Pattern() as event, role=role, window=""):
+                return Happened(replace(event, **{role: me}))
+            case Negation(part=Did(event=Pattern() as event, role=role, window="")):
+                return Unless(Happened(replace(event, **{role: me})))
+        return condition
+
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """ "You may play it this turn": the card may be played; who else may is not said."""
+        if effect.duration == "game" and any(
+            isinstance(change, Permit) and change.act == "play from" for change in effect.changes
+        ):
+            raise Unclear("what may be played now is played now")
         match effect.changes:
             case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if effect.what == You():
                 return replace(effect, what=what, changes=(Permit("play from", IsPlayer(You())),))
