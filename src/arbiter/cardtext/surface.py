@@ -239,13 +239,14 @@ class Slain(Filter):
 
 @dataclass(frozen=True)
 class Suffered(Filter):
-    """Damage is dealt to it, as told of what suffers it: "is dealt damage by …"."""
+    """Damage is dealt to it, as told of what suffers it: "is dealt damage by …"; ``told`` how else it is said."""
 
     subject: Selector | None = None
     source: Selector | None = None
     detail: str = ""
     op: str = ""
     amount: int = 0
+    told: str = ""
 
 
 @dataclass(frozen=True)
