@@ -34,6 +34,7 @@ from ..abilities.amounts import (
     ValueOf,
 )
 from ..abilities.changes import (
+    Permit,
     Bonus,
     ChangeController,
     ChangeWords,
@@ -693,6 +694,8 @@ class Lowering:
         if not isinstance(value, Np):
             return self._described(self.lower(value))
         if value.det.quant.kind == "this":
+            if any(isinstance(part, IsType) and part.name.endswith("ability") for part in value.parts):
+                raise Unclear("an ability is not a card")
             return IsThis()
         if value.det.quant.kind in ("that", "those"):
             return IsOneOf(self.selector(value, slot))
@@ -988,6 +991,8 @@ class Lowering:
     def _apply(self, value: Apply) -> Any:
         if any(isinstance(change, OneOfChanges) for change in value.changes):
             return self._one_of(value)
+        if value.duration == "game" and any(isinstance(one, Permit) and one.act == "play from" for one in value.changes):
+            raise Unclear("it is not said how long this may be played")
         return self.conventions.applied(self._told_of(value), self.paying)
 
     def _static(self, value: Static) -> Any:
