@@ -100,6 +100,7 @@ from ..abilities.filters import (
     Pattern,
     SharesWith,
     StatIs,
+    Targets,
 )
 from ..abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -136,6 +137,7 @@ from .surface import (
     Det,
     DoneThisWay,
     Doubled,
+    DiscardUntil,
     DrawUntil,
     EachTimes,
     Either,
@@ -575,6 +577,7 @@ class Lowering:
             ShuffleZone: self._shuffle,
             ShuffleInto: self._shuffle_into,
             DrawUntil: self._draw_until,
+            DiscardUntil: self._discard_until,
             Product: self._product,
             Repeat: self._repeat,
             Called: lambda value: self.lower(value.name),
@@ -592,7 +595,9 @@ class Lowering:
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
             lowered = [(item, self.lower(item, slot)) for item in value]
-            made = tuple(one for item, all_ in lowered for one in (all_ if isinstance(item, AtMost) else (all_,)))
+            made = tuple(
+                one for item, all_ in lowered for one in (all_ if isinstance(item, AtMost) else (all_,))
+            )
             return _continued(made) if len(made) > 1 and isinstance(made[0], Ability) else made
         if not isinstance(value, Node):
             return value
@@ -726,6 +731,9 @@ class Lowering:
         return [replace(value, parts=(*before, AnyOf(kinds.parts), *behind))]
 
     def _parts(self, value: Np, slot: Slot) -> list[Filter]:
+        for part, after in zip(value.parts, value.parts[1:], strict=False):
+            if _ends_with_noun(part) and not isinstance(after, AtRandom):
+                raise Unclear("words behind a noun belong to the nearest")
         parts: list[Filter] = []
         owner = None if value.owner is None else self.lower(value.owner)
         superlative: Superlative | None = None
@@ -1209,6 +1217,10 @@ class Lowering:
         hand = Count(Each(InZone("hand", You())))
         return Draw(Minus(self.lower(value.count), hand))
 
+    def _discard_until(self, value: DiscardUntil) -> Any:
+        hand = InZone("hand", You())
+        return Discard(Choice(hand, Minus(Count(Each(hand)), self.lower(value.count))))
+
     def _product(self, value: Product) -> Any:
         a, b = self.lower(value.a), self.lower(value.b)
         if isinstance(a, Const):
@@ -1431,7 +1443,11 @@ class Lowering:
         if limit.act == "draw":
             event, forbid = Pattern("draw", player=player), Forbid("draw")
         else:
-            what = None if limit.what is None else self._fitted(limit.what, Filter, Slot(Forbid("play"), "by", False, None))
+            what = (
+                None
+                if limit.what is None
+                else self._fitted(limit.what, Filter, Slot(Forbid("play"), "by", False, None))
+            )
             event = Pattern("play", None if what == Anything() else what, player=player, detail="card")
             forbid = Forbid("play", what)
         return Static(player, (forbid,), Happened(event, limit.number))
@@ -1698,12 +1714,21 @@ def _origin(part: Filter) -> bool:
     )
 
 
+def _ends_with_noun(part: Filter) -> bool:
+    """Whether a description ends with a noun of its own, which what follows would belong to."""
+    if not isinstance(part, (Targets, SharesWith)):
+        return False
+    return isinstance(part.what, Np) and part.what.det.quant.kind not in ("this", "that", "those")
+
+
 def _without_zone(what: Selector) -> tuple[Selector, Zone]:
     """A phrase without the zone that is named behind it, and that zone."""
     if isinstance(what, Np):
         for part in what.parts:
-            if isinstance(part, Place) and len(part.zones) == 1:
-                return replace(what, parts=tuple(p for p in what.parts if p is not part)), part.zones[0]
+            if isinstance(part, Place) and len({zone.owner for zone in part.zones}) == 1:
+                names = tuple(name for zone in part.zones for name in zone.names)
+                zone = Zone(names, part.zones[0].owner)
+                return replace(what, parts=tuple(p for p in what.parts if p is not part)), zone
     raise Unclear("it is not clear where to search")
 
 

@@ -200,6 +200,13 @@ class DrawUntil(Effect):
 
 
 @dataclass(frozen=True)
+class DiscardUntil(Effect):
+    """Discard until there are so many cards in the hand."""
+
+    count: Amount
+
+
+@dataclass(frozen=True)
 class Product(Amount):
     a: Amount
     b: Amount

@@ -242,8 +242,14 @@ class FowConventions(Conventions):
         if isinstance(then, If) and then.joined == "otherwise" and then.otherwise is None:
             if isinstance(first, If) and first.otherwise is None:
                 return replace(first, otherwise=then.then)
-            if isinstance(first, Sequence) and isinstance(first.parts[-1], If) and first.parts[-1].otherwise is None:
-                return replace(first, parts=(*first.parts[:-1], replace(first.parts[-1], otherwise=then.then)))
+            if (
+                isinstance(first, Sequence)
+                and isinstance(first.parts[-1], If)
+                and first.parts[-1].otherwise is None
+            ):
+                return replace(
+                    first, parts=(*first.parts[:-1], replace(first.parts[-1], otherwise=then.then))
+                )
         if isinstance(first, Reveal) and isinstance(then, Move) and isinstance(then.what, It):
             parts = first.what.parts if isinstance(first.what, Both) else (first.what,)
             if all(isinstance(part, Choice) and _looked(part.filter) for part in parts):
@@ -269,9 +275,13 @@ class FowConventions(Conventions):
         ):
             raise Unclear("what may be played now is played now")
         match effect.changes:
-            case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if effect.what == You():
+            case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if (
+                effect.what == You()
+            ):
                 return replace(effect, what=what, changes=(Permit("play from", IsPlayer(You())),))
-            case (Permit(act="play from", what=IsOneOf(what=Among(what=Noted()) as what)),) if effect.what == You():
+            case (Permit(act="play from", what=IsOneOf(what=Among(what=Noted()) as what)),) if (
+                effect.what == You()
+            ):
                 return replace(effect, what=what, changes=(Permit("play from", IsPlayer(You())),))
         return effect
 
