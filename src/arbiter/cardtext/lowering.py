@@ -498,6 +498,7 @@ class Lowering:
         self.conventions = conventions
         self.paying = False
         self.preventing = False
+        self.timed = False
         self.looked = False
         self.actor: Selector | None = None
         self.searched: Selector | None = None
@@ -999,7 +1000,8 @@ class Lowering:
     def _apply(self, value: Apply) -> Any:
         if any(isinstance(change, OneOfChanges) for change in value.changes):
             return self._one_of(value)
-        if value.duration == "game" and any(isinstance(one, Permit) and one.act == "play from" for one in value.changes):
+        endless = value.duration == "game" and not self.timed
+        if endless and any(isinstance(one, Permit) and one.act == "play from" for one in value.changes):
             raise Unclear("it is not said how long this may be played")
         return self.conventions.applied(self._told_of(value), self.paying)
 
@@ -1095,7 +1097,10 @@ class Lowering:
         return replace(made, condition=self.conventions.standing(self.lower(value.condition)))
 
     def _lasting(self, value: Lasting) -> Any:
-        return _lasts(self.lower(value.effect), value.duration)
+        before, self.timed = self.timed, True
+        made = self.lower(value.effect)
+        self.timed = before
+        return _lasts(made, value.duration)
 
     def _also(self, value: Also) -> Any:
         first = self.lower(value.first)
@@ -1347,7 +1352,12 @@ class Lowering:
         if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
             each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
             return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
-        count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))
+        one = replace(what, det=replace(what.det, quant=Quant("a")))
+        count: Amount = Count(Each(self.filter(one, slot)))
+        for part in what.parts:
+            if isinstance(part, Negation) and isinstance(part.part, SharesWith) and part.part.what == Noted("picked"):
+                rest = replace(one, parts=tuple(other for other in one.parts if other is not part))
+                count = KindsAmong(Each(self.filter(rest, slot)), part.part.aspect)
         number = self.lower(quant.count) or Const(1)
         match quant.kind:
             case "a" | "some" | "any" | "":
@@ -1595,6 +1605,8 @@ class Lowering:
 
     def _this_turn(self, value: ThisTurn) -> Any:
         event, role = self._of_itself(value.event)
+        if isinstance(event, AnyOf):
+            return AnyOf(tuple(Did(one, role, value.window) for one in event.parts))
         return Did(event, role, value.window)
 
     def _of_itself(self, event: Filter) -> tuple[Filter, str]:

@@ -14,6 +14,7 @@ from ...abilities.conditions import (
     Compare,
     Happened,
     Is,
+    Some,
     Unless,
 )
 from ...abilities.effects import (
@@ -262,6 +263,8 @@ class FowConventions(Conventions):
             return condition
         me = IsThis() if condition.what == This() else IsOneOf(condition.what)
         match condition.filter:
+            case AnyOf(parts=parts) if all(isinstance(part, Did) for part in parts):
+                return Some(tuple(self.being(Is(condition.what, part)) for part in parts))
             case Did(event=Pattern() as event, role=role, window=""):
                 return Happened(replace(event, **{role: me}))
             case Negation(part=Did(event=Pattern() as event, role=role, window="")):
@@ -270,10 +273,6 @@ class FowConventions(Conventions):
 
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """ "You may play it this turn": the card may be played; who else may is not said."""
-        if effect.duration == "game" and any(
-            isinstance(change, Permit) and change.act == "play from" for change in effect.changes
-        ):
-            raise Unclear("what may be played now is played now")
         match effect.changes:
             case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if (
                 effect.what == You()
