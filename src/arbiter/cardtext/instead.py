@@ -23,6 +23,7 @@ from ..abilities.effects import (
     May,
     Modes,
     Note,
+    PutCounters,
     Search,
     Sequence,
     Shuffle,
@@ -172,7 +173,9 @@ def _filled(new: Effect, old: Effect) -> Effect:
         case Apply(what=Same()), GainLife() if (amount := _life(new)) is not None:
             return replace(old, amount=amount)
         case Damage(to=Same()), Damage(to=to):
-            return replace(new, to=to)
+            return replace(new, to=to, source=old.source)
+        case PutCounters(what=Same()), PutCounters(what=what):
+            return replace(new, what=what)
         case Apply(what=Same()), Apply(what=what):
             return replace(new, what=what, duration=old.duration)
         case Apply(changes=(SameChange(),)), Apply(changes=changes):

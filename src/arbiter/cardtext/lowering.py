@@ -27,12 +27,14 @@ from ..abilities.amounts import (
     MostOf,
     Plus,
     StatOf,
+    ThatMuch,
     Times,
     TimesHappened,
     Unknown,
     ValueOf,
 )
 from ..abilities.changes import (
+    Permit,
     Bonus,
     ChangeController,
     ChangeWords,
@@ -98,6 +100,7 @@ from ..abilities.filters import (
     Pattern,
     SharesWith,
     StatIs,
+    Targets,
 )
 from ..abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -125,6 +128,7 @@ from .surface import (
     Also,
     AnAbility,
     AnyPlayer,
+    AtMost,
     AtRandom,
     Besides,
     Called,
@@ -133,6 +137,7 @@ from .surface import (
     Det,
     DoneThisWay,
     Doubled,
+    DiscardUntil,
     DrawUntil,
     EachTimes,
     Either,
@@ -146,6 +151,7 @@ from .surface import (
     GiveOne,
     Has,
     HasMore,
+    HowMuchPrevented,
     Instead,
     Kind,
     Kinds,
@@ -185,6 +191,7 @@ from .surface import (
     ThisTurn,
     ThisWay,
     TokenInto,
+    TooMany,
     TopOf,
     TransformInto,
     Under,
@@ -490,6 +497,8 @@ class Lowering:
     def __init__(self, conventions: Conventions) -> None:
         self.conventions = conventions
         self.paying = False
+        self.preventing = False
+        self.timed = False
         self.looked = False
         self.actor: Selector | None = None
         self.searched: Selector | None = None
@@ -523,6 +532,8 @@ class Lowering:
             Replacement: self._rerouted,
             CostLess: self._cost_less,
             Prevention: self._prevention,
+            AtMost: self._at_most,
+            HowMuchPrevented: self._how_much_prevented,
             Namesakes: self._namesakes,
             Still: self._still,
             LastingWhile: self._lasting_while,
@@ -567,6 +578,7 @@ class Lowering:
             ShuffleZone: self._shuffle,
             ShuffleInto: self._shuffle_into,
             DrawUntil: self._draw_until,
+            DiscardUntil: self._discard_until,
             Product: self._product,
             Repeat: self._repeat,
             Called: lambda value: self.lower(value.name),
@@ -583,7 +595,10 @@ class Lowering:
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
-            made = tuple(self.lower(item, slot) for item in value)
+            lowered = [(item, self.lower(item, slot)) for item in value]
+            made = tuple(
+                one for item, all_ in lowered for one in (all_ if isinstance(item, AtMost) else (all_,))
+            )
             return _continued(made) if len(made) > 1 and isinstance(made[0], Ability) else made
         if not isinstance(value, Node):
             return value
@@ -635,7 +650,7 @@ class Lowering:
                 else:
                     items.append(self._fitted(item, hint, slot))
             return _gained_together(items)
-        if isinstance(value, (Np, Either, Under)):
+        if isinstance(value, (Np, Either, Under)) or (isinstance(value, Both) and not _wants(hint, Selector)):
             if _wants(hint, Selector):
                 return self.selector(value, slot)
             if isinstance(value, Np) and value.det.target:
@@ -685,6 +700,8 @@ class Lowering:
         if not isinstance(value, Np):
             return self._described(self.lower(value))
         if value.det.quant.kind == "this":
+            if any(isinstance(part, IsType) and part.name.endswith("ability") for part in value.parts):
+                raise Unclear("an ability is not a card")
             return IsThis()
         if value.det.quant.kind in ("that", "those"):
             return IsOneOf(self.selector(value, slot))
@@ -715,6 +732,9 @@ class Lowering:
         return [replace(value, parts=(*before, AnyOf(kinds.parts), *behind))]
 
     def _parts(self, value: Np, slot: Slot) -> list[Filter]:
+        for part, after in zip(value.parts, value.parts[1:], strict=False):
+            if _ends_with_noun(part) and not isinstance(after, AtRandom):
+                raise Unclear("words behind a noun belong to the nearest")
         parts: list[Filter] = []
         owner = None if value.owner is None else self.lower(value.owner)
         superlative: Superlative | None = None
@@ -980,6 +1000,9 @@ class Lowering:
     def _apply(self, value: Apply) -> Any:
         if any(isinstance(change, OneOfChanges) for change in value.changes):
             return self._one_of(value)
+        endless = value.duration == "game" and not self.timed
+        if endless and any(isinstance(one, Permit) and one.act == "play from" for one in value.changes):
+            raise Unclear("it is not said how long this may be played")
         return self.conventions.applied(self._told_of(value), self.paying)
 
     def _static(self, value: Static) -> Any:
@@ -1074,7 +1097,10 @@ class Lowering:
         return replace(made, condition=self.conventions.standing(self.lower(value.condition)))
 
     def _lasting(self, value: Lasting) -> Any:
-        return _lasts(self.lower(value.effect), value.duration)
+        before, self.timed = self.timed, True
+        made = self.lower(value.effect)
+        self.timed = before
+        return _lasts(made, value.duration)
 
     def _also(self, value: Also) -> Any:
         first = self.lower(value.first)
@@ -1195,6 +1221,10 @@ class Lowering:
     def _draw_until(self, value: DrawUntil) -> Any:
         hand = Count(Each(InZone("hand", You())))
         return Draw(Minus(self.lower(value.count), hand))
+
+    def _discard_until(self, value: DiscardUntil) -> Any:
+        hand = InZone("hand", You())
+        return Discard(Choice(hand, Minus(Count(Each(hand)), self.lower(value.count))))
 
     def _product(self, value: Product) -> Any:
         a, b = self.lower(value.a), self.lower(value.b)
@@ -1322,7 +1352,12 @@ class Lowering:
         if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
             each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
             return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
-        count = Count(Each(self.filter(replace(what, det=replace(what.det, quant=Quant("a"))), slot)))
+        one = replace(what, det=replace(what.det, quant=Quant("a")))
+        count: Amount = Count(Each(self.filter(one, slot)))
+        for part in what.parts:
+            if isinstance(part, Negation) and isinstance(part.part, SharesWith) and part.part.what == Noted("picked"):
+                rest = replace(one, parts=tuple(other for other in one.parts if other is not part))
+                count = KindsAmong(Each(self.filter(rest, slot)), part.part.aspect)
         number = self.lower(quant.count) or Const(1)
         match quant.kind:
             case "a" | "some" | "any" | "":
@@ -1354,6 +1389,8 @@ class Lowering:
 
     def _cost_less(self, value: CostLess) -> Any:
         made = self._fields(value)
+        if not made.ability and made.what is not None and any(_ability(part) for part in walk(made.what)):
+            raise Unclear("an ability is not a card")
         if made.what == IsThis() and not made.ability:
             raise Unclear("what the card itself costs is a rule of playing it")
         return made
@@ -1407,11 +1444,36 @@ class Lowering:
             raise Unclear("an ability is not a card")
         return self.conventions.forbidden(made)
 
+    def _at_most(self, value: AtMost) -> Any:
+        who = self.lower(value.who)
+        players = (You(), Opponent()) if isinstance(who, (EachPlayer, AnyPlayer)) else (who,)
+        return tuple(self._at_most_by(player, value.limit) for player in players)
+
+    def _at_most_by(self, player: Selector, limit: TooMany) -> Static:
+        if limit.act == "draw":
+            event, forbid = Pattern("draw", player=player), Forbid("draw")
+        else:
+            what = (
+                None
+                if limit.what is None
+                else self._fitted(limit.what, Filter, Slot(Forbid("play"), "by", False, None))
+            )
+            event = Pattern("play", None if what == Anything() else what, player=player, detail="card")
+            forbid = Forbid("play", what)
+        return Static(player, (forbid,), Happened(event, limit.number))
+
+    def _how_much_prevented(self, value: HowMuchPrevented) -> Any:
+        if not self.preventing:
+            raise Unclear("it is not clear what was prevented")
+        return ThatMuch()
+
     def _prevention(self, value: Prevention) -> Any:
         event = self.lower(value.event)
         if isinstance(event, Pattern) and event.kind != "damage":
             raise Unclear("only damage is prevented")
+        before, self.preventing = self.preventing, True
         then = None if value.then is None else self.lower(value.then)
+        self.preventing = before
         instead: Effect = Nothing() if then is None else Sequence((Nothing(), then), "prevented")
         condition = None if value.condition is None else self.lower(value.condition)
         return Replacement(event, instead, condition)
@@ -1458,7 +1520,9 @@ class Lowering:
 
     def _rerouted(self, value: Any) -> Any:
         """ "If it would be destroyed, remove it from the game instead": it happens, and it goes elsewhere."""
+        before, self.preventing = self.preventing, _prevents(value.instead)
         made = self._fields(value)
+        self.preventing = before
         if isinstance(made.instead, May) and made.instead.who == You() and made.instead.otherwise is None:
             made = replace(made, instead=made.instead.effect, optional=True)
         if not isinstance(made.event, Pattern) or made.event.kind not in LEAVING or made.optional:
@@ -1541,6 +1605,8 @@ class Lowering:
 
     def _this_turn(self, value: ThisTurn) -> Any:
         event, role = self._of_itself(value.event)
+        if isinstance(event, AnyOf):
+            return AnyOf(tuple(Did(one, role, value.window) for one in event.parts))
         return Did(event, role, value.window)
 
     def _of_itself(self, event: Filter) -> tuple[Filter, str]:
@@ -1584,6 +1650,10 @@ def _unowned(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:
         else part
         for part in parts
     )
+
+
+def _prevents(effect: Effect) -> bool:
+    return isinstance(effect, Sequence) and effect.parts[0] == Nothing()
 
 
 def _counts_each(condition: Condition) -> bool:
@@ -1656,12 +1726,21 @@ def _origin(part: Filter) -> bool:
     )
 
 
+def _ends_with_noun(part: Filter) -> bool:
+    """Whether a description ends with a noun of its own, which what follows would belong to."""
+    if not isinstance(part, (Targets, SharesWith)):
+        return False
+    return isinstance(part.what, Np) and part.what.det.quant.kind not in ("this", "that", "those")
+
+
 def _without_zone(what: Selector) -> tuple[Selector, Zone]:
     """A phrase without the zone that is named behind it, and that zone."""
     if isinstance(what, Np):
         for part in what.parts:
-            if isinstance(part, Place) and len(part.zones) == 1:
-                return replace(what, parts=tuple(p for p in what.parts if p is not part)), part.zones[0]
+            if isinstance(part, Place) and len({zone.owner for zone in part.zones}) == 1:
+                names = tuple(name for zone in part.zones for name in zone.names)
+                zone = Zone(names, part.zones[0].owner)
+                return replace(what, parts=tuple(p for p in what.parts if p is not part)), zone
     raise Unclear("it is not clear where to search")
 
 

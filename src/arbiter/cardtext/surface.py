@@ -200,6 +200,13 @@ class DrawUntil(Effect):
 
 
 @dataclass(frozen=True)
+class DiscardUntil(Effect):
+    """Discard until there are so many cards in the hand."""
+
+    count: Amount
+
+
+@dataclass(frozen=True)
 class Product(Amount):
     a: Amount
     b: Amount
@@ -239,13 +246,14 @@ class Slain(Filter):
 
 @dataclass(frozen=True)
 class Suffered(Filter):
-    """Damage is dealt to it, as told of what suffers it: "is dealt damage by …"."""
+    """Damage is dealt to it, as told of what suffers it: "is dealt damage by …"; ``told`` how else it is said."""
 
     subject: Selector | None = None
     source: Selector | None = None
     detail: str = ""
     op: str = ""
     amount: int = 0
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -412,6 +420,28 @@ class Prevention(Ability):
     event: Filter
     then: Effect | None = None
     condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class TooMany(Node):
+    """More than so many of these, played or drawn."""
+
+    act: str
+    number: int
+    what: Selector | None = None
+
+
+@dataclass(frozen=True)
+class AtMost(Ability):
+    """A player may do something only so often each turn; each player for their own."""
+
+    who: Selector
+    limit: TooMany
+
+
+@dataclass(frozen=True)
+class HowMuchPrevented(Amount):
+    """As much as was prevented by what is said before."""
 
 
 @dataclass(frozen=True)

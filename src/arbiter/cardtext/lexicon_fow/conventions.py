@@ -10,7 +10,13 @@ from ...abilities.changes import (
     Forbid,
     Permit,
 )
-from ...abilities.conditions import Compare, Happened, Is
+from ...abilities.conditions import (
+    Compare,
+    Happened,
+    Is,
+    Some,
+    Unless,
+)
 from ...abilities.effects import (
     Apply,
     By,
@@ -32,12 +38,14 @@ from ...abilities.filters import (
     AnyOf,
     Anything,
     ControlledBy,
+    Did,
     InZone,
     IsAttribute,
     IsNamed,
     IsOneOf,
     IsPlayer,
     IsRace,
+    IsThis,
     IsToken,
     IsType,
     Negation,
@@ -235,20 +243,44 @@ class FowConventions(Conventions):
         if isinstance(then, If) and then.joined == "otherwise" and then.otherwise is None:
             if isinstance(first, If) and first.otherwise is None:
                 return replace(first, otherwise=then.then)
-            if isinstance(first, Sequence) and isinstance(first.parts[-1], If) and first.parts[-1].otherwise is None:
-                return replace(first, parts=(*first.parts[:-1], replace(first.parts[-1], otherwise=then.then)))
+            if (
+                isinstance(first, Sequence)
+                and isinstance(first.parts[-1], If)
+                and first.parts[-1].otherwise is None
+            ):
+                return replace(
+                    first, parts=(*first.parts[:-1], replace(first.parts[-1], otherwise=then.then))
+                )
         if isinstance(first, Reveal) and isinstance(then, Move) and isinstance(then.what, It):
             parts = first.what.parts if isinstance(first.what, Both) else (first.what,)
             if all(isinstance(part, Choice) and _looked(part.filter) for part in parts):
                 return replace(then, what=first.what, reveal=True)
         return None
 
+    def being(self, condition: Is) -> Condition:
+        """ "this card attacked this turn" is something that happened."""
+        if not isinstance(condition.what, (This, It, Host)):
+            return condition
+        me = IsThis() if condition.what == This() else IsOneOf(condition.what)
+        match condition.filter:
+            case AnyOf(parts=parts) if all(isinstance(part, Did) for part in parts):
+                return Some(tuple(self.being(Is(condition.what, part)) for part in parts))
+            case Did(event=Pattern() as event, role=role, window=""):
+                return Happened(replace(event, **{role: me}))
+            case Negation(part=Did(event=Pattern() as event, role=role, window="")):
+                return Unless(Happened(replace(event, **{role: me})))
+        return condition
+
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """ "You may play it this turn": the card may be played; who else may is not said."""
         match effect.changes:
-            case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if effect.what == You():
+            case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if (
+                effect.what == You()
+            ):
                 return replace(effect, what=what, changes=(Permit("play from", IsPlayer(You())),))
-            case (Permit(act="play from", what=IsOneOf(what=Among(what=Noted()) as what)),) if effect.what == You():
+            case (Permit(act="play from", what=IsOneOf(what=Among(what=Noted()) as what)),) if (
+                effect.what == You()
+            ):
                 return replace(effect, what=what, changes=(Permit("play from", IsPlayer(You())),))
         return effect
 

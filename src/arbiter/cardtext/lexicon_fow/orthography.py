@@ -78,7 +78,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\b(if) its (?=an? )", r"\1 it is "),
     spelling(r"\bwhen ever\b", "whenever"),
     spelling(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
-    spelling(r"\bMagic Stone(s?)\b", r"magic stone\1"),
+    spelling(r"\b(?:(light|fire|water|wind|dark(?:ness)?|true) )?Magic Stone(s?)\b", lambda found: found[0].lower()),
     spelling(
         r"\b(Light|Fire|Water|Wind|Darkness)(?= magic stone)", lambda found: found[1].lower(), re.NOFLAG
     ),
