@@ -93,6 +93,7 @@ from ..abilities.filters import (
     IsOneOf,
     IsOther,
     IsPlayer,
+    IsRace,
     IsThis,
     IsToken,
     IsType,
@@ -189,6 +190,7 @@ from .surface import (
     Superlative,
     There,
     ThisTurn,
+    TookPart,
     ThisWay,
     TokenInto,
     TooMany,
@@ -557,6 +559,7 @@ class Lowering:
                 "next costs less", Each(all_of([self.lower(p) for p in value.what])), Const(value.amount)
             ),
             Apply: self._apply,
+            TookPart: self._took_part,
             Static: self._static,
             Kinds: self._kinds,
             Kind: lambda value: all_of([self.lower(part) for part in (*value.adjectives, value.noun)]),
@@ -615,6 +618,12 @@ class Lowering:
         return all_of(self.conventions.described([self.lower(part) for part in value.parts]))
 
     def _kinds(self, value: Kinds) -> Any:
+        if isinstance(value.parts[0], IsRace) and any(
+            isinstance(part, Kind) and part.adjectives and isinstance(part.adjectives[0], IsRace)
+            for part in value.parts
+        ):
+            # "Elf and Dwarf resonators": what the last says of itself is said of all
+            raise Unclear("a race and a kind of card of another race")
         return AnyOf(tuple(self.lower(part) for part in value.parts))
 
     def _fields(self, value: Node, **given: Any) -> Any:
@@ -962,6 +971,10 @@ class Lowering:
 
     def _instead(self, value: Effect) -> Any:
         raise Unclear("it is not clear what is done instead of what")
+
+    def _took_part(self, value: TookPart) -> Any:
+        what = self._fitted(value.what, Selector, Slot(value, "what", False, self.actor))
+        return Is(what, self.lower(ThisTurn(value.did)))
 
     def _is(self, value: Is) -> Any:
         what = value.what
@@ -1845,7 +1858,9 @@ def _continued(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
         if isinstance(ability, Static) and before is not None:
             if isinstance(ability.what, It):
                 ability = replace(ability, what=before.what)
-            if ability.name == "otherwise":
+            if ability.name == "otherwise" and isinstance(before.what, Among) and before.condition is None:
+                ability = replace(ability, what=replace(before.what, filter=Negation(before.what.filter)), name="")
+            elif ability.name == "otherwise":
                 if before.condition is None:
                     raise Unclear("it is not clear what is so otherwise")
                 ability = replace(ability, condition=Unless(before.condition), name="")

@@ -516,6 +516,14 @@ class Instead(Effect):
 
 
 @dataclass(frozen=True)
+class TookPart(Condition):
+    """ "the battle in which this card attacked": what it did there."""
+
+    what: Selector
+    did: Filter
+
+
+@dataclass(frozen=True)
 class Same(Selector):
     """Left out by what is done instead: the same as in what it replaces ("deal 5 damage instead")."""
 

@@ -83,10 +83,12 @@ SPELLINGS: tuple[Rewrite, ...] = (
         r"\b(Light|Fire|Water|Wind|Darkness)(?= magic stone)", lambda found: found[1].lower(), re.NOFLAG
     ),
     spelling(r"\bany time\b", "anytime"),
-    Rewrite(re.compile(r"\bdark\b"), "darkness"),  # with a capital it may be part of a race: Dark Elves
+    Rewrite(re.compile(r"\bnon-J([-/])R(?=uler|esonator)"), r"non-J\1r"),
+    Rewrite(re.compile(r"\bdark\b|\bDark(?= attribute)"), "darkness"),  # with a capital it may be part of a race: Dark Elves
     # multiplication in brackets, as the first sets print it
     Rewrite(
-        re.compile(r"\[ ?([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+) ?\]"), r"(\1 x \2)"
+        re.compile(r"\[ ?([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+) ?\]"),
+        lambda found: f"({found[1][0].lower()}{found[1][1:]} x {found[2]})",
     ),
     spelling(r"\bfor every\b", "for each"),
     spelling(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
