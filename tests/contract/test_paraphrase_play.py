@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from arbiter import table
-from arbiter.abilities.card import Card, Face
-from arbiter.abilities.nodes import Ability
-from arbiter.abilities.tree import number
-from arbiter.cardtext.paraphrase import paraphrase, read_paraphrase
+from arbiter.cardtext.paraphrase import card_read_from_paraphrases
 from arbiter.games import RULESETS
 from arbiter.kernel import rng
 from arbiter.table import Sheet, Table
@@ -19,29 +17,12 @@ from contract.playing import any_answer, decks
 LONGEST = 4000  # answers
 
 
-def said(game: str, ability: Ability) -> Ability:
-    made = read_paraphrase(game, paraphrase(game, ability))
-    object.__setattr__(made, "text", ability.text)
-    return number(made)
-
-
 def from_paraphrases(sheet: Sheet) -> Sheet:
-    game = RULESETS[sheet.ruleset][0]
-    known: dict[str, Card] = {}
-
-    def face(one: Face) -> Face:
-        return replace(one, abilities=tuple(said(game, ability) for ability in one.abilities))
-
-    def card(one: Card) -> Card:
-        if one.name not in known:
-            known[one.name] = replace(one, faces=tuple(face(each) for each in one.faces))
-        return known[one.name]
-
+    card = partial(card_read_from_paraphrases, RULESETS[sheet.ruleset][0])
     return replace(
         sheet,
         decks=tuple(
-            tuple((name, tuple(card(one) for one in cards)) for name, cards in sections)
-            for sections in sheet.decks
+            tuple((name, tuple(map(card, cards))) for name, cards in sections) for sections in sheet.decks
         ),
     )
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from arbiter.abilities.nodes import Ability
+from arbiter.cardtext import paraphrase as paraphrasing
 from arbiter.cli import run
 from arbiter.judge import Scenario, judge
 from arbiter.judge.reading import read_file
@@ -123,6 +125,22 @@ def test_a_copy_that_matters_changes_the_verdict(tmp_path: Path) -> None:
     (census,) = read(tmp_path, PRIEST + CENSUS)
     extra = replace(census.entries[1], alias=f"{IDLE}A Squire")
     verdict = judge(replace(census, entries=(*census.entries, extra)), IdleRunner)
+    assert "A.life is 4300" in verdict.why
+
+
+def test_a_paraphrase_that_says_something_else_changes_the_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (census,) = read(tmp_path, PRIEST + CENSUS)
+
+    def wrong(game: str, ability: Ability) -> str:
+        return right(game, ability).replace("100 times", "150 times")
+
+    right = paraphrasing.paraphrase
+    monkeypatch.setattr(paraphrasing, "paraphrase", wrong)
+    monkeypatch.setattr(paraphrasing, "_said", paraphrasing._said.__wrapped__)  # nothing is kept of this
+    verdict = judge_transformed(census, "paraphrase")
+    assert verdict is not None
     assert "A.life is 4300" in verdict.why
 
 

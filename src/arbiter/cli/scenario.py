@@ -46,7 +46,8 @@ def run(
     transform: Annotated[
         str,
         Parameter(
-            help="Play them changed, too, in ways that must not matter: seats, copies, save, names, copy, or all."
+            help="Play them changed, too, in ways that must not matter: seats, copies, save, names, copy, "
+            "paraphrase, or all."
         ),
     ] = "",
     cards: Cards = NO_CARDS,

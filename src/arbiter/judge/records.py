@@ -12,7 +12,7 @@ from arbiter.cards.library import CardLibrary
 from arbiter.errors import ArbiterError
 
 #: ways to change a scenario that must not change its verdict
-TRANSFORMATIONS = ("seats", "copies", "save", "names", "copy")
+TRANSFORMATIONS = ("seats", "copies", "save", "names", "copy", "paraphrase")
 
 
 class FileError(ArbiterError):

@@ -1,14 +1,17 @@
 """Scenarios changed in ways that must not change the verdict.
 
 ``seats``: A and B exchanged. ``copies``: an idle extra copy of each card. ``save``: saved and loaded at each decision.
-``names``: the cards called otherwise. ``copy``: played on a copy made at each decision.
+``names``: the cards called otherwise. ``copy``: played on a copy made at each decision. ``paraphrase``: the cards have
+the abilities that their paraphrases say.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from arbiter.cardtext.paraphrase import card_read_from_paraphrases
 from arbiter.errors import ArbiterError
+from arbiter.rulebook import citations
 
 from ..records import TRANSFORMATIONS, Scenario
 from ..verdicts import Verdict, judge
@@ -52,8 +55,16 @@ def _judge(scenario: Scenario, how: str) -> Verdict:
             return judge(_renamed(scenario))
         case "copy":
             return judge(scenario, CopyingRunner)
+        case "paraphrase":
+            return judge(_paraphrased(scenario))
         case _:
             raise ArbiterError(f"there is no transformation {how!r}")
+
+
+def _paraphrased(scenario: Scenario) -> Scenario:
+    game = citations.game_of(scenario.ruleset)
+    cards = {name: card_read_from_paraphrases(game, card) for name, card in scenario.cards.items()}
+    return replace(scenario, cards=cards)
 
 
 def _renamed(scenario: Scenario) -> Scenario:
