@@ -228,6 +228,8 @@ class Conventions:
 
     #: the zone a card is in if none is named
     home = "field"
+    #: whether "this card attacked" means the same as that it happened, however it is said
+    one_past = False
     #: whether "you have 3 cards" means just so many, and not at least
     exact = True
     #: zones whose cards their owner's opponent cannot see: what is taken from them is chosen while resolving
@@ -887,7 +889,7 @@ class Lowering:
             conditions, core, after = _told_instead(part)
             if core is not None:
                 condition = None if not conditions else _every([self.lower(one) for one in conditions])
-                made = in_place(parts, condition, self.lower(core.effect)) if parts else None
+                made = in_place(parts, condition, self.lower(core.effect), core.of.zone.names[0] if core.of else "") if parts else None
                 if made is None:
                     raise Unclear("it is not clear what is done instead of what")
                 parts = made
@@ -982,12 +984,17 @@ class Lowering:
             isinstance(value.filter, Negation) and isinstance(value.filter.part, ThisTurn)
         )
         if isinstance(what, Np):
-            if past and what.det.quant.kind not in ("that", "those", "the"):
+            told = ("that", "those", "the", "this") if self.conventions.one_past else ("that", "those", "the")
+            if past and what.det.quant.kind not in told:
                 raise Unclear("something happened, which is not how something is")
+            if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
+                return self._fields(replace(value, filter=replace(value.filter, window="")))
             made = self._fields(value)
             if isinstance(made.what, (Target, Choice)):
                 return self.lower(There(replace(what, parts=(*what.parts, value.filter))))
             return self.conventions.being(made)
+        if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
+            return self._fields(replace(value, filter=replace(value.filter, window="")))
         return self.conventions.being(self._fields(value))
 
     def _shares(self, value: SharesWith) -> Any:
@@ -1014,7 +1021,7 @@ class Lowering:
         if any(isinstance(change, OneOfChanges) for change in value.changes):
             return self._one_of(value)
         endless = value.duration == "game" and not self.timed
-        if endless and any(isinstance(one, Permit) and one.act == "play from" for one in value.changes):
+        if endless and any(isinstance(one, Permit) and one.act in ("play from", "play free") for one in value.changes):
             raise Unclear("it is not said how long this may be played")
         return self.conventions.applied(self._told_of(value), self.paying)
 

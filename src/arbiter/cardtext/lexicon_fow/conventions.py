@@ -88,6 +88,7 @@ ITEMS = frozenset({"gem", "will coin"})
 class FowConventions(Conventions):
     hidden = frozenset({"hand", "main deck", "magic stone deck"})
     exact = False
+    one_past = True
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned = [] if owner is None else [ControlledBy(owner)]
