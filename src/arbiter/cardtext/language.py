@@ -50,7 +50,7 @@ def sources(game: str) -> dict[str, str]:
 #: names the reader that is put together from the shared English files, as long as a game has two
 NEW = ":new"
 #: games that have no other reader
-COMPOSED = frozenset({"sve"})
+COMPOSED = frozenset({"fftcg", "sve"})
 
 
 def composed(game: str) -> bool:

@@ -370,6 +370,10 @@ class Conventions:
     def searched(self, search: Search) -> list[Effect]:
         return [search]
 
+    def both(self, value: Both) -> Both:
+        """Phrases joined by "and", with what the words behind the last say of all."""
+        return value
+
     def sequence(self, parts: list[Effect]) -> list[Effect]:
         """What several parts of an effect mean one after the other."""
         return parts
@@ -1258,7 +1262,7 @@ class Lowering:
         return self.conventions.repeated(self.lower(value.times), self.lower(value.effect))
 
     def _both(self, value: Both) -> Any:
-        value = _from_one_place(value)
+        value = self.conventions.both(_from_one_place(value))
         slot = Slot(value, "parts", self.paying, self.actor)
         return Both(tuple(self.selector(part, slot) for part in value.parts))
 
