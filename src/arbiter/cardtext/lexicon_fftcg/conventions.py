@@ -91,6 +91,8 @@ from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, P
 
 #: "this Forward", until it is known which
 SELF = "this forward"
+#: "the other Forward", or "the other Forwards"
+OTHER = "the other forward"
 
 #: what a phrase is about; what else it says stands behind these
 NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
@@ -155,8 +157,8 @@ class FftcgConventions(Conventions):
         if value.det.quant.kind == "the" and value.owner is None and value.det.other:
             if value.parts == (Anything(),):
                 return Noted("rest")
-            if len(value.parts) == 1 and isinstance(value.parts[0], IsType):
-                return Noted("latter")
+            if value.parts == (IsType("forward"),):
+                return It(OTHER)
             return None
         if value.det.quant.kind == "the" and value.owner is None:
             if all(isinstance(part, IsType) or part == Anything() for part in value.parts):
@@ -561,7 +563,12 @@ def _selves(made: Any, said: Any) -> Any:
         for n in walk(one)
     )
     chosen = not own and any(isinstance(n, Note) and n.name == "chosen" for n in walk(made.effect))
-    return swapped(made, It(SELF), It("it") if chosen else This())
+    two = any(
+        isinstance(n, Note) and (n.name == "latter" or isinstance(n.what, Target) and n.what.count == Const(2))
+        for n in walk(made.effect)
+    )
+    other: Selector = Noted("latter") if two else Each(AllOf((IsAnother(), IsType("forward"))))
+    return swapped(swapped(made, It(SELF), It("it") if chosen else This()), It(OTHER), other)
 
 
 def _owned_by(part: Filter, owner: Selector) -> Filter:
