@@ -198,13 +198,12 @@ def _put_right(
     """What a misspelled sentence means, and its words spelled right; nothing, if two ways to spell it say different
     things."""
     for ways in respelled(tokens, tongue.lexicon):
-        found: dict[Any, tuple[Node, tuple[Token, ...]]] = {}
-        for better in ways:
-            for node in Chart(tongue.grammar, better).readings(start):
-                found.setdefault(node.value, (node, better))
+        found = [(read, better) for better in ways if (read := Chart(tongue.grammar, better).readings(start))]
+        if len(found) == 1:
+            return found[0]
         if found:
-            node, better = next(iter(found.values()))
-            return ((node,), better) if len(found) == 1 else ((), tokens)
+            values = {node.value for read, _ in found for node in read}
+            return found[0] if len(values) == 1 else ((), tokens)
     return (), tokens
 
 

@@ -90,6 +90,7 @@ from ..abilities.filters import (
     Did,
     InZone,
     IsAnother,
+    IsNamed,
     IsOneOf,
     IsOther,
     IsPlayer,
@@ -814,6 +815,9 @@ class Lowering:
             lowered: Selector = self.lower(value, slot)
             return lowered
         det, kind = value.det, value.det.quant.kind
+        if kind == "" and slot.paying and value.parts and isinstance(value.parts[0], IsNamed):
+            # one card that has the name pays: 'discard "Old Bear"'
+            kind, det = "a", replace(det, quant=Quant("a"))
         if det.quant.count is not None:
             det = replace(det, quant=replace(det.quant, count=self.lower(det.quant.count)))
         if any(isinstance(part, AtRandom) for part in value.parts):

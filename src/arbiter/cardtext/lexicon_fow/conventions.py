@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...abilities.abilities import DeckRule
 from ...abilities.amounts import Const, Count, StatOf
 from ...abilities.changes import (
     CostLess,
@@ -332,7 +333,7 @@ def _looked(filter: Filter) -> bool:
 def _played(slot: Slot) -> bool:
     """Whether the phrase names what is played."""
     match slot.record:
-        case CostLess(ability="") | Produce(only_text=""):
+        case CostLess(ability="") | Produce(only_text="") | DeckRule():
             return True
         case Permit(act=act) | Forbid(act=act):
             return act in ("play", "play from", "play free")
