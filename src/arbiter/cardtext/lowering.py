@@ -318,6 +318,8 @@ class Conventions:
                 return replace(effect, count=times)
             case Draw(count=Const() as count) | Token(count=Const() as count):
                 return replace(effect, count=_times(count, times))
+            case Discard(what=Choice(count=Const(n=1)) as what):
+                return Discard(replace(what, count=times))
             case Special(amount=Const() as amount):
                 return replace(effect, amount=_times(amount, times))
             case Apply(changes=changes) if all(isinstance(change, Bonus) for change in changes):
@@ -700,6 +702,10 @@ class Lowering:
                 return IsPlayer()
             case This():
                 return IsThis()
+            case Both(parts=parts):
+                return AnyOf(tuple(self._described(part) for part in parts))
+            case Each(filter=filter):
+                return filter
             case _:
                 return IsOneOf(selector)
 
@@ -1383,7 +1389,11 @@ class Lowering:
         one = replace(what, det=replace(what.det, quant=Quant("a")))
         count: Amount = Count(Each(self.filter(one, slot)))
         for part in what.parts:
-            if isinstance(part, Negation) and isinstance(part.part, SharesWith) and part.part.what == Noted("picked"):
+            if (
+                isinstance(part, Negation)
+                and isinstance(part.part, SharesWith)
+                and part.part.what == Noted("picked")
+            ):
                 rest = replace(one, parts=tuple(other for other in one.parts if other is not part))
                 count = KindsAmong(Each(self.filter(rest, slot)), part.part.aspect)
         number = self.lower(quant.count) or Const(1)

@@ -72,6 +72,7 @@ from ...abilities.selectors import (
     Noted,
     ThatPlayer,
     This,
+    Top,
     You,
 )
 from ...rulebook.hearing import cite
@@ -153,7 +154,7 @@ class FowConventions(Conventions):
         if (types := _types(parts)) is not None:
             if types & CHASE or types <= SPELLS:
                 cite("fow-8.01:312.3")
-                return [InZone("chase")]
+                return [InZone("chase")] if types & CHASE else [IsType("spell"), InZone("chase")]
             if types <= ITEMS:
                 return [InZone("item area")]
             if types == {"ruler"}:
@@ -218,6 +219,11 @@ class FowConventions(Conventions):
     def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
         if effect.dest.zone.names[0] == "magic stone area":  # 1404.1
             effect = replace(effect, dest=replace(effect.dest, zone=Zone(("field",), effect.dest.zone.owner)))
+        if isinstance(what, Choice) and isinstance(what.filter, InZone) and "deck" in what.filter.zone:
+            # nobody chooses among the cards of a deck without searching it: they are its top cards
+            what = Top(what.count, what.filter.zone, what.filter.of or You())
+        if isinstance(what, Choice) and zone_of_token(what.filter) and effect.dest.zone.names == ("field",):
+            raise Unclear("a token that is put into the field is a new one")
         made = super().moved(effect, what, owner)
         assert isinstance(made, Move)
         if made.zone != "hand":
@@ -319,6 +325,12 @@ def _stone(part: Filter) -> Filter | None:
             tuple(IsType(f"{one.name} magic stone") for one in part.parts if isinstance(one, IsAttribute))
         )
     return None
+
+
+def zone_of_token(filter: Filter) -> bool:
+    """Whether a token in the field is described."""
+    inside = _inside([filter])
+    return IsToken() in inside and InZone("field") in inside
 
 
 def _until(slot: Slot) -> bool:
