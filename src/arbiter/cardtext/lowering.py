@@ -627,12 +627,7 @@ class Lowering:
         return all_of(self.conventions.described([self.lower(part) for part in value.parts]))
 
     def _kinds(self, value: Kinds) -> Any:
-        if isinstance(value.parts[0], IsRace) and any(
-            isinstance(part, Kind) and part.adjectives and isinstance(part.adjectives[0], IsRace)
-            for part in value.parts
-        ):
-            # "Elf and Dwarf resonators": what the last says of itself is said of all
-            raise Unclear("a race and a kind of card of another race")
+        _one_noun(value)
         return AnyOf(tuple(self.lower(part) for part in value.parts))
 
     def _fields(self, value: Node, **given: Any) -> Any:
@@ -740,6 +735,7 @@ class Lowering:
             return [value]
         kinds, before, behind = value.parts[at], value.parts[:at], value.parts[at + 1 :]
         assert isinstance(kinds, Kinds)
+        _one_noun(kinds)
         own = any(isinstance(kind, Kind) for kind in kinds.parts)
         made: list[tuple[Filter, ...]] = []
         for number, kind in enumerate(kinds.parts):
@@ -1692,6 +1688,15 @@ def _unowned(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:
 
 def _prevents(effect: Effect) -> bool:
     return isinstance(effect, Sequence) and effect.parts[0] == Nothing()
+
+
+def _one_noun(value: Kinds) -> None:
+    """ "Elf and Dwarf resonators": what the last says of itself is said of all."""
+    if isinstance(value.parts[0], IsRace) and any(
+        isinstance(part, Kind) and part.adjectives and isinstance(part.adjectives[0], IsRace)
+        for part in value.parts
+    ):
+        raise Unclear("a race and a kind of card of another race")
 
 
 def _counts_each(condition: Condition) -> bool:

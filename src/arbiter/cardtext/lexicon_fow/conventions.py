@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...abilities.abilities import DeckRule
+from ...abilities.abilities import DeckRule, Static
 from ...abilities.amounts import Const, Count, StatOf
 from ...abilities.changes import (
     CostLess,
     Forbid,
+    HandSize,
     Permit,
 )
 from ...abilities.conditions import (
@@ -55,6 +56,7 @@ from ...abilities.filters import (
     StatIs,
 )
 from ...abilities.nodes import (
+    Ability,
     Amount,
     Change,
     Condition,
@@ -279,8 +281,13 @@ class FowConventions(Conventions):
                 return Unless(Happened(replace(event, **{role: me})))
         return condition
 
+    def static(self, ability: Static) -> Ability:
+        _addressed(ability.what, ability.changes)
+        return ability
+
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """ "You may play it this turn": the card may be played; who else may is not said."""
+        _addressed(effect.what, effect.changes)
         match effect.changes:
             case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if (
                 effect.what == You()
@@ -315,6 +322,24 @@ class FowConventions(Conventions):
         if search.count == Const(0):
             search = replace(search, count=Count(Each(InZone(search.zone, search.of))))
         return [search]
+
+
+#: what only players do
+PLAYERS_DO = frozenset(
+    {"play", "activate", "draw", "gain life", "lose life", "lose", "call", "chase", "judgment", "search", "discard"}
+)
+
+
+def _addressed(what: Selector, changes: tuple[Change, ...]) -> None:
+    """ "They" are players where it is said what players do, and cards where not."""
+    if what not in (ThatPlayer(), It("they")):
+        return
+    players = any(
+        isinstance(change, (CostLess, HandSize)) or (isinstance(change, Forbid) and change.act in PLAYERS_DO)
+        for change in changes
+    )
+    if players != (what == ThatPlayer()):
+        raise Unclear("this is said of others")
 
 
 def _stone(part: Filter) -> Filter | None:
