@@ -13,7 +13,7 @@ from .chart import Chart, Node, TooHard, canonical, counting, rests_on
 from .discourse import Discourse, bound_text
 from .keywords import unknown_keyword
 from .language import Language, language
-from .lexer import JOIN, Token, Tracked, tokenize
+from .lexer import JOIN, WITHIN, Token, Tracked, tokenize
 from .lowering import Lowering, Unclear
 from .paragraphs import combined
 from .patterns import searchable
@@ -234,7 +234,7 @@ def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: st
     while end + 1 < len(tokens) and tokens[end].base != ".":
         end += 1
     phrase, near = (
-        " ".join(token.base for token in part).replace(JOIN, " ")
+        " ".join(token.base for token in part).replace(JOIN, " ").replace(WITHIN, " ")
         for part in (tokens[begin : end + 1], tokens[at : at + 4])
     )
     if message == "cannot be read":

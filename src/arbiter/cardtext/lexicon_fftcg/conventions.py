@@ -9,7 +9,7 @@ from typing import Any
 from ...abilities.abilities import Activated, PlayRule, Replacement, SpellText, Static, StatusTriggered, Triggered
 from ...abilities.amounts import Const, Count, StatOf, Times
 from ...abilities.changes import Bonus, ChangeController, CostLess, Forbid, Oblige
-from ...abilities.conditions import Compare, Every, Happened, Is, Unless, YouDo
+from ...abilities.conditions import Compare, Every, Happened, Is, TurnOf, Unless, YouDo
 from ...abilities.effects import (
     Apply,
     By,
@@ -154,6 +154,8 @@ class FftcgConventions(Conventions):
 
     def pointed(self, value: Np) -> Selector | None:
         """ "the Forward" is the one spoken of; "the Forwards you control" are all of them."""
+        if value.det.quant.kind in ("each", "all") and value.parts == (Anything(), IsOneOf(Noted("looked"))):
+            return It("them")
         if value.det.quant.kind == "the" and value.owner is None and value.det.other:
             if value.parts == (Anything(),):
                 return Noted("rest")
@@ -411,6 +413,11 @@ class FftcgConventions(Conventions):
             what = You() if cast else This()
             return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
 
+        def turn_of(value: TurnOf) -> Any:
+            if isinstance(value.who, EachPlayer):
+                raise Unclear("it is always some player's turn")
+            return lowering._fields(value)
+
         def shares(value: SharesWith) -> Any:
             made = lowering._fields(value)
             if made.aspect in ("cost", "power"):
@@ -525,6 +532,7 @@ class FftcgConventions(Conventions):
             return _selves(replace(made, cost=tuple(cost)), value)
 
         return {
+            TurnOf: turn_of,
             SharesWith: shares,
             Happened: happened,
             SpellText: lambda value: _selves(lowering._fields(value), value),

@@ -84,6 +84,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     _rule(r"\bher (?=hand|deck|field|break|damage|forward|backup|monster|character)", "their ", re.IGNORECASE),
     _rule(r"\bowners'", "owner's"),
     _rule(r"(?<=\d)\+", " +"),
+    _rule(r"\bthis card'(?= )", "this card's"),
+    # an ability in quotes inside a text in quotes
+    _rule(r"(?<=gain |ains )'([A-Z][^'\"]*(?:'s [^'\"]*)*)'", "\u2039\\1\u203a"),
 )
 
 
