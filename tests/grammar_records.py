@@ -10,6 +10,8 @@ from pathlib import Path
 
 from arbiter.abilities import abilities, amounts, changes, conditions, effects, filters, selectors
 from arbiter.abilities.nodes import Node
+from arbiter.cardtext.grammar_source import read_sources
+from arbiter.cardtext.surface import SURFACE
 
 MODULES = (abilities, amounts, changes, conditions, effects, filters, selectors)
 RECORDS: dict[str, type[Node]] = {
@@ -18,14 +20,21 @@ RECORDS: dict[str, type[Node]] = {
 
 
 def built(folder: str) -> Iterator[tuple[type[Node], dict[str, ast.expr]]]:
-    """Every record the rules of the grammar in the folder build, with what is written into its fields."""
+    """Every record the rules of the grammar in the folder build, with what is written into its fields. Records that
+    only say how a text is put are left out: no ability has them."""
     for path in Path(folder).glob("*.lark"):
-        for template in re.findall(r"//[=~!]+ *(\S.*)$", path.read_text(encoding="utf-8"), re.MULTILINE):
+        for template in _meanings(path.read_text(encoding="utf-8")):
             for node in ast.walk(ast.parse(template, mode="eval")):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in SURFACE:
                     kind = RECORDS[node.func.id]
                     given = dict(zip((f.name for f in fields(kind)), node.args, strict=False))  # type: ignore[arg-type]
                     yield kind, given | {word.arg: word.value for word in node.keywords if word.arg}
+
+
+def _meanings(text: str) -> Iterator[str]:
+    yield from (found for found in re.findall(r"//[=~!]+ *(\S.*)$", text, re.MULTILINE))
+    for verb in read_sources({"verbs": text}).verbs:
+        yield from (section.meaning for section in verb.sections)
 
 
 def said(value: ast.expr) -> list[str]:

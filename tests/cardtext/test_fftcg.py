@@ -8,9 +8,9 @@ import pytest
 
 from arbiter.abilities.abilities import SpellText, Static, Triggered
 from arbiter.abilities.codec import from_data, to_data
-from arbiter.abilities.conditions import Every, TurnOf
+from arbiter.abilities.conditions import TurnOf
 from arbiter.abilities.effects import Apply, If, Modes, PayToDo, Sequence
-from arbiter.abilities.filters import AllOf, IsOther, SharesWith
+from arbiter.abilities.filters import AllOf, IsOther, IsType, SharesWith
 from arbiter.abilities.selectors import Each, Opponent, This, You
 from arbiter.abilities.tree import walk
 from arbiter.cardtext.compiler import read_text
@@ -158,7 +158,7 @@ def test_a_turn_named_before_the_trigger_limits_it() -> None:
     text = "During your opponent's turn, when you cast a Summon, draw 1 card."
     (ability,) = read_text("fftcg", text, "Test Card", ("forward",)).abilities
     assert isinstance(ability, Triggered)
-    assert ability.limits == (Every((TurnOf(Opponent()),)),)
+    assert ability.limits == (TurnOf(Opponent()),)
 
 
 def test_a_party_is_those_attacking_together() -> None:
@@ -166,7 +166,7 @@ def test_a_party_is_those_attacking_together() -> None:
     (ability,) = read_text("fftcg", text, "Test Card", ("forward",)).abilities
     assert isinstance(ability, Static)
     assert isinstance(ability.what, Each)
-    assert AllOf((SharesWith(This(), "attack"), IsOther())) in walk(ability)
+    assert ability.what.filter == AllOf((IsType("forward"), SharesWith(This(), "attack"), IsOther()))
 
 
 def test_more_may_be_selected_under_a_condition() -> None:

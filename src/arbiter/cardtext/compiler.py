@@ -13,7 +13,7 @@ from .chart import Chart, Node, TooHard, canonical, counting, rests_on
 from .discourse import Discourse, bound_text
 from .keywords import unknown_keyword
 from .language import Language, language
-from .lexer import JOIN, Token, Tracked, tokenize
+from .lexer import JOIN, WITHIN, Token, Tracked, tokenize
 from .lowering import Lowering, Unclear
 from .paragraphs import combined
 from .patterns import searchable
@@ -198,13 +198,12 @@ def _put_right(
     """What a misspelled sentence means, and its words spelled right; nothing, if two ways to spell it say different
     things."""
     for ways in respelled(tokens, tongue.lexicon):
-        found: dict[Any, tuple[Node, tuple[Token, ...]]] = {}
-        for better in ways:
-            for node in Chart(tongue.grammar, better).readings(start):
-                found.setdefault(node.value, (node, better))
+        found = [(read, better) for better in ways if (read := Chart(tongue.grammar, better).readings(start))]
+        if len(found) == 1:
+            return found[0]
         if found:
-            node, better = next(iter(found.values()))
-            return ((node,), better) if len(found) == 1 else ((), tokens)
+            values = {node.value for read, _ in found for node in read}
+            return found[0] if len(values) == 1 else ((), tokens)
     return (), tokens
 
 
@@ -235,7 +234,7 @@ def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: st
     while end + 1 < len(tokens) and tokens[end].base != ".":
         end += 1
     phrase, near = (
-        " ".join(token.base for token in part).replace(JOIN, " ")
+        " ".join(token.base for token in part).replace(JOIN, " ").replace(WITHIN, " ")
         for part in (tokens[begin : end + 1], tokens[at : at + 4])
     )
     if message == "cannot be read":

@@ -22,6 +22,7 @@ from ..abilities.effects import (
     If,
     May,
     Modes,
+    Move,
     Note,
     PutCounters,
     Search,
@@ -38,12 +39,20 @@ from .surface import BothModes, Same, SameChange
 Make = Callable[[Effect], Effect]
 
 
-def in_place(parts: list[Effect], condition: Condition | None, new: Effect) -> list[Effect] | None:
-    """The sentences before, with the act that ``new`` replaces if the condition is true; None if it is not clear."""
+def in_place(
+    parts: list[Effect], condition: Condition | None, new: Effect, zone: str = ""
+) -> list[Effect] | None:
+    """The sentences before, with the act that ``new`` replaces if the condition is true; None if it is not clear.
+    ``zone``: it is done instead of putting something there."""
 
     def make(old: Effect) -> Effect:
         return _either(condition, new, old)
 
+    if zone:
+        for at in range(len(parts) - 1, -1, -1):
+            if (put := _put_there(parts[at], zone, make)) is not None:
+                return [*parts[:at], put, *parts[at + 1 :]]
+        return None
     if _leaves_out(new):
         for at in range(len(parts) - 1, -1, -1):
             if (made := _last_of_kind(parts[at], new, make)) is not None:
@@ -113,6 +122,16 @@ def _last_of_kind(before: Effect, new: Effect, make: Make) -> Effect | None:
                 return replace(before, parts=(*before.parts[:at], made, *before.parts[at + 1 :]))
     if isinstance(before, By) and (inner := _last_of_kind(before.effect, new, make)) is not None:
         return replace(before, effect=inner)
+    return None
+
+
+def _put_there(before: Effect, zone: str, make: Make) -> Effect | None:
+    if isinstance(before, Move) and before.zone == zone:
+        return make(before)
+    if isinstance(before, Sequence):
+        for at in range(len(before.parts) - 1, -1, -1):
+            if (made := _put_there(before.parts[at], zone, make)) is not None:
+                return replace(before, parts=(*before.parts[:at], made, *before.parts[at + 1 :]))
     return None
 
 

@@ -42,13 +42,20 @@ def _files(package: str) -> dict[str, str]:
 
 def sources(game: str) -> dict[str, str]:
     """The grammar files of a game by name: the English ones, then its own."""
-    if game.endswith(NEW):
+    if composed(game):
         return _files(f"{__package__}.english") | _files(f"{__package__}.lexicon_{game.removesuffix(NEW)}")
     return _files(f"{__package__}.{game}")
 
 
-#: names the reader that is put together from the shared English files, as long as there are two
+#: names the reader that is put together from the shared English files, as long as a game has two
 NEW = ":new"
+#: games that have no other reader
+COMPOSED = frozenset({"fftcg", "sve"})
+
+
+def composed(game: str) -> bool:
+    """Whether a game is read with the shared English files and its lexicon."""
+    return game.endswith(NEW) or game in COMPOSED
 
 
 @cache
@@ -58,7 +65,7 @@ def version(game: str) -> str:
     for package, suffixes in (
         (__package__, (".py",)),
         (f"{__package__}.english", (".py", ".lark")),
-        (f"{__package__}.lexicon_{game}", (".py", ".lark")),
+        (f"{__package__}.lexicon_{game}", (".py", ".lark", ".txt")),
         (f"{__package__}.{game}", (".py", ".lark", ".txt")),
         ("arbiter.abilities", (".py",)),
     ):
@@ -72,7 +79,9 @@ def version(game: str) -> str:
 
 @cache
 def language(game: str) -> Language:
-    where = f"lexicon_{game.removesuffix(NEW)}" if game.endswith(NEW) else game
+    if game.removesuffix(NEW) in COMPOSED:
+        game = game.removesuffix(NEW)
+    where = f"lexicon_{game.removesuffix(NEW)}" if composed(game) else game
     made: Language = import_module(f"{__package__}.{where}.language").make()
     return made
 

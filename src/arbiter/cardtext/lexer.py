@@ -17,6 +17,8 @@ from .patterns import needed_words, searchable
 
 #: Joins the tokens of an ability in quotes, which is one token of the text around it.
 JOIN = "\x1f"
+#: Joins the tokens of an ability in quotes inside another.
+WITHIN = "\x1e"
 
 
 class Rewrite:
@@ -161,6 +163,7 @@ _TOKEN = re.compile(
     r"""
     \ue000(?P<name>.)\ue001 |
     "(?P<quoted>[^"]*)"
+  | \u2039(?P<within>[^\u203a]*)\u203a
   | (?P<bracket>\[[^\]\[]*\])
   | (?P<cost>(?:\{[^{}\s]*\})+)
   | (?P<arrow>=>)
@@ -190,8 +193,8 @@ def tokenize(tracked: Tracked, lexicon: Lexicon) -> tuple[Token, ...]:
             tokens.append(Token('"' + name.rstrip("., ") + '"', start, end))
             fresh = False
             continue
-        if kind == "quoted":
-            tokens.extend(_quoted(found["quoted"], text[found.end() :], start, end, lexicon, tracked.names))
+        if kind in ("quoted", "within"):
+            tokens.extend(_quoted(found[kind], text[found.end() :], start, end, lexicon, tracked.names))
             fresh = tokens[-1].base == "."
             continue
         if kind == "bracket":
@@ -231,7 +234,8 @@ def _quoted(
     after = rest.lstrip()
     inside = Tracked(bare, tuple(range(len(bare) + 1)), names)
     parts = tokenize(inside, lexicon)
-    made = [Token('"' + JOIN.join([part.base for part in parts] + ["."] * stop) + '"', start, end)]
+    words = [part.base.replace(JOIN, WITHIN) for part in parts] + ["."] * stop
+    made = [Token('"' + JOIN.join(words) + '"', start, end)]
     if stop and (not after or after[0].isupper() or after[0] in '[{"' or re.match(r"\(\d", after)):
         made.append(Token(".", end, end))
     return made

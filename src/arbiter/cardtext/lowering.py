@@ -90,6 +90,7 @@ from ..abilities.filters import (
     Did,
     InZone,
     IsAnother,
+    IsNamed,
     IsOneOf,
     IsOther,
     IsPlayer,
@@ -228,6 +229,8 @@ class Conventions:
 
     #: the zone a card is in if none is named
     home = "field"
+    #: whether "this card attacked" means the same as that it happened, however it is said
+    one_past = False
     #: whether "you have 3 cards" means just so many, and not at least
     exact = True
     #: zones whose cards their owner's opponent cannot see: what is taken from them is chosen while resolving
@@ -315,6 +318,8 @@ class Conventions:
                 return replace(effect, count=times)
             case Draw(count=Const() as count) | Token(count=Const() as count):
                 return replace(effect, count=_times(count, times))
+            case Discard(what=Choice(count=Const(n=1)) as what):
+                return Discard(replace(what, count=times))
             case Special(amount=Const() as amount):
                 return replace(effect, amount=_times(amount, times))
             case Apply(changes=changes) if all(isinstance(change, Bonus) for change in changes):
@@ -367,6 +372,10 @@ class Conventions:
 
     def searched(self, search: Search) -> list[Effect]:
         return [search]
+
+    def both(self, value: Both) -> Both:
+        """Phrases joined by "and", with what the words behind the last say of all."""
+        return value
 
     def sequence(self, parts: list[Effect]) -> list[Effect]:
         """What several parts of an effect mean one after the other."""
@@ -618,12 +627,7 @@ class Lowering:
         return all_of(self.conventions.described([self.lower(part) for part in value.parts]))
 
     def _kinds(self, value: Kinds) -> Any:
-        if isinstance(value.parts[0], IsRace) and any(
-            isinstance(part, Kind) and part.adjectives and isinstance(part.adjectives[0], IsRace)
-            for part in value.parts
-        ):
-            # "Elf and Dwarf resonators": what the last says of itself is said of all
-            raise Unclear("a race and a kind of card of another race")
+        _one_noun(value)
         return AnyOf(tuple(self.lower(part) for part in value.parts))
 
     def _fields(self, value: Node, **given: Any) -> Any:
@@ -666,7 +670,7 @@ class Lowering:
                 return IsOneOf(self.selector(value, slot))
             return self.filter(value, slot)
         if isinstance(value, Both) and _wants(hint, Selector):
-            return Both(tuple(self.selector(part, slot) for part in value.parts))
+            return Both(tuple(self.selector(part, slot) for part in _from_one_place(value).parts))
         if isinstance(value, AnyPlayer) and _wants(hint, Filter):
             return IsPlayer()
         if isinstance(value, Selector) and _wants(hint, Filter) and not _wants(hint, Selector):
@@ -693,6 +697,10 @@ class Lowering:
                 return IsPlayer()
             case This():
                 return IsThis()
+            case Both(parts=parts):
+                return AnyOf(tuple(self._described(part) for part in parts))
+            case Each(filter=filter):
+                return filter
             case _:
                 return IsOneOf(selector)
 
@@ -727,6 +735,7 @@ class Lowering:
             return [value]
         kinds, before, behind = value.parts[at], value.parts[:at], value.parts[at + 1 :]
         assert isinstance(kinds, Kinds)
+        _one_noun(kinds)
         own = any(isinstance(kind, Kind) for kind in kinds.parts)
         made: list[tuple[Filter, ...]] = []
         for number, kind in enumerate(kinds.parts):
@@ -808,6 +817,9 @@ class Lowering:
             lowered: Selector = self.lower(value, slot)
             return lowered
         det, kind = value.det, value.det.quant.kind
+        if kind == "" and slot.paying and value.parts and isinstance(value.parts[0], IsNamed):
+            # one card that has the name pays: 'discard "Old Bear"'
+            kind, det = "a", replace(det, quant=Quant("a"))
         if det.quant.count is not None:
             det = replace(det, quant=replace(det.quant, count=self.lower(det.quant.count)))
         if any(isinstance(part, AtRandom) for part in value.parts):
@@ -887,7 +899,7 @@ class Lowering:
             conditions, core, after = _told_instead(part)
             if core is not None:
                 condition = None if not conditions else _every([self.lower(one) for one in conditions])
-                made = in_place(parts, condition, self.lower(core.effect)) if parts else None
+                made = in_place(parts, condition, self.lower(core.effect), core.of.zone.names[0] if core.of else "") if parts else None
                 if made is None:
                     raise Unclear("it is not clear what is done instead of what")
                 parts = made
@@ -982,12 +994,17 @@ class Lowering:
             isinstance(value.filter, Negation) and isinstance(value.filter.part, ThisTurn)
         )
         if isinstance(what, Np):
-            if past and what.det.quant.kind not in ("that", "those", "the"):
+            told = ("that", "those", "the", "this") if self.conventions.one_past else ("that", "those", "the")
+            if past and what.det.quant.kind not in told:
                 raise Unclear("something happened, which is not how something is")
+            if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
+                return self._fields(replace(value, filter=replace(value.filter, window="")))
             made = self._fields(value)
             if isinstance(made.what, (Target, Choice)):
                 return self.lower(There(replace(what, parts=(*what.parts, value.filter))))
             return self.conventions.being(made)
+        if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
+            return self._fields(replace(value, filter=replace(value.filter, window="")))
         return self.conventions.being(self._fields(value))
 
     def _shares(self, value: SharesWith) -> Any:
@@ -1014,7 +1031,7 @@ class Lowering:
         if any(isinstance(change, OneOfChanges) for change in value.changes):
             return self._one_of(value)
         endless = value.duration == "game" and not self.timed
-        if endless and any(isinstance(one, Permit) and one.act == "play from" for one in value.changes):
+        if endless and any(isinstance(one, Permit) and one.act in ("play from", "play free") for one in value.changes):
             raise Unclear("it is not said how long this may be played")
         return self.conventions.applied(self._told_of(value), self.paying)
 
@@ -1251,7 +1268,7 @@ class Lowering:
         return self.conventions.repeated(self.lower(value.times), self.lower(value.effect))
 
     def _both(self, value: Both) -> Any:
-        value = _from_one_place(value)
+        value = self.conventions.both(_from_one_place(value))
         slot = Slot(value, "parts", self.paying, self.actor)
         return Both(tuple(self.selector(part, slot) for part in value.parts))
 
@@ -1368,7 +1385,11 @@ class Lowering:
         one = replace(what, det=replace(what.det, quant=Quant("a")))
         count: Amount = Count(Each(self.filter(one, slot)))
         for part in what.parts:
-            if isinstance(part, Negation) and isinstance(part.part, SharesWith) and part.part.what == Noted("picked"):
+            if (
+                isinstance(part, Negation)
+                and isinstance(part.part, SharesWith)
+                and part.part.what == Noted("picked")
+            ):
                 rest = replace(one, parts=tuple(other for other in one.parts if other is not part))
                 count = KindsAmong(Each(self.filter(rest, slot)), part.part.aspect)
         number = self.lower(quant.count) or Const(1)
@@ -1667,6 +1688,15 @@ def _unowned(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:
 
 def _prevents(effect: Effect) -> bool:
     return isinstance(effect, Sequence) and effect.parts[0] == Nothing()
+
+
+def _one_noun(value: Kinds) -> None:
+    """ "Elf and Dwarf resonators": what the last says of itself is said of all."""
+    if isinstance(value.parts[0], IsRace) and any(
+        isinstance(part, Kind) and part.adjectives and isinstance(part.adjectives[0], IsRace)
+        for part in value.parts
+    ):
+        raise Unclear("a race and a kind of card of another race")
 
 
 def _counts_each(condition: Condition) -> bool:

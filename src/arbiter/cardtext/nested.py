@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..rulebook.hearing import cite
 from .chart import Chart, Node, canonical, rests_on
 from .grammar import Converter
-from .lexer import JOIN, Token
+from .lexer import JOIN, WITHIN, Token
 from .lowering import Lowering, Unclear
 from .sameness import essence
 from .writer import Writer
@@ -39,7 +39,7 @@ def nested(game: str, start: str = "") -> Converter:
         from .language import language
 
         tongue = language(game)
-        words = text[1:-1].split(JOIN)
+        words = [word.replace(WITHIN, JOIN) for word in text[1:-1].split(JOIN)]
         rule = start or tongue.quoted
         found = _readings(tongue, words, rule)
         if not found and words[-1] != ".":
@@ -59,6 +59,6 @@ def nested(game: str, start: str = "") -> Converter:
 
         tongue = language(game)
         words = Writer(tongue.grammar).write(start or tongue.quoted, value)
-        return None if words is None else '"' + JOIN.join(words) + '"'
+        return None if words is None else '"' + JOIN.join(word.replace(JOIN, WITHIN) for word in words) + '"'
 
     return read, write

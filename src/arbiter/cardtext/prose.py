@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .lexer import JOIN
+from .lexer import JOIN, WITHIN
 
 ONE = frozenset(
     {"a", "the", "this", "that", "target", "each", "another", "your"}
@@ -53,6 +53,8 @@ def prose(words: list[str], inflection: Inflection) -> str:
 
 
 def _quoted(word: str, inflection: Inflection) -> str:
+    if word.startswith('"') and WITHIN in word and JOIN not in word:
+        return "'" + prose(word[1:-1].split(WITHIN), inflection) + "'"
     if word.startswith('"') and JOIN in word:
         return '"' + prose(word[1:-1].split(JOIN), inflection) + '"'
     return word

@@ -110,7 +110,7 @@ class ThisWay(Filter):
 @dataclass(frozen=True)
 class ThisTurn(Filter):
     """It happened to the thing, or by it, this turn; where :class:`Self` stands in the event. ``window``: in the battle
-    under way."""
+    under way; "told": nothing is said of when."""
 
     event: Filter
     window: str = ""
@@ -510,9 +510,11 @@ class Lasting(Effect):
 
 @dataclass(frozen=True)
 class Instead(Effect):
-    """This is done instead of what the text said before; what it leaves out (:class:`Same`) is as it was there."""
+    """This is done instead of what the text said before; what it leaves out (:class:`Same`) is as it was there.
+    ``of``: instead of putting it there, as printed."""
 
     effect: Effect
+    of: Dest | None = None
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,13 @@ from typing import Any
 from ...abilities.abilities import Activated, PlayRule, Replacement, SpellText, Static, StatusTriggered, Triggered
 from ...abilities.amounts import Const, Count, StatOf, Times
 from ...abilities.changes import Bonus, ChangeController, CostLess, Forbid, Oblige
-from ...abilities.conditions import Compare, Every, Happened, Is, Unless, YouDo
+from ...abilities.conditions import Compare, Every, Happened, Is, TurnOf, Unless, YouDo
 from ...abilities.effects import (
     Apply,
     By,
     ChangeEvent,
     Damage,
+    Destroy,
     Discard,
     Draw,
     If,
@@ -29,6 +30,7 @@ from ...abilities.effects import (
     PlayCard,
     PutCounters,
     Remove,
+    RemoveCounters,
     ReorderTop,
     ReplaceFor,
     Reveal,
@@ -36,6 +38,7 @@ from ...abilities.effects import (
     Sequence,
     Shuffle,
     SkipPhase,
+    Turn,
     Win,
 )
 from ...abilities.filters import (
@@ -84,10 +87,12 @@ from ...abilities.selectors import (
 )
 from ...abilities.tree import walk
 from ..lowering import Conventions, Lowering, Slot, Unclear, _counted, placed, swapped
-from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, Playing, Quant, There
+from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, Place, Playing, Quant, There
 
 #: "this Forward", until it is known which
 SELF = "this forward"
+#: "the other Forward", or "the other Forwards"
+OTHER = "the other forward"
 
 #: what a phrase is about; what else it says stands behind these
 NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
@@ -149,11 +154,13 @@ class FftcgConventions(Conventions):
 
     def pointed(self, value: Np) -> Selector | None:
         """ "the Forward" is the one spoken of; "the Forwards you control" are all of them."""
+        if value.det.quant.kind in ("each", "all") and value.parts == (Anything(), IsOneOf(Noted("looked"))):
+            return It("them")
         if value.det.quant.kind == "the" and value.owner is None and value.det.other:
             if value.parts == (Anything(),):
                 return Noted("rest")
-            if len(value.parts) == 1 and isinstance(value.parts[0], IsType):
-                return Noted("latter")
+            if value.parts == (IsType("forward"),):
+                return It(OTHER)
             return None
         if value.det.quant.kind == "the" and value.owner is None:
             if all(isinstance(part, IsType) or part == Anything() for part in value.parts):
@@ -168,6 +175,8 @@ class FftcgConventions(Conventions):
         count, up_to, any_number = _counted(det.quant)
         if slot.within(SharesWith):
             return Each(filter)
+        if isinstance(slot.record, Damage) and slot.record.divided and slot.name == "to":
+            return Target(filter, count, up_to, any_number)
         if isinstance(slot.record, Note) and slot.record.name == "chosen" and slot.actor is None:
             return Target(filter, count, up_to, any_number)
         return Choice(filter, count, up_to, any_number, random=det.random)
@@ -202,6 +211,8 @@ class FftcgConventions(Conventions):
             pattern = replace(pattern, player=None)
         if pattern.kind in ("damage", "destroy") and _speaks_of_effects(said.source):
             return replace(pattern, detail="effect")
+        if pattern.kind == "play" and pattern.subject is None and not pattern.detail:
+            return replace(pattern, detail="card")
         if pattern.kind == "target" and pattern.source == Anything():
             return replace(pattern, source=None)
         return pattern
@@ -244,6 +255,23 @@ class FftcgConventions(Conventions):
 
     # --- effects -------------------------------------------------------------------------------------------------
 
+    def both(self, value: Both) -> Both:
+        """ "1 Forward and 1 Monster among them": both are among them."""
+        last = value.parts[-1]
+        if not isinstance(last, Np):
+            return value
+        where = tuple(part for part in last.parts if isinstance(part, IsOneOf))
+        if not where:
+            return value
+        return Both(
+            tuple(
+                replace(part, parts=(*part.parts, *where))
+                if isinstance(part, Np) and not any(isinstance(one, (IsOneOf, Place)) for one in part.parts)
+                else part
+                for part in value.parts
+            )
+        )
+
     def searched(self, search: Search) -> list[Effect]:
         """A card that is looked for is shown (15.1.1.8.1)."""
         return [replace(search, reveal=True)]
@@ -264,7 +292,7 @@ class FftcgConventions(Conventions):
                 out[-1] = done
             else:
                 out.append(part)
-        return out
+        return [_as_long(part) for part in out]
 
     def by(self, effect: By) -> Effect:
         who = effect.who
@@ -313,6 +341,12 @@ class FftcgConventions(Conventions):
         effect = ability.effect
         parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
         first = parts[0]
+        match ability.events:
+            case (Pattern(kind="block", subject=IsThis(), source=None) as blocks, Pattern(kind="block", source=IsThis()) as blocked):
+                # "blocks or is blocked by a Forward": that Forward in both
+                ability = replace(ability, events=(replace(blocks, source=blocked.subject), blocked))
+            case _:
+                pass
         match ability.events:
             case (Pattern(kind="damage", source=IsThis(), subject=subject),) if not isinstance(subject, IsPlayer):
                 # "when this card deals damage to a Forward, dull it": that Forward
@@ -379,6 +413,11 @@ class FftcgConventions(Conventions):
             what = You() if cast else This()
             return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
 
+        def turn_of(value: TurnOf) -> Any:
+            if isinstance(value.who, EachPlayer):
+                raise Unclear("it is always some player's turn")
+            return lowering._fields(value)
+
         def shares(value: SharesWith) -> Any:
             made = lowering._fields(value)
             if made.aspect in ("cost", "power"):
@@ -413,6 +452,13 @@ class FftcgConventions(Conventions):
             made = lowering._fields(value)
             return replace(made, what=It("it")) if made.what == It("its") else made
 
+        def is_(value: Is) -> Any:
+            """ "if Card Name X is in your Break Zone": there is one."""
+            if isinstance(value.what, Np) and isinstance(value.filter, Place):
+                if value.what.det.quant.kind == "":
+                    return lower(There(replace(value.what, parts=(*value.what.parts, value.filter))))
+            return lowering._is(value)
+
         def compare(value: Compare) -> Any:
             """ "its cost is 3 or less" is said of the card."""
             if isinstance(value.a, StatOf) and isinstance(value.a.what, (It, This, Noted)):
@@ -425,6 +471,8 @@ class FftcgConventions(Conventions):
         def damage(value: Damage) -> Any:
             """ "The former deals damage equal to its power to the latter": whoever deals it."""
             made = lowering._fields(value)
+            if isinstance(made.source, Each):
+                raise Unclear("it is not clear who deals the damage")
             if made.source == This():
                 return made
             return replace(made, amount=swapped(made.amount, It("it"), made.source))
@@ -445,6 +493,10 @@ class FftcgConventions(Conventions):
             made = lowering._fields(value)
             if isinstance(made, Static):
                 made = swapped(made, It(SELF), This())
+                if any(isinstance(c, Forbid) and c.act == "play" and c.by == IsThis() for c in made.changes):
+                    raise Unclear("whether a card can be played is a rule for playing it")
+            elif made.duration == "while":
+                raise Unclear("what lasts as long as something is so has no rule")
             match made.what, made.condition:
                 case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if isinstance(made, Static):
                     # "If you control Card Name X, it gains …": those are what it is said of
@@ -465,6 +517,8 @@ class FftcgConventions(Conventions):
             made = lowering._fields(value)
             if isinstance(made.what, (Choice, Target)):
                 raise Unclear("what is counted is not chosen")
+            if isinstance(made.what, Each) and any(isinstance(n, Pattern) and n.kind == "play" for n in walk(made.what)):
+                raise Unclear("what was cast is counted as it is cast")
             return made
 
         def activated(value: Activated) -> Any:
@@ -478,6 +532,7 @@ class FftcgConventions(Conventions):
             return _selves(replace(made, cost=tuple(cost)), value)
 
         return {
+            TurnOf: turn_of,
             SharesWith: shares,
             Happened: happened,
             SpellText: lambda value: _selves(lowering._fields(value), value),
@@ -491,6 +546,7 @@ class FftcgConventions(Conventions):
             Apply: applied,
             Static: applied,
             StatOf: stat_of,
+            Is: is_,
             Compare: compare,
             Activated: activated,
             Note: note,
@@ -515,7 +571,12 @@ def _selves(made: Any, said: Any) -> Any:
         for n in walk(one)
     )
     chosen = not own and any(isinstance(n, Note) and n.name == "chosen" for n in walk(made.effect))
-    return swapped(made, It(SELF), It("it") if chosen else This())
+    two = any(
+        isinstance(n, Note) and (n.name == "latter" or isinstance(n.what, Target) and n.what.count == Const(2))
+        for n in walk(made.effect)
+    )
+    other: Selector = Noted("latter") if two else Each(AllOf((IsAnother(), IsType("forward"))))
+    return swapped(swapped(made, It(SELF), It("it") if chosen else This()), It(OTHER), other)
 
 
 def _owned_by(part: Filter, owner: Selector) -> Filter:
@@ -566,6 +627,15 @@ def _of_found(effect: Effect) -> Effect:
     return made
 
 
+def _as_long(part: Effect) -> Effect:
+    """ "… until the end of the turn. If …, it gains +3000 power instead": for as long."""
+    match part:
+        case If(then=Apply(duration="game") as then, otherwise=Apply(duration=duration), joined="instead"):
+            return replace(part, then=replace(then, duration=duration))
+        case _:
+            return part
+
+
 def _cheaper(before: Effect | None, part: Apply) -> Effect | None:
     """ "The cost required to cast it is reduced by 2": of the card just cast."""
     change = part.changes[0]
@@ -586,6 +656,10 @@ def _done_to(effect: Effect, chosen: Note) -> Effect | None:
     return None
 
 
+#: what can be paid together
+PAID = (Pay, Discard, Move, Remove, Turn, Destroy, Damage, RemoveCounters)
+
+
 def _paid(before: Effect | None, part: Effect) -> Effect | None:
     """ "You may …. If you do so, …. If not, …": what is done is the price of the rest (11.8.17)."""
     if not isinstance(part, If) or before is None:
@@ -604,7 +678,7 @@ def _paid(before: Effect | None, part: Effect) -> Effect | None:
             return replace(inner, who=who) if isinstance(inner, PayToDo) else None
         case May(effect=effect):
             cost = (effect,)
-            if isinstance(effect, Sequence) and any(isinstance(one, Pay) for one in effect.parts):
+            if isinstance(effect, Sequence) and all(isinstance(one, PAID) for one in effect.parts):
                 cost = effect.parts
             if part.condition == YouDo():
                 return PayToDo(cost, part.then)

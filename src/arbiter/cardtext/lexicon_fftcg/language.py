@@ -6,14 +6,14 @@ from ..english.orthography import CONTRACTIONS, forms_of
 from ..english.orthography import SIGNS as ENGLISH_SIGNS
 from ..forms import plural, write_integer, write_words
 from ..grammar import Converter
-from ..language import NEW, Language, grammar_of
+from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite
 from ..nested import nested
 from ..prose import Inflection
 from .conventions import FftcgConventions
 from .orthography import SIGNS, rewrites, split, start
 
-GAME = "fftcg" + NEW
+GAME = "fftcg"
 
 NOUNS = (
     "card", "forward", "backup", "monster", "summon", "character", "ability", "counter", "player", "opponent",

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from ...kernel.procedure import decides
 from ..lexer import Rewrite, Tracked
+from ..reminders import left_out, reminders
 
 
 def _rule(pattern: str, replacement: str | Callable[[re.Match[str]], str], flags: int = 0) -> Rewrite:
@@ -69,23 +70,7 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"(?<!\{S)\}[ ]+(?=\{(?!Dull|S))", "}"),
 )
 
-#: reminders: what they say follows from a keyword, a rule or the sentence before them
-REMINDERS: tuple[Rewrite, ...] = (
-    _rule(
-        r"\s*\((?:(?:This|These) effects? do(?:es)? not end at the end of the turn|This ability will not trigger if [^()\n]*"
-        r"|instead of paying the CP cost|Units? must be 1000|damage must be in increments of 1000"
-        r"|Cards with \{LB\} cannot be included in your main deck|This effect is put on the stack"
-        r"|If you have received \d points of damage or more, this Character has this ability"
-        r"|This Character can attack or use abilities [^()\n]*|If this Forward blocks or is blocked by [^()\n]*"
-        r"|Like Summons and abilities, this card [^()\n]*|Attacking does not cause this Forward to dull"
-        r"|You can dull [^()\n]* to pay the CP|before paying the cost for [^()\n]*|[^()\n]* must be a valid choice"
-        r"|[^()\n]* produce \d+ \w+ CP each|Its EX Burst effect will not trigger"
-        r"|You can make a group of \d+ Forwards"
-        r")\.?(?: This ability will not trigger if [^()\n]*)?\)",
-        "",
-        re.IGNORECASE,
-    ),
-)
+REMINDERS: tuple[Rewrite, ...] = (left_out(r"\s*\(([^()\n]*)\)", reminders(__package__)),)
 
 SPELLINGS: tuple[Rewrite, ...] = (
     _rule(_OUTER, '"'),
@@ -99,6 +84,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     _rule(r"\bher (?=hand|deck|field|break|damage|forward|backup|monster|character)", "their ", re.IGNORECASE),
     _rule(r"\bowners'", "owner's"),
     _rule(r"(?<=\d)\+", " +"),
+    _rule(r"\bthis card'(?= )", "this card's"),
+    # an ability in quotes inside a text in quotes
+    _rule(r"(?<=gain |ains )'([A-Z][^'\"]*(?:'s [^'\"]*)*)'", "\u2039\\1\u203a"),
 )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...abilities.abilities import DeckRule, Static
 from ...abilities.amounts import Const, Count, StatOf
 from ...abilities.changes import (
     CostLess,
     Forbid,
+    HandSize,
     Permit,
 )
 from ...abilities.conditions import (
@@ -54,6 +56,7 @@ from ...abilities.filters import (
     StatIs,
 )
 from ...abilities.nodes import (
+    Ability,
     Amount,
     Change,
     Condition,
@@ -71,6 +74,7 @@ from ...abilities.selectors import (
     Noted,
     ThatPlayer,
     This,
+    Top,
     You,
 )
 from ...rulebook.hearing import cite
@@ -88,6 +92,7 @@ ITEMS = frozenset({"gem", "will coin"})
 class FowConventions(Conventions):
     hidden = frozenset({"hand", "main deck", "magic stone deck"})
     exact = False
+    one_past = True
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned = [] if owner is None else [ControlledBy(owner)]
@@ -151,7 +156,7 @@ class FowConventions(Conventions):
         if (types := _types(parts)) is not None:
             if types & CHASE or types <= SPELLS:
                 cite("fow-8.01:312.3")
-                return [InZone("chase")]
+                return [InZone("chase")] if types & CHASE else [IsType("spell"), InZone("chase")]
             if types <= ITEMS:
                 return [InZone("item area")]
             if types == {"ruler"}:
@@ -216,6 +221,11 @@ class FowConventions(Conventions):
     def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
         if effect.dest.zone.names[0] == "magic stone area":  # 1404.1
             effect = replace(effect, dest=replace(effect.dest, zone=Zone(("field",), effect.dest.zone.owner)))
+        if isinstance(what, Choice) and isinstance(what.filter, InZone) and "deck" in what.filter.zone:
+            # nobody chooses among the cards of a deck without searching it: they are its top cards
+            what = Top(what.count, what.filter.zone, what.filter.of or You())
+        if isinstance(what, Choice) and zone_of_token(what.filter) and effect.dest.zone.names == ("field",):
+            raise Unclear("a token that is put into the field is a new one")
         made = super().moved(effect, what, owner)
         assert isinstance(made, Move)
         if made.zone != "hand":
@@ -271,8 +281,13 @@ class FowConventions(Conventions):
                 return Unless(Happened(replace(event, **{role: me})))
         return condition
 
+    def static(self, ability: Static) -> Ability:
+        _addressed(ability.what, ability.changes)
+        return ability
+
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """ "You may play it this turn": the card may be played; who else may is not said."""
+        _addressed(effect.what, effect.changes)
         match effect.changes:
             case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if (
                 effect.what == You()
@@ -309,6 +324,24 @@ class FowConventions(Conventions):
         return [search]
 
 
+#: what only players do
+PLAYERS_DO = frozenset(
+    {"play", "activate", "draw", "gain life", "lose life", "lose", "call", "chase", "judgment", "search", "discard"}
+)
+
+
+def _addressed(what: Selector, changes: tuple[Change, ...]) -> None:
+    """ "They" are players where it is said what players do, and cards where not."""
+    if what not in (ThatPlayer(), It("they")):
+        return
+    players = any(
+        isinstance(change, (CostLess, HandSize)) or (isinstance(change, Forbid) and change.act in PLAYERS_DO)
+        for change in changes
+    )
+    if players != (what == ThatPlayer()):
+        raise Unclear("this is said of others")
+
+
 def _stone(part: Filter) -> Filter | None:
     if isinstance(part, IsAttribute):
         return IsType(f"{part.name} magic stone")
@@ -317,6 +350,12 @@ def _stone(part: Filter) -> Filter | None:
             tuple(IsType(f"{one.name} magic stone") for one in part.parts if isinstance(one, IsAttribute))
         )
     return None
+
+
+def zone_of_token(filter: Filter) -> bool:
+    """Whether a token in the field is described."""
+    inside = _inside([filter])
+    return IsToken() in inside and InZone("field") in inside
 
 
 def _until(slot: Slot) -> bool:
@@ -331,7 +370,7 @@ def _looked(filter: Filter) -> bool:
 def _played(slot: Slot) -> bool:
     """Whether the phrase names what is played."""
     match slot.record:
-        case CostLess(ability="") | Produce(only_text=""):
+        case CostLess(ability="") | Produce(only_text="") | DeckRule():
             return True
         case Permit(act=act) | Forbid(act=act):
             return act in ("play", "play from", "play free")

@@ -78,10 +78,14 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\b(if) its (?=an? )", r"\1 it is "),
     spelling(r"\bwhen ever\b", "whenever"),
     spelling(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
-    spelling(r"\b(?:(light|fire|water|wind|dark(?:ness)?|true) )?Magic Stone(s?)\b", lambda found: found[0].lower()),
+    spelling(
+        r"\b(?:(light|fire|water|wind|dark(?:ness)?|true) )?Magic Stone(s?)\b", lambda found: found[0].lower()
+    ),
     spelling(
         r"\b(Light|Fire|Water|Wind|Darkness)(?= magic stone)", lambda found: found[1].lower(), re.NOFLAG
     ),
+    spelling(r"\[([A-Z][a-z]+(?: [A-Z][a-z]+)*)\] (?=(?:resonator )?tokens?\b)", r"\1 ", re.NOFLAG),
+    spelling(r"(?<=[a-z])/(?=[A-Z][a-z]+ )", " / ", re.NOFLAG),
     spelling(r"\bany time\b", "anytime"),
     Rewrite(re.compile(r"\bnon-J([-/])R(?=uler|esonator)"), r"non-J\1r"),
     Rewrite(re.compile(r"\bdark\b|\bDark(?= attribute)"), "darkness"),  # with a capital it may be part of a race: Dark Elves
@@ -94,6 +98,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
     spelling(r"(?<!\[)([+-]\d+/[+-]\d+)(?= counters?\b)", r"[\1]"),
     spelling(r"\boponent", "opponent"),
+    spelling(r"\bstrenght\b", "strength"),
+    spelling(r"\belectricty\b", "electricity"),
+    Rewrite(re.compile(r"(?<=[a-z])/(?=[A-Z][a-z]+ resonator tokens?\b)"), " / "),
     spelling(r"\bmaind deck", "main deck"),
     spelling(r"\babilites\b", "abilities"),
     *CONTRACTIONS,

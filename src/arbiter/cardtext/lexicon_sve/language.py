@@ -7,7 +7,7 @@ import re
 from ...kernel.procedure import noted
 from ..english.orthography import forms_of
 from ..grammar import Converter
-from ..language import NEW, Language, grammar_of
+from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite
 from ..nested import nested
 from .conventions import SveConventions
@@ -19,8 +19,8 @@ SHARED_TEXT = noted("sve-1.3.1:12.1.2", "sve-1.3.1:12.1.2-1")
 
 
 def make() -> Language:
-    converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("sve" + NEW)}
-    grammar = grammar_of("sve" + NEW, converters)
+    converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("sve")}
+    grammar = grammar_of("sve", converters)
     lexicon = Lexicon(
         forms_of(grammar.source, NOUNS, VERBS) | IRREGULAR,
         grammar.words | frozenset(KEYWORDS),
@@ -28,7 +28,7 @@ def make() -> Language:
         never_names=frozenset("XYZ"),
     )
     return Language(
-        "sve" + NEW,
+        "sve",
         grammar,
         lexicon,
         SIGNS,

@@ -7,6 +7,7 @@ import re
 from ..english.orthography import CONTRACTIONS, spelling
 from ..english.orthography import SIGNS as ENGLISH_SIGNS
 from ..lexer import Rewrite, Tracked
+from ..reminders import left_out, reminders
 
 KEYWORD = "Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack"
 GATES = "earth rite|combo|spellchain|necrocharge|overflow|sanguine"
@@ -38,10 +39,12 @@ SIGNS: tuple[Rewrite, ...] = (
     ),
 )
 
+_KNOWN = reminders(__package__)
+
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
 REMINDERS: tuple[Rewrite, ...] = (
     # one that is never closed goes on to the end
-    Rewrite(re.compile(r"\s*\((?!\d+\)|X\))(?:[^()]|\(\d+\))*(?:\)\.?(?=\s|$)|$)"), "", ("sve-1.3.1:2.6.2",)),
+    left_out(r"\s*\((?!\d+\)|X\))((?:[^()]|\(\d+\))*)(?:\)\.?(?=\s|$)|$)", _KNOWN, clause="sve-1.3.1:2.6.2"),
 )
 
 SPELLINGS: tuple[Rewrite, ...] = (
