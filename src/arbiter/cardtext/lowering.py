@@ -435,7 +435,7 @@ class Conventions:
     def stat_to(self, what: Selector, stat: str, amount: Amount) -> Effect:
         return Apply(what, (SetStats(((stat, amount),)),), "game")
 
-    def happened(self, condition: Happened) -> Happened:
+    def happened(self, condition: Happened) -> Condition:
         return condition
 
     def standing(self, condition: Condition | None) -> Condition | None:
@@ -1156,7 +1156,8 @@ class Lowering:
         return Sequence(tuple(parts), "both")
 
     def _by(self, value: By) -> Any:
-        if isinstance(value.effect, Apply) and not isinstance(value.effect.changes[0], ChangeController):
+        said = value.effect.effect if isinstance(value.effect, Lasting) else value.effect
+        if isinstance(said, Apply) and not isinstance(said.changes[0], ChangeController):
             raise Unclear("nobody does what a card is said to be")
         if value.who == You() and self.actor is None:
             return self.lower(value.effect)
@@ -1630,6 +1631,8 @@ class Lowering:
             event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
         )
         made = self.conventions.happened(self._fields(value))
+        if not isinstance(made, Happened):
+            return made
         if quant is not None and quant.kind in (">=", "<=", ">", "<", "=", "n") and quant.count != Const(1):
             op = ">=" if quant.kind == "n" else quant.kind
             return self.conventions.often(made.event, op, quant.count or Const(1))

@@ -249,7 +249,7 @@ class SveConventions(Conventions):
         changes = tuple(replace(cost, what=filter) for cost in costs)
         return replace(ability, what=_whose(filter), changes=changes)
 
-    def happened(self, condition: Happened) -> Happened:
+    def happened(self, condition: Happened) -> Condition:
         """What happened to a thing spoken of before is how that thing is."""
         event = condition.event
         if isinstance(event, Pattern) and isinstance(event.subject, IsOneOf):
