@@ -34,13 +34,13 @@ from ..abilities.amounts import (
     ValueOf,
 )
 from ..abilities.changes import (
-    Permit,
     Bonus,
     ChangeController,
     ChangeWords,
     CostLess,
     Forbid,
     GainAbilities,
+    Permit,
     SetStats,
 )
 from ..abilities.conditions import (
@@ -136,16 +136,18 @@ from .surface import (
     Called,
     CameFrom,
     Common,
+    CostIs,
     Det,
+    DiscardUntil,
     DoneThisWay,
     Doubled,
-    DiscardUntil,
     DrawUntil,
+    DueTo,
     EachTimes,
     Either,
+    EitherPlace,
     Enemies,
     Enemy,
-    DueTo,
     Filled,
     ForbidBy,
     ForbidUnless,
@@ -191,9 +193,9 @@ from .surface import (
     Superlative,
     There,
     ThisTurn,
-    TookPart,
     ThisWay,
     TokenInto,
+    TookPart,
     TooMany,
     TopOf,
     TransformInto,
@@ -435,7 +437,7 @@ class Conventions:
     def stat_to(self, what: Selector, stat: str, amount: Amount) -> Effect:
         return Apply(what, (SetStats(((stat, amount),)),), "game")
 
-    def happened(self, condition: Happened) -> Happened:
+    def happened(self, condition: Happened) -> Condition:
         return condition
 
     def standing(self, condition: Condition | None) -> Condition | None:
@@ -558,6 +560,8 @@ class Lowering:
             Again: self._instead,
             Remaining: self._instead,
             Besides: self._besides,
+            CostIs: lambda value: StatIs("cost", value.op, self.lower(value.amount)),
+            EitherPlace: self._either_place,
             FromAmong: self._from_among,
             GiveOne: lambda value: Modes(
                 tuple(self.lower(Apply(value.what, gift, "game")) for gift in value.gifts), resolving=True
@@ -899,7 +903,13 @@ class Lowering:
             conditions, core, after = _told_instead(part)
             if core is not None:
                 condition = None if not conditions else _every([self.lower(one) for one in conditions])
-                made = in_place(parts, condition, self.lower(core.effect), core.of.zone.names[0] if core.of else "") if parts else None
+                made = (
+                    in_place(
+                        parts, condition, self.lower(core.effect), core.of.zone.names[0] if core.of else ""
+                    )
+                    if parts
+                    else None
+                )
                 if made is None:
                     raise Unclear("it is not clear what is done instead of what")
                 parts = made
@@ -1017,6 +1027,14 @@ class Lowering:
             raise Unclear("where it is belongs to the other card")
         return self._fields(value)
 
+    def _either_place(self, value: EitherPlace) -> Any:
+        if isinstance(value.what, Np) and value.what.det.quant.kind not in ("this", "that", "a"):
+            raise Unclear("it is not clear how many are put where")
+        places = tuple(self.lower(MoveTo(value.what, dest)) for dest in (value.first, value.second))
+        if any(isinstance(node, Target) for place in places for node in walk(place)):
+            raise Unclear("it is not clear what is put there")
+        return Modes(places, resolving=True)
+
     def _besides(self, value: Besides) -> Any:
         effect = value.effect
         return self.lower(_of_those(effect) if isinstance(effect, MoveTo) else effect)
@@ -1031,7 +1049,9 @@ class Lowering:
         if any(isinstance(change, OneOfChanges) for change in value.changes):
             return self._one_of(value)
         endless = value.duration == "game" and not self.timed
-        if endless and any(isinstance(one, Permit) and one.act in ("play from", "play free") for one in value.changes):
+        if endless and any(
+            isinstance(one, Permit) and one.act in ("play from", "play free") for one in value.changes
+        ):
             raise Unclear("it is not said how long this may be played")
         return self.conventions.applied(self._told_of(value), self.paying)
 
@@ -1156,7 +1176,8 @@ class Lowering:
         return Sequence(tuple(parts), "both")
 
     def _by(self, value: By) -> Any:
-        if isinstance(value.effect, Apply) and not isinstance(value.effect.changes[0], ChangeController):
+        said = value.effect.effect if isinstance(value.effect, Lasting) else value.effect
+        if isinstance(said, Apply) and not isinstance(said.changes[0], ChangeController):
             raise Unclear("nobody does what a card is said to be")
         if value.who == You() and self.actor is None:
             return self.lower(value.effect)
@@ -1630,6 +1651,8 @@ class Lowering:
             event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
         )
         made = self.conventions.happened(self._fields(value))
+        if not isinstance(made, Happened):
+            return made
         if quant is not None and quant.kind in (">=", "<=", ">", "<", "=", "n") and quant.count != Const(1):
             op = ">=" if quant.kind == "n" else quant.kind
             return self.conventions.often(made.event, op, quant.count or Const(1))
@@ -1889,7 +1912,9 @@ def _continued(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
             if isinstance(ability.what, It):
                 ability = replace(ability, what=before.what)
             if ability.name == "otherwise" and isinstance(before.what, Among) and before.condition is None:
-                ability = replace(ability, what=replace(before.what, filter=Negation(before.what.filter)), name="")
+                ability = replace(
+                    ability, what=replace(before.what, filter=Negation(before.what.filter)), name=""
+                )
             elif ability.name == "otherwise":
                 if before.condition is None:
                     raise Unclear("it is not clear what is so otherwise")

@@ -688,6 +688,23 @@ class GiveOne(Effect):
     gifts: tuple[tuple[Change, ...], ...]
 
 
+@dataclass(frozen=True)
+class EitherPlace(Effect):
+    """Put here or there, as its player chooses."""
+
+    what: Selector
+    first: Dest
+    second: Dest
+
+
+@dataclass(frozen=True)
+class CostIs(Filter):
+    """ "a 3-cost follower", "a 3-cost or less follower"."""
+
+    amount: Amount
+    op: str = "="
+
+
 SURFACE: dict[str, type[Node]] = {
     name: kind
     for name, kind in list(globals().items())

@@ -268,17 +268,27 @@ class FowConventions(Conventions):
         return None
 
     def being(self, condition: Is) -> Condition:
-        """ "this card attacked this turn" is something that happened."""
-        if not isinstance(condition.what, (This, It, Host)):
-            return condition
-        me = IsThis() if condition.what == This() else IsOneOf(condition.what)
+        """ "this card attacked this turn" is something that happened; of another card, it is said of it as it was."""
         match condition.filter:
             case AnyOf(parts=parts) if all(isinstance(part, Did) for part in parts):
                 return Some(tuple(self.being(Is(condition.what, part)) for part in parts))
+        if condition.what != This():
+            return condition
+        match condition.filter:
             case Did(event=Pattern() as event, role=role, window=""):
-                return Happened(replace(event, **{role: me}))
+                return Happened(replace(event, **{role: IsThis()}))
             case Negation(part=Did(event=Pattern() as event, role=role, window="")):
-                return Unless(Happened(replace(event, **{role: me})))
+                return Unless(Happened(replace(event, **{role: IsThis()})))
+        return condition
+
+    def happened(self, condition: Happened) -> Condition:
+        event = condition.event
+        if not isinstance(event, Pattern) or condition.times != 1:
+            return condition
+        for role in ("subject", "source"):
+            match getattr(event, role):
+                case IsOneOf(what=(It() | Host()) as what):
+                    return Is(what, Did(replace(event, **{role: None}), role))
         return condition
 
     def static(self, ability: Static) -> Ability:

@@ -96,7 +96,11 @@ def split(tracked: Tracked) -> list[Tracked]:
             continue
         line = found[0].strip()
         before = tracked.text[out[-1][0] : out[-1][1]].rstrip() if out else ""
-        if out and (re.match(r"or\b|- ", line, re.IGNORECASE) or before.endswith((";", " -", "=>", ","))):
+        if out and (
+            re.match(r"or\b|- ", line, re.IGNORECASE)
+            or before.endswith((";", " -", "=>", ","))
+            or re.search(r"\[(?:Seal|Legend)\] \d+$|^\[(?:Null|Torrent)\]$", before)
+        ):
             out[-1] = (out[-1][0], found.end())
         else:
             if out:

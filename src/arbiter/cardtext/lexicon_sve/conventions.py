@@ -156,6 +156,12 @@ class SveConventions(Conventions):
         parts = filter.parts if isinstance(filter, AllOf) else (filter,)
         if IsOneOf(Noted("looked")) in parts:
             return Choice(filter, count, up_to or det.quant.kind == "a", any_number)
+        if any(node == Noted("picked") for node in walk(filter)) and not any(
+            isinstance(node, InZone) and node.zone == "field" for node in walk(filter)
+        ):
+            return Choice(
+                filter, count, up_to, any_number
+            )  # one after the other, where nothing can be kept from it
         if det.random or slot.paying or slot.actor is not None or self._resolving(filter, slot):
             return Choice(filter, count, up_to, any_number, random=det.random)
         return Target(filter, count, up_to, any_number)
@@ -249,7 +255,7 @@ class SveConventions(Conventions):
         changes = tuple(replace(cost, what=filter) for cost in costs)
         return replace(ability, what=_whose(filter), changes=changes)
 
-    def happened(self, condition: Happened) -> Happened:
+    def happened(self, condition: Happened) -> Condition:
         """What happened to a thing spoken of before is how that thing is."""
         event = condition.event
         if isinstance(event, Pattern) and isinstance(event.subject, IsOneOf):
@@ -333,7 +339,8 @@ class SveConventions(Conventions):
 
     def special(self, effect: Special) -> Effect:
         if effect.name == "summon" and effect.what is not None:
-            return Move(effect.what, "field", controller=You(), how="summon")
+            turned = effect.word == "engaged"
+            return Move(effect.what, "field", controller=You(), turned=turned, how="summon")
         if effect.name in ("race", "evolve into") and effect.what == This():
             return replace(effect, what=None)
         return effect

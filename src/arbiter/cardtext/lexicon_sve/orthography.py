@@ -31,9 +31,9 @@ SIGNS: tuple[Rewrite, ...] = (
     ),
     # a name with a comma in it: "a Mina, Keeper of Keys on your field"
     spelling(
-        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other ))"
-        r"([A-Z][\w']+(?: [A-Z][\w'-]+)*, [A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
-        r"(?= (?:on|in|from|tokens?|you|is)\b|, (?:summon|reveal|put|add|and|give)\b)",
+        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other )|(?<=each )|(?<=\d ))"
+        r"([A-Z][\w']+(?: [A-Z][\w'-]+)*, (?:the )?[A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
+        r"(?= (?:on|in|from|tokens?|you|is|costs?)\b|:|, (?:summon|reveal|put|add|and|give)\b)",
         r'"\1"',
         0,
     ),
