@@ -853,6 +853,8 @@ class Lowering:
 
     def _either(self, value: Either, slot: Slot) -> Selector:
         first = value.parts[0]
+        if isinstance(first, Np) and first.parts and isinstance(first.parts[-1], Targets):
+            raise Unclear("words behind a noun belong to the nearest")
         filter = self.filter(value, slot)
         det = first.det if isinstance(first, Np) else Det(Quant("a"))
         if det.quant.kind in ("each", "all", "") and not det.target:
@@ -1796,7 +1798,8 @@ def _ends_with_noun(part: Filter) -> bool:
     """Whether a description ends with a noun of its own, which what follows would belong to."""
     if not isinstance(part, (Targets, SharesWith)):
         return False
-    return isinstance(part.what, Np) and part.what.det.quant.kind not in ("this", "that", "those")
+    what = part.what.parts[-1] if isinstance(part.what, Either) else part.what
+    return isinstance(what, Np) and what.det.quant.kind not in ("this", "that", "those")
 
 
 def _without_zone(what: Selector) -> tuple[Selector, Zone]:

@@ -89,7 +89,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"(?<=[a-z])/(?=[A-Z][a-z]+ )", " / ", re.NOFLAG),
     spelling(r"\bany time\b", "anytime"),
     Rewrite(re.compile(r"\bnon-J([-/])R(?=uler|esonator)"), r"non-J\1r"),
-    Rewrite(re.compile(r"\bdark\b|\bDark(?= attribute)"), "darkness"),  # with a capital it may be part of a race: Dark Elves
+    Rewrite(
+        re.compile(r"\bdark\b|\bDark(?= attribute)"), "darkness"
+    ),  # with a capital it may be part of a race: Dark Elves
     # multiplication in brackets, as the first sets print it
     Rewrite(
         re.compile(r"\[ ?([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+) ?\]"),
