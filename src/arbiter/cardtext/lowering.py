@@ -835,6 +835,8 @@ class Lowering:
             return Among(This(), self.conventions.this_in(places[0])) if places else This()
         if (pointed := self._pointed(value)) is not None:
             return pointed
+        if kind == "a" and (both := _each_of(value)):
+            return Both(tuple(self.selector(one, slot) for one in both))
         if kind in ("each", "all", "", "the") and not det.target:
             several = self._several(value)
             if len(several) > 1:
@@ -1220,6 +1222,8 @@ class Lowering:
     def _search(self, value: SearchFor) -> Any:
         what, zone = value.what, value.zone
         more: tuple[Selector, ...] = ()
+        if isinstance(what, Np) and what.det.quant.kind == "a" and (both := _each_of(what)):
+            what = Both(both)
         if isinstance(what, Both):
             what, *others = what.parts
             more = tuple(others)
@@ -1811,6 +1815,26 @@ def _without_zone(what: Selector) -> tuple[Selector, Zone]:
                 zone = Zone(names, part.zones[0].owner)
                 return replace(what, parts=tuple(p for p in what.parts if p is not part)), zone
     raise Unclear("it is not clear where to search")
+
+
+def _each_of(value: Np) -> tuple[Np, ...]:
+    """ "a follower and amulet on your field": one of each; empty if the phrase does not join kinds by "and"."""
+    at = next((at for at, part in enumerate(value.parts) if isinstance(part, Kinds)), -1)
+    if at < 0:
+        return ()
+    kinds, before, behind = value.parts[at], value.parts[:at], value.parts[at + 1 :]
+    assert isinstance(kinds, Kinds)
+    if kinds.joined != "and":
+        return ()
+    own = any(isinstance(kind, Kind) for kind in kinds.parts)
+    made: list[Np] = []
+    for number, kind in enumerate(kinds.parts):
+        if isinstance(kind, Kind):
+            parts: tuple[Filter, ...] = (*kind.adjectives, kind.noun)
+        else:
+            parts = (*before, kind) if number == 0 or not own else (kind,)
+        made.append(replace(value, parts=(*parts, *behind)))
+    return tuple(made)
 
 
 def _of_those(effect: Effect) -> Effect:
