@@ -1630,6 +1630,8 @@ class Lowering:
         player: Selector | None = None
         for zone, name in ((value.frm, frm), (value.to, to)):
             owner = None if zone is None or zone.owner is None else _any_owner(self.lower(zone.owner))
+            if owner is not None and name == self.conventions.home:
+                self.conventions.in_zone(name, owner)  # whose field it is, by the game's own rule
             if owner is None or isinstance(owner, OwnerOf) or subject == IsThis():
                 continue
             if name == self.conventions.home:

@@ -175,6 +175,7 @@ class FowConventions(Conventions):
                 cite("fow-8.01:201.5", "fow-8.01:307.4")
                 return [InZone("field")]
         elif Anything() in parts or not any(isinstance(part, (IsRace, IsNamed)) for part in _inside(parts)):
+            cite("fow-8.01:307.4")
             return [InZone("field")]
         cite("fow-8.01:205.4")
         return [AnyOf((InZone("field"), InZone("ruler area")))]
