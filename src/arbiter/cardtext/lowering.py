@@ -1400,6 +1400,9 @@ class Lowering:
             if isinstance(what, Both):
                 return self._each_many(what, slot)
             if isinstance(what, Either):
+                either = self.conventions.either(what)
+                if isinstance(either, Np):
+                    return self._many(either, slot)
                 return Some(tuple(self._many(part, slot) for part in what.parts))
             if isinstance(slot.record, Has):
                 return Is(self.lower(what), ControlledBy(self.lower(slot.record.who)))

@@ -130,6 +130,10 @@ class FftcgConventions(Conventions):
                 parts = [one for part in parts for one in _dealt_by(part)]
             return [p for p in parts if not (isinstance(p, AnyOf) and both <= set(p.parts))] + owned
         parts = [_sharing(_of_source(part)) for part in parts if part != InZone("field")]
+        if owner is not None and slot.within(Count) and any(isinstance(p, IsType) for p in parts):
+            if any(isinstance(part, InZone) and part.zone == "hand" for part in parts):
+                # "… of cost equal to the number of Backups you control from your hand"
+                raise Unclear("what is controlled is not in a hand")
         if owner is not None and any(isinstance(part, InZone) for part in parts):
             # "your opponent has no cards in their hand"
             return [_owned_by(part, owner) for part in parts]
@@ -247,6 +251,9 @@ class FftcgConventions(Conventions):
             if all(len(part.parts) == 1 for part in before):
                 return replace(last, parts=(AnyOf((*(part.parts[0] for part in before), last.parts[0])),))
         before = [part for part in value.parts[:-1] if isinstance(part, Np)]
+        if not posts and all(len(part.parts) == 1 and part.owner is None for part in value.parts):  # type: ignore[attr-defined]
+            kinds = tuple(part.parts[0] for part in value.parts)  # type: ignore[attr-defined]
+            return replace(last, parts=(AnyOf(kinds),))
         if not posts or any(not isinstance(one, NOUNS) for part in before for one in part.parts):
             return value
         if all(len(part.parts) == 1 and part.owner is None for part in before) and at == 1:
