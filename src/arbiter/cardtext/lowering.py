@@ -674,7 +674,8 @@ class Lowering:
                 return IsOneOf(self.selector(value, slot))
             return self.filter(value, slot)
         if isinstance(value, Both) and _wants(hint, Selector):
-            return Both(tuple(self.selector(part, slot) for part in _from_one_place(value).parts))
+            value = self.conventions.both(_from_one_place(value))
+            return Both(tuple(self.selector(part, slot) for part in value.parts))
         if isinstance(value, AnyPlayer) and _wants(hint, Filter):
             return IsPlayer()
         if isinstance(value, Selector) and _wants(hint, Filter) and not _wants(hint, Selector):

@@ -6,8 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import Activated, PlayRule, Replacement, SpellText, Static, StatusTriggered, Triggered
-from ...abilities.amounts import Const, Count, StatOf, Times
+from ...abilities.abilities import (
+    Activated,
+    PlayRule,
+    Replacement,
+    SpellText,
+    Static,
+    StatusTriggered,
+    Triggered,
+)
+from ...abilities.amounts import Const, Count, CountersOn, StatOf, Times
 from ...abilities.changes import Bonus, ChangeController, CostLess, Forbid, Oblige
 from ...abilities.conditions import Compare, Every, Happened, Is, TurnOf, Unless, YouDo
 from ...abilities.effects import (
@@ -69,6 +77,7 @@ from ...abilities.filters import (
 )
 from ...abilities.nodes import Amount, Change, Condition, Effect, Filter, Node, Selector
 from ...abilities.selectors import (
+    Among,
     Both,
     Choice,
     Each,
@@ -96,6 +105,8 @@ OTHER = "the other forward"
 
 #: what a phrase is about; what else it says stands behind these
 NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
+
+KINDS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, AnyOf)
 
 #: what waits on the stack, or comes from there
 EFFECTS = frozenset({"summon", "ability"})
@@ -130,7 +141,7 @@ class FftcgConventions(Conventions):
                 parts = [one for part in parts for one in _dealt_by(part)]
             return [p for p in parts if not (isinstance(p, AnyOf) and both <= set(p.parts))] + owned
         parts = [_sharing(_of_source(part)) for part in parts if part != InZone("field")]
-        if owner is not None and slot.within(Count) and any(isinstance(p, IsType) for p in parts):
+        if owner is not None and slot.within(Count) and any(isinstance(p, KINDS) for p in parts):
             if any(isinstance(part, InZone) and part.zone == "hand" for part in parts):
                 # "… of cost equal to the number of Backups you control from your hand"
                 raise Unclear("what is controlled is not in a hand")
@@ -199,9 +210,13 @@ class FftcgConventions(Conventions):
             if isinstance(owner, You) and isinstance(what, It) and dest.place == "either":
                 return ReorderTop(Noted("rest"), zone, either=True)
             how = "own" if isinstance(owner, You) else "owner"
-            return Move(what, zone, dest.place, how=how, order=dest.order if not isinstance(what, Choice) else "")
+            return Move(
+                what, zone, dest.place, how=how, order=dest.order if not isinstance(what, Choice) else ""
+            )
         if zone == "hand" and effect.verb == "return":
-            return Move(what, zone, how="return own" if isinstance(owner, You) and what != This() else "return")
+            return Move(
+                what, zone, how="return own" if isinstance(owner, You) and what != This() else "return"
+            )
         if isinstance(what, Top) and what.count != Const(1) and zone == "break zone":
             return Move(what, zone, how="mill")
         return Move(what, zone, how="add" if zone == "hand" else "put")
@@ -251,7 +266,7 @@ class FftcgConventions(Conventions):
             if all(len(part.parts) == 1 for part in before):
                 return replace(last, parts=(AnyOf((*(part.parts[0] for part in before), last.parts[0])),))
         before = [part for part in value.parts[:-1] if isinstance(part, Np)]
-        if not posts and all(len(part.parts) == 1 and part.owner is None for part in value.parts):  # type: ignore[attr-defined]
+        if not posts and all(len(part.parts) == 1 and part.owner == last.owner for part in value.parts):  # type: ignore[attr-defined]
             kinds = tuple(part.parts[0] for part in value.parts)  # type: ignore[attr-defined]
             return replace(last, parts=(AnyOf(kinds),))
         if not posts or any(not isinstance(one, NOUNS) for part in before for one in part.parts):
@@ -291,7 +306,9 @@ class FftcgConventions(Conventions):
                 fate = _of_found(part)
                 later = isinstance(fate, Move) and fate.zone == "deck"
                 out += [Shuffle("deck"), fate] if later else [fate, Shuffle("deck")]
-            elif isinstance(part, Apply) and part.duration == "next play" and (less := _cheaper(before, part)):
+            elif (
+                isinstance(part, Apply) and part.duration == "next play" and (less := _cheaper(before, part))
+            ):
                 out[-1] = less
             elif (paid := _paid(before, part)) is not None:
                 out[-1] = paid
@@ -311,7 +328,9 @@ class FftcgConventions(Conventions):
             case Look(what) as look if isinstance(who, You):
                 return look
             case Reveal(what) if isinstance(who, Opponent):
-                return Reveal(swapped(swapped(what, ThatPlayer(), who), InZone("hand", You()), InZone("hand", who)))
+                return Reveal(
+                    swapped(swapped(what, ThatPlayer(), who), InZone("hand", You()), InZone("hand", who))
+                )
             case Discard(what=This()):
                 return Discard(It("it"))
             case Discard(what=It()) as act:
@@ -349,18 +368,25 @@ class FftcgConventions(Conventions):
         parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
         first = parts[0]
         match ability.events:
-            case (Pattern(kind="block", subject=IsThis(), source=None) as blocks, Pattern(kind="block", source=IsThis()) as blocked):
+            case (
+                Pattern(kind="block", subject=IsThis(), source=None) as blocks,
+                Pattern(kind="block", source=IsThis()) as blocked,
+            ):
                 # "blocks or is blocked by a Forward": that Forward in both
                 ability = replace(ability, events=(replace(blocks, source=blocked.subject), blocked))
             case _:
                 pass
         match ability.events:
-            case (Pattern(kind="damage", source=IsThis(), subject=subject),) if not isinstance(subject, IsPlayer):
+            case (Pattern(kind="damage", source=IsThis(), subject=subject),) if not isinstance(
+                subject, IsPlayer
+            ):
                 # "when this card deals damage to a Forward, dull it": that Forward
                 if not any(isinstance(n, (Target, Note)) for n in walk(effect)):
                     effect = swapped(effect, It("it"), It("that forward"))
                     ability = replace(ability, effect=effect)
-                    parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
+                    parts = (
+                        effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
+                    )
                     first = parts[0]
         if isinstance(first, If) and first.joined == "" and first.otherwise is None:
             if not any(isinstance(n, YouDo) for n in walk(first.condition)):
@@ -410,7 +436,9 @@ class FftcgConventions(Conventions):
 
         def playing(value: Playing) -> Any:
             conditions: tuple[Condition, ...] = lower(value.condition)
-            condition = None if not conditions else conditions[0] if len(conditions) == 1 else Every(conditions)
+            condition = (
+                None if not conditions else conditions[0] if len(conditions) == 1 else Every(conditions)
+            )
             lowering.paying = True
             cost = lower(value.cost)
             lowering.paying = False
@@ -464,7 +492,14 @@ class FftcgConventions(Conventions):
             if isinstance(value.what, Np) and isinstance(value.filter, Place):
                 if value.what.det.quant.kind == "":
                     return lower(There(replace(value.what, parts=(*value.what.parts, value.filter))))
-            return lowering._is(value)
+            made = lowering._is(value)
+            if (
+                isinstance(made, Is)
+                and isinstance(made.filter, Did)
+                and isinstance(made.what, (You, Opponent))
+            ):
+                raise Unclear("that happened to a player")
+            return made
 
         def compare(value: Compare) -> Any:
             """ "its cost is 3 or less" is said of the card."""
@@ -505,7 +540,9 @@ class FftcgConventions(Conventions):
             elif made.duration == "while":
                 raise Unclear("what lasts as long as something is so has no rule")
             match made.what, made.condition:
-                case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if isinstance(made, Static):
+                case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if (
+                    isinstance(made, Static)
+                ):
                     # "If you control Card Name X, it gains …": those are what it is said of
                     return replace(made, what=those, condition=None)
             match made.what, made.changes:
@@ -513,9 +550,13 @@ class FftcgConventions(Conventions):
                     return replace(made, what=This(), changes=(Oblige("be blocked"),))
                 case Opponent(), (Oblige(act="block", whom=IsOneOf(what=It() as it)),):
                     return replace(made, what=it, changes=(Oblige("be blocked"),))
-                case ThatPlayer(), changes if not all(isinstance(c, Forbid) and c.act == "play" for c in changes):
+                case ThatPlayer(), changes if not all(
+                    isinstance(c, Forbid) and c.act == "play" for c in changes
+                ):
                     raise Unclear("this is said of cards, not of a player")
-                case It(noun="they"), changes if any(isinstance(c, Forbid) and c.act == "play" for c in changes):
+                case It(noun="they"), changes if any(
+                    isinstance(c, Forbid) and c.act == "play" for c in changes
+                ):
                     raise Unclear("this is said of a player, not of cards")
                 case _:
                     return made
@@ -524,8 +565,16 @@ class FftcgConventions(Conventions):
             made = lowering._fields(value)
             if isinstance(made.what, (Choice, Target)):
                 raise Unclear("what is counted is not chosen")
-            if isinstance(made.what, Each) and any(isinstance(n, Pattern) and n.kind == "play" for n in walk(made.what)):
+            if isinstance(made.what, Each) and any(
+                isinstance(n, Pattern) and n.kind == "play" for n in walk(made.what)
+            ):
                 raise Unclear("what was cast is counted as it is cast")
+            return made
+
+        def counters_on(value: CountersOn) -> Any:
+            made = lowering._fields(value)
+            if isinstance(made.what, Among):
+                raise Unclear("counters are on cards in the field")
             return made
 
         def activated(value: Activated) -> Any:
@@ -536,7 +585,7 @@ class FftcgConventions(Conventions):
                     cost.extend(replace(part, what=one) for one in part.what.parts)
                 else:
                     cost.append(part)
-            return _selves(replace(made, cost=tuple(cost)), value)
+            return _selves(replace(made, cost=tuple(cost), limits=_each_limit(made.limits)), value)
 
         return {
             TurnOf: turn_of,
@@ -548,6 +597,7 @@ class FftcgConventions(Conventions):
             Replacement: replacement,
             ReplaceFor: replacement,
             Count: count,
+            CountersOn: counters_on,
             Damage: damage,
             StatIs: stat_is,
             Apply: applied,
@@ -568,6 +618,11 @@ def _instead_free(change: CostLess) -> CostLess:
     return replace(change, per=None) if change.way == "instead" else change
 
 
+def _each_limit(limits: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """Limits one by one: "if A and if B" are two."""
+    return tuple(one for limit in limits for one in (limit.parts if isinstance(limit, Every) else (limit,)))
+
+
 def _selves(made: Any, said: Any) -> Any:
     """ "this Forward" is the card itself, or the one chosen before, if the text has not called itself so by then."""
     before = (getattr(said, "events", ()), getattr(said, "cost", ()))
@@ -579,7 +634,8 @@ def _selves(made: Any, said: Any) -> Any:
     )
     chosen = not own and any(isinstance(n, Note) and n.name == "chosen" for n in walk(made.effect))
     two = any(
-        isinstance(n, Note) and (n.name == "latter" or isinstance(n.what, Target) and n.what.count == Const(2))
+        isinstance(n, Note)
+        and (n.name == "latter" or isinstance(n.what, Target) and n.what.count == Const(2))
         for n in walk(made.effect)
     )
     other: Selector = Noted("latter") if two else Each(AllOf((IsAnother(), IsType("forward"))))
@@ -597,6 +653,10 @@ STATES = (IsTurned, IsDamaged, IsAttacking, IsBlocking)
 
 def _sharing(part: Filter) -> Filter:
     """ "active Wind Forwards or Wind Backups": all of them active."""
+    if isinstance(part, AnyOf):
+        part = AnyOf(
+            tuple(p.parts[0] if isinstance(p, AllOf) and len(p.parts) == 1 else p for p in part.parts)
+        )
     if not isinstance(part, AnyOf) or not isinstance(first := part.parts[0], AllOf):
         return part
     states = [one for one in first.parts if isinstance(one, STATES)]
