@@ -1806,6 +1806,8 @@ def _origin(part: Filter) -> bool:
 
 def _ends_with_noun(part: Filter) -> bool:
     """Whether a description ends with a noun of its own, which what follows would belong to."""
+    if isinstance(part, StatIs) and isinstance(part.amount, Count):
+        return isinstance(part.amount.what, Np)
     if not isinstance(part, (Targets, SharesWith)):
         return False
     what = part.what.parts[-1] if isinstance(part.what, Either) else part.what
