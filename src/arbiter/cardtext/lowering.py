@@ -208,6 +208,10 @@ from .surface import (
 from .wellformed import hints
 
 
+#: "its own", "their own"
+OWN = It("its own")
+
+
 class Unclear(Exception):
     """A phrase that has no meaning where it stands; the reason is what a person is told."""
 
@@ -674,7 +678,8 @@ class Lowering:
                 return IsOneOf(self.selector(value, slot))
             return self.filter(value, slot)
         if isinstance(value, Both) and _wants(hint, Selector):
-            value = self.conventions.both(_from_one_place(value))
+            _not_excepting(value)
+            value = _controlled_alike(self.conventions.both(_from_one_place(value)))
             return Both(tuple(self.selector(part, slot) for part in value.parts))
         if isinstance(value, AnyPlayer) and _wants(hint, Filter):
             return IsPlayer()
@@ -1069,6 +1074,11 @@ class Lowering:
         """Cards that cost less are those that are to be played, wherever that is."""
         if not any(isinstance(node, CostLess) for change in value.changes for node in walk(change)):
             made = self._fields(value)
+            if OWN in walk(made):
+                # "Forwards with power inferior to its own": that of whichever cannot do it
+                if made.what != This():
+                    raise Unclear("it is not told of one card what is its own")
+                made = swapped(made, OWN, This())
             if isinstance(made.what, (You, Opponent, EachPlayer)):
                 # "your opponent cannot play cards from their hand": theirs is that player's
                 made = replace(made, changes=swapped(made.changes, ThatPlayer(), _any_owner(made.what)))
@@ -1297,6 +1307,8 @@ class Lowering:
 
     def _both(self, value: Both) -> Any:
         value = self.conventions.both(_from_one_place(value))
+        _not_excepting(value)
+        value = _controlled_alike(value)
         slot = Slot(value, "parts", self.paying, self.actor)
         return Both(tuple(self.selector(part, slot) for part in value.parts))
 
@@ -1411,7 +1423,11 @@ class Lowering:
         quant = what.det.quant
         kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
         if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
-            each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
+            at = what.parts.index(kinds)
+            each = [
+                (*(() if isinstance(kind, Kind) else what.parts[:at]), kind, *what.parts[at + 1 :])
+                for kind in kinds.parts
+            ]
             return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
         one = replace(what, det=replace(what.det, quant=Quant("a")))
         count: Amount = Count(Each(self.filter(one, slot)))
@@ -1438,6 +1454,7 @@ class Lowering:
 
     def _each_many(self, what: Both, slot: Slot) -> Condition:
         """ "a light card and another fire card": one of each, and not one that is both."""
+        what = _behind_the_last(what, (Place, ControlledBy))
         plain = [
             replace(part, det=replace(part.det, other=False))
             if isinstance(part, Np) and at and part.det.other
@@ -1488,6 +1505,11 @@ class Lowering:
 
     def _triggered(self, value: Triggered) -> Any:
         """ "When this card enters the field or attacks" waits for either."""
+        for event in value.events:
+            for one in walk(event):
+                if isinstance(one, Pattern) and isinstance(one.subject, Np):
+                    if one.subject.det.quant.kind in (">=", "<=", ">", "<"):
+                        raise Unclear("it is not clear how many it takes")
         made = self._fields(value)
         events = [
             one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))
@@ -1796,6 +1818,43 @@ def _from_one_place(value: Both) -> Both:
         )
         + (last,)
     )
+
+
+def _controlled_alike(value: Both) -> Both:
+    """ "the Knights and the Mages you control": both; "all Knights and all Mages you control" says it of the last."""
+    if all(isinstance(part, Np) and part.det.quant.kind in ("the", "") for part in value.parts):
+        return _behind_the_last(value, (ControlledBy,))
+    return value
+
+
+def _behind_the_last(value: Both, kinds: tuple[type, ...]) -> Both:
+    """What is said behind the last of several, of all of which nothing of the kind is said."""
+    last = value.parts[-1]
+    said = tuple(part for part in last.parts if isinstance(part, kinds)) if isinstance(last, Np) else ()
+    return Both(
+        tuple(
+            replace(part, parts=(*part.parts, *said))
+            if part is not last
+            and isinstance(part, Np)
+            and part.owner is None
+            and part.det.quant.kind != "this"
+            and not any(isinstance(one, (Place, IsOneOf, ControlledBy, Enemy)) for one in part.parts)
+            else part
+            for part in value.parts
+        )
+    )
+
+
+def _not_excepting(value: Both) -> None:
+    """ "all cards except this card and the chosen card": two exceptions, or two things?"""
+    if any(isinstance(part, Np) and _excepts(part) for part in value.parts[:-1]):
+        raise Unclear("what stands behind “and” may be excepted too")
+
+
+def _excepts(value: Np) -> bool:
+    """Whether a phrase ends in what it leaves out."""
+    last = value.parts[-1] if value.parts else None
+    return isinstance(last, IsOther) or (isinstance(last, Negation) and isinstance(last.part, Called))
 
 
 def _origin(part: Filter) -> bool:

@@ -169,6 +169,10 @@ class FftcgConventions(Conventions):
         if value.det.quant.kind == "the" and value.owner is None:
             if all(isinstance(part, IsType) or part == Anything() for part in value.parts):
                 return It("it")
+            if any(isinstance(part, IsTurned) for part in value.parts) and all(
+                isinstance(part, (IsTurned, IsType)) for part in value.parts
+            ):
+                raise Unclear("it is not clear which card was dulled")
             if value.parts == (IsBlocking(), IsType("forward")):
                 return EventSubject("blocking forward")
             if value.parts == (IsAttacking(), IsType("forward")):
