@@ -19,7 +19,16 @@ from ..abilities.effects import (
     Special,
     Token,
 )
-from ..abilities.filters import ControlledBy, InZone, IsOther, IsToken, Pattern, SharesWith
+from ..abilities.filters import (
+    ControlledBy,
+    InZone,
+    IsOneOf,
+    IsOther,
+    IsToken,
+    Negation,
+    Pattern,
+    SharesWith,
+)
 from ..abilities.nodes import Ability, Change, Effect, Node
 from ..abilities.selectors import (
     Choice,
@@ -116,7 +125,7 @@ def _of_it(changes: tuple[Change, ...]) -> bool:
 def _others(effect: Effect) -> bool:
     """ "Each player chooses a resonator, then destroy all others": than all that were chosen."""
     return any(isinstance(node, Note) for node in walk(effect)) and any(
-        isinstance(node, IsOther) for node in walk(effect)
+        isinstance(node, IsOther) or node == Negation(IsOneOf(Noted("chosen"))) for node in walk(effect)
     )
 
 
