@@ -57,6 +57,7 @@ from ...abilities.filters import (
     IsOther,
     IsPlayer,
     IsThis,
+    IsTurned,
     IsType,
     Pattern,
     SharesWith,
