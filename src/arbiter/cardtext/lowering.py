@@ -1287,12 +1287,12 @@ class Lowering:
         return Sequence((Move(what, zone), Shuffle(zone, OwnerOf(It("its")))), "shuffle")
 
     def _draw_until(self, value: DrawUntil) -> Any:
-        hand = Count(Each(InZone("hand", You())))
+        hand = Count(Each(InZone("hand", You() if self.actor is None else ThatPlayer())))
         return Draw(Minus(self.lower(value.count), hand))
 
     def _discard_until(self, value: DiscardUntil) -> Any:
-        hand = InZone("hand", You())
-        return Discard(Choice(hand, Minus(Count(Each(hand)), self.lower(value.count))))
+        hand = InZone("hand", You() if self.actor is None else ThatPlayer())
+        return Discard(Choice(InZone("hand", You()), Minus(Count(Each(hand)), self.lower(value.count))))
 
     def _product(self, value: Product) -> Any:
         a, b = self.lower(value.a), self.lower(value.b)

@@ -100,6 +100,8 @@ class FowConventions(Conventions):
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned = [] if owner is None else [ControlledBy(owner)]
+        if any(isinstance(part, IsNamed) and part.part for part in _inside(parts)):
+            cite("fow-8.01:202.3", "fow-8.01:202.3a")
         if _played(slot):
             # a card is a spell only once it is played: what may or may not be played as one is a card (312.3)
             parts = [part for part in parts if part != IsType("spell")]
@@ -179,6 +181,13 @@ class FowConventions(Conventions):
             return [InZone("field")]
         cite("fow-8.01:205.4")
         return [AnyOf((InZone("field"), InZone("ruler area")))]
+
+    def moves(
+        self, pattern: Pattern, subject: Filter | None, to: Selector | None, frm: Selector | None
+    ) -> Pattern | None:
+        if (pattern.frm == "field" and frm is not None) or (pattern.to == "field" and to is not None):
+            cite("fow-8.01:307.8a")
+        return super().moves(pattern, subject, to, frm)
 
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         """A field belongs to nobody: a card in a player's field is one that player controls (307.8a)."""
