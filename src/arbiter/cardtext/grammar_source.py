@@ -154,7 +154,8 @@ def read_sources(texts: Mapping[str, str]) -> Source:
 
 
 def _read_file(where: str, text: str, source: Source) -> None:
-    rule, params = "", ()
+    rule = ""
+    params: tuple[str, ...] = ()
     seen: set[str] = set()
     verb: Verb | None = None
     for number, raw in enumerate(text.splitlines(), 1):

@@ -207,7 +207,6 @@ from .surface import (
 )
 from .wellformed import hints
 
-
 #: "its own", "their own"
 OWN = It("its own")
 
@@ -520,7 +519,7 @@ class Lowering:
         self.actor: Selector | None = None
         self.searched: Selector | None = None
         self.deck: Zone | None = None
-        self._special: dict[type, Callable[[Any], Any]] = {
+        special: dict[type, Any] = {
             Sequence: self._sequence,
             MoveTo: self._move,
             Look: self._look,
@@ -611,7 +610,8 @@ class Lowering:
             Negation: self._negation,
             AnyOf: self._any_of,
             DueTo: self._due_to,
-        } | conventions.records(self)
+        }
+        self._special: dict[type, Callable[[Any], Any]] = special | conventions.records(self)
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
@@ -1081,7 +1081,9 @@ class Lowering:
                 made = swapped(made, OWN, This())
             if isinstance(made.what, (You, Opponent, EachPlayer)):
                 # "your opponent cannot play cards from their hand": theirs is that player's
-                made = replace(made, changes=swapped(made.changes, ThatPlayer(), _any_owner(made.what)))
+                who = _any_owner(made.what)
+                if who is not None:
+                    made = replace(made, changes=swapped(made.changes, ThatPlayer(), who))
             return made
         slot = Slot(CostLess("1"), "what", False, self.actor)
         return self._fields(value, what=self._fitted(value.what, Selector, slot))
@@ -1333,15 +1335,16 @@ class Lowering:
                 return ValueOf(Opponent(), "life")
             case Opponent():
                 return ValueOf(You(), "life")
-        raise Unclear("it is not clear whose life is meant")
+            case _:
+                raise Unclear("it is not clear whose life is meant")
 
     def _done_this_way(self, value: DoneThisWay) -> Any:
         """ "if a resonator was destroyed this way", "if it was destroyed this way"."""
-        event = value.event
+        event: Any = value.event
         subject = getattr(event, "subject", None)
         if subject is None:
             raise Unclear("it is not clear what was done this way")
-        made, _ = self._of_itself(replace(event, subject=Self()))  # type: ignore[call-arg]
+        made, _ = self._of_itself(replace(event, subject=Self()))
         if not isinstance(made, Pattern):
             raise Unclear("it is not clear what was done this way")
         dealt = self.conventions.dealt_with(made)
@@ -1359,8 +1362,10 @@ class Lowering:
             for part in what.parts:
                 match part:
                     case Negation(part=SharesWith(what=Noted(name="picked"), aspect=aspect)):
-                        rest = replace(what, parts=tuple(one for one in what.parts if one is not part))
-                        return self.lower(KindsAmong(rest, aspect))
+                        others = replace(what, parts=tuple(one for one in what.parts if one is not part))
+                        return self.lower(KindsAmong(others, aspect))
+                    case _:
+                        pass
             turns = [part for part in what.parts if isinstance(part, ThisTurn)]
             placed_there = any(isinstance(part, Place) for part in what.parts)
             if len(turns) == 1 and not placed_there and not turns[0].window:
@@ -1520,9 +1525,8 @@ class Lowering:
         return AnyOf(tuple(self.lower(_with_self(event, value.subject)) for event in value.events))
 
     def _suffered(self, value: Suffered) -> Any:
-        pattern = Pattern(
-            "damage", value.subject, value.source, detail=value.detail, op=value.op, amount=value.amount
-        )  # type: ignore[arg-type]
+        said: dict[str, Any] = {"subject": value.subject, "source": value.source}  # phrases, until lowered
+        pattern = Pattern("damage", **said, detail=value.detail, op=value.op, amount=value.amount)
         return self.lower(pattern)
 
     def _forbid(self, value: Forbid) -> Any:
@@ -1625,9 +1629,9 @@ class Lowering:
 
     def _slain(self, value: Slain) -> Any:
         pattern = Pattern("destroy", detail="battle damage")
-        subject = value.subject and self._fitted(
-            value.subject, Filter, Slot(pattern, "subject", False, self.actor)
-        )
+        subject: Filter | None = None
+        if value.subject is not None:
+            subject = self._fitted(value.subject, Filter, Slot(pattern, "subject", False, self.actor))
         if value.source is None:
             return replace(pattern, subject=subject)
         source = self._fitted(value.source, Filter, Slot(pattern, "source", False, self.actor))
@@ -1708,10 +1712,11 @@ class Lowering:
             if len({role for _, role in parts}) != 1:
                 raise Unclear("it is not clear what it has to do with what happened")
             return AnyOf(tuple(part for part, _ in parts)), parts[0][1]
+        said: Any = event
         if isinstance(getattr(event, "source", None), Self):
-            role, event = "source", replace(event, source=None)  # type: ignore[call-arg]
+            role, event = "source", replace(said, source=None)
         elif isinstance(getattr(event, "subject", None), Self):
-            event = replace(event, subject=None)  # type: ignore[call-arg]
+            event = replace(said, subject=None)
         elif isinstance(getattr(event, "player", None), Self):
             raise Unclear("a player does this, not a card")
         return self.lower(event), role
@@ -1998,7 +2003,8 @@ def _continued(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
     """Abilities that share a paragraph: "it" in a later one is what the one before it is about; "otherwise" and
     "instead" say when either holds."""
     out: list[Any] = []
-    for ability in abilities:
+    for each in abilities:
+        ability = each
         before = next((one for one in reversed(out) if isinstance(one, Static)), None)
         if isinstance(ability, Static) and before is not None:
             if isinstance(ability.what, It):
@@ -2089,6 +2095,11 @@ def _lasts(effect: Any, duration: str) -> Any:
             return replace(effect, effect=_lasts(inner, duration))
         case _:
             raise Unclear("it is not clear what lasts")
+
+
+def in_role(event: Pattern, role: str, thing: Filter | None) -> Pattern:
+    """The event with this as its subject or source."""
+    return replace(event, source=thing) if role == "source" else replace(event, subject=thing)
 
 
 def _wants(hint: Any, kind: type) -> bool:

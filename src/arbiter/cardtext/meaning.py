@@ -118,7 +118,7 @@ def _make(
 def _spread(
     kind: type, args: list[ast.expr], keywords: list[ast.keyword], named: Mapping[str, Template]
 ) -> Make:
-    """``Static(*law, condition=so_long)``: a part that means the fields a record needs, up to the first that is named."""
+    """``Static(*law, condition=so_long)``: a part that means the fields a record needs, up to the first named."""
     known = fields(kind)
     given = {str(keyword.arg): _read(keyword.value, named) for keyword in keywords}
     names = [field.name for field in known]

@@ -81,7 +81,7 @@ from ...abilities.selectors import (
     You,
 )
 from ...rulebook.hearing import cite
-from ..lowering import Conventions, Lowering, Slot, Unclear, placed
+from ..lowering import Conventions, Lowering, Slot, Unclear, in_role, placed
 from ..surface import Det, MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
@@ -300,14 +300,17 @@ class FowConventions(Conventions):
         match condition.filter:
             case AnyOf(parts=parts) if all(isinstance(part, Did) for part in parts):
                 return Some(tuple(self.being(Is(condition.what, part)) for part in parts))
+            case _:
+                pass
         if condition.what != This():
             return condition
         match condition.filter:
             case Did(event=Pattern() as event, role=role, window=""):
-                return Happened(replace(event, **{role: IsThis()}))
+                return Happened(in_role(event, role, IsThis()))
             case Negation(part=Did(event=Pattern() as event, role=role, window="")):
-                return Unless(Happened(replace(event, **{role: IsThis()})))
-        return condition
+                return Unless(Happened(in_role(event, role, IsThis())))
+            case _:
+                return condition
 
     def happened(self, condition: Happened) -> Condition:
         event = condition.event
@@ -316,7 +319,9 @@ class FowConventions(Conventions):
         for role in ("subject", "source"):
             match getattr(event, role):
                 case IsOneOf(what=(It() | Host()) as what):
-                    return Is(what, Did(replace(event, **{role: None}), role))
+                    return Is(what, Did(in_role(event, role, None), role))
+                case _:
+                    pass
         return condition
 
     def static(self, ability: Static) -> Ability:
