@@ -22,7 +22,7 @@ RECORDS: dict[str, type[Node]] = {
 def built(folder: str) -> Iterator[tuple[type[Node], dict[str, ast.expr]]]:
     """Every record the rules of the grammar in the folder build, with what is written into its fields. Records that
     only say how a text is put are left out: no ability has them."""
-    for path in Path(folder).glob("*.lark"):
+    for path in Path(folder).glob("*.grammar"):
         for template in _meanings(path.read_text(encoding="utf-8")):
             for node in ast.walk(ast.parse(template, mode="eval")):
                 if (

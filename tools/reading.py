@@ -199,7 +199,9 @@ def usage(
             f"{place}: {written[place]}    ({example[place]})" for place, n in uses.items() if n == 1
         ]
     if options.none:
-        told["productions used by none"] = [f"{place}: {written[place]}" for place, n in uses.items() if not n]
+        told["productions used by none"] = [
+            f"{place}: {written[place]}" for place, n in uses.items() if not n
+        ]
     return told
 
 

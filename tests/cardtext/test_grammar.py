@@ -32,7 +32,9 @@ def test_a_starred_part_stands_for_the_first_fields_of_a_record() -> None:
 
 
 def test_every_wording_that_rests_on_a_rule_is_declared() -> None:
-    marked = {line.partition("//@")[2].strip() for text in sources("fow").values() for line in text.splitlines()}
+    marked = {
+        line.partition("//@")[2].strip() for text in sources("fow").values() for line in text.splitlines()
+    }
     assert marked - {""} == {each.name for each in WORDINGS}
 
 

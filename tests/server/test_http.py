@@ -100,7 +100,19 @@ def test_the_schema_describes_every_message(tmp_path):
     made = json.loads(file.read_text(encoding="utf-8"))
     kinds = made["$defs"]["ClientMessage"]["discriminator"]["mapping"]
     assert set(kinds) == {
-        *("hello", "answer", "check", "pass", "stops", "why_not", "explain", "understand", "log", "undo", "concede")
+        *(
+            "hello",
+            "answer",
+            "check",
+            "pass",
+            "stops",
+            "why_not",
+            "explain",
+            "understand",
+            "log",
+            "undo",
+            "concede",
+        )
     }
     assert "State" in made["$defs"]
     assert all(part["description"] for name, part in made["$defs"].items() if name == "Ask")

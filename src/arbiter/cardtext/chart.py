@@ -109,9 +109,7 @@ class Chart:
                 self._follow(longer, after, found)
         for name, longer in prefix.terminals.items():
             value = self.grammar.terminal_value
-            after = [
-                place + 1 for place in places if place < count and value(name, words[place]) is not None
-            ]
+            after = [place + 1 for place in places if place < count and value(name, words[place]) is not None]
             if after:
                 self._follow(longer, after, found)
         for name, longer in prefix.rules.items():

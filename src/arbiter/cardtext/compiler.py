@@ -126,19 +126,14 @@ def _paragraph(tongue: Language, paragraph: Tracked, start: str, told: Discourse
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
-        keyword = unknown_keyword(tongue.game.partition(":")[0], tongue.grammar, tongue.lexicon, tokens)
+        keyword = unknown_keyword(tongue.game, tongue.grammar, tongue.lexicon, tokens)
         why = f"the keyword {keyword} is not in this rulebook" if keyword else "cannot be read"
         return _problem(paragraph, tokens, chart.furthest, why)
-    if tongue.conventions is not None:
-        outcome = _composed(tongue, paragraph, tokens, start, readings, told)
-    elif len(readings) > 1:
-        return _problem(paragraph, tokens, 0, "can be read in more than one way")
-    else:
-        outcome = _proved(tongue, paragraph, tokens, start, readings[0], told)
+    outcome = _meant(tongue, paragraph, tokens, start, readings, told)
     return outcome if isinstance(outcome, Problem) else (*outcome, tokens, better)
 
 
-def _composed(
+def _meant(
     tongue: Language,
     paragraph: Tracked,
     tokens: tuple[Token, ...],
@@ -147,7 +142,6 @@ def _composed(
     told: Discourse,
 ) -> tuple[tuple[Ability, ...], list[str]] | Problem:
     """What the surface readings mean; those without a meaning are none, and all others must mean the same."""
-    assert tongue.conventions is not None
     meant: dict[Any, tuple[tuple[Ability, ...], list[str]]] = {}
     reasons: list[str] = []
     for node in readings[:MAX_READINGS]:
@@ -205,23 +199,6 @@ def _put_right(
             values = {node.value for read, _ in found for node in read}
             return found[0] if len(values) == 1 else ((), tokens)
     return (), tokens
-
-
-def _proved(
-    tongue: Language, paragraph: Tracked, tokens: tuple[Token, ...], start: str, node: Node, told: Discourse
-) -> tuple[tuple[Ability, ...], list[str]] | Problem:
-    """The round trip: the records alone must give the same words again; and what they refer to must be clear."""
-    value: Any = node.value
-    words = Writer(tongue.grammar).write(start, value)
-    expected = canonical(tongue.grammar, node)
-    if words is None or list(words) != expected:
-        shown = " ".join(words or ("nothing",))
-        return _problem(paragraph, tokens, 0, f"would be written back differently: {shown}")
-    for ability in value:
-        if why := told.bound(ability)[1]:
-            return _problem(paragraph, tokens, 0, why)
-    cite(*rests_on(node))
-    return value, expected
 
 
 def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: str) -> Problem:

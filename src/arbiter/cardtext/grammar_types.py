@@ -1,8 +1,8 @@
 """Whether a grammar puts into the fields of records what they are declared to hold.
 
 Each rule's values have kinds: records, words, numbers, tuples of such. They follow from its meanings, and are worked
-out for all rules together. A meaning that would put a condition where an effect belongs is a mistake of the grammar file,
-found when it is loaded and not when a card is played.
+out for all rules together. A meaning that would put a condition where an effect belongs is a mistake of the grammar
+file, found when it is loaded and not when a card is played.
 """
 
 from __future__ import annotations

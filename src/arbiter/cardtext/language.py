@@ -28,7 +28,7 @@ class Language:
     start: Callable[[tuple[str, ...]], str]
     quoted: str
     inflection: Inflection
-    conventions: Conventions | None = None
+    conventions: Conventions
 
 
 def _files(package: str) -> dict[str, str]:
@@ -36,26 +36,13 @@ def _files(package: str) -> dict[str, str]:
     return {
         f"{package.rpartition('.')[2]}/{entry.name}": entry.read_text(encoding="utf-8")
         for entry in sorted(folder.iterdir(), key=lambda item: item.name)
-        if entry.name.endswith(".lark")
+        if entry.name.endswith(".grammar")
     }
 
 
 def sources(game: str) -> dict[str, str]:
     """The grammar files of a game by name: the English ones, then its own."""
-    if composed(game):
-        return _files(f"{__package__}.english") | _files(f"{__package__}.lexicon_{game.removesuffix(NEW)}")
-    return _files(f"{__package__}.{game}")
-
-
-#: names the reader that is put together from the shared English files, as long as a game has two
-NEW = ":new"
-#: games that have no other reader
-COMPOSED = frozenset({"fftcg", "sve"})
-
-
-def composed(game: str) -> bool:
-    """Whether a game is read with the shared English files and its lexicon."""
-    return game.endswith(NEW) or game in COMPOSED
+    return _files(f"{__package__}.english") | _files(f"{__package__}.{game}")
 
 
 @cache
@@ -64,9 +51,8 @@ def version(game: str) -> str:
     digest = hashlib.sha256()
     for package, suffixes in (
         (__package__, (".py",)),
-        (f"{__package__}.english", (".py", ".lark")),
-        (f"{__package__}.lexicon_{game}", (".py", ".lark", ".txt")),
-        (f"{__package__}.{game}", (".py", ".lark", ".txt")),
+        (f"{__package__}.english", (".py", ".grammar")),
+        (f"{__package__}.{game}", (".py", ".grammar", ".txt")),
         ("arbiter.abilities", (".py",)),
     ):
         folder = resources.files(package)
@@ -79,10 +65,7 @@ def version(game: str) -> str:
 
 @cache
 def language(game: str) -> Language:
-    if game.removesuffix(NEW) in COMPOSED:
-        game = game.removesuffix(NEW)
-    where = f"lexicon_{game.removesuffix(NEW)}" if composed(game) else game
-    made: Language = import_module(f"{__package__}.{where}.language").make()
+    made: Language = import_module(f"{__package__}.{game}.language").make()
     return made
 
 

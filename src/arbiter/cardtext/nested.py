@@ -22,7 +22,6 @@ def _readings(tongue: Language, words: list[str], start: str) -> tuple[Node, ...
 
 def _meant(tongue: Language, found: tuple[Node, ...]) -> tuple[Node, ...]:
     """One of the readings for each meaning."""
-    assert tongue.conventions is not None
     meant: dict[Any, Node] = {}
     for node in found:
         try:
@@ -44,8 +43,7 @@ def nested(game: str, start: str = "") -> Converter:
         found = _readings(tongue, words, rule)
         if not found and words[-1] != ".":
             found = _readings(tongue, [*words, "."], rule)
-        if tongue.conventions is not None:
-            found = _meant(tongue, found)
+        found = _meant(tongue, found)
         if len(found) != 1:
             return None
         written = Writer(tongue.grammar).write(rule, found[0].value)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import arbiter.cardtext.lexicon_fftcg as language
+import arbiter.cardtext.fftcg as language
 import arbiter.games.fftcg as rulebook
 import arbiter.kernel as kernel
 from arbiter.abilities import abilities, changes, conditions, effects, filters

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import arbiter.cardtext.lexicon_sve as language
+import arbiter.cardtext.sve as language
 import arbiter.games.sve as rulebook
 import arbiter.kernel as kernel
 from arbiter.abilities import filters

@@ -53,7 +53,9 @@ CONTRACTIONS: tuple[Rewrite, ...] = (
     spelling(r"(?<=s)'(?=\s)", " 's"),
     spelling(
         # "Seven Kings" is a name
-        r"\b(" + "|".join((*NUMBERS, *(f"(?<!of ){word.title()}(?! [A-Z])" for word in NUMBERS))) + r")\b(?!-)",
+        r"\b("
+        + "|".join((*NUMBERS, *(f"(?<!of ){word.title()}(?! [A-Z])" for word in NUMBERS)))
+        + r")\b(?!-)",
         lambda found: NUMBERS[found[1].lower()],
         re.NOFLAG,
     ),

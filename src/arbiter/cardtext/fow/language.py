@@ -1,20 +1,17 @@
-"""Force of Will's language put together."""
+"""Force of Will: its lexicon and the shared English, put together."""
 
 from __future__ import annotations
 
 import re
 
 from ...rulebook.hearing import cite
+from ..english.orthography import forms_of
 from ..grammar import Converter, Wording, wording
 from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
-from .damage_and_costs import COSTS, DAMAGE
-from .moments import MOMENTS, PLAYERS
-from .old_cards import OLD_CARDS, TYPES
-from .phrases import WORDS
-from .printing import INFORMATION, MISSPELLINGS, PRODUCTS, REMINDERS, SIGNS, SLIPS
-from .sentences import SENTENCES
+from .conventions import FowConventions
+from .orthography import REMINDERS, SIGNS, SPELLINGS
 from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 
 #: Wordings of the grammar that mean what they do because the rulebook says so (``//@`` in the grammar files).
@@ -38,6 +35,24 @@ WORDINGS: tuple[Wording, ...] = (
     wording("[Trigger] anytime", clause="fow-8.01:1113.2a-i"),
     wording("[Enter]", clause="fow-8.01:1140.1"),
     wording("symbol skill", clause="fow-8.01:1413.2"),
+    # old cards
+    wording("magic stone area", clause="fow-8.01:1404.1"),
+    wording("chant-standby area", clause="fow-8.01:1404.2"),
+    wording("old spell", clause="fow-8.01:1405.1"),
+    wording("[Spell:Chant]", clause="fow-8.01:1405.2a"),
+    wording("[Spell:Chant-Instant]", clause="fow-8.01:1405.3a"),
+    wording("[Spell:Chant-Standby]", clause="fow-8.01:1405.4a"),
+    wording("summon spell", clause="fow-8.01:1407.1"),
+    wording("normal spell", clause="fow-8.01:1407.2"),
+    wording("normal and summon spell", clause=("fow-8.01:1407.1", "fow-8.01:1407.2")),
+    wording("[J-Activate]", clause="fow-8.01:1408.1"),
+    wording("[Activate] and [Continuous]", clause="fow-8.01:1409.1"),
+    wording("battle phase", clause=("fow-8.01:1410.1", "fow-8.01:1410.1a")),
+    wording("old [Enter]", clause=("fow-8.01:1411.2", "fow-8.01:1411.2a")),
+    wording("[Target Attack]", clause=("fow-8.01:1414.1", "fow-8.01:1414.2")),
+    wording("old [Break]", clause="fow-8.01:1415.1b-ii"),
+    wording("life in hundreds", clause="fow-8.01:105.4a"),
+    wording("adding", clause="fow-8.01:1002.1"),
 )
 
 
@@ -46,36 +61,32 @@ def make() -> Language:
     grammar = grammar_of("fow", converters, WORDINGS)
     # no race or trait has "and" in it: "Elves and Beasts" are two
     lexicon = Lexicon(
-        inflections(),
+        inflections() | forms_of(grammar.source, ()),
         grammar.words,
         PLAIN,
         inside_names=frozenset({"of", "the", "de"}),
         nouns=frozenset(LISTED["thing"]),
     )
-    return Language("fow", grammar, lexicon, SIGNS, rewrites, split, start, "quoted", inflection())
+    return Language(
+        "fow",
+        grammar,
+        lexicon,
+        SIGNS,
+        rewrites,
+        split,
+        start,
+        "quoted",
+        inflection(),
+        FowConventions(),
+    )
 
 
 def rewrites(name: str) -> tuple[Rewrite, ...]:
-    """All declared variants, and the card's own name, which means the card."""
+    """The card's own name, which means the card, and spellings."""
     own: tuple[Rewrite, ...] = ()
     if len(name) > 2:
         own = (Rewrite(re.compile(rf'(?<!["\w]){re.escape(name)}(?!["\w])'), "this card"),)
-    return (
-        *own,
-        *INFORMATION,
-        *REMINDERS,
-        *PRODUCTS,
-        *SLIPS,
-        *MISSPELLINGS,
-        *OLD_CARDS,
-        *PLAYERS,
-        *SENTENCES,
-        *MOMENTS,
-        *DAMAGE,
-        *COSTS,
-        *WORDS,
-        *TYPES,
-    )
+    return (*own, *REMINDERS, *SPELLINGS)
 
 
 def split(tracked: Tracked) -> list[Tracked]:
@@ -86,7 +97,11 @@ def split(tracked: Tracked) -> list[Tracked]:
             continue
         line = found[0].strip()
         before = tracked.text[out[-1][0] : out[-1][1]].rstrip() if out else ""
-        if out and (re.match(r"or\b|- ", line, re.IGNORECASE) or before.endswith((";", " -", "=>", ","))):
+        if out and (
+            re.match(r"or\b|- ", line, re.IGNORECASE)
+            or before.endswith((";", " -", "=>", ","))
+            or re.search(r"\[(?:Seal|Legend)\] \d+$|^\[(?:Null|Torrent)\]$", before)
+        ):
             out[-1] = (out[-1][0], found.end())
         else:
             if out:

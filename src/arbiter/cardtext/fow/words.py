@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
-from ...abilities.filters import AnyOf, IsAttribute
-from ...abilities.nodes import Filter
+from ...abilities.amounts import Times, Unknown
+from ...abilities.filters import (
+    AnyOf,
+    IsAttacking,
+    IsAttribute,
+    IsBlocking,
+    IsGeneral,
+    IsToken,
+    IsType,
+    Negation,
+)
+from ...abilities.nodes import Amount, Filter
 from ..forms import base_forms, plural, write_integer, write_words
 from ..grammar import Converter
 from ..prose import Inflection
@@ -30,8 +41,7 @@ IRREGULAR = {
     "entities": "entity", "batteries": "battery", "wills": "will", "regalias": "regalia", "searches": "search",
     "banishes": "banish", "discards": "discard", "destroys": "destroy", "chooses": "choose", "loses": "lose",
     "pays": "pay", "inverts": "invert", "goes": "go", "go": "go", "switches": "switch", "dice": "die",
-    "attaches": "attach", "touches": "touch", "reduces": "reduce", "causes": "cause", "owners'": "owner's",
-    "opponents'": "opponent's", "controllers'": "controller's", "has'": "have", "copies'": "copy",
+    "attaches": "attach", "touches": "touch", "reduces": "reduce", "causes": "cause",
     "magic-stones": "magic-stone",
 }  # fmt: skip
 #: Races whose printed name is a plural already.
@@ -43,50 +53,26 @@ RACE_FORMS = {
 }  # fmt: skip
 
 
+#: Words inside the names of races that have no capital.
+SMALL = frozenset({"of", "the", "de"})
 #: Words that some cards print with a capital in the middle of a sentence.
-PLAIN = frozenset(
-    {
-        *(
-            "target",
-            "this",
-            "you",
-            "your",
-            "rest",
-            "discard",
-            "banish",
-            "put",
-            "draw",
-            "destroy",
-            "remove",
-            "when",
-        ),
-        *(
-            "whenever",
-            "return",
-            "recover",
-            "each",
-            "all",
-            "choose",
-            "search",
-            "reveal",
-            "at",
-            "prevent",
-            "rested",
-        ),
-        *("play", "non-darkness", "if", "then", "otherwise", "until", "cancel", "produce", "look", "another"),
-    }
-)
+PLAIN = frozenset({
+    "target", "this", "you", "your", "rest", "discard", "banish", "put", "draw", "destroy", "remove", "when",
+    "whenever", "return", "recover", "each", "all", "choose", "search", "reveal", "at", "prevent", "rested",
+    "play", "non-darkness", "if", "then", "otherwise", "until", "cancel", "produce", "look", "another", "pay",
+    "resonator", "ruler", "addition", "regalia", "chant", "rune", "token", "gain", "deal",
+})  # fmt: skip
+#: Type names are common nouns; old cards print them with capitals.
+TYPES = {"J/Resonator": "J/resonator", "J/Ruler": "J/ruler", "J-Ruler": "J-ruler", "J/ruler": "J/ruler"}
 
 
 def inflections() -> dict[str, str]:
-    stones = ("light", "fire", "water", "wind", "darkness", "true")
-    irregular = {f"{stone}_magic_stones": f"{stone}_magic_stone" for stone in stones} | IRREGULAR
+    irregular = IRREGULAR | {f"{word}{end}": base for word, base in TYPES.items() for end in ("", "s")}
     return base_forms((word for words in LISTED.values() for word in words), irregular)
 
 
 def inflection() -> Inflection:
     nouns = {noun: plural(noun) for noun in LISTED["thing"]}
-    nouns |= {f"{stone}_magic_stone": f"{stone}_magic_stones" for stone in LETTERS.values()}
     verbs = {verb: plural(verb) for verb in LISTED["act"]} | {"have": "has", "don't": "doesn't"}
     return Inflection(nouns, verbs)
 
@@ -165,34 +151,89 @@ def _write_attributes(value: Any) -> str | None:
     return None
 
 
-COUNTING = {
-    "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "eleven": 11, "twelve": 12, "fifteen": 15, "sixteen": 16, "twenty": 20,
-}  # fmt: skip
+#: what a word behind "non-" denies
+_DENIED: dict[str, Filter] = {
+    **{name: IsType(name) for name in ("resonator", "chant", "addition", "regalia", "rune", "ruler")},
+    **{name: IsGeneral(name) for name in ("special", "basic", "master")},
+    **{name: IsAttribute(name) for name in (*LETTERS.values(), "void")},
+    "J-ruler": IsType("j-ruler"),
+    "J/ruler": AnyOf((IsType("j-ruler"), IsType("ruler"))),
+    "J/resonator": AnyOf((IsType("j-ruler"), IsType("resonator"))),
+    "token": IsToken(),
+    "spell": IsType("chant"),
+    "attacking": IsAttacking(),
+    "blocking": IsBlocking(),
+}
 
 
-def _write_counting(value: Any) -> str | None:
-    return next((word for word, n in COUNTING.items() if n == value), None) if type(value) is int else None
+def _read_denied(text: str) -> Filter | None:
+    denied = _DENIED.get(text.removeprefix("non-").replace("R", "r"))
+    return None if denied is None else Negation(denied)
+
+
+def _write_denied(value: Any) -> str | None:
+    if not isinstance(value, Negation):
+        return None
+    return next((f"non-{word}" for word, denied in _DENIED.items() if denied == value.part), None)
+
+
+def _tagged(tag: str) -> Converter:
+    """A race in brackets, as old cards print it: brackets are read without capitals."""
+
+    def read(text: str) -> str:
+        words = text.removeprefix(f"[{tag}:").rstrip("]").split()
+        return singular_race(" ".join(word if word in SMALL else word.capitalize() for word in words))
+
+    return read, (lambda value: f"[{tag}:{value.lower()}]" if isinstance(value, str) else None)
+
+
+def _read_named(text: str) -> Amount | None:
+    """ "+X", "-X00", "Y00": the letters behind a sign are a number, with zeros so many times over (903.3c)."""
+    sign = -1 if text.startswith("-") else 1
+    letters = text.lstrip("+-")
+    factor = sign * 10 ** (len(letters) - 1)
+    return Unknown(letters[0]) if factor == 1 else Times(factor, Unknown(letters[0]))
+
+
+def _write_named(sign: bool) -> Callable[[Any], str | None]:
+    def write(value: Any) -> str | None:
+        factor, inner = (value.n, value.amount) if isinstance(value, Times) else (1, value)
+        if (
+            not isinstance(inner, Unknown)
+            or abs(factor) not in (1, 10, 100, 1000)
+            or (not sign and factor < 10)
+        ):
+            return None
+        return ("" if not sign else "-" if factor < 0 else "+") + inner.name + str(abs(factor))[1:]
+
+    return write
 
 
 CONVERTERS: dict[str, Converter] = {
+    "SIGNEDNAME": (_read_named, _write_named(True)),
+    "HUNDREDS": (_read_named, _write_named(False)),
     "NUMBER": (int, write_integer),
     "SIGNED": (int, _write_signed),
     "X_PLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "ATTRIBUTE": (_read_attribute, _write_attribute),
     "BARRED": (_read_attributes, _write_attributes),
-    "NUMBER_WORD": (COUNTING.__getitem__, _write_counting),
+    "WORDATTRIBUTE": (lambda text: "darkness" if text == "dark" else text, write_words),
+    "XPLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "COST": (str, write_words),
     "RACE": (singular_race, write_words),
     "QUOTED": _quoted(),
     "KEYWORD": _bracketed(),
+    "HAVING": _bracketed(),
+    "RACETAG": _tagged("race"),
+    "RESONATORTAG": _tagged("resonator"),
     "SIMPLE": _bracketed(),
+    "NUMBERED": _bracketed(),
+    "COSTED": _bracketed(),
     "PAIR": _bracketed(),
     "WORD": (
         lambda text: text.replace("_", " "),
         lambda value: value.replace(" ", "_") if isinstance(value, str) else None,
     ),
-    "NONATTRIBUTE": _prefixed("non-"),
-    "NONTYPE": _prefixed("non-"),
+    "NON": (_read_denied, _write_denied),
     "NONRACE": _prefixed("non-"),
 }
