@@ -1,7 +1,7 @@
 """Grammar files: how a game writes its cards, and what each wording means.
 
-The files are Lark grammars of a plain kind (rules, quoted words, terminals) in which every alternative stands on its
-own line and carries its meaning as a comment that Lark skips::
+A file has rules of quoted words and parts, and terminals; every alternative stands on its own line and carries its
+meaning behind it (:mod:`arbiter.cardtext.grammar_source` has what makes them short)::
 
     effect: "destroy" what            //= Destroy(what)
           | "draw" "a" "card"         //= Draw()
