@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from ..abilities.amounts import Const, Count, StatOf
+from ..abilities.amounts import Const, Count
 from ..abilities.conditions import Is, YouDo
 from ..abilities.effects import (
     Apply,
@@ -36,7 +36,7 @@ from ..abilities.effects import (
     Turn,
 )
 from ..abilities.filters import AllOf, ControlledBy, IsOneOf, IsThis
-from ..abilities.nodes import Ability, Amount, Condition, Effect, Node, Selector
+from ..abilities.nodes import Condition, Effect, Node, Selector
 from ..abilities.selectors import (
     Choice,
     Each,
@@ -50,11 +50,12 @@ from ..abilities.selectors import (
     Top,
     You,
 )
-from ..abilities.tree import children, replaced, walk
-from .event_roles import about_this, is_moment
+from ..abilities.tree import walk
+from .damage_phrases import DamageReader
+from .event_roles import is_moment
 from .implied import FIELD, swapped
-from .mentions import Memory, Mention, People, are_players, kinds_of, out_of_play
-from .phrases import DONE, PLAYERS, PhraseReader, is_many
+from .mentions import Memory, Mention, People, kinds_of, out_of_play
+from .phrases import DONE, PLAYERS, is_many
 from .scope import completed, further_back, joined_on, named_first
 
 #: what is done with a card so that it is gone: a price, where something else depends on it
@@ -63,11 +64,9 @@ GIVEN_UP = (Banish, Destroy, Remove, Move, Turn)
 COUNTABLE = (Banish, Destroy, Discard, Move, Remove, Turn)
 
 
-class EffectReader(PhraseReader):
+class EffectReader(DamageReader):
     """Reads the effect of one ability."""
 
-    shown = False  # cards were looked at or revealed in the part before
-    dealer: Selector | None = None  # who dealt damage in the part before
     one_clause = False  # the parts of a sequence are one act
 
     def paid(self, cost: tuple[Effect, ...]) -> tuple[Effect, ...]:
@@ -114,7 +113,7 @@ class EffectReader(PhraseReader):
             case Note():
                 return self._note(effect)
             case Damage():
-                return self._damage(effect)
+                return self.damage(effect)
             case Apply():
                 return self._apply(effect)
             case Delay():
@@ -358,96 +357,9 @@ class EffectReader(PhraseReader):
         self.events = before
         return replace(effect, event=event, effect=done)
 
-    # --- damage ----------------------------------------------------------------------------------------------------
-
-    def _damage(self, effect: Damage) -> Effect:
-        source = self._dealer(effect.source)
-        earlier = self.memory.copy()
-        to = self.selector(effect.to)
-        self._together(source, effect.to)
-        if any(_own_strength(node) for node in walk(effect.amount)) and not (self.spell and source == This()):
-            dealer = source if source == This() else Noted("dealer")
-            amount = self.inside(swapped(effect.amount, It("its"), dealer))
-            made = Damage(to, amount, dealer, effect.divided)
-            return made if source == This() else Sequence((Note(source, "dealer"), made), "dealer")
-        return replace(effect, to=to, amount=self._amount(effect, source, earlier), source=source)
-
-    def _dealer(self, source: Selector) -> Selector:
-        """Who deals damage: "it" is whoever dealt damage before, or this card where the event is about it."""
-        if isinstance(source, This):
-            return source
-        if source == It("it"):
-            named = [m for m in self.memory.mentions if not m.aside and not m.events]
-            if self.dealer == This() or (about_this(self.events) and (not named or named[-1].out)):
-                return This()
-        if isinstance(source, It):
-            return cast("Selector", self.inside(source))
-        last = self.memory.last
-        made = self.selector(source)
-        self.memory.last = last
-        return made
-
-    def _together(self, source: Selector, to: Selector) -> None:
-        """The dealer and what is dealt damage are named together."""
-        dealt = self.memory.last
-        dealer = next((m for m in reversed(self.memory.mentions) if m.phrase is source), None)
-        if dealer is not None and dealt is not None and dealer is not dealt and not _players(to):
-            dealt.partner, dealer.partner = dealer, dealt
-
-    def _amount(self, effect: Damage, source: Selector, earlier: Memory) -> Amount:
-        """ "Damage equal to its cost to target resonator": of what was named before. If nothing was, it is that of what
-        is dealt damage; of each, if that is many. If both may be meant, it is not clear."""
-        its = [node for node in walk(effect.amount) if isinstance(node, It)]
-        spoken = any(not mention.aside for mention in earlier.mentions)
-        if its and not isinstance(effect.to, (It, This, Noted, Each)) and (spoken or _players(effect.to)):
-            now, self.memory = self.memory, earlier
-            earlier.last = now.last  # that is dealt with when it is asked how much
-            made = self.inside(effect.amount)
-            meant = earlier.find(its[0])
-            told = meant is None or meant.events or meant.again == source or self.shown or _players(effect.to)
-            if meant is not None and not told:
-                earlier.refuse(f"“{its[0].noun}” may be {meant} or {now.last}")
-            now.refuse(earlier.problem)
-            self.memory = now
-            return cast("Amount", made)
-        return cast("Amount", self.inside(effect.amount))
-
-    # --- names -----------------------------------------------------------------------------------------------------
-
-    def with_names(self, ability: Ability) -> Ability:
-        """The ability with a note of each target that is spoken of after something else was dealt with."""
-        made: Any = ability
-        for phrase, name in self.named:
-            made = _noting(made, phrase, name)
-        return cast("Ability", made)
-
-
-def _noting(value: Any, phrase: Selector, name: str) -> Any:
-    """``value`` with a note of what ``phrase`` names just before the part of an effect that says it."""
-    if isinstance(value, Effect) and any(node is phrase for node in _own_parts(value)):
-        if isinstance(value, Note) and value.what is phrase:
-            return Sequence((value, Note(Noted(value.name), name)), "named")
-        return Sequence((Note(phrase, name), _put(value, phrase, Noted(name))), "named")
-    return replaced(value, lambda part: _noting(part, phrase, name))
-
-
-def _own_parts(effect: Effect) -> list[Node]:
-    """What stands in an effect outside the effects inside it."""
-    return [
-        node for child in children(effect) if not isinstance(child, (Effect, Ability)) for node in walk(child)
-    ]
-
-
-def _put(value: Any, old: Node, new: Node) -> Any:
-    return new if value is old else replaced(value, lambda part: _put(part, old, new))
-
 
 def _speaks(node: Node) -> bool:
     return any(isinstance(one, It) for one in walk(node))
-
-
-def _players(what: Selector) -> bool:
-    return are_players(what) or isinstance(what, PLAYERS)
 
 
 def _given_up(part: Effect, after: Effect) -> bool:
@@ -459,13 +371,6 @@ def _given_up(part: Effect, after: Effect) -> bool:
 
 def _shows(effect: Effect) -> bool:
     return _shows(effect.effect) if isinstance(effect, By) else isinstance(effect, (Look, Reveal))
-
-
-def _own_strength(node: Node) -> bool:
-    """Damage equal to "its ATK" is what the dealer has; "its total cost" is of the card named before."""
-    return (
-        isinstance(node, StatOf) and node.what == It("its") and node.stat.removeprefix("printed ") != "cost"
-    )
 
 
 def _possessed(said: Any, asked: Selector) -> Any:

@@ -38,8 +38,7 @@ def combined(abilities: list[Ability]) -> list[Ability] | None:
 
 
 def _instead(keyword: Keyword, text: SpellText) -> SpellText | None:
-    new = keyword.inner[0]
-    assert isinstance(new, SpellText)
+    (new,) = [part for part in keyword.inner if isinstance(part, SpellText)][:1]
     effect = new.effect
     first, rest = _found_and_put(text.effect) if isinstance(effect, Move) else (text.effect, ())
     if _sentences(effect) != _sentences(first):

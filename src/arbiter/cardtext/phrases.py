@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from ..abilities.amounts import Const, Count, Rolled, ThatMany
 from ..abilities.conditions import Is
-from ..abilities.effects import Banish, Destroy, Discard, Look, Note, Remove, Reveal, Turn
+from ..abilities.effects import Banish, Destroy, Discard, Look, Note, Remove, Reveal, Sequence, Turn
 from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -31,7 +31,7 @@ from ..abilities.selectors import (
     TurnPlayer,
     You,
 )
-from ..abilities.tree import replaced
+from ..abilities.tree import children, replaced, walk
 from .event_roles import is_moment, of_events
 from .implied import swapped
 from .mentions import THEIRS, YOURS, Memory, Mention, People, are_players, kinds_of, out_of_play, side_of
@@ -278,6 +278,13 @@ class PhraseReader:
             return what
         return swapped(what, other, Negation(IsOneOf(chosen[-1].again)))
 
+    def with_names(self, ability: Ability) -> Ability:
+        """The ability with a note of each target that is spoken of after something else was dealt with."""
+        made: Any = ability
+        for phrase, name in self.named:
+            made = _noting(made, phrase, name)
+        return cast("Ability", made)
+
 
 def is_many(what: Selector) -> bool:
     match what:
@@ -292,3 +299,23 @@ def is_many(what: Selector) -> bool:
             return True
         case _:
             return False
+
+
+def _noting(value: Any, phrase: Selector, name: str) -> Any:
+    """``value`` with a note of what ``phrase`` names just before the part of an effect that says it."""
+    if isinstance(value, Effect) and any(node is phrase for node in _own_parts(value)):
+        if isinstance(value, Note) and value.what is phrase:
+            return Sequence((value, Note(Noted(value.name), name)), "named")
+        return Sequence((Note(phrase, name), _put(value, phrase, Noted(name))), "named")
+    return replaced(value, lambda part: _noting(part, phrase, name))
+
+
+def _own_parts(effect: Effect) -> list[Node]:
+    """What stands in an effect outside the effects inside it."""
+    return [
+        node for child in children(effect) if not isinstance(child, (Effect, Ability)) for node in walk(child)
+    ]
+
+
+def _put(value: Any, old: Node, new: Node) -> Any:
+    return new if value is old else replaced(value, lambda part: _put(part, old, new))
