@@ -59,7 +59,7 @@ from ..abilities.abilities import (
     StatusTriggered,
     Triggered,
 )
-from ..abilities.amounts import CountersOn, ThatMany
+from ..abilities.amounts import CountersOn
 from ..abilities.conditions import Is
 from ..abilities.filters import AllOf, IsOneOf, IsThis
 from ..abilities.nodes import Ability, Condition, Node, Selector
@@ -71,9 +71,6 @@ from .mentions import Memory, Mention
 from .naming import named
 from .refusals import refused
 from .scope import INSTEAD, led
-
-#: records that only grammars build: what is carried out has none of them
-SURFACE = (It, ThatMany)
 
 
 class Discourse:

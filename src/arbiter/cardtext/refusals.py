@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from ..abilities.abilities import Activated, SpellText
+from ..abilities.amounts import ThatMany
 from ..abilities.effects import Apply, Banish, By, If, RemoveCounters, Search, Token
 from ..abilities.nodes import Ability, Node
-from ..abilities.selectors import Choice, Each, It, Linked, Noted, Target, This, Top
+from ..abilities.selectors import Choice, Each, It, Linked, Noted, Target, This, Top, Var
 from ..abilities.tree import walk
 from .implied import says_you
 
 #: what a text has named when it has said them
 NAMES = (Target, Choice, Each, Search, Token, Top)
+#: what only grammars build: nothing that is carried out has any of them
+WORDS = (It, ThatMany)
 
 
 def refused(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may. ``ability``: with all its references resolved."""
-    if isinstance(ability, Activated) and any(isinstance(n, It) for part in ability.cost for n in walk(part)):
-        return "it is not clear what “it” is"
+    if any(isinstance(node, WORDS) for node in walk(ability)):
+        return "it is not clear what “it” or “that many” is"
+    if isinstance(ability, Activated) and any(isinstance(n, Var) for part in ability.cost for n in walk(part)):
+        return "it is not clear what “it” is before the cost is paid"
     if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
         return "what this card has removed is forgotten once it has left the field"
     if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):
@@ -43,9 +48,9 @@ def _speaks_of_undone(node: If) -> bool:
     if node.otherwise is None or not any(isinstance(one, NAMES) for one in walk(node.otherwise)):
         return False
     named = [
-        one for part in (node.condition, node.then) for one in walk(part) if isinstance(one, (It, *NAMES))
+        one for part in (node.condition, node.then) for one in walk(part) if isinstance(one, (Var, *NAMES))
     ]
-    return bool(named) and isinstance(named[0], It)
+    return bool(named) and isinstance(named[0], Var)
 
 
 def _together(node: Node) -> int:

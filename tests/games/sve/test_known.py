@@ -16,7 +16,7 @@ import arbiter.kernel as kernel
 from arbiter.abilities import filters
 from arbiter.abilities.nodes import Node
 from arbiter.cardtext.cards import card_from_fields, card_from_jsonl
-from arbiter.cardtext.discourse import SURFACE
+from arbiter.cardtext.refusals import WORDS
 from arbiter.games import ruleset
 from arbiter.games.sve import known
 from arbiter.games.sve.abilities import as_played
@@ -54,7 +54,7 @@ def usual(kind: type[Node], field: str) -> list[str]:
 
 
 def test_every_record_of_the_grammar_has_a_rule() -> None:
-    every = {kind for kind, _ in built(GRAMMAR)} - set(SURFACE)
+    every = {kind for kind, _ in built(GRAMMAR)} - set(WORDS)
     missing = {kind for kind in every if kind not in known.KNOWN.records and kind not in HANDLERS}
     assert not missing
 
