@@ -27,7 +27,9 @@ class DamageReader(PhraseReader):
         earlier = self.memory.copy()
         to = self.selector(effect.to)
         self._together(source, effect.to)
-        if any(_own_strength(node) for node in walk(effect.amount)) and not (self.spell and source == This()):
+        unsaid = source == This() and effect.to == It("it")  # "deal it damage equal to its attack"
+        own = not unsaid and not (self.spell and source == This())
+        if own and any(_own_strength(node) for node in walk(effect.amount)):
             dealer = source if source == This() else Noted("dealer")
             amount = self.inside(swapped(effect.amount, It("its"), dealer))
             made = Damage(to, amount, dealer, effect.divided)

@@ -346,6 +346,14 @@ class EffectReader(DamageReader):
                 self.memory.name(self.memory.known(asked) or Mention(asked))
             what = self.selector(effect.what)
             return replace(effect, what=what, changes=self.changes(effect.changes), condition=condition)
+        if (
+            isinstance(effect.what, This)
+            and condition is not None
+            and self.memory.main
+            and _speaks(condition)
+        ):
+            # "choose 1 Forward. As long as it is on the field, this card …": what was chosen
+            condition = self.condition(condition)
         what = self.selector(effect.what)
         changes: Any = effect.changes
         if isinstance(condition, Is) and isinstance(condition.what, Each):

@@ -166,8 +166,8 @@ def _either(condition: Condition | None, new: Effect, old: Effect) -> Effect:
     if named is not None and first is old and condition is not None:
         # what is dealt with either way is selected before the condition is asked
         name, target = named
-        before, after = replace(first, **{name: It("it")}), _filled(new, replace(first, **{name: It("it")}))
-        return Sequence((Note(target, "selected"), _either(condition, after, before)), "and")
+        before: Effect = replace(first, **{name: It("it")})  # type: ignore[type-var]
+        return Sequence((Note(target, "selected"), _either(condition, _filled(new, before), before)), "and")
     joined = "changed" if isinstance(first, Apply) and first.duration == "game" else "instead"
     if isinstance(filled, May):
         filled = replace(filled, otherwise=old)

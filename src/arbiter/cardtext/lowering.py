@@ -208,6 +208,10 @@ from .surface import (
 from .wellformed import hints
 
 
+#: "its own", "their own"
+OWN = It("its own")
+
+
 class Unclear(Exception):
     """A phrase that has no meaning where it stands; the reason is what a person is told."""
 
@@ -674,7 +678,9 @@ class Lowering:
                 return IsOneOf(self.selector(value, slot))
             return self.filter(value, slot)
         if isinstance(value, Both) and _wants(hint, Selector):
-            return Both(tuple(self.selector(part, slot) for part in _from_one_place(value).parts))
+            _not_excepting(value)
+            value = _controlled_alike(self.conventions.both(_from_one_place(value)))
+            return Both(tuple(self.selector(part, slot) for part in value.parts))
         if isinstance(value, AnyPlayer) and _wants(hint, Filter):
             return IsPlayer()
         if isinstance(value, Selector) and _wants(hint, Filter) and not _wants(hint, Selector):
@@ -835,6 +841,8 @@ class Lowering:
             return Among(This(), self.conventions.this_in(places[0])) if places else This()
         if (pointed := self._pointed(value)) is not None:
             return pointed
+        if kind == "a" and (both := _each_of(value)):
+            return Both(tuple(self.selector(one, slot) for one in both))
         if kind in ("each", "all", "", "the") and not det.target:
             several = self._several(value)
             if len(several) > 1:
@@ -853,6 +861,8 @@ class Lowering:
 
     def _either(self, value: Either, slot: Slot) -> Selector:
         first = value.parts[0]
+        if isinstance(first, Np) and first.parts and isinstance(first.parts[-1], Targets):
+            raise Unclear("words behind a noun belong to the nearest")
         filter = self.filter(value, slot)
         det = first.det if isinstance(first, Np) else Det(Quant("a"))
         if det.quant.kind in ("each", "all", "") and not det.target:
@@ -1064,6 +1074,11 @@ class Lowering:
         """Cards that cost less are those that are to be played, wherever that is."""
         if not any(isinstance(node, CostLess) for change in value.changes for node in walk(change)):
             made = self._fields(value)
+            if OWN in walk(made):
+                # "Forwards with power inferior to its own": that of whichever cannot do it
+                if made.what != This():
+                    raise Unclear("it is not told of one card what is its own")
+                made = swapped(made, OWN, This())
             if isinstance(made.what, (You, Opponent, EachPlayer)):
                 # "your opponent cannot play cards from their hand": theirs is that player's
                 made = replace(made, changes=swapped(made.changes, ThatPlayer(), _any_owner(made.what)))
@@ -1218,6 +1233,8 @@ class Lowering:
     def _search(self, value: SearchFor) -> Any:
         what, zone = value.what, value.zone
         more: tuple[Selector, ...] = ()
+        if isinstance(what, Np) and what.det.quant.kind == "a" and (both := _each_of(what)):
+            what = Both(both)
         if isinstance(what, Both):
             what, *others = what.parts
             more = tuple(others)
@@ -1270,12 +1287,12 @@ class Lowering:
         return Sequence((Move(what, zone), Shuffle(zone, OwnerOf(It("its")))), "shuffle")
 
     def _draw_until(self, value: DrawUntil) -> Any:
-        hand = Count(Each(InZone("hand", You())))
+        hand = Count(Each(InZone("hand", You() if self.actor is None else ThatPlayer())))
         return Draw(Minus(self.lower(value.count), hand))
 
     def _discard_until(self, value: DiscardUntil) -> Any:
-        hand = InZone("hand", You())
-        return Discard(Choice(hand, Minus(Count(Each(hand)), self.lower(value.count))))
+        hand = InZone("hand", You() if self.actor is None else ThatPlayer())
+        return Discard(Choice(InZone("hand", You()), Minus(Count(Each(hand)), self.lower(value.count))))
 
     def _product(self, value: Product) -> Any:
         a, b = self.lower(value.a), self.lower(value.b)
@@ -1290,6 +1307,8 @@ class Lowering:
 
     def _both(self, value: Both) -> Any:
         value = self.conventions.both(_from_one_place(value))
+        _not_excepting(value)
+        value = _controlled_alike(value)
         slot = Slot(value, "parts", self.paying, self.actor)
         return Both(tuple(self.selector(part, slot) for part in value.parts))
 
@@ -1394,6 +1413,9 @@ class Lowering:
             if isinstance(what, Both):
                 return self._each_many(what, slot)
             if isinstance(what, Either):
+                either = self.conventions.either(what)
+                if isinstance(either, Np):
+                    return self._many(either, slot)
                 return Some(tuple(self._many(part, slot) for part in what.parts))
             if isinstance(slot.record, Has):
                 return Is(self.lower(what), ControlledBy(self.lower(slot.record.who)))
@@ -1401,7 +1423,11 @@ class Lowering:
         quant = what.det.quant
         kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
         if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
-            each = [tuple(kind if part is kinds else part for part in what.parts) for kind in kinds.parts]
+            at = what.parts.index(kinds)
+            each = [
+                (*(() if isinstance(kind, Kind) else what.parts[:at]), kind, *what.parts[at + 1 :])
+                for kind in kinds.parts
+            ]
             return Every(tuple(self._many(replace(what, parts=parts), slot) for parts in each))
         one = replace(what, det=replace(what.det, quant=Quant("a")))
         count: Amount = Count(Each(self.filter(one, slot)))
@@ -1428,6 +1454,7 @@ class Lowering:
 
     def _each_many(self, what: Both, slot: Slot) -> Condition:
         """ "a light card and another fire card": one of each, and not one that is both."""
+        what = _behind_the_last(what, (Place, ControlledBy))
         plain = [
             replace(part, det=replace(part.det, other=False))
             if isinstance(part, Np) and at and part.det.other
@@ -1478,6 +1505,11 @@ class Lowering:
 
     def _triggered(self, value: Triggered) -> Any:
         """ "When this card enters the field or attacks" waits for either."""
+        for event in value.events:
+            for one in walk(event):
+                if isinstance(one, Pattern) and isinstance(one.subject, Np):
+                    if one.subject.det.quant.kind in (">=", "<=", ">", "<"):
+                        raise Unclear("it is not clear how many it takes")
         made = self._fields(value)
         events = [
             one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))
@@ -1624,6 +1656,8 @@ class Lowering:
         player: Selector | None = None
         for zone, name in ((value.frm, frm), (value.to, to)):
             owner = None if zone is None or zone.owner is None else _any_owner(self.lower(zone.owner))
+            if owner is not None and name == self.conventions.home:
+                self.conventions.in_zone(name, owner)  # whose field it is, by the game's own rule
             if owner is None or isinstance(owner, OwnerOf) or subject == IsThis():
                 continue
             if name == self.conventions.home:
@@ -1786,6 +1820,43 @@ def _from_one_place(value: Both) -> Both:
     )
 
 
+def _controlled_alike(value: Both) -> Both:
+    """ "the Knights and the Mages you control": both; "all Knights and all Mages you control" says it of the last."""
+    if all(isinstance(part, Np) and part.det.quant.kind in ("the", "") for part in value.parts):
+        return _behind_the_last(value, (ControlledBy,))
+    return value
+
+
+def _behind_the_last(value: Both, kinds: tuple[type, ...]) -> Both:
+    """What is said behind the last of several, of all of which nothing of the kind is said."""
+    last = value.parts[-1]
+    said = tuple(part for part in last.parts if isinstance(part, kinds)) if isinstance(last, Np) else ()
+    return Both(
+        tuple(
+            replace(part, parts=(*part.parts, *said))
+            if part is not last
+            and isinstance(part, Np)
+            and part.owner is None
+            and part.det.quant.kind != "this"
+            and not any(isinstance(one, (Place, IsOneOf, ControlledBy, Enemy)) for one in part.parts)
+            else part
+            for part in value.parts
+        )
+    )
+
+
+def _not_excepting(value: Both) -> None:
+    """ "all cards except this card and the chosen card": two exceptions, or two things?"""
+    if any(isinstance(part, Np) and _excepts(part) for part in value.parts[:-1]):
+        raise Unclear("what stands behind “and” may be excepted too")
+
+
+def _excepts(value: Np) -> bool:
+    """Whether a phrase ends in what it leaves out."""
+    last = value.parts[-1] if value.parts else None
+    return isinstance(last, IsOther) or (isinstance(last, Negation) and isinstance(last.part, Called))
+
+
 def _origin(part: Filter) -> bool:
     return (isinstance(part, Place) and part.origin) or (
         isinstance(part, IsOneOf) and part.what == Noted("looked")
@@ -1794,9 +1865,12 @@ def _origin(part: Filter) -> bool:
 
 def _ends_with_noun(part: Filter) -> bool:
     """Whether a description ends with a noun of its own, which what follows would belong to."""
+    if isinstance(part, StatIs) and isinstance(part.amount, Count):
+        return isinstance(part.amount.what, Np)
     if not isinstance(part, (Targets, SharesWith)):
         return False
-    return isinstance(part.what, Np) and part.what.det.quant.kind not in ("this", "that", "those")
+    what = part.what.parts[-1] if isinstance(part.what, Either) else part.what
+    return isinstance(what, Np) and what.det.quant.kind not in ("this", "that", "those")
 
 
 def _without_zone(what: Selector) -> tuple[Selector, Zone]:
@@ -1808,6 +1882,26 @@ def _without_zone(what: Selector) -> tuple[Selector, Zone]:
                 zone = Zone(names, part.zones[0].owner)
                 return replace(what, parts=tuple(p for p in what.parts if p is not part)), zone
     raise Unclear("it is not clear where to search")
+
+
+def _each_of(value: Np) -> tuple[Np, ...]:
+    """ "a follower and amulet on your field": one of each; empty if the phrase does not join kinds by "and"."""
+    at = next((at for at, part in enumerate(value.parts) if isinstance(part, Kinds)), -1)
+    if at < 0:
+        return ()
+    kinds, before, behind = value.parts[at], value.parts[:at], value.parts[at + 1 :]
+    assert isinstance(kinds, Kinds)
+    if kinds.joined != "and":
+        return ()
+    own = any(isinstance(kind, Kind) for kind in kinds.parts)
+    made: list[Np] = []
+    for number, kind in enumerate(kinds.parts):
+        if isinstance(kind, Kind):
+            parts: tuple[Filter, ...] = (*kind.adjectives, kind.noun)
+        else:
+            parts = (*before, kind) if number == 0 or not own else (kind,)
+        made.append(replace(value, parts=(*parts, *behind)))
+    return tuple(made)
 
 
 def _of_those(effect: Effect) -> Effect:

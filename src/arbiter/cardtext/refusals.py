@@ -2,11 +2,47 @@
 
 from __future__ import annotations
 
-from ..abilities.abilities import Activated, SpellText
-from ..abilities.amounts import ThatMany
-from ..abilities.effects import Apply, Banish, By, If, RemoveCounters, Search, Token
-from ..abilities.nodes import Ability, Node
-from ..abilities.selectors import Choice, Each, It, Linked, Noted, Target, This, Top, Var
+from ..abilities.abilities import Activated, SpellText, Static
+from ..abilities.amounts import StatOf, ThatMany
+from ..abilities.changes import Bonus
+from ..abilities.effects import (
+    Apply,
+    Banish,
+    By,
+    If,
+    Look,
+    Move,
+    Note,
+    RemoveCounters,
+    Reveal,
+    Search,
+    Special,
+    Token,
+)
+from ..abilities.filters import (
+    ControlledBy,
+    InZone,
+    IsOneOf,
+    IsOther,
+    IsToken,
+    Negation,
+    Pattern,
+    SharesWith,
+)
+from ..abilities.nodes import Ability, Change, Effect, Node
+from ..abilities.selectors import (
+    Choice,
+    Each,
+    EachPlayer,
+    It,
+    Linked,
+    Noted,
+    Target,
+    ThatPlayer,
+    This,
+    Top,
+    Var,
+)
 from ..abilities.tree import walk
 from .implied import says_you
 
@@ -30,7 +66,24 @@ def refused(ability: Ability) -> str:
     chosen = [node.filter for node in walk(ability) if isinstance(node, (Choice, Search))]
     if _together(ability) != sum(_together(filter) for filter in chosen):
         return "only what is chosen while it is done is chosen one after the other"
+    if _looks_for(ability):
+        return "it is not clear what “them” are"
+    if isinstance(ability, Static) and ability.condition is not None:
+        if any(isinstance(node, ThatPlayer) for node in walk(ability.condition)):
+            return "it is not clear which player “they” are"
     for node in walk(ability):
+        if isinstance(node, ControlledBy) and node.who is None:  # type: ignore[comparison-overlap]
+            return "it is not clear which player controls it"
+        if isinstance(node, Each) and any(
+            isinstance(one, SharesWith) and isinstance(one.what, Choice) for one in walk(node.filter)
+        ):
+            return "it is not clear with which of them each is compared"
+        if isinstance(node, Move) and _there_already(node):
+            return "it would be put where it is"
+        if isinstance(node, Apply) and isinstance(node.what, Each) and _of_it(node.changes):
+            return "it is not clear whose number counts"
+        if isinstance(node, By) and isinstance(node.who, EachPlayer) and _others(node.effect):
+            return "it is not clear which are the others"
         if isinstance(node, RemoveCounters) and isinstance(node.what, Choice) and node.what.any_number:
             return "counters taken together from several cards: it is not said how many from each"
         if isinstance(node, By) and any(says_you(inner) for inner in walk(node.effect)):
@@ -41,6 +94,44 @@ def refused(ability: Ability) -> str:
             if _endless(node.then):
                 return "it is not clear how long what happens instead lasts"
     return ""
+
+
+def _looks_for(ability: Ability) -> bool:
+    """Whether something is one of the cards looked at, though none were."""
+    if Noted("looked") not in walk(ability):
+        return False
+    return not any(
+        isinstance(node, (Look, Reveal, Search, Special, Pattern))
+        or (isinstance(node, Note) and isinstance(node.what, Target))
+        for node in walk(ability)
+    )
+
+
+def _there_already(move: Move) -> bool:
+    """A token that is put into the field is not one of those there are."""
+    return (
+        move.zone == "field"
+        and move.controller is None
+        and isinstance(move.what, Choice)
+        and any(isinstance(node, IsToken) for node in walk(move.what))
+        and any(isinstance(node, InZone) and node.zone == "field" for node in walk(move.what))
+    )
+
+
+def _of_it(changes: tuple[Change, ...]) -> bool:
+    return any(
+        isinstance(node, StatOf) and isinstance(node.what, Var)
+        for change in changes
+        if isinstance(change, Bonus)
+        for node in walk(change)
+    )
+
+
+def _others(effect: Effect) -> bool:
+    """ "Each player chooses a resonator, then destroy all others": than all that were chosen."""
+    return any(isinstance(node, Note) for node in walk(effect)) and any(
+        isinstance(node, IsOther) or node == Negation(IsOneOf(Noted("chosen"))) for node in walk(effect)
+    )
 
 
 def _speaks_of_undone(node: If) -> bool:

@@ -6,16 +6,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import Activated, PlayRule, Replacement, SpellText, Static, StatusTriggered, Triggered
-from ...abilities.amounts import Const, Count, StatOf, Times
-from ...abilities.changes import Bonus, ChangeController, CostLess, Forbid, Oblige
-from ...abilities.conditions import Compare, Every, Happened, Is, TurnOf, Unless, YouDo
+from ...abilities.abilities import (
+    Activated,
+    PlayRule,
+    Replacement,
+    SpellText,
+    Static,
+    StatusTriggered,
+    Triggered,
+)
+from ...abilities.amounts import Const, Count, CountersOn, StatOf, Times
+from ...abilities.changes import Bonus, ChangeController, Forbid, Oblige
+from ...abilities.conditions import Compare, Every, Happened, Is, TurnOf, YouDo
 from ...abilities.effects import (
     Apply,
     By,
     ChangeEvent,
     Damage,
-    Destroy,
     Discard,
     Draw,
     If,
@@ -25,12 +32,8 @@ from ...abilities.effects import (
     Move,
     Note,
     Nothing,
-    Pay,
-    PayToDo,
-    PlayCard,
     PutCounters,
     Remove,
-    RemoveCounters,
     ReorderTop,
     ReplaceFor,
     Reveal,
@@ -38,7 +41,6 @@ from ...abilities.effects import (
     Sequence,
     Shuffle,
     SkipPhase,
-    Turn,
     Win,
 )
 from ...abilities.filters import (
@@ -48,27 +50,22 @@ from ...abilities.filters import (
     ControlledBy,
     Did,
     InZone,
-    IsAttacking,
     IsAnother,
-    IsAttribute,
+    IsAttacking,
     IsBlocking,
-    IsDamaged,
-    IsGeneral,
-    IsNamed,
     IsOneOf,
     IsOther,
     IsPlayer,
-    IsRace,
     IsThis,
     IsTurned,
     IsType,
     Pattern,
     SharesWith,
-    SourceIs,
     StatIs,
 )
-from ...abilities.nodes import Amount, Change, Condition, Effect, Filter, Node, Selector
+from ...abilities.nodes import Amount, Change, Condition, Effect, Filter, Selector
 from ...abilities.selectors import (
+    Among,
     Both,
     Choice,
     Each,
@@ -88,22 +85,26 @@ from ...abilities.selectors import (
 from ...abilities.tree import walk
 from ..lowering import Conventions, Lowering, Slot, Unclear, _counted, placed, swapped
 from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, Place, Playing, Quant, There
-
-#: "this Forward", until it is known which
-SELF = "this forward"
-#: "the other Forward", or "the other Forwards"
-OTHER = "the other forward"
-
-#: what a phrase is about; what else it says stands behind these
-NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
-
-#: what waits on the stack, or comes from there
-EFFECTS = frozenset({"summon", "ability"})
-
-
-def _speaks_of_effects(value: Any) -> bool:
-    """Whether a phrase speaks of Summons and abilities, not of cards."""
-    return isinstance(value, Node) and any(isinstance(n, IsType) and n.name in EFFECTS for n in walk(value))
+from .together import (
+    EFFECTS,
+    KINDS,
+    NOUNS,
+    OTHER,
+    SELF,
+    as_long,
+    cheaper,
+    dealt_by,
+    done_to,
+    each_limit,
+    instead_free,
+    of_found,
+    of_source,
+    owned_by,
+    paid,
+    selves,
+    sharing,
+    speaks_of_effects,
+)
 
 
 class FftcgConventions(Conventions):
@@ -125,14 +126,18 @@ class FftcgConventions(Conventions):
             parts = [IsOneOf(Noted("rest")) if part == IsOneOf(Noted("looked")) else part for part in parts]
         if slot.within(Pattern, "source") or slot.within(Forbid, "by"):
             both = {IsType(name) for name in EFFECTS}
-            parts = [_of_source(part) for part in parts]
+            parts = [of_source(part) for part in parts]
             if slot.within(Pattern):
-                parts = [one for part in parts for one in _dealt_by(part)]
+                parts = [one for part in parts for one in dealt_by(part)]
             return [p for p in parts if not (isinstance(p, AnyOf) and both <= set(p.parts))] + owned
-        parts = [_sharing(_of_source(part)) for part in parts if part != InZone("field")]
+        parts = [sharing(of_source(part)) for part in parts if part != InZone("field")]
+        if owner is not None and slot.within(Count) and any(isinstance(p, KINDS) for p in parts):
+            if any(isinstance(part, InZone) and part.zone == "hand" for part in parts):
+                # "… of cost equal to the number of Backups you control from your hand"
+                raise Unclear("what is controlled is not in a hand")
         if owner is not None and any(isinstance(part, InZone) for part in parts):
             # "your opponent has no cards in their hand"
-            return [_owned_by(part, owner) for part in parts]
+            return [owned_by(part, owner) for part in parts]
         if any(placed(part) for part in parts):
             return [*parts, *owned]
         if self._on_the_stack(parts, slot):
@@ -165,6 +170,10 @@ class FftcgConventions(Conventions):
         if value.det.quant.kind == "the" and value.owner is None:
             if all(isinstance(part, IsType) or part == Anything() for part in value.parts):
                 return It("it")
+            if any(isinstance(part, IsTurned) for part in value.parts) and all(
+                isinstance(part, (IsTurned, IsType)) for part in value.parts
+            ):
+                raise Unclear("it is not clear which card was dulled")
             if value.parts == (IsBlocking(), IsType("forward")):
                 return EventSubject("blocking forward")
             if value.parts == (IsAttacking(), IsType("forward")):
@@ -190,14 +199,18 @@ class FftcgConventions(Conventions):
         if zone == "deck":
             if dest.order == "random":
                 return Move(what, zone, dest.place, order="random")
-            if isinstance(owner, You) and (what == Noted("rest") or isinstance(what, It) and dest.order):
+            if isinstance(owner, You) and (what == Noted("rest") or (isinstance(what, It) and dest.order)):
                 return ReorderTop(Noted("rest"), zone, dest.place == "bottom", dest.place == "either")
             if isinstance(owner, You) and isinstance(what, It) and dest.place == "either":
                 return ReorderTop(Noted("rest"), zone, either=True)
             how = "own" if isinstance(owner, You) else "owner"
-            return Move(what, zone, dest.place, how=how, order=dest.order if not isinstance(what, Choice) else "")
+            return Move(
+                what, zone, dest.place, how=how, order=dest.order if not isinstance(what, Choice) else ""
+            )
         if zone == "hand" and effect.verb == "return":
-            return Move(what, zone, how="return own" if isinstance(owner, You) and what != This() else "return")
+            return Move(
+                what, zone, how="return own" if isinstance(owner, You) and what != This() else "return"
+            )
         if isinstance(what, Top) and what.count != Const(1) and zone == "break zone":
             return Move(what, zone, how="mill")
         return Move(what, zone, how="add" if zone == "hand" else "put")
@@ -209,7 +222,7 @@ class FftcgConventions(Conventions):
         """Damage dealt, or a card broken, by a Summon or an ability is what an effect does."""
         if isinstance(said.player, EachPlayer):
             pattern = replace(pattern, player=None)
-        if pattern.kind in ("damage", "destroy") and _speaks_of_effects(said.source):
+        if pattern.kind in ("damage", "destroy") and speaks_of_effects(said.source):
             return replace(pattern, detail="effect")
         if pattern.kind == "play" and pattern.subject is None and not pattern.detail:
             return replace(pattern, detail="card")
@@ -221,7 +234,7 @@ class FftcgConventions(Conventions):
         return super().caused(event) if event.kind in ("move", "damage", "destroy") else event
 
     def this(self, value: Np) -> Selector | None:
-        """ "this Forward" may be the one just chosen: the ability it stands in tells (see ``_selves``)."""
+        """ "this Forward" may be the one just chosen: the ability it stands in tells (see ``selves``)."""
         return It(SELF) if any(isinstance(part, IsType) for part in value.parts) else None
 
     def theirs(self, zones: tuple[str, ...]) -> Selector:
@@ -242,11 +255,14 @@ class FftcgConventions(Conventions):
             return value
         at = max((n for n, part in enumerate(last.parts) if isinstance(part, NOUNS)), default=-1) + 1
         posts = last.parts[at:]
-        if _speaks_of_effects(last) and at == 1 and not posts:
+        if speaks_of_effects(last) and at == 1 and not posts:
             before = [part for part in value.parts[:-1] if isinstance(part, Np)]
             if all(len(part.parts) == 1 for part in before):
                 return replace(last, parts=(AnyOf((*(part.parts[0] for part in before), last.parts[0])),))
         before = [part for part in value.parts[:-1] if isinstance(part, Np)]
+        if not posts and all(len(part.parts) == 1 and part.owner == last.owner for part in value.parts):  # type: ignore[attr-defined]
+            kinds = tuple(part.parts[0] for part in value.parts)  # type: ignore[attr-defined]
+            return replace(last, parts=(AnyOf(kinds),))
         if not posts or any(not isinstance(one, NOUNS) for part in before for one in part.parts):
             return value
         if all(len(part.parts) == 1 and part.owner is None for part in before) and at == 1:
@@ -281,18 +297,18 @@ class FftcgConventions(Conventions):
         for part in parts:
             before = out[-1] if out else None
             if isinstance(before, Search):
-                fate = _of_found(part)
+                fate = of_found(part)
                 later = isinstance(fate, Move) and fate.zone == "deck"
                 out += [Shuffle("deck"), fate] if later else [fate, Shuffle("deck")]
-            elif isinstance(part, Apply) and part.duration == "next play" and (less := _cheaper(before, part)):
+            elif isinstance(part, Apply) and part.duration == "next play" and (less := cheaper(before, part)):
                 out[-1] = less
-            elif (paid := _paid(before, part)) is not None:
-                out[-1] = paid
-            elif isinstance(before, Note) and before.name == "selected" and (done := _done_to(part, before)):
+            elif (bought := paid(before, part)) is not None:
+                out[-1] = bought
+            elif isinstance(before, Note) and before.name == "selected" and (done := done_to(part, before)):
                 out[-1] = done
             else:
                 out.append(part)
-        return [_as_long(part) for part in out]
+        return [as_long(part) for part in out]
 
     def by(self, effect: By) -> Effect:
         who = effect.who
@@ -304,7 +320,9 @@ class FftcgConventions(Conventions):
             case Look(what) as look if isinstance(who, You):
                 return look
             case Reveal(what) if isinstance(who, Opponent):
-                return Reveal(swapped(swapped(what, ThatPlayer(), who), InZone("hand", You()), InZone("hand", who)))
+                return Reveal(
+                    swapped(swapped(what, ThatPlayer(), who), InZone("hand", You()), InZone("hand", who))
+                )
             case Discard(what=This()):
                 return Discard(It("it"))
             case Discard(what=It()) as act:
@@ -342,18 +360,25 @@ class FftcgConventions(Conventions):
         parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
         first = parts[0]
         match ability.events:
-            case (Pattern(kind="block", subject=IsThis(), source=None) as blocks, Pattern(kind="block", source=IsThis()) as blocked):
+            case (
+                Pattern(kind="block", subject=IsThis(), source=None) as blocks,
+                Pattern(kind="block", source=IsThis()) as blocked,
+            ):
                 # "blocks or is blocked by a Forward": that Forward in both
                 ability = replace(ability, events=(replace(blocks, source=blocked.subject), blocked))
             case _:
                 pass
         match ability.events:
-            case (Pattern(kind="damage", source=IsThis(), subject=subject),) if not isinstance(subject, IsPlayer):
+            case (Pattern(kind="damage", source=IsThis(), subject=subject),) if not isinstance(
+                subject, IsPlayer
+            ):
                 # "when this card deals damage to a Forward, dull it": that Forward
                 if not any(isinstance(n, (Target, Note)) for n in walk(effect)):
                     effect = swapped(effect, It("it"), It("that forward"))
                     ability = replace(ability, effect=effect)
-                    parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
+                    parts = (
+                        effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
+                    )
                     first = parts[0]
         if isinstance(first, If) and first.joined == "" and first.otherwise is None:
             if not any(isinstance(n, YouDo) for n in walk(first.condition)):
@@ -393,9 +418,9 @@ class FftcgConventions(Conventions):
             priced, condition = value.priced, lower(value.condition)
             change = lower(value.change)
             what = priced.what
-            if isinstance(what, Np) and what.det.quant.kind == "this" or isinstance(what, This):
+            if (isinstance(what, Np) and what.det.quant.kind == "this") or isinstance(what, This):
                 whose = You() if priced.play == "cast" else This()
-                return PlayRule("cost", condition=condition, change=_instead_free(change), what=whose)
+                return PlayRule("cost", condition=condition, change=instead_free(change), what=whose)
             who: Selector = lower(priced.who) if priced.who is not None else EachPlayer()
             if isinstance(what, Np) and what.owner is not None:
                 who, what = lower(what.owner), replace(what, owner=None)
@@ -403,7 +428,9 @@ class FftcgConventions(Conventions):
 
         def playing(value: Playing) -> Any:
             conditions: tuple[Condition, ...] = lower(value.condition)
-            condition = None if not conditions else conditions[0] if len(conditions) == 1 else Every(conditions)
+            condition = (
+                None if not conditions else conditions[0] if len(conditions) == 1 else Every(conditions)
+            )
             lowering.paying = True
             cost = lower(value.cost)
             lowering.paying = False
@@ -457,7 +484,14 @@ class FftcgConventions(Conventions):
             if isinstance(value.what, Np) and isinstance(value.filter, Place):
                 if value.what.det.quant.kind == "":
                     return lower(There(replace(value.what, parts=(*value.what.parts, value.filter))))
-            return lowering._is(value)
+            made = lowering._is(value)
+            if (
+                isinstance(made, Is)
+                and isinstance(made.filter, Did)
+                and isinstance(made.what, (You, Opponent))
+            ):
+                raise Unclear("that happened to a player")
+            return made
 
         def compare(value: Compare) -> Any:
             """ "its cost is 3 or less" is said of the card."""
@@ -498,7 +532,9 @@ class FftcgConventions(Conventions):
             elif made.duration == "while":
                 raise Unclear("what lasts as long as something is so has no rule")
             match made.what, made.condition:
-                case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if isinstance(made, Static):
+                case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if (
+                    isinstance(made, Static)
+                ):
                     # "If you control Card Name X, it gains …": those are what it is said of
                     return replace(made, what=those, condition=None)
             match made.what, made.changes:
@@ -506,9 +542,13 @@ class FftcgConventions(Conventions):
                     return replace(made, what=This(), changes=(Oblige("be blocked"),))
                 case Opponent(), (Oblige(act="block", whom=IsOneOf(what=It() as it)),):
                     return replace(made, what=it, changes=(Oblige("be blocked"),))
-                case ThatPlayer(), changes if not all(isinstance(c, Forbid) and c.act == "play" for c in changes):
+                case ThatPlayer(), changes if not all(
+                    isinstance(c, Forbid) and c.act == "play" for c in changes
+                ):
                     raise Unclear("this is said of cards, not of a player")
-                case It(noun="they"), changes if any(isinstance(c, Forbid) and c.act == "play" for c in changes):
+                case It(noun="they"), changes if any(
+                    isinstance(c, Forbid) and c.act == "play" for c in changes
+                ):
                     raise Unclear("this is said of a player, not of cards")
                 case _:
                     return made
@@ -517,8 +557,16 @@ class FftcgConventions(Conventions):
             made = lowering._fields(value)
             if isinstance(made.what, (Choice, Target)):
                 raise Unclear("what is counted is not chosen")
-            if isinstance(made.what, Each) and any(isinstance(n, Pattern) and n.kind == "play" for n in walk(made.what)):
+            if isinstance(made.what, Each) and any(
+                isinstance(n, Pattern) and n.kind == "play" for n in walk(made.what)
+            ):
                 raise Unclear("what was cast is counted as it is cast")
+            return made
+
+        def counters_on(value: CountersOn) -> Any:
+            made = lowering._fields(value)
+            if isinstance(made.what, Among):
+                raise Unclear("counters are on cards in the field")
             return made
 
         def activated(value: Activated) -> Any:
@@ -529,18 +577,19 @@ class FftcgConventions(Conventions):
                     cost.extend(replace(part, what=one) for one in part.what.parts)
                 else:
                     cost.append(part)
-            return _selves(replace(made, cost=tuple(cost)), value)
+            return selves(replace(made, cost=tuple(cost), limits=each_limit(made.limits)), value)
 
         return {
             TurnOf: turn_of,
             SharesWith: shares,
             Happened: happened,
-            SpellText: lambda value: _selves(lowering._fields(value), value),
-            StatusTriggered: lambda value: _selves(lowering._fields(value), value),
-            Triggered: lambda value: _selves(lowering._triggered(value), value),
+            SpellText: lambda value: selves(lowering._fields(value), value),
+            StatusTriggered: lambda value: selves(lowering._fields(value), value),
+            Triggered: lambda value: selves(lowering._triggered(value), value),
             Replacement: replacement,
             ReplaceFor: replacement,
             Count: count,
+            CountersOn: counters_on,
             Damage: damage,
             StatIs: stat_is,
             Apply: applied,
@@ -555,135 +604,3 @@ class FftcgConventions(Conventions):
             CostFor: cost_for,
             Playing: playing,
         }
-
-
-def _instead_free(change: CostLess) -> CostLess:
-    return replace(change, per=None) if change.way == "instead" else change
-
-
-def _selves(made: Any, said: Any) -> Any:
-    """ "this Forward" is the card itself, or the one chosen before, if the text has not called itself so by then."""
-    before = (getattr(said, "events", ()), getattr(said, "cost", ()))
-    own = any(
-        isinstance(n, Np) and n.det.quant.kind == "this" and any(isinstance(p, IsType) for p in n.parts)
-        for part in before
-        for one in part
-        for n in walk(one)
-    )
-    chosen = not own and any(isinstance(n, Note) and n.name == "chosen" for n in walk(made.effect))
-    two = any(
-        isinstance(n, Note) and (n.name == "latter" or isinstance(n.what, Target) and n.what.count == Const(2))
-        for n in walk(made.effect)
-    )
-    other: Selector = Noted("latter") if two else Each(AllOf((IsAnother(), IsType("forward"))))
-    return swapped(swapped(made, It(SELF), It("it") if chosen else This()), It(OTHER), other)
-
-
-def _owned_by(part: Filter, owner: Selector) -> Filter:
-    if isinstance(part, InZone) and (part.of is None or isinstance(part.of, (ThatPlayer, You))):
-        return replace(part, of=owner)
-    return part
-
-
-STATES = (IsTurned, IsDamaged, IsAttacking, IsBlocking)
-
-
-def _sharing(part: Filter) -> Filter:
-    """ "active Wind Forwards or Wind Backups": all of them active."""
-    if not isinstance(part, AnyOf) or not isinstance(first := part.parts[0], AllOf):
-        return part
-    states = [one for one in first.parts if isinstance(one, STATES)]
-    if not states or any(isinstance(n, STATES) for other in part.parts[1:] for n in walk(other)):
-        return part
-    rest = AllOf(tuple(one for one in first.parts if one not in states))
-    return AllOf((*states, AnyOf((rest, *part.parts[1:]))))
-
-
-def _of_source(part: Filter) -> Filter:
-    """ "Fire abilities": an ability has no element, its source has."""
-    if isinstance(part, AnyOf):
-        return AnyOf(tuple(_of_source(one) for one in part.parts))
-    if isinstance(part, AllOf) and IsType("ability") in part.parts:
-        return AllOf(tuple(SourceIs(one) if isinstance(one, IsAttribute) else one for one in part.parts))
-    return part
-
-
-def _dealt_by(part: Filter) -> tuple[Filter, ...]:
-    """Damage dealt "by a Forward's ability" is dealt by that Forward, as an effect."""
-    if isinstance(part, AllOf) and IsType("ability") in part.parts:
-        sources = tuple(one.what for one in part.parts if isinstance(one, SourceIs))
-        if sources and len(sources) == len(part.parts) - 1:
-            return sources
-    return (part,)
-
-
-def _of_found(effect: Effect) -> Effect:
-    """What is done with the card searched for."""
-    made: Effect = effect
-    for noun in ("it", "them", "that card", "those card"):
-        made = swapped(made, It(noun), Noted("found"))
-    if isinstance(made, Move) and made.zone == "hand":
-        made = replace(made, how="put")
-    return made
-
-
-def _as_long(part: Effect) -> Effect:
-    """ "… until the end of the turn. If …, it gains +3000 power instead": for as long."""
-    match part:
-        case If(then=Apply(duration="game") as then, otherwise=Apply(duration=duration), joined="instead"):
-            return replace(part, then=replace(then, duration=duration))
-        case _:
-            return part
-
-
-def _cheaper(before: Effect | None, part: Apply) -> Effect | None:
-    """ "The cost required to cast it is reduced by 2": of the card just cast."""
-    change = part.changes[0]
-    match before:
-        case May(effect=PlayCard() as play) if part.what == It("it"):
-            return replace(before, effect=replace(play, less=change))
-        case PlayCard() if part.what == It("it"):
-            return replace(before, less=change)
-        case _:
-            return None
-
-
-def _done_to(effect: Effect, chosen: Note) -> Effect | None:
-    """ "selects 1 Forward and breaks it" is breaking 1 Forward."""
-    what = getattr(effect, "what", None)
-    if isinstance(what, It) and what.noun in ("it", "them") and isinstance(chosen.what, Choice):
-        return replace(effect, what=chosen.what)  # type: ignore[call-arg]
-    return None
-
-
-#: what can be paid together
-PAID = (Pay, Discard, Move, Remove, Turn, Destroy, Damage, RemoveCounters)
-
-
-def _paid(before: Effect | None, part: Effect) -> Effect | None:
-    """ "You may …. If you do so, …. If not, …": what is done is the price of the rest (11.8.17)."""
-    if not isinstance(part, If) or before is None:
-        return None
-    if isinstance(before, If) and before.otherwise is None and part.condition != YouDo():
-        if part.condition == Unless(YouDo()) and not isinstance(before.then, May):
-            return replace(before, otherwise=part.then)
-    if part.condition not in (YouDo(), Unless(YouDo())):
-        return None
-    match before:
-        case If(then=May() as may, otherwise=None):
-            inner = _paid(may, part)
-            return None if inner is None else replace(before, then=inner)
-        case By(who=who, effect=May() as may):
-            inner = _paid(may, part)
-            return replace(inner, who=who) if isinstance(inner, PayToDo) else None
-        case May(effect=effect):
-            cost = (effect,)
-            if isinstance(effect, Sequence) and all(isinstance(one, PAID) for one in effect.parts):
-                cost = effect.parts
-            if part.condition == YouDo():
-                return PayToDo(cost, part.then)
-            return PayToDo(cost, None, part.then)
-        case PayToDo(otherwise=None) if part.condition != YouDo():
-            return replace(before, otherwise=part.then)
-        case _:
-            return None

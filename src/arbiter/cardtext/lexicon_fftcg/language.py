@@ -32,8 +32,14 @@ def make() -> Language:
     converters: dict[str, Converter] = {
         "NUMBER": (int, write_integer),
         "COST": (str, write_words),
-        "QUOTED": ((lambda text: text[1:-1]), (lambda value: f'"{value}"' if isinstance(value, str) else None)),
-        "THOUSANDS": ((lambda text: text[0]), (lambda value: f"{value}000" if isinstance(value, str) else None)),
+        "QUOTED": (
+            (lambda text: text[1:-1]),
+            (lambda value: f'"{value}"' if isinstance(value, str) else None),
+        ),
+        "THOUSANDS": (
+            (lambda text: text[0]),
+            (lambda value: f"{value}000" if isinstance(value, str) else None),
+        ),
         "WORD": (
             lambda text: text.replace("_", " "),
             lambda value: value.replace(" ", "_") if isinstance(value, str) else None,
@@ -43,7 +49,9 @@ def make() -> Language:
     }
     grammar = grammar_of(GAME, converters)
     forms = forms_of(grammar.source, NOUNS, VERBS)
-    lexicon = Lexicon(forms, grammar.words, plain=grammar.words | frozenset(forms), never_names=frozenset("XYZ"))
+    lexicon = Lexicon(
+        forms, grammar.words, plain=grammar.words | frozenset(forms), never_names=frozenset("XYZ")
+    )
     nouns = {noun: plural(noun) for noun in NOUNS[: NOUNS.index("player")]}
     verbs = {verb: plural(verb) for verb in VERBS if verb not in ("name", "cost", "end", "begin")}
     inflection = Inflection(nouns, verbs | {"have": "has", "don't": "doesn't"})

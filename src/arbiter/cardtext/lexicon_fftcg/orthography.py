@@ -33,7 +33,11 @@ _OUTER = "\ue010"
 SIGNS: tuple[Rewrite, ...] = (
     _rule("、", ","),
     _rule(r"--", " - "),
-    _rule(r"\[EX BURST\][ ]*|\bEX BURST[ ]*[:-]?[ ]*|^[ ]*E[Xx] Burst[ ]*[:-]?\s+(?=[A-Z\[{])", "[ex_burst] ", re.MULTILINE),
+    _rule(
+        r"\[EX BURST\][ ]*|\bEX BURST[ ]*[:-]?[ ]*|^[ ]*E[Xx] Burst[ ]*[:-]?\s+(?=[A-Z\[{])",
+        "[ex_burst] ",
+        re.MULTILINE,
+    ),
     _rule(r"\[Ex Burst\][ ]*", "[ex_burst] "),
     _rule(r'"{2,}', '"'),
     _rule(
@@ -74,14 +78,18 @@ REMINDERS: tuple[Rewrite, ...] = (left_out(r"\s*\(([^()\n]*)\)", reminders(__pac
 
 SPELLINGS: tuple[Rewrite, ...] = (
     _rule(_OUTER, '"'),
-    _rule(r"\b(?:Special|Action|Auto|Field)[ -][Aa]bilit(?:y|ies)\b", lambda f: f[0].lower().replace("-", " ")),
+    _rule(
+        r"\b(?:Special|Action|Auto|Field)[ -][Aa]bilit(?:y|ies)\b", lambda f: f[0].lower().replace("-", " ")
+    ),
     _rule(r"\bauto-abilit", "auto abilit"),
     _rule(r"\b((?:[A-Z][\w'-]* )+)(?=[Cc]ounters?\b)", lambda f: "_".join(f[1].lower().split()) + " "),
     _rule(r"\bhis(?:/| or )her\b", "their", re.IGNORECASE),
     _rule(r"\b(?:he/she|he or she|he|she)\b", "they", re.IGNORECASE),
     _rule(r"\bhim/her\b", "them", re.IGNORECASE),
     _rule(r"\bhis\b", "their", re.IGNORECASE),
-    _rule(r"\bher (?=hand|deck|field|break|damage|forward|backup|monster|character)", "their ", re.IGNORECASE),
+    _rule(
+        r"\bher (?=hand|deck|field|break|damage|forward|backup|monster|character)", "their ", re.IGNORECASE
+    ),
     _rule(r"\bowners'", "owner's"),
     _rule(r"(?<=\d)\+", " +"),
     _rule(r"\bthis card'(?= )", "this card's"),

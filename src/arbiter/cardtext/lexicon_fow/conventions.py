@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from ...abilities.abilities import DeckRule, Static
 from ...abilities.amounts import Const, Count, StatOf
@@ -24,8 +26,10 @@ from ...abilities.effects import (
     By,
     Discard,
     If,
+    Modes,
     Move,
     Note,
+    Pay,
     Prevent,
     Produce,
     ReorderTop,
@@ -78,7 +82,7 @@ from ...abilities.selectors import (
     You,
 )
 from ...rulebook.hearing import cite
-from ..lowering import Conventions, Slot, Unclear, placed
+from ..lowering import Conventions, Lowering, Slot, Unclear, placed
 from ..surface import Det, MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
@@ -96,6 +100,8 @@ class FowConventions(Conventions):
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned = [] if owner is None else [ControlledBy(owner)]
+        if any(isinstance(part, IsNamed) and part.part for part in _inside(parts)):
+            cite("fow-8.01:202.3", "fow-8.01:202.3a")
         if _played(slot):
             # a card is a spell only once it is played: what may or may not be played as one is a card (312.3)
             parts = [part for part in parts if part != IsType("spell")]
@@ -116,6 +122,8 @@ class FowConventions(Conventions):
         if slot.within(Discard):
             return [*parts, InZone("hand", owner or You())]
         if self.nowhere(parts, slot):
+            if isinstance(slot.record, (SearchFor, Discard)):
+                parts = [IsType("chant") if part == IsType("spell") else part for part in parts]
             return [*parts, *owned]
         for at, part in enumerate(parts):
             if isinstance(part, AnyOf) and any(placed(one) for one in part.parts):
@@ -126,6 +134,9 @@ class FowConventions(Conventions):
 
     def described(self, parts: list[Filter]) -> list[Filter]:
         """ "light magic stone" is a type of magic stone."""
+        for part in parts:
+            if isinstance(part, AnyOf):
+                _one_kind_each(part)
         if IsType("magic stone") not in parts:
             return parts
         kinds = [_stone(part) for part in parts]
@@ -166,9 +177,17 @@ class FowConventions(Conventions):
                 cite("fow-8.01:201.5", "fow-8.01:307.4")
                 return [InZone("field")]
         elif Anything() in parts or not any(isinstance(part, (IsRace, IsNamed)) for part in _inside(parts)):
+            cite("fow-8.01:307.4")
             return [InZone("field")]
         cite("fow-8.01:205.4")
         return [AnyOf((InZone("field"), InZone("ruler area")))]
+
+    def moves(
+        self, pattern: Pattern, subject: Filter | None, to: Selector | None, frm: Selector | None
+    ) -> Pattern | None:
+        if (pattern.frm == "field" and frm is not None) or (pattern.to == "field" and to is not None):
+            cite("fow-8.01:307.8a")
+        return super().moves(pattern, subject, to, frm)
 
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         """A field belongs to nobody: a card in a player's field is one that player controls (307.8a)."""
@@ -197,7 +216,17 @@ class FowConventions(Conventions):
     def done_to(self, word: str) -> Selector | None:
         return Noted("this way") if word in DEALT else None
 
+    def records(self, lowering: Lowering) -> dict[type, Callable[[Any], Any]]:
+        def modes(value: Modes) -> Any:
+            if value.resolving and isinstance(value.modes[0], Pay):
+                raise Unclear("who does not pay does the other")
+            return lowering._fields(value)
+
+        return {**super().records(lowering), Modes: modes}
+
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
+        if isinstance(filter, IsOneOf) and isinstance(filter.what, Top):
+            raise Unclear("the top card is not chosen")
         if _until(slot):
             return Each(filter)
         return super().chosen(det, filter, slot)
@@ -336,7 +365,19 @@ class FowConventions(Conventions):
 
 #: what only players do
 PLAYERS_DO = frozenset(
-    {"play", "activate", "draw", "gain life", "lose life", "lose", "call", "chase", "judgment", "search", "discard"}
+    {
+        "play",
+        "activate",
+        "draw",
+        "gain life",
+        "lose life",
+        "lose",
+        "call",
+        "chase",
+        "judgment",
+        "search",
+        "discard",
+    }
 )
 
 
@@ -350,6 +391,16 @@ def _addressed(what: Selector, changes: tuple[Change, ...]) -> None:
     )
     if players != (what == ThatPlayer()):
         raise Unclear("this is said of others")
+
+
+def _one_kind_each(part: AnyOf) -> None:
+    """ "a Beast or Divine Beast resonator" are resonators; a card is not one thing among others."""
+    if Anything() in part.parts:
+        raise Unclear("a card is not one thing among others")
+    first = part.parts[0]
+    for other in part.parts[1:]:
+        if isinstance(first, IsRace) and isinstance(other, AllOf) and isinstance(other.parts[0], IsRace):
+            raise Unclear("what stands before a noun belongs to it")
 
 
 def _stone(part: Filter) -> Filter | None:

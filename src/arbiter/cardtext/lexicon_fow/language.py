@@ -44,6 +44,7 @@ WORDINGS: tuple[Wording, ...] = (
     wording("[Spell:Chant-Standby]", clause="fow-8.01:1405.4a"),
     wording("summon spell", clause="fow-8.01:1407.1"),
     wording("normal spell", clause="fow-8.01:1407.2"),
+    wording("normal and summon spell", clause=("fow-8.01:1407.1", "fow-8.01:1407.2")),
     wording("[J-Activate]", clause="fow-8.01:1408.1"),
     wording("[Activate] and [Continuous]", clause="fow-8.01:1409.1"),
     wording("battle phase", clause=("fow-8.01:1410.1", "fow-8.01:1410.1a")),

@@ -11,6 +11,7 @@ import re
 from ..english.orthography import CONTRACTIONS, spelling
 from ..english.orthography import SIGNS as ENGLISH_SIGNS
 from ..lexer import Rewrite
+from ..reminders import left_out, reminders
 
 #: keywords behind which a number stands, with or without parentheses
 NUMBERED = "Seal|Legend|Rune|Mana|Limit|Divinity|Grimoire|Force"
@@ -56,14 +57,15 @@ SIGNS: tuple[Rewrite, ...] = (
 
 #: 204.3: sentences in parentheses are reminders; a parenthesis behind [Barrier] says what is barred (1120.3).
 _REMINDER = r"(?<!\[Barrier\] )\((?!\d+\))"
+_KNOWN = reminders(__package__)
 REMINDERS: tuple[Rewrite, ...] = (
     spelling(r"(\[Barrier\]\s*\(\w+)\)\s*\((?=\w+\))", r"\1 / "),
     spelling(r"\[Barrier\]\s*\((\w+)", lambda found: f"[Barrier] ({found[1].lower()}"),
     Rewrite(
         re.compile(_REMINDER + r"([^()\n]*)\n(?=[^()\n]*\)(?:\n|$))"), r"(\1 ", ("fow-8.01:204.3",)
     ),  # one that runs over two lines
-    Rewrite(re.compile(r"\s*" + _REMINDER + r"[^()\n]*\)\.?(?=\s*(?:\n|$))"), "", ("fow-8.01:204.3",)),
-    Rewrite(re.compile(r"\s*" + _REMINDER + r"[^()\n]*\)"), "", ("fow-8.01:204.3",)),
+    left_out(r"\s*" + _REMINDER + r"([^()\n]*)\)\.?(?=\s*(?:\n|$))", _KNOWN, clause="fow-8.01:204.3"),
+    left_out(r"\s*" + _REMINDER + r"([^()\n]*)\)", _KNOWN, clause="fow-8.01:204.3"),
     # the same said without parentheses
     Rewrite(
         re.compile(r"\s*Play God's Art \ue000.\ue001 only once per game\.", re.IGNORECASE),
@@ -89,7 +91,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"(?<=[a-z])/(?=[A-Z][a-z]+ )", " / ", re.NOFLAG),
     spelling(r"\bany time\b", "anytime"),
     Rewrite(re.compile(r"\bnon-J([-/])R(?=uler|esonator)"), r"non-J\1r"),
-    Rewrite(re.compile(r"\bdark\b|\bDark(?= attribute)"), "darkness"),  # with a capital it may be part of a race: Dark Elves
+    Rewrite(
+        re.compile(r"\bdark\b|\bDark(?= attribute)"), "darkness"
+    ),  # with a capital it may be part of a race: Dark Elves
     # multiplication in brackets, as the first sets print it
     Rewrite(
         re.compile(r"\[ ?([A-Za-z][^\[\]\n]*(?:\[[^\[\]\n]*\])?[^\[\]\n]*?) ?x ?(\d+) ?\]"),

@@ -366,13 +366,12 @@ class SveConventions(Conventions):
         detail = ""
         if this:
             bare, on_field = [IsThis()], []
-        elif subject is None:
-            bare = []
         elif pattern.to == "field":
-            mine = [InZone("field", player)] if player is not None else on_field or [InZone("field")]
+            anywhere = [] if subject is None else [InZone("field")]
+            mine = [InZone("field", player)] if player is not None else on_field or anywhere
             bare = [*bare, *mine]
         elif pattern.to == "ex area":
-            bare = [*bare, InZone("ex area", player)]
+            bare = bare if subject is None and player is None else [*bare, InZone("ex area", player)]
         elif pattern.to == "hand":
             bare = [*bare, *on_field]
         elif pattern.to == "cemetery" and player is not None:

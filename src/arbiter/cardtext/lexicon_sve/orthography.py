@@ -33,7 +33,7 @@ SIGNS: tuple[Rewrite, ...] = (
     spelling(
         r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other )|(?<=each )|(?<=\d ))"
         r"([A-Z][\w']+(?: [A-Z][\w'-]+)*, (?:the )?[A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
-        r"(?= (?:on|in|from|tokens?|you|is|costs?)\b|:|, (?:summon|reveal|put|add|and|give)\b)",
+        r"(?= (?:on|in|from|tokens?|you|is|costs?)\b|:|, (?:summon|reveal|put|add|give)\b|, and (?![A-Z]))",
         r'"\1"',
         0,
     ),
@@ -100,6 +100,7 @@ BEGINS = re.compile(
     r"|Whenever\b|When\b(?! playing| you do)|If\b[^.,]*\bwould\b"
     r"|At the start of (?:your|each player ?'s|each opponent ?'s|your opponent ?'s) (?:main|end) phase"
     r"|While\b|During (?:your|each opponent ?'s) turn\b|Once (?:on|per)\b"
+    r"|(?:(?:Combo|Spellchain|Necrocharge) \(\d+\)|Overflow|Sanguine): This(?: card| follower)? has\b"
     rf"|(?:{KEYWORD})\.))"
 )
 #: a list of keywords, or the Quick icon, stands before the rest

@@ -89,6 +89,7 @@ MANNERS: dict[str, frozenset[str]] = {
 RECORDS = (
     *PERFORMED,
     *(
+        am.KindsAmong,
         am.Rolled,
         am.ThatMuch,
         am.ValueOf,
@@ -123,6 +124,7 @@ KNOWN = Known(
         (ab.PlayRule, "kind"): PLAY_RULES,
         (ab.PlayRule, "zone"): (),
         (ab.DeckRule, "kind"): DECK_RULES,
+        (am.KindsAmong, "aspect"): ("name",),
         (am.ValueOf, "value"): VALUES,
         (ch.ChangeWords, "aspect"): ("name",),
         (ch.CostLess, "way"): ("less", "more", "instead"),

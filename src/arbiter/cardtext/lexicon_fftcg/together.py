@@ -1,0 +1,219 @@
+"""What parts of a FINAL FANTASY TCG text mean together: prices, what was found, which card is meant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ...abilities.amounts import Const
+from ...abilities.changes import CostLess
+from ...abilities.conditions import Every, Unless, YouDo
+from ...abilities.effects import (
+    Apply,
+    By,
+    Damage,
+    Destroy,
+    Discard,
+    If,
+    May,
+    Move,
+    Note,
+    Pay,
+    PayToDo,
+    PlayCard,
+    Remove,
+    RemoveCounters,
+    Sequence,
+    Turn,
+)
+from ...abilities.filters import (
+    AllOf,
+    AnyOf,
+    Anything,
+    InZone,
+    IsAnother,
+    IsAttacking,
+    IsAttribute,
+    IsBlocking,
+    IsDamaged,
+    IsGeneral,
+    IsNamed,
+    IsRace,
+    IsTurned,
+    IsType,
+    SourceIs,
+)
+from ...abilities.nodes import Condition, Effect, Filter, Node, Selector
+from ...abilities.selectors import (
+    Choice,
+    Each,
+    It,
+    Noted,
+    Target,
+    ThatPlayer,
+    This,
+    You,
+)
+from ...abilities.tree import walk
+from ..lowering import swapped
+from ..surface import Np
+
+#: "this Forward", until it is known which
+SELF = "this forward"
+#: "the other Forward", or "the other Forwards"
+OTHER = "the other forward"
+
+#: what a phrase is about; what else it says stands behind these
+NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
+
+KINDS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, AnyOf)
+
+#: what waits on the stack, or comes from there
+EFFECTS = frozenset({"summon", "ability"})
+
+
+def speaks_of_effects(value: Any) -> bool:
+    """Whether a phrase speaks of Summons and abilities, not of cards."""
+    return isinstance(value, Node) and any(isinstance(n, IsType) and n.name in EFFECTS for n in walk(value))
+
+
+def instead_free(change: CostLess) -> CostLess:
+    return replace(change, per=None) if change.way == "instead" else change
+
+
+def each_limit(limits: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """Limits one by one: "if A and if B" are two."""
+    return tuple(one for limit in limits for one in (limit.parts if isinstance(limit, Every) else (limit,)))
+
+
+def selves(made: Any, said: Any) -> Any:
+    """ "this Forward" is the card itself, or the one chosen before, if the text has not called itself so by then."""
+    before = (getattr(said, "events", ()), getattr(said, "cost", ()))
+    own = any(
+        isinstance(n, Np) and n.det.quant.kind == "this" and any(isinstance(p, IsType) for p in n.parts)
+        for part in before
+        for one in part
+        for n in walk(one)
+    )
+    chosen = not own and any(isinstance(n, Note) and n.name == "chosen" for n in walk(made.effect))
+    two = any(
+        isinstance(n, Note)
+        and (n.name == "latter" or (isinstance(n.what, Target) and n.what.count == Const(2)))
+        for n in walk(made.effect)
+    )
+    other: Selector = Noted("latter") if two else Each(AllOf((IsAnother(), IsType("forward"))))
+    return swapped(swapped(made, It(SELF), It("it") if chosen else This()), It(OTHER), other)
+
+
+def owned_by(part: Filter, owner: Selector) -> Filter:
+    if isinstance(part, InZone) and (part.of is None or isinstance(part.of, (ThatPlayer, You))):
+        return replace(part, of=owner)
+    return part
+
+
+STATES = (IsTurned, IsDamaged, IsAttacking, IsBlocking)
+
+
+def sharing(part: Filter) -> Filter:
+    """ "active Wind Forwards or Wind Backups": all of them active."""
+    if isinstance(part, AnyOf):
+        part = AnyOf(
+            tuple(p.parts[0] if isinstance(p, AllOf) and len(p.parts) == 1 else p for p in part.parts)
+        )
+    if not isinstance(part, AnyOf) or not isinstance(first := part.parts[0], AllOf):
+        return part
+    states = [one for one in first.parts if isinstance(one, STATES)]
+    if not states or any(isinstance(n, STATES) for other in part.parts[1:] for n in walk(other)):
+        return part
+    rest = AllOf(tuple(one for one in first.parts if one not in states))
+    return AllOf((*states, AnyOf((rest, *part.parts[1:]))))
+
+
+def of_source(part: Filter) -> Filter:
+    """ "Fire abilities": an ability has no element, its source has."""
+    if isinstance(part, AnyOf):
+        return AnyOf(tuple(of_source(one) for one in part.parts))
+    if isinstance(part, AllOf) and IsType("ability") in part.parts:
+        return AllOf(tuple(SourceIs(one) if isinstance(one, IsAttribute) else one for one in part.parts))
+    return part
+
+
+def dealt_by(part: Filter) -> tuple[Filter, ...]:
+    """Damage dealt "by a Forward's ability" is dealt by that Forward, as an effect."""
+    if isinstance(part, AllOf) and IsType("ability") in part.parts:
+        sources = tuple(one.what for one in part.parts if isinstance(one, SourceIs))
+        if sources and len(sources) == len(part.parts) - 1:
+            return sources
+    return (part,)
+
+
+def of_found(effect: Effect) -> Effect:
+    """What is done with the card searched for."""
+    made: Effect = effect
+    for noun in ("it", "them", "that card", "those card"):
+        made = swapped(made, It(noun), Noted("found"))
+    if isinstance(made, Move) and made.zone == "hand":
+        made = replace(made, how="put")
+    return made
+
+
+def as_long(part: Effect) -> Effect:
+    """ "… until the end of the turn. If …, it gains +3000 power instead": for as long."""
+    match part:
+        case If(then=Apply(duration="game") as then, otherwise=Apply(duration=duration), joined="instead"):
+            return replace(part, then=replace(then, duration=duration))
+        case _:
+            return part
+
+
+def cheaper(before: Effect | None, part: Apply) -> Effect | None:
+    """ "The cost required to cast it is reduced by 2": of the card just cast."""
+    change = part.changes[0]
+    match before:
+        case May(effect=PlayCard() as play) if part.what == It("it"):
+            return replace(before, effect=replace(play, less=change))
+        case PlayCard() if part.what == It("it"):
+            return replace(before, less=change)
+        case _:
+            return None
+
+
+def done_to(effect: Effect, chosen: Note) -> Effect | None:
+    """ "selects 1 Forward and breaks it" is breaking 1 Forward."""
+    what = getattr(effect, "what", None)
+    if isinstance(what, It) and what.noun in ("it", "them") and isinstance(chosen.what, Choice):
+        return replace(effect, what=chosen.what)  # type: ignore[type-var]
+    return None
+
+
+#: what can be paid together
+PAID = (Pay, Discard, Move, Remove, Turn, Destroy, Damage, RemoveCounters)
+
+
+def paid(before: Effect | None, part: Effect) -> Effect | None:
+    """ "You may …. If you do so, …. If not, …": what is done is the price of the rest (11.8.17)."""
+    if not isinstance(part, If) or before is None:
+        return None
+    if isinstance(before, If) and before.otherwise is None and part.condition != YouDo():
+        if part.condition == Unless(YouDo()) and not isinstance(before.then, May):
+            return replace(before, otherwise=part.then)
+    if part.condition not in (YouDo(), Unless(YouDo())):
+        return None
+    match before:
+        case If(then=May() as may, otherwise=None):
+            inner = paid(may, part)
+            return None if inner is None else replace(before, then=inner)
+        case By(who=who, effect=May() as may):
+            inner = paid(may, part)
+            return replace(inner, who=who) if isinstance(inner, PayToDo) else None
+        case May(effect=effect):
+            cost: tuple[Effect, ...] = (effect,)
+            if isinstance(effect, Sequence) and all(isinstance(one, PAID) for one in effect.parts):
+                cost = effect.parts
+            if part.condition == YouDo():
+                return PayToDo(cost, part.then)
+            return PayToDo(cost, None, part.then)
+        case PayToDo(otherwise=None) if part.condition != YouDo():
+            return replace(before, otherwise=part.then)
+        case _:
+            return None
