@@ -69,7 +69,7 @@ from .discourse_effects import EffectReader
 from .implied import implied, placed, swapped
 from .mentions import Memory, Mention
 from .naming import named
-from .refusals import refused
+from .refusals import WORDS, refused
 from .scope import INSTEAD, led
 
 
@@ -108,6 +108,8 @@ def bound_text(abilities: list[Ability] | None) -> tuple[list[Ability], str]:
         now, why = text.bound(number(ability))  # no record in two places: each phrase is given its own name
         if why:
             return [], why
+        if any(isinstance(node, WORDS) for node in walk(now)):
+            return [], "it is not clear what “it” or “that many” is"
         object.__setattr__(now, "text", ability.text)
         made.append(now)
     return [number(ability) for ability in text.named(made)], ""
