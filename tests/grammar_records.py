@@ -25,7 +25,11 @@ def built(folder: str) -> Iterator[tuple[type[Node], dict[str, ast.expr]]]:
     for path in Path(folder).glob("*.lark"):
         for template in _meanings(path.read_text(encoding="utf-8")):
             for node in ast.walk(ast.parse(template, mode="eval")):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in SURFACE:
+                if (
+                    isinstance(node, ast.Call)
+                    and isinstance(node.func, ast.Name)
+                    and node.func.id not in SURFACE
+                ):
                     kind = RECORDS[node.func.id]
                     given = dict(zip((f.name for f in fields(kind)), node.args, strict=False))  # type: ignore[arg-type]
                     yield kind, given | {word.arg: word.value for word in node.keywords if word.arg}

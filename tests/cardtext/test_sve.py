@@ -89,7 +89,9 @@ def test_two_icons_before_one_text_are_two_abilities() -> None:
 def test_a_reminder_means_nothing() -> None:
     reminder = "(Followers with Storm can attack enemy followers and leaders on the turn they're put onto your field.)"
     assert read(f"Storm. {reminder}") == read("Storm.")
-    assert not compile_text("sve", "Storm. (It may attack at once. Draw a card.)", name="X", types=("follower",)).whole
+    assert not compile_text(
+        "sve", "Storm. (It may attack at once. Draw a card.)", name="X", types=("follower",)
+    ).whole
 
 
 def test_keyword_conditions_are_conditions_and_earth_rite_is_a_cost() -> None:

@@ -1807,17 +1807,15 @@ def _from_one_place(value: Both) -> Both:
     places = tuple(part for part in last.parts if _origin(part))
     if not places:
         return value
-    return Both(
-        tuple(
-            replace(part, parts=(*part.parts, *places))
-            if isinstance(part, Np)
-            and part.owner is None
-            and not any(isinstance(one, (Place, IsOneOf, ControlledBy)) for one in part.parts)
-            else part
-            for part in value.parts[:-1]
-        )
-        + (last,)
-    )
+    shared = [
+        replace(part, parts=(*part.parts, *places))
+        if isinstance(part, Np)
+        and part.owner is None
+        and not any(isinstance(one, (Place, IsOneOf, ControlledBy)) for one in part.parts)
+        else part
+        for part in value.parts[:-1]
+    ]
+    return Both((*shared, last))
 
 
 def _controlled_alike(value: Both) -> Both:

@@ -144,7 +144,7 @@ class Superlative(Filter):
 
 @dataclass(frozen=True)
 class Dest(Node):
-    """Where something is put: ``place`` "top", "bottom" or "either"; ``order`` "any" or "random"; ``how`` it arrives."""
+    """Where something is put: ``place`` "top", "bottom" or "either"; ``order`` "any" or "random"; ``how``: turned."""
 
     zone: Zone
     place: str = ""

@@ -56,7 +56,6 @@ from ...abilities.filters import (
     IsType,
     Negation,
     Pattern,
-    SourceIs,
     StatIs,
 )
 from ...abilities.nodes import (

@@ -197,6 +197,8 @@ class SveConventions(Conventions):
             if amount.stat != "def":
                 raise Unclear("a leader has no such number")
             return ValueOf(amount.what, "defense")
+        if amount.what == It("its"):
+            return replace(amount, what=It("it"))  # no card says of itself that it deals damage
         return amount
 
     def stat_to(self, what: Selector, stat: str, amount: Amount) -> Effect:

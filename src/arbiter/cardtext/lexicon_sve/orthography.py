@@ -107,7 +107,8 @@ BEGINS = re.compile(
 FRONT = re.compile(rf"^\s*(?:\[quick\]|(?:(?:{KEYWORD})\.\s*)+)(?=\s*\S)")
 #: how a card is played is said before what it does (10.1.1.3, 10.4.7.3)
 PLAYED = re.compile(
-    r"^\s*(?:(?:If|When playing this card)\b[^.\n]*?[,:] )?[Tt]his card (?:costs? |can only be played |can be played only )"
+    r"^\s*(?:(?:If|When playing this card)\b[^.\n]*?[,:] )?"
+    r"[Tt]his card (?:costs? |can only be played |can be played only )"
     r"[^.\n]*\.\s+(?!X equals)(?=\S)"
 )
 
