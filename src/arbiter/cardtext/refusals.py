@@ -54,7 +54,9 @@ WORDS = (It, ThatMany)
 
 def refused(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may. ``ability``: with all its references resolved."""
-    if isinstance(ability, Activated) and any(isinstance(n, Var) for part in ability.cost for n in walk(part)):
+    if isinstance(ability, Activated) and any(
+        isinstance(n, Var) for part in ability.cost for n in walk(part)
+    ):
         return "it is not clear what “it” is before the cost is paid"
     if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
         return "what this card has removed is forgotten once it has left the field"

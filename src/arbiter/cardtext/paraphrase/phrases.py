@@ -67,7 +67,8 @@ SELECTORS: Phrases = {
     sel.Choice: (
         "{any_number=True!} {count=Const 0!} " + NAMED + "any number of {filter:all_placed} chosen "
         "{random?at random} by {who}",
-        NAMED + "{up_to?up to} {count} {any_number?or any number of} {filter:placed} chosen {random?at random} "
+        NAMED
+        + "{up_to?up to} {count} {any_number?or any number of} {filter:placed} chosen {random?at random} "
         "by {who}",
     ),
     sel.Top: (
