@@ -72,7 +72,7 @@ def refused(ability: Ability) -> str:
         if any(isinstance(node, ThatPlayer) for node in walk(ability.condition)):
             return "it is not clear which player “they” are"
     for node in walk(ability):
-        if isinstance(node, ControlledBy) and node.who is None:  # type: ignore[comparison-overlap]
+        if isinstance(node, ControlledBy) and node.who is None:
             return "it is not clear which player controls it"
         if isinstance(node, Each) and any(
             isinstance(one, SharesWith) and isinstance(one.what, Choice) for one in walk(node.filter)
