@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from arbiter.abilities.codec import REGISTRY
 from arbiter.abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
 from arbiter.cardtext.paraphrase.words import TABLES, TYPES
+from arbiter.cardtext.refusals import WORDS as UNBOUND
 from arbiter.cardtext.wellformed import hints
 
 #: words that records hold, and some that nobody has thought of
@@ -27,7 +28,7 @@ WORDS = (
 
 @cache
 def _kinds(category: type[Node]) -> list[type[Node]]:
-    return [kind for kind in REGISTRY.values() if issubclass(kind, category)]
+    return [kind for kind in REGISTRY.values() if issubclass(kind, category) and kind not in UNBOUND]
 
 
 def of_kind(kind: type[Node], depth: int) -> st.SearchStrategy[Any]:

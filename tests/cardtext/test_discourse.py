@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from arbiter.abilities.abilities import Activated, Keyword, SpellText, Static, Triggered
@@ -31,12 +33,13 @@ from arbiter.abilities.filters import (
     ControlledBy,
     InZone,
     IsAnother,
+    IsOneOf,
     IsOther,
     IsThis,
     IsType,
     Pattern,
 )
-from arbiter.abilities.nodes import Ability, Selector
+from arbiter.abilities.nodes import Ability, Node, Selector
 from arbiter.abilities.selectors import (
     Both,
     Choice,
@@ -49,11 +52,12 @@ from arbiter.abilities.selectors import (
     ThatPlayer,
     This,
     Top,
+    Var,
     You,
 )
-from arbiter.abilities.tree import walk
+from arbiter.abilities.tree import number, walk
 from arbiter.cardtext.compiler import read_text
-from arbiter.cardtext.discourse import Discourse
+from arbiter.cardtext.discourse import Discourse, bound_text
 
 
 def effect_of(text: str, kind: str = "resonator") -> Effect:
@@ -88,7 +92,7 @@ def test_it_after_a_target_is_the_target() -> None:
         "Whenever this card attacks => Rest target resonator. Put a [+100/+100] counter on it."
     )
     (counters,) = [node for node in walk(effect) if isinstance(node, PutCounters)]
-    assert counters.what == It("it")
+    assert counters.what == Var("1")
 
 
 def test_its_atk_is_that_of_the_card_that_deals_the_damage() -> None:
@@ -119,8 +123,9 @@ def test_what_happens_instead_happens_to_the_same_target() -> None:
     assert isinstance(note, Note)
     assert isinstance(note.what, Target)
     assert isinstance(choice, If)
-    assert choice.otherwise == Destroy(It("it"))
-    assert choice.then == Move(It("it"), "hand", how="return")
+    assert note.what.var == "1"
+    assert choice.otherwise == Destroy(Var("1"))
+    assert choice.then == Move(Var("1"), "hand", how="return")
 
 
 @pytest.mark.parametrize(
@@ -163,9 +168,26 @@ ATTACKS = Pattern("attack", subject=UNIT)
 
 
 def bound(ability: Ability) -> Ability:
-    made, why = Discourse().bound(ability)
+    made, why = bound_text([number(ability)])
     assert why == ""
-    return made
+    (one,) = made
+    assert not any(isinstance(node, It) for node in walk(one))
+    return one
+
+
+def meant(ability: Ability, what: Selector) -> Node:
+    """The phrase that a name in an ability goes back to."""
+    assert isinstance(what, Var)
+    (phrase,) = [node for node in walk(ability) if getattr(node, "var", "") == what.name]
+    return replace(phrase, var="")  # type: ignore[call-arg]
+
+
+def acted(ability: Ability, kind: type[Effect]) -> Selector:
+    """What the last such part of an ability deals with."""
+    found = [node for node in walk(ability) if isinstance(node, kind)]
+    what = found[-1].what  # type: ignore[attr-defined]
+    assert isinstance(what, Selector)
+    return what
 
 
 def spell(*parts: Effect) -> SpellText:
@@ -179,48 +201,47 @@ def parts(ability: Ability) -> tuple[Effect, ...]:
 
 
 def problem(ability: Ability) -> str:
-    return Discourse().bound(ability)[1]
+    return Discourse().bound(number(ability))[1]
 
 
 def test_a_price_is_not_it() -> None:
     made = bound(spell(CHOSEN, Discard(HAND), If(YouDo(), Destroy(IT))))
-    assert parts(made)[2] == If(YouDo(), Destroy(Noted("chosen")))
+    assert meant(made, acted(made, Destroy)) == Target(UNIT)
 
 
 def test_a_price_is_it_where_the_next_sentence_asks_about_it() -> None:
     made = bound(spell(CHOSEN, Discard(HAND), If(Is(IT, IsType("chant")), Draw())))
     (asked,) = [node for node in walk(made) if isinstance(node, Is)]
-    assert asked.what in (IT, Noted("discarded"))
+    assert meant(made, asked.what) == HAND
 
 
 def test_what_is_selected_is_no_price() -> None:
     asked = If(YouDo(), Destroy(IT))
     made = bound(Triggered((ATTACKS,), Sequence((Note(Choice(UNIT), "selected"), asked))))
-    assert parts(made)[1] == asked
+    assert meant(made, acted(made, Destroy)) == Choice(UNIT)
 
 
 def test_one_card_is_still_it_after_many() -> None:
     made = bound(spell(CHOSEN, Turn(Each(UNIT)), Destroy(IT)))
-    assert parts(made)[2] == Destroy(Noted("chosen"))
+    assert meant(made, acted(made, Destroy)) == Target(UNIT)
 
 
 def test_they_are_many_even_after_one() -> None:
     made = bound(spell(Note(Target(UNIT, Const(2)), "chosen"), Reveal(Top(Const(1), "deck")), Destroy(THEM)))
-    assert parts(made)[2] == Destroy(Noted("chosen"))
+    assert meant(made, acted(made, Destroy)) == Target(UNIT, Const(2))
 
 
 def test_that_resonator_is_a_resonator() -> None:
     made = bound(spell(CHOSEN, Destroy(Target(IsType("addition"))), Turn(It("that resonator"))))
-    assert parts(made)[2] == Turn(Noted("chosen"))
+    assert meant(made, acted(made, Turn)) == Target(UNIT)
 
 
-def test_a_target_that_is_spoken_of_late_is_given_a_name() -> None:
-    made = bound(
-        spell(Turn(Target(UNIT)), Destroy(Target(IsType("addition"))), Destroy(It("that resonator")))
-    )
-    first, _, last = parts(made)
-    assert first == Sequence((Note(Target(UNIT), "target 1"), Turn(Noted("target 1"))), "named")
-    assert last == Destroy(Noted("target 1"))
+def test_a_target_of_a_number_is_named_before_it_is_counted() -> None:
+    """ "Draw X cards, where X is the cost of target resonator. Destroy it"."""
+    made = bound(spell(DefineX(StatOf(Target(UNIT), "cost")), Destroy(IT)))
+    first, last = parts(made)
+    assert first == Sequence((Note(Target(UNIT), "1"), DefineX(StatOf(Var("1"), "cost"))), "named")
+    assert last == Destroy(Var("1"))
 
 
 def test_this_card_named_after_the_event_is_it() -> None:
@@ -232,7 +253,7 @@ def test_this_card_named_after_the_event_is_it() -> None:
 def test_what_a_condition_asks_about_is_it_only_where_nothing_else_was_named() -> None:
     asked = Is(This(), IsType("rested"))
     made = bound(spell(CHOSEN, If(asked, Destroy(IT))))
-    assert parts(made)[1] == If(asked, Destroy(IT))
+    assert meant(made, acted(made, Destroy)) == Target(UNIT)
     alone = bound(Triggered((Pattern("phase", detail="end of turn"),), If(asked, Destroy(IT))))
     assert isinstance(alone, Triggered)
     assert alone.effect == If(asked, Destroy(This()))
@@ -242,7 +263,7 @@ def test_two_conditions_in_a_row_ask_about_the_same() -> None:
     first = If(Is(IT, IsType("chant")), Turn(Each(THEIRS)))
     made = bound(spell(Reveal(Top(Const(1), "deck")), first, If(Is(IT, UNIT), Draw())))
     (_, second) = [node for node in walk(made) if isinstance(node, Is)]
-    assert second.what == Noted("looked")
+    assert meant(made, second.what) == Top(Const(1), "deck")
 
 
 SIDES = ("your resonator", "opponent's resonator")
@@ -267,9 +288,7 @@ def test_the_enemy_follower_is_the_opponents() -> None:
     made = bound(
         spell(Note(Both((Target(MINE), Target(THEIRS))), "selected"), Destroy(It("the enemy resonator")))
     )
-    noted = next(node for node in walk(made) if isinstance(node, Note))
-    assert noted.what == Target(THEIRS)
-    assert parts(made)[1] == Destroy(Noted(noted.name))
+    assert meant(made, acted(made, Destroy)) == Target(THEIRS)
 
 
 def test_its_strength_is_the_dealers_and_a_spell_has_none() -> None:
@@ -278,16 +297,19 @@ def test_its_strength_is_the_dealers_and_a_spell_has_none() -> None:
     assert permanent.effect == Damage(Target(UNIT), StatOf(This(), "atk"))
     chant = bound(SpellText(Damage(Target(UNIT), StatOf(ITS, "atk"))))
     assert isinstance(chant, SpellText)
-    assert chant.effect == Damage(Target(UNIT), StatOf(ITS, "atk"))  # of what is dealt damage
+    assert chant.effect == Damage(Target(UNIT, var="1"), StatOf(Var("1"), "atk"))  # of what is dealt damage
 
 
-@pytest.mark.parametrize("doing", [Remove(It("that card")), Discard(It("that card"))])
-def test_they_are_whose_hand_was_looked_at(doing: Effect) -> None:
+@pytest.mark.parametrize("doing", [Remove, Discard])
+def test_they_are_whose_hand_was_looked_at(doing: type[Remove | Discard]) -> None:
     look = Look(Each(InZone("hand", Opponent())))
     enters = Pattern("move", subject=IsThis(), to="field")
-    text = Sequence((look, Note(Choice(AllOf((InZone("field"),))), "chosen"), By(ThatPlayer(), doing)))
+    text = Sequence(
+        (look, Note(Choice(AllOf((InZone("field"),))), "chosen"), By(ThatPlayer(), doing(It("that card"))))
+    )
     made = bound(Triggered((enters,), text))
-    assert parts(made)[2] == By(Opponent(), doing)
+    assert parts(made)[2] == By(Opponent(), doing(Var("1")))
+    assert meant(made, Var("1")) == Choice(AllOf((IsOneOf(Noted("looked")),)))
 
 
 def test_your_opponent_and_each_card_they_control() -> None:
@@ -321,7 +343,11 @@ def test_instead_replaces_the_sentence_that_does_the_same() -> None:
         (hit, If(overflow, more, Draw(), "instead")),
     ):
         made = bound(spell(CHOSEN, *written))
-        assert parts(made)[1:] == (If(overflow, more, hit, "instead"), Draw())
+        one = Var("1")
+        assert parts(made)[1:] == (
+            If(overflow, Damage(one, Const(4)), Damage(one, Const(2)), "instead"),
+            Draw(),
+        )
 
 
 def test_a_standing_rule_about_it_alone_is_a_problem_and_does_not_recurse() -> None:

@@ -52,7 +52,7 @@ from arbiter.abilities.filters import (
     StatIs,
 )
 from arbiter.abilities.nodes import Ability
-from arbiter.abilities.selectors import Among, Choice, Each, EachPlayer, It, Opponent, Target, This, You
+from arbiter.abilities.selectors import Among, Choice, Each, EachPlayer, Opponent, Target, This, Var, You
 from arbiter.cardtext.compiler import read_text
 
 FIELD = InZone("field")
@@ -166,7 +166,13 @@ CASES: tuple[tuple[str, str, Ability], ...] = (
         SpellText(
             Sequence(
                 (
-                    Sequence((Search("main deck", AllOf((IsNamed("Old Lantern"),))), Move(It("it"), "hand")), "and"),
+                    Sequence(
+                        (
+                            Search("main deck", AllOf((IsNamed("Old Lantern"),)), var="1"),
+                            Move(Var("1"), "hand"),
+                        ),
+                        "and",
+                    ),
                     Shuffle("main deck"),
                 )
             )

@@ -189,6 +189,7 @@ class Search(Effect):
     reveal: bool = False
     more: tuple[Filter, ...] = ()
     also: tuple[str, ...] = ()
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -382,6 +383,7 @@ class Token(Effect):
     zone: str = ""
     controller: Selector = You()
     turned: bool = False
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -389,6 +391,7 @@ class Tokens(Effect):
     """Create tokens of several kinds at the same time."""
 
     kinds: tuple[Token, ...]
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -442,6 +445,7 @@ class Special(Effect):
     what: Selector | None = None
     amount: Amount | None = None
     word: str = ""
+    var: str = ""
 
 
 # --- effects that last -------------------------------------------------------------------------------------------

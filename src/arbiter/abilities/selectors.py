@@ -1,4 +1,8 @@
-"""Ways of naming cards and players."""
+"""Ways of naming cards and players.
+
+A phrase may give what it names a name of its own (``var``), by which the parts after it speak of it (:class:`Var`).
+:class:`It` is only built by grammars: whatever is carried out says which phrase is meant.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +54,8 @@ class This(Selector):
 
 @dataclass(frozen=True)
 class It(Selector):
-    """What the text last spoke of: "it", "that card", "them". ``noun`` keeps the word printed."""
+    """What the text last spoke of: "it", "that card", "them". ``noun`` keeps the word printed. Only in what a grammar
+    builds: :mod:`arbiter.cardtext.discourse` says what is meant."""
 
     noun: str = ""
 
@@ -63,6 +68,7 @@ class Target(Selector):
     count: Amount = Const(1)
     up_to: bool = False
     any_number: bool = False
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,7 @@ class Each(Selector):
     """All cards that match, now."""
 
     filter: Filter
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,7 @@ class Choice(Selector):
     any_number: bool = False
     who: Selector = You()
     random: bool = False
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,7 @@ class Top(Selector):
     zone: str
     of: Selector = You()
     bottom: bool = False
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,6 +113,7 @@ class AttachedTo(Selector):
     """The cards attached to what ``what`` names."""
 
     what: Selector
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,6 +142,7 @@ class Both(Selector):
     """Everything the parts name."""
 
     parts: tuple[Selector, ...]
+    var: str = ""
 
 
 @dataclass(frozen=True)
@@ -147,3 +158,15 @@ class Linked(Selector):
     """The cards this card has kept note of in the field (removed by it, chosen as it entered …)."""
 
     name: str = ""
+    var: str = ""
+
+
+@dataclass(frozen=True)
+class Var(Selector):
+    """What the phrase with this ``var`` has named, in the same text. ``EACH`` is the card that a number is worked out
+    for."""
+
+    name: str
+
+
+EACH = Var("each")

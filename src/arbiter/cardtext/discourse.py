@@ -6,6 +6,11 @@ not about reference is elsewhere: how far a sentence reaches in :mod:`.scope`, w
 :mod:`.implied`, what must not be trusted although it was read in :mod:`.refusals`, paragraphs that are about one
 another in :mod:`.paragraphs`.
 
+What comes out has no word left that must be looked up while it is carried out: ``It`` has become ``This``, ``Host``,
+``EventSubject``, ``EventSource``, ``Noted(name)``, or ``Var(name)`` with the phrase that is meant carrying the name
+(``var``); ``EACH`` where a number is worked out for each card that is changed. A phrase that no effect deals with (a
+target in a number) is named by a ``Note`` just before.
+
 What a grammar may build for words that refer to something
 -----------------------------------------------------------
 
@@ -63,7 +68,8 @@ from ..abilities.tree import number, walk
 from .discourse_effects import EffectReader
 from .implied import implied, placed, swapped
 from .mentions import Memory, Mention
-from .refusals import refused
+from .naming import named
+from .refusals import WORDS, refused
 from .scope import INSTEAD, led
 
 
@@ -73,14 +79,23 @@ class Discourse:
     def __init__(self) -> None:
         self._spell: Memory | None = None  # what the spell's text has named
 
+        self._reader = AbilityReader()
+
     def bound(self, ability: Ability) -> tuple[Ability, str]:
         """The ability with every reference resolved, and why one could not be. Later ones may speak of what it does."""
-        reader = AbilityReader(self._spell)
+        reader = self._reader
+        reader.problem, reader.spell = "", self._spell
         made = placed(reader.ability(implied(ability)))
         why = reader.problem or refused(made)
         if isinstance(made, SpellText) and not why:
             self._spell = reader.spell
         return made, why
+
+    def named(self, abilities: list[Ability]) -> list[Ability]:
+        """The abilities, with names for the phrases that are spoken of again."""
+        for phrase, name, unpicked in self._reader.named:
+            abilities = [named(ability, phrase, name, unpicked) for ability in abilities]
+        return abilities
 
 
 def bound_text(abilities: list[Ability] | None) -> tuple[list[Ability], str]:
@@ -90,20 +105,26 @@ def bound_text(abilities: list[Ability] | None) -> tuple[list[Ability], str]:
     text = Discourse()
     made: list[Ability] = []
     for ability in abilities:
-        now, why = text.bound(ability)
+        now, why = text.bound(number(ability))  # no record in two places: each phrase is given its own name
         if why:
             return [], why
+        if any(isinstance(node, WORDS) for node in walk(now)):
+            return [], "it is not clear what “it” or “that many” is"
         object.__setattr__(now, "text", ability.text)
-        made.append(number(now))
-    return made, ""
+        made.append(now)
+    return [number(ability) for ability in text.named(made)], ""
 
 
 class AbilityReader:
     """Reads abilities, those quoted in others too: each speaks for itself."""
 
-    def __init__(self, spell: Memory | None = None) -> None:
+    def __init__(self) -> None:
         self.problem = ""
-        self.spell = spell
+        self.spell: Memory | None = None
+        self.names = 0  # how many names were given
+        self.named: list[
+            tuple[Node, str, bool]
+        ] = []  # phrases that are given a name; whether it is not picked
 
     def ability(self, ability: Ability) -> Ability:
         if isinstance(ability, Keyword):
@@ -112,7 +133,6 @@ class AbilityReader:
         if isinstance(ability, (SpellText, Activated)):
             ability = replace(ability, effect=led(ability.effect))
         made = self._read(ability, reader)
-        made = reader.with_names(made)
         self.problem = self.problem or reader.memory.problem
         if isinstance(ability, SpellText):
             self.spell = reader.memory
@@ -130,7 +150,7 @@ class AbilityReader:
             if part.name == INSTEAD:
                 return part
             reader = EffectReader(self, True, before)
-            made = reader.with_names(replace(part, effect=reader.effect(led(part.effect))))
+            made = replace(part, effect=reader.effect(led(part.effect)))
             self.problem = self.problem or reader.memory.problem
             return made
         return self.ability(part) if isinstance(part, Ability) else part

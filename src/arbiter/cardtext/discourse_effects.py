@@ -36,26 +36,26 @@ from ..abilities.effects import (
     Turn,
 )
 from ..abilities.filters import AllOf, ControlledBy, IsOneOf, IsThis
-from ..abilities.nodes import Condition, Effect, Node, Selector
+from ..abilities.nodes import Ability, Condition, Effect, Node, Selector
 from ..abilities.selectors import (
     Choice,
     Each,
     EachPlayer,
+    EventSubject,
     Host,
     It,
     Noted,
     Target,
-    ThatPlayer,
     This,
     Top,
     You,
 )
-from ..abilities.tree import walk
+from ..abilities.tree import replaced, walk
 from .damage_phrases import DamageReader
 from .event_roles import is_moment
 from .implied import FIELD, swapped
 from .mentions import Memory, Mention, People, kinds_of, out_of_play
-from .phrases import DONE, PLAYERS, is_many
+from .phrases import DONE
 from .scope import completed, further_back, joined_on, named_first
 
 #: what is done with a card so that it is gone: a price, where something else depends on it
@@ -120,12 +120,12 @@ class EffectReader(DamageReader):
                 return self._delay(effect)
             case ReplaceFor():
                 event = self.inside(effect.event)
-                return replace(effect, event=event)  # what is done instead speaks of the card of the event
+                return replace(effect, event=event, instead=_of_event(effect.instead))
             case DefineX():
                 return self._define(effect)
             case _:
                 made = cast("Effect", self.parts(effect))
-                self._after(effect)
+                self._after(made)
                 return made
 
     def _after(self, effect: Effect) -> None:
@@ -134,27 +134,27 @@ class EffectReader(DamageReader):
         match effect:
             case Search():
                 many = effect.count != Const(1) or bool(effect.more)
-                self.deal_with(Mention(Noted("found"), kinds_of(effect), many=many, how="searched for"))
+                self.deal_with(
+                    Mention(Noted("found"), kinds_of(effect), many=many, how="searched for", phrase=effect)
+                )
             case Look(what=what) | Reveal(what=what):
                 if not isinstance(what, (It, Noted, This)) and last is not None:
                     last.again, last.how = Noted("looked"), DONE[type(effect)]
             case Token() | Tokens():
                 first = effect.kinds[0] if isinstance(effect, Tokens) else effect
                 many = isinstance(effect, Tokens) or first.count != Const(1)
-                self.deal_with(Mention(None, kinds_of(first), many=many, how="created"))
-            case Discard(what=Choice() | Target() | Each() as what) if last is not None:
-                self.memory.mentions.remove(last)
-                mention = Mention(Noted("discarded"), kinds_of(what), many=is_many(what), how="discarded")
-                self.memory.last = self.memory.name(mention, aside=True)
+                self.deal_with(Mention(None, kinds_of(first), many=many, how="created", phrase=effect))
+            case Discard(what=Choice() | Target() | Each()) if last is not None:
+                last.aside = True
             case Draw(who=You()):
                 mention = Mention(Noted("this way"), many=effect.count != Const(1), how="drawn")
                 self.memory.name(mention, aside=True)
-            case Special(what=Selector() as what) if not isinstance(what, PLAYERS):
-                self.deal_with(Mention(None, kinds_of(what)))
+            case Special(what=Each() as what):  # one of those described
+                self.deal_with(Mention(None, kinds_of(what), phrase=effect))
             case Move(zone="field") if last is not None:
                 last.moved = True
-            case Move() if not self.people.named:
-                self.people.name(ThatPlayer())  # "to its owner's hand. That player …"
+            case Move() if not self.people.named and last is not None:
+                self.people.name(last)  # "to its owner's hand. That player …"
             case _:
                 pass
 
@@ -242,6 +242,8 @@ class EffectReader(DamageReader):
         otherwise = self.effect(effect.otherwise)
         if self.memory.last is before[0].last:
             self._rejoin(after)
+        elif self.memory.last is not None and after[0].last is not before[0].last:
+            self.memory.last.same = after[0].last
         return replace(effect, condition=condition, then=then, otherwise=otherwise)
 
     def _asked_afterwards(self, condition: Condition) -> Any:
@@ -305,9 +307,12 @@ class EffectReader(DamageReader):
         before = self._branch()
         modes: list[Effect] = []
         for mode in effect.modes:
+            last = self.memory.last
             if modes and not effect.resolving:
                 self._rejoin(before)
             modes.append(self.effect(mode))
+            if len(modes) > 1 and effect.resolving and self.memory.last is not None:
+                self.memory.last.same = None if self.memory.last is last else last
         made = self.parts(replace(effect, modes=(), more_if=None))
         return cast("Modes", replace(made, modes=tuple(modes), more_if=asked))
 
@@ -364,6 +369,13 @@ class EffectReader(DamageReader):
         done = self.effect(effect.effect)
         self.events = before
         return replace(effect, event=event, effect=done)
+
+
+def _of_event(value: Any) -> Any:
+    """What is done instead of an event speaks of the card of the event."""
+    if isinstance(value, It):
+        return EventSubject(value.noun)
+    return value if isinstance(value, Ability) else replaced(value, _of_event)
 
 
 def _speaks(node: Node) -> bool:

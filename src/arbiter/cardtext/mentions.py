@@ -55,17 +55,22 @@ class Mention:
         *,
         many: bool = False,
         how: str = "",
-        phrase: Selector | None = None,
+        phrase: Node | None = None,
         events: tuple[Filter, ...] = (),
     ) -> None:
-        self.again = again  # what names it again; none: only what the effect has dealt with last is it
+        self.again = again  # what says outright which it is, if anything does
         self.kinds = kinds  # its types, as far as the words tell
         self.many = many
         self.how = how  # in what way it was named, for a message
         self.phrase = phrase  # the record that names it
+        self.var = ""  # the name it goes by
+        self.same: Mention | None = (
+            None  # what the other branch of a condition or another option has named instead
+        )
         self.events = events  # for the cards of an event: which of them is meant, the word says
         self.clause = -1
         self.aside = False  # named in passing
+        self.unpicked = False  # the record that names it is not what an effect deals with
         self.out = False  # not in play
         self.side = ""  # whose it is, if that is said
         self.moved = False  # it came into play: what an event says of it is over
@@ -216,10 +221,10 @@ def are_players(what: Selector) -> bool:
 
 
 class People:
-    """The players a text has named, the last at the end."""
+    """The players a text has named, the last at the end; a card stands for its owner."""
 
     def __init__(self) -> None:
-        self.named: list[Selector] = []
+        self.named: list[Selector | Mention] = []
         self.acting = 0  # within what a player is told to do
 
     def copy(self) -> People:
@@ -227,13 +232,13 @@ class People:
         other.named, other.acting = self.named.copy(), self.acting
         return other
 
-    def name(self, who: Selector) -> None:
+    def name(self, who: Selector | Mention) -> None:
         self.named.append(who)
 
-    def that_player(self) -> Selector | None:
+    def last(self) -> Selector | Mention | None:
         """Whom "that player" and "they" mean; none if nobody was named."""
         if not self.named:
             return None
-        if self.acting == 0 and self.named[-1] == Opponent():
-            return Opponent()
+        if self.acting == 0 and isinstance(self.named[-1], (Opponent, Mention)):
+            return self.named[-1]
         return ThatPlayer()

@@ -6,11 +6,13 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from ..abilities.amounts import Const, Count, Rolled, ThatMany
+from ..abilities.changes import Bonus, SetStats
 from ..abilities.conditions import Is
-from ..abilities.effects import Banish, Destroy, Discard, Look, Note, Remove, Reveal, Sequence, Turn
+from ..abilities.effects import Banish, Destroy, Discard, Look, Note, Remove, Reveal, Turn
 from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
+    EACH,
     Among,
     Both,
     Choice,
@@ -29,9 +31,10 @@ from ..abilities.selectors import (
     This,
     Top,
     TurnPlayer,
+    Var,
     You,
 )
-from ..abilities.tree import children, replaced, walk
+from ..abilities.tree import replaced
 from .event_roles import is_moment, of_events
 from .implied import swapped
 from .mentions import THEIRS, YOURS, Memory, Mention, People, are_players, kinds_of, out_of_play, side_of
@@ -73,7 +76,8 @@ class PhraseReader:
         self.countable = False  # something was done to cards that can be counted
         self.targeted = False  # something was chosen as a target, and noted
         self.in_change = False  # within what a lasting effect does to each card
-        self.named: list[tuple[Selector, str]] = []  # targets that need a name of their own
+        self.changed: Mention | None = None  # what a lasting effect changes …
+        self.in_number = False  # … and whether a number is worked out for each of it
 
     def effect(self, effect: Effect) -> Effect:
         raise NotImplementedError
@@ -104,8 +108,9 @@ class PhraseReader:
                 return made
             case This() | Host() | EventSubject() | EventSource() | Noted():
                 what = self._noted(what)
-                self.deal_with(self.memory.known(what) or Mention(what, many=what in SEVERAL))
-                return what
+                mention = self.memory.known(what) or Mention(what, many=what in SEVERAL)
+                self.deal_with(mention)
+                return what if isinstance(what, Noted) else self._said(mention)
             case Target() | Choice() | Each() | Top():
                 made = cast("Selector", self._besides(replaced(what, self.inside)))
                 if are_players(what):
@@ -119,8 +124,9 @@ class PhraseReader:
                 named = [m for m in self.memory.mentions[before:] if isinstance(m.phrase, (Target, Choice))]
                 if len(named) == 2:  # named together
                     named[0].partner, named[1].partner = named[1], named[0]
-                self.deal_with(Mention(None, many=True))
-                return replace(what, parts=each)
+                both = replace(what, parts=each)
+                self.deal_with(Mention(None, many=True, phrase=both))
+                return both
             case Among(what=inner):
                 those = self.selector(inner)
                 return replace(what, what=those, filter=self.inside(what.filter))
@@ -137,7 +143,7 @@ class PhraseReader:
                 return what
             case _:
                 made = cast("Selector", self.inside(what))
-                self.deal_with(Mention(None))
+                self.deal_with(Mention(None, phrase=made))
                 return made
 
     def deal_with(self, mention: Mention) -> None:
@@ -154,7 +160,7 @@ class PhraseReader:
         return mention
 
     def _meant(self, it: It) -> tuple[Selector, Mention | None]:
-        """What names here what a word means, and what that is: ``It`` where it is what was dealt with last."""
+        """What names here what a word means, and what that is."""
         meant = self.memory.find(it)
         if meant is None:
             return it, None
@@ -163,24 +169,45 @@ class PhraseReader:
             assert found is not None
             if isinstance(found, ThatPlayer):
                 return found, None
-            return found, self.memory.known(found) or Mention(found, how="of the event")
-        last = meant is self.memory.last
-        if last and meant.moved:
-            return it, meant  # what the event says of it is over
-        if isinstance(meant.again, (This, Host, Each, EventSubject, EventSource, Among)):
+            meant = self.memory.known(found) or Mention(found, how="of the event")
+        if self.in_number and meant is self.changed:
+            return EACH, meant
+        if meant.moved:
+            return self.var(meant), meant  # what the event says of it is over
+        if isinstance(meant.again, (This, Host, EventSubject, EventSource)):
+            return self._said(meant), meant
+        if isinstance(meant.again, (Each, Among)):
             return meant.again, meant
-        if last or (meant.many and meant.clause == self.memory.clause):
-            return it, meant
-        if meant.again is None and isinstance(meant.phrase, Target):
-            self.named.append((meant.phrase, f"target {len(self.named) + 1}"))
-            meant.again = Noted(self.named[-1][1])
-        if meant.again is None:
-            self.memory.refuse(f"“{it.noun}” is {meant}, of which no note is taken")
-            return it, meant
-        return meant.again, meant
+        return self.var(meant), meant
+
+    def _said(self, mention: Mention) -> Selector:
+        """A record of its own for what can be said outright: if need be, it is given a name later."""
+        said = cast("Selector", replace(cast("Any", mention.again)))
+        mention.phrase, mention.unpicked = said, True
+        return said
+
+    def var(self, meant: Mention) -> Selector:
+        """What names again something that was named."""
+        if meant.phrase is None:
+            if meant.again is None:
+                self.memory.refuse(f"there is no name for {meant}")
+                return You()
+            return meant.again
+        if not meant.var:
+            self.abilities.names += 1
+            name = str(self.abilities.names)
+            one: Mention | None = meant
+            while one is not None and not one.var:
+                one.var = name
+                if one.phrase is not None:
+                    self.abilities.named.append((one.phrase, name, one.unpicked))
+                one = one.same
+        return Var(meant.var)
 
     def _that_player(self) -> Selector:
-        who = self.people.that_player()
+        who = self.people.last()
+        if isinstance(who, Mention):
+            return OwnerOf(self.var(who))
         if who is None:
             if not self.in_change:
                 self.memory.refuse("it is not clear who “that player” is")
@@ -216,10 +243,15 @@ class PhraseReader:
                 if self.people.acting == 0:
                     self.people.name(value)
                 return value
+            case Bonus() | SetStats():
+                outer, self.in_number = self.in_number, True
+                made = replaced(value, self.inside)
+                self.in_number = outer
+                return made
             case Target() | Choice() | Each():
                 made = self._besides(replaced(value, self.inside))
                 if isinstance(value, Target) and self.doing is not None and not are_players(value):
-                    self.memory.name(self._new(made))
+                    self.memory.name(self._new(made)).unpicked = True
                 return made
             case _:
                 return replaced(value, self.inside)
@@ -233,9 +265,10 @@ class PhraseReader:
         return self.inside(condition)
 
     def changes(self, changes: Any) -> Any:
-        outer, self.in_change = self.in_change, True
+        outer, self.in_change = (self.in_change, self.changed), True
+        self.changed = self.memory.last
         made = self.inside(changes)
-        self.in_change = outer
+        self.in_change, self.changed = outer
         return made
 
     def parts(self, node: Any) -> Any:
@@ -278,13 +311,6 @@ class PhraseReader:
             return what
         return swapped(what, other, Negation(IsOneOf(chosen[-1].again)))
 
-    def with_names(self, ability: Ability) -> Ability:
-        """The ability with a note of each target that is spoken of after something else was dealt with."""
-        made: Any = ability
-        for phrase, name in self.named:
-            made = _noting(made, phrase, name)
-        return cast("Ability", made)
-
 
 def is_many(what: Selector) -> bool:
     match what:
@@ -299,23 +325,3 @@ def is_many(what: Selector) -> bool:
             return True
         case _:
             return False
-
-
-def _noting(value: Any, phrase: Selector, name: str) -> Any:
-    """``value`` with a note of what ``phrase`` names just before the part of an effect that says it."""
-    if isinstance(value, Effect) and any(node is phrase for node in _own_parts(value)):
-        if isinstance(value, Note) and value.what is phrase:
-            return Sequence((value, Note(Noted(value.name), name)), "named")
-        return Sequence((Note(phrase, name), _put(value, phrase, Noted(name))), "named")
-    return replaced(value, lambda part: _noting(part, phrase, name))
-
-
-def _own_parts(effect: Effect) -> list[Node]:
-    """What stands in an effect outside the effects inside it."""
-    return [
-        node for child in children(effect) if not isinstance(child, (Effect, Ability)) for node in walk(child)
-    ]
-
-
-def _put(value: Any, old: Node, new: Node) -> Any:
-    return new if value is old else replaced(value, lambda part: _put(part, old, new))

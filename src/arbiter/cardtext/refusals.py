@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..abilities.abilities import Activated, SpellText, Static
-from ..abilities.amounts import StatOf
+from ..abilities.amounts import StatOf, ThatMany
 from ..abilities.changes import Bonus
 from ..abilities.effects import (
     Apply,
@@ -41,18 +41,23 @@ from ..abilities.selectors import (
     ThatPlayer,
     This,
     Top,
+    Var,
 )
 from ..abilities.tree import walk
 from .implied import says_you
 
 #: what a text has named when it has said them
 NAMES = (Target, Choice, Each, Search, Token, Top)
+#: what only grammars build: nothing that is carried out has any of them
+WORDS = (It, ThatMany)
 
 
 def refused(ability: Ability) -> str:
     """Why a reading must not be trusted; empty if it may. ``ability``: with all its references resolved."""
-    if isinstance(ability, Activated) and any(isinstance(n, It) for part in ability.cost for n in walk(part)):
-        return "it is not clear what “it” is"
+    if isinstance(ability, Activated) and any(
+        isinstance(n, Var) for part in ability.cost for n in walk(part)
+    ):
+        return "it is not clear what “it” is before the cost is paid"
     if isinstance(ability, Activated) and Banish(This()) in ability.cost and Linked() in walk(ability.effect):
         return "what this card has removed is forgotten once it has left the field"
     if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):
@@ -115,7 +120,7 @@ def _there_already(move: Move) -> bool:
 
 def _of_it(changes: tuple[Change, ...]) -> bool:
     return any(
-        isinstance(node, StatOf) and isinstance(node.what, It)
+        isinstance(node, StatOf) and isinstance(node.what, Var)
         for change in changes
         if isinstance(change, Bonus)
         for node in walk(change)
@@ -134,9 +139,9 @@ def _speaks_of_undone(node: If) -> bool:
     if node.otherwise is None or not any(isinstance(one, NAMES) for one in walk(node.otherwise)):
         return False
     named = [
-        one for part in (node.condition, node.then) for one in walk(part) if isinstance(one, (It, *NAMES))
+        one for part in (node.condition, node.then) for one in walk(part) if isinstance(one, (Var, *NAMES))
     ]
-    return bool(named) and isinstance(named[0], It)
+    return bool(named) and isinstance(named[0], Var)
 
 
 def _together(node: Node) -> int:

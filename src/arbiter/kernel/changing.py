@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import changes as ch
-from arbiter.abilities.nodes import Change
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.nodes import Amount, Change
+from arbiter.abilities.selectors import EACH
 from arbiter.errors import ArbiterError
 
 from .context import Context
@@ -51,15 +53,21 @@ def change_player(game: Game, change: Change, player: int, c: Context) -> None:
         raise ArbiterError(f"a player cannot be changed by {type(change).__name__}")
 
 
+def amount_for(game: Game, n: Amount, ref: int, c: Context) -> int:
+    """A number worked out for one of the cards that are changed."""
+    c.noted[EACH.name] = [ref]
+    found = amount(game, n, c)
+    del c.noted[EACH.name]
+    return found
+
+
 def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -> bool:
     """True if it has other abilities now."""
     if isinstance(change, (ch.Bonus, ch.SetStats)):
-        was = c.it
-        c.it = [game.s.ref(card)]
         adds = isinstance(change, ch.Bonus)
         for stat, n in change.stats:
             at = game.rules.stat(stat)
-            value = amount(game, n, c)
+            value = n.n if isinstance(n, Const) else amount_for(game, n, game.s.ref(card), c)
             if not adds:
                 if game.citing is not None:
                     game.cite_role("setting numbers")
@@ -69,7 +77,6 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
                 if game.citing is not None:
                     game.cite_role("modifying numbers")
                 info.stats[at] += value
-        c.it = was
         return False
     if isinstance(change, ch.LoseStats):
         for stat in change.stats:

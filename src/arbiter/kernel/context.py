@@ -35,7 +35,6 @@ class Context:
         self.shares: dict[int, list[int]] = {}
         self.modes: dict[int, list[int]] = {}
         self.noted: dict[str, list[int]] = {}
-        self.it: list[int] = []
         self.player = -9
         self.x = 0
         self.y = 0
@@ -69,7 +68,6 @@ class Context:
         o.shares = self.shares.copy()
         o.modes = self.modes.copy()
         o.noted = self.noted.copy()
-        o.it = self.it
         o.player = self.player
         o.x = self.x
         o.y = self.y
@@ -93,7 +91,7 @@ class Context:
 
 def spoken_of(c: Context) -> list[int]:
     """The cards an effect can speak of later without choosing anew."""
-    found = [c.source, *c.it]
+    found = [c.source]
     if c.event is not None:
         found += [c.event.ref, c.event.source]
     for refs in c.noted.values():
@@ -130,7 +128,7 @@ def note_lost(game: Game, c: Context) -> None:
 
 def references(c: Context) -> list[int]:
     """Everything a context refers to."""
-    found = [c.source, *c.it]
+    found = [c.source]
     if c.origins is not None:
         found += c.origins.values()
     if c.event is not None:

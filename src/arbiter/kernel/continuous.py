@@ -15,12 +15,12 @@ from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Change, Condition, Effect, Selector
 from arbiter.abilities.selectors import This
 
-from .changing import change_card, change_player
+from .changing import amount_for, change_card, change_player
 from .context import Context
 from .explain import summary
 from .info import STATIC, Held, Info, Rule
 from .reading import ITSELF, alters
-from .selection import amount, event_matches, holds, matches, select
+from .selection import event_matches, holds, matches, select
 from .state import ABILITY, FREE
 
 if TYPE_CHECKING:
@@ -337,11 +337,8 @@ def _outcome(game: Game, effect: tuple[Source, Change]) -> tuple[tuple[int, ...]
     if isinstance(change, (ch.Bonus, ch.SetStats)):
         for ref in refs:
             c = made.c
-            before = c.it
-            c.it = [ref]
             for _, n in change.stats:
-                numbers.append(amount(game, n, c))
-            c.it = before
+                numbers.append(amount_for(game, n, ref, c))
     return refs, tuple(numbers)
 
 

@@ -104,7 +104,7 @@ def possible(game: Game, effect: Effect, c: Context) -> bool:
         what = effect.what
         if isinstance(what, sel.Choice):
             return len(pool(game, what, c)) > 0
-        if isinstance(what, (sel.This, sel.It, sel.Target, sel.EventSubject)):
+        if isinstance(what, (sel.This, sel.Var, sel.Target, sel.EventSubject)):
             return any(ref >= 0 and game.s.alive(ref) for ref in select(game, what, c))
         return True
     if isinstance(effect, (fx.PayLife, fx.RemoveCounters, fx.Pay)):

@@ -25,7 +25,7 @@ from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
 from .info import TRIGGERED
 from .labels import words_to_choose
 from .needs import fate_name, is_fate
-from .picking import picked
+from .picking import NAMING, picked
 from .procedure import Frame, Procedure, Step
 from .selection import amount, holds, select
 from .triggers import check_statuses
@@ -169,7 +169,7 @@ def _part_of_effect(game: Game, e: fx.If, c: Context) -> bool:
         )
         for node in walk(e.condition):
             if isinstance(
-                node, (YouDo, Paid, sel.It, sel.Noted, sel.EventSubject, sel.EventSource, ThatMuch)
+                node, (YouDo, Paid, sel.Var, sel.Noted, sel.EventSubject, sel.EventSource, ThatMuch)
             ):
                 fits = False
         known = (e, fits)
@@ -260,7 +260,8 @@ def _speak_of_target(game: Game, effect: Effect, c: Context) -> None:
     """In "… target spell unless its controller pays" the target is spoken of before anybody pays."""
     for node in walk(effect):
         if isinstance(node, sel.Target):
-            c.it = select(game, node, c)
+            if node.var:
+                c.noted[node.var] = select(game, node, c)
             return
 
 
@@ -302,7 +303,6 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             frame.stage = 4
         else:
             frame.count = c.you + 1
-            frame.data = c.it.copy()
             c.you = seat
             frame.stage = 2
             if not game.rules.pay_at_once(game, frame, e.cost, c):
@@ -314,8 +314,6 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
         c.you = frame.count - 1
         c.done = True
         game.cite_role("done for a payment")
-        if frame.data:
-            c.it = frame.data.copy()  # "it" is still what was spoken of before the payment
         if e.then is not None:
             sub_effect(game, frame, e.then)
         return True
@@ -340,6 +338,7 @@ def _repeat(game: Game, frame: Frame, e: fx.Repeat, c: Context) -> bool:
 
 CHOSEN: Final = "chosen"
 ALL_CHOSEN: Final = "chosen so far"  # by those of several players who have chosen
+SO_FAR: Final = " so far"  # after a name: what those of several players have named so
 ALL_DONE: Final = "this way so far"  # what those of several players have done whose turn it was
 
 
@@ -353,9 +352,9 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         frame.stage = 1
         c.noted.pop(ALL_DONE, None)
     if frame.count > 0 and len(frame.data) > 3:  # "those" are what each of the players spoke of
-        before = c.noted["those"] if frame.count > 1 else []
-        c.it = [*before, *(ref for ref in c.it if ref not in before)]
-        c.noted["those"] = c.it
+        for name in names_given(e.effect):
+            before = c.noted.get(name + SO_FAR, [])
+            c.noted[name + SO_FAR] = [*before, *(ref for ref in c.noted.get(name, []) if ref not in before)]
         if CHOSEN in c.noted:  # and so is what each of them chose
             before = c.noted.get(ALL_CHOSEN, [])
             c.noted[ALL_CHOSEN] = [*before, *(ref for ref in c.noted[CHOSEN] if ref not in before)]
@@ -367,6 +366,9 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
     frame.count += 1
     if frame.count >= len(frame.data) - 1:
         c.you = frame.data[0]
+        for name in names_given(e.effect):
+            if name + SO_FAR in c.noted:
+                c.noted[name] = c.noted.pop(name + SO_FAR)
         if ALL_DONE in c.noted:
             c.noted["this way"] = c.noted.pop(ALL_DONE)
         if ALL_CHOSEN in c.noted:
@@ -378,6 +380,22 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         game.cite_role("one player after the other")
     sub_effect(game, frame, e.effect)
     return False
+
+
+_NAMES: dict[int, tuple[Effect, tuple[str, ...]]] = {}
+
+
+def names_given(effect: Effect) -> tuple[str, ...]:
+    """The names that phrases in an effect give to what they name."""
+    known = _NAMES.get(id(effect))
+    if known is None:
+        found: list[str] = []
+        for node in walk(effect):
+            if isinstance(node, (*NAMING, fx.Search, fx.Token, fx.Tokens, fx.Special)) and node.var:
+                found.append(node.var)
+        known = (effect, tuple(found))
+        _NAMES[id(effect)] = known
+    return known[1]
 
 
 def _tell_apart(game: Game, ability: int, targets: list[int], c: Context) -> None:
@@ -456,7 +474,8 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
     refs: tuple[int, ...] | None = None
     if isinstance(e.what, sel.Each) and game.rules.applies_openly(game, c):
         # Applies to whatever fits, whenever it fits: what fits now is not fixed.
-        c.it = select(game, e.what, c)
+        if e.what.var:
+            c.noted[e.what.var] = select(game, e.what, c)
     else:
         found = picked(game, frame, e.what, c)
         if found is None:
@@ -479,7 +498,9 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
             for _, n in change.stats:
                 if not isinstance(n, Const):
                     game.cite_role("number fixed for as long as it lasts")
+                    c.noted[sel.EACH.name] = select(game, e.what, c) if refs is None else list(refs)
                     fixed[n.at] = amount(game, n, c)
+                    del c.noted[sel.EACH.name]
     if fixed:
         made.context.fixed = fixed
     game.s.floating.append(made)

@@ -339,7 +339,8 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
         frame.stage = 0
         return False
     c.noted["found"] = chosen
-    c.it = chosen
+    if e.var:
+        c.noted[e.var] = chosen
     c.done = len(chosen) > 0
     if e.reveal:
         for ref in chosen:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import effects as fx
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Amount, Selector
-from arbiter.abilities.selectors import Each
+from arbiter.abilities.selectors import Each, Target
 
 from . import rng
 from .context import Context
@@ -31,7 +31,7 @@ from .events import (
 )
 from .happen import fact, propose
 from .labels import words_to_choose
-from .picking import each_event, picked
+from .picking import each_event, name_picked, picked
 from .procedure import Frame
 from .selection import amount, select, spoken_refs
 from .sight import keep_word, source_look, stat_seen
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
 @handles(fx.Damage)
 def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     source = _dealer(game, e, c)  # named before what the damage is dealt to
-    before = c.it
     found = picked(game, frame, e.to, c)
     if found is None:
         return False
@@ -53,14 +52,12 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     look = source_look(game, source, c)
     events: list[Event] = []
     spoken_of = c.player
-    each = isinstance(e.to, Each)
-    if found and max(found) < 0:
-        c.it = before  # "equal to its ATK to target player": a player has none
+    name = e.to.var if isinstance(e.to, Each) else ""
     for ref in found:
         if ref < 0:
             c.player = -1 - ref  # "to each player for each card they control"
-        elif each:
-            c.it = [ref]  # "to each card damage equal to a number of its own"
+        elif name:
+            c.noted[name] = [ref]  # "to each card damage equal to a number of its own"
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
         c.player = spoken_of
         if n > 0:
@@ -70,7 +67,8 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
             event.context = frame.context
             event.source_look = look
             events.append(event)
-    c.it = found
+    if name:
+        c.noted[name] = found
     c.amount = 0
     propose(game, events)
     return True
@@ -79,6 +77,8 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
 def _dealer(game: Game, e: fx.Damage, c: Context) -> int:
     """Where damage comes from: the card that is said to deal it, or else the card with the ability."""
     said = spoken_refs(game, e.source, c)
+    if isinstance(e.source, Target):
+        name_picked(e.source, select(game, e.source, c), c)
     if said and said[0] != c.source:
         game.cite_role("damage a card is said to deal")
         return said[0]
@@ -292,7 +292,7 @@ def _leave_battle(game: Game, frame: Frame, e: fx.LeaveBattle, c: Context) -> bo
 @handles(fx.Token)
 def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
     if frame.stage == 1:
-        return _created(game, c)
+        return _created(game, e.var, c)
     who = picked(game, frame, e.controller, c)
     if who is None:
         return False
@@ -311,7 +311,7 @@ def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
 def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
     """All of them at once; where not all fit, whoever controls the effect says which are created."""
     if frame.stage == 1:
-        return _created(game, c)
+        return _created(game, e.var, c)
     if frame.stage == 0:
         frame.data = []
         for i in range(len(e.kinds)):
@@ -356,10 +356,12 @@ def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -
     return event
 
 
-def _created(game: Game, c: Context) -> bool:
-    """The tokens are there: they are what is spoken of next."""
-    c.it = [ref for ref in c.noted.get("this way", []) if ref >= 0]
-    for ref in c.it:
+def _created(game: Game, name: str, c: Context) -> bool:
+    """The tokens are there."""
+    made = [ref for ref in c.noted.get("this way", []) if ref >= 0]
+    if name:
+        c.noted[name] = made
+    for ref in made:
         fact(game, Event(CREATE, ref, c.source, game.controller(ref & 0xFFFF)))
     return True
 

@@ -302,7 +302,7 @@ def _searches(rules: Ruleset) -> tuple[Way, ...]:
     assert hands is not None
     for deck in (zone.name for zone in rules.zones if zone.sees == "nobody" and zone.name in hands.zones):
         search = fx.Search(deck, Anything(), MUCH, up_to=True)
-        for way in _moves(rules, sel.It()):
+        for way in _moves(rules, sel.Noted("found")):
             assert isinstance(way.effect, fx.Move)
             to = rules.zones[rules.zone(way.effect.zone)]
             if to.sees == "nobody" and to.name != deck:

@@ -38,7 +38,7 @@ COMMON = (
     *(f.AllOf, f.AnyOf, f.Anything, f.ControlledBy, f.Did, f.HasCounter, f.HasKeyword, f.InZone),
     *(f.IsAttacking, f.IsAttribute, f.IsDamaged, f.IsGeneral, f.IsNamed, f.IsOneOf, f.IsOther, f.IsPlayer),
     *(f.IsRace, f.IsThis, f.IsTurned, f.IsType, f.Negation, f.OwnedBy, f.Pattern, f.SharesWith, f.StatIs),
-    *(sel.Among, sel.Both, sel.Choice, sel.ControllerOf, sel.Each, sel.EachPlayer, sel.EventSubject, sel.It),
+    *(sel.Among, sel.Both, sel.Choice, sel.ControllerOf, sel.Each, sel.EachPlayer, sel.EventSubject, sel.Var),
     *(sel.Noted, sel.Opponent, sel.Target, sel.ThatPlayer, sel.This, sel.Top, sel.You),
 )
 #: whoever these name is a player
@@ -46,7 +46,7 @@ PLAYERS = (
     *(sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer, sel.ControllerOf, sel.OwnerOf),
 )
 #: names under which every game takes note of cards
-TAKEN = frozenset({"chosen", "discarded", "selected", "targets", "target 1", "target 2", "target 3"})
+TAKEN = frozenset({"chosen", "discarded", "selected"})
 #: happenings that are narrowed to a name of the card's own
 NAMED = frozenset({"counter put", "counter removed"})
 ANY = ""  # the manners of happenings that have no list of their own

@@ -59,14 +59,24 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | 
     elif not isinstance(what, (sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer)):
         if isinstance(what, FOLLOWED):
             _remember_origins(game, what, found, c)
-        c.it = found
+        name_picked(what, found, c)
         if len(found) == 1 and found[0] < 0:
             c.player = -1 - found[0]
     return found
 
 
+#: phrases that may give what they name a name of its own
+NAMING = (sel.Target, sel.Each, sel.Choice, sel.Top, sel.Both, sel.AttachedTo, sel.Linked)
 #: what names cards spoken of before, which may have moved since
-FOLLOWED = (sel.It, sel.This, sel.Noted, sel.EventSubject, sel.EventSource)
+FOLLOWED = (sel.Var, sel.This, sel.Noted, sel.EventSubject, sel.EventSource)
+
+
+def name_picked(what: Selector, found: list[int], c: Context) -> None:
+    """What a phrase names goes by the phrase's name from now on."""
+    if isinstance(what, sel.Var):
+        c.noted[what.name] = found
+    elif isinstance(what, NAMING) and what.var:
+        c.noted[what.var] = found
 
 
 def _remember_origins(game: Game, what: Selector, found: list[int], c: Context) -> None:

@@ -189,7 +189,6 @@ def ask_which(game: Game, event: Event, found: list[Applicable]) -> None:
 def _could_be_done(game: Game, event: Event, chosen: Applicable) -> bool:
     c = chosen.c.copy()
     c.event = event
-    c.it = [event.ref]
     return possible(game, chosen.instead, c)
 
 
@@ -231,7 +230,6 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
     _replace(frame, [new] if _changes_event(instead) else [])
     c = chosen.c
     c.event = event
-    c.it = [event.ref]
     c.amount = event.amount
     c.used = new.used  # what is done instead is not replaced by the same effect again
     number = game.open(c)

@@ -117,7 +117,6 @@ class ContextData(Struct, array_like=True, forbid_unknown_fields=True):
     shares: IntsBy
     modes: IntsBy
     noted: NotedBy
-    it: Refs
     player: Int
     x: Int
     y: Int

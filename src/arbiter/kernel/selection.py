@@ -391,8 +391,8 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
         return game.legal_targets(what, c)
     if isinstance(what, sel.Choice):
         return c.picks.get(what.at, [])
-    if isinstance(what, sel.It):
-        return [_now(game, ref, c) for ref in c.it]
+    if isinstance(what, sel.Var):
+        return [_now(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.EventSubject):
         return (
             [] if c.event is None else [c.event.after if c.event.after != -9 else _now(game, c.event.ref, c)]
@@ -409,10 +409,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
             return [-1 - c.player]
         if c.event is None or c.event.player == -9:
             # nothing has been done by or to anybody yet: the player that is targeted
-            players = [ref for chosen in c.targets.values() for ref in chosen if ref < 0]
-            if not players and len(c.it) == 1 and c.it[0] >= 0:  # "to its owner's hand. That player …"
-                return [-1 - game.s.owner[c.it[0] & 0xFFFF]]
-            return players
+            return [ref for chosen in c.targets.values() for ref in chosen if ref < 0]
         return [-1 - c.event.player]
     if isinstance(what, sel.ControllerOf):
         return _players(game, what.what, c, False)
@@ -650,8 +647,8 @@ def spoken_refs(game: Game, what: Selector, c: Context) -> list[int]:
     """What information is read from: the cards as they were spoken of, not what those that left have become."""
     if isinstance(what, sel.This):
         return [life_to_read(game, c.source, c)]
-    if isinstance(what, sel.It):
-        return [life_to_read(game, ref, c) for ref in c.it]
+    if isinstance(what, sel.Var):
+        return [life_to_read(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Target):
         return c.targets.get(what.at, [])
     if isinstance(what, sel.EventSubject):

@@ -24,7 +24,6 @@ Phrases = Mapping[type[Node], tuple[str, ...]]
 SURFACE: Mapping[tuple[type[Node], str], tuple[str, ...]] = {
     (fx.Sequence, "joined"): ("and", "tokens"),
     (fx.If, "joined"): ("otherwise",),
-    (sel.It, "noun"): (),
     (sel.EventSubject, "noun"): (),
     (sel.EventSource, "noun"): (),
 }
@@ -43,11 +42,13 @@ AMOUNTS: Phrases = {
     am.ValueOf: ("the {value:value} that {who} has|have",),
     am.CountersOn: ("the number of counters [named {name:bracket}] on {what}",),
     am.ThatMuch: ("that much",),
-    am.ThatMany: ("that many",),
     am.Rolled: ("the result of the roll",),
     am.KindsAmong: ("the number of different {aspect:aspects} among {what}",),
     am.TimesHappened: ("the number of times this {window:window} that {event:event}",),
 }
+
+#: a phrase that is spoken of again says first by which name
+NAMED = "[{var:bracket}, that is,] "
 
 SELECTORS: Phrases = {
     sel.You: ("@you",),
@@ -58,28 +59,31 @@ SELECTORS: Phrases = {
     sel.ControllerOf: ("the controller of {what}",),
     sel.OwnerOf: ("the owner of {what}",),
     sel.This: ("this card",),
-    sel.It: ("it (what was dealt with last)",),
     sel.Target: (
-        "{any_number=True!} {count=Const 1!} any number of target {filter:all_placed}",
-        "{up_to?up to} {count} {any_number?or any number of} target {filter:placed}",
+        "{any_number=True!} {count=Const 1!} " + NAMED + "any number of target {filter:all_placed}",
+        NAMED + "{up_to?up to} {count} {any_number?or any number of} target {filter:placed}",
     ),
-    sel.Each: ("all {filter:all_placed}",),
+    sel.Each: (NAMED + "all {filter:all_placed}",),
     sel.Choice: (
-        "{any_number=True!} {count=Const 0!} any number of {filter:all_placed} chosen {random?at random} by {who}",
-        "{up_to?up to} {count} {any_number?or any number of} {filter:placed} chosen {random?at random} by {who}",
+        "{any_number=True!} {count=Const 0!} " + NAMED + "any number of {filter:all_placed} chosen "
+        "{random?at random} by {who}",
+        NAMED
+        + "{up_to?up to} {count} {any_number?or any number of} {filter:placed} chosen {random?at random} "
+        "by {who}",
     ),
     sel.Top: (
-        "{of=You!} the {bottom?bottom~top} {count} card|cards of @your {zone:zone}",
-        "the {bottom?bottom~top} {count} card|cards of the {zone:zone} of {of}",
+        "{of=You!} " + NAMED + "the {bottom?bottom~top} {count} card|cards of @your {zone:zone}",
+        NAMED + "the {bottom?bottom~top} {count} card|cards of the {zone:zone} of {of}",
     ),
     sel.Host: ("the card this one is attached to",),
-    sel.AttachedTo: ("the cards attached to {what}",),
+    sel.AttachedTo: (NAMED + "the cards attached to {what}",),
     sel.EventSubject: ("what that happened to",),
     sel.EventSource: ("what caused that",),
     sel.Noted: ("{name:noted}",),
-    sel.Both: ("both ({parts*and|nothing})",),
+    sel.Var: ("{name:var}",),
+    sel.Both: (NAMED + "both ({parts*and|nothing})",),
     sel.Among: ("those of {what} that match {filter}",),
-    sel.Linked: ("the cards this card keeps note of [as {name:quoted}]",),
+    sel.Linked: (NAMED + "the cards this card keeps note of [as {name:quoted}]",),
 }
 
 CONDITIONS: Phrases = {
@@ -167,9 +171,9 @@ EFFECTS: Phrases = {
     fx.Shuffle: ("{of=You!} shuffle @your {zone:zone}", "shuffle the {zone:zone} of {of}"),
     fx.Search: (
         "{of=You!} search @your {zone:zone} [and {also:zone*and}] for {up_to?up to} {count} {filter:counted} "
-        "[and up to 1 of each of ({more*and})] {reveal?, to be revealed}, called §found",
+        "[and up to 1 of each of ({more*and})] {reveal?, to be revealed}, called §found [and {var:bracket}]",
         "search the {zone:zone} [and {also:zone*and}] of {of} for {up_to?up to} {count} {filter:counted} "
-        "[and up to 1 of each of ({more*and})] {reveal?, to be revealed}, called §found",
+        "[and up to 1 of each of ({more*and})] {reveal?, to be revealed}, called §found [and {var:bracket}]",
     ),
     fx.Look: ("{who} looks|look at {what}, called §looked",),
     fx.Reveal: ("reveal {what}",),
@@ -212,13 +216,13 @@ EFFECTS: Phrases = {
         fixed
         + "create {count} [{name:quoted}] token|tokens [of type {types:quoted*and}] [of race {races:quoted*and}] "
         "[of attribute {attributes:quoted*and}] [with {stats:setting*and}] [having {abilities:gained*and}] "
-        "{turned?<turned>} [in the {zone:zone}] " + whose
+        "{turned?<turned>} [in the {zone:zone}] " + whose + " [, called {var:bracket}]"
         for fixed, whose in (
             ("{controller=You!}", "under @your control"),
             ("", "under the control of {controller}"),
         )
     ),
-    fx.Tokens: ("create together: {kinds:boxed*along with|nothing}",),
+    fx.Tokens: ("create together [, called {var:bracket}]: {kinds:boxed*along with|nothing}",),
     fx.Attach: ("attach {what} to {host}",),
     fx.Transform: (
         "{to=!} turn {what} to its other side",
@@ -232,7 +236,7 @@ EFFECTS: Phrases = {
     fx.Special: (
         "{name=gain gem!} {what=None!} gain {amount} gem|gems of attribute {word:quoted}",
         "{name=recover!} {what=None!} recover {amount} play point|points",
-        "perform {name:bracket} [on {what}] [for {amount}] [as {word:quoted}]",
+        "perform {name:bracket} [on {what}] [for {amount}] [as {word:quoted}] [, called {var:bracket}]",
     ),
     fx.Apply: ("{duration:duration}, {what} {changes*and|stays as it is} [as long as {condition}]",),
     fx.Prevent: (

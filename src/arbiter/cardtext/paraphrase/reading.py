@@ -10,12 +10,13 @@ from ...abilities import abilities as ab
 from ...abilities import amounts as am
 from ...abilities import effects as fx
 from ...abilities import filters as f
+from ...abilities import selectors as sel
 from ...abilities.nodes import Ability, Effect, Filter, Node
 from ...errors import ArbiterError
 from .normal import Form, form
 from .table import YOU, Table
 from .template import CATEGORIES, Fixed, Flag, Group, Hole, Items, Literal, Part, Template, Words, words
-from .writing import NOTED, SEPARATORS, SHORT, says_where
+from .writing import EACH, GIVEN, NOTED, OTHER_NOTED, OTHER_VAR, SEPARATORS, SHORT, says_where
 
 MAX_WORDS = 3000
 Found = tuple[Any, int]
@@ -156,7 +157,7 @@ class Reader:
             yield int(self.words[at]), at + 1
 
     def _enclosed(self, at: int, begin: str, end: str) -> Iterator[Found]:
-        word = self.words[at] if at < len(self.words) else ""
+        word = self.words[at] if 0 <= at < len(self.words) else ""
         if len(word) > 1 and word[0] == begin and word[-1] == end:
             yield re.sub(r"\\(.)", r"\1", word[1:-1]), at + 1
 
@@ -170,7 +171,20 @@ class Reader:
         for value, said in NOTED.items():
             if (end := self._said(at, said)) >= 0:
                 yield value, end
-        yield from ((value, end) for value, end in self._as_bracket(at) if value not in NOTED)
+        for value, end in self._as_bracket(at):
+            if value not in NOTED and not GIVEN.fullmatch(value):
+                yield value, end
+        for value, end in self._as_bracket(self._said(at, OTHER_NOTED)):
+            if GIVEN.fullmatch(value):
+                yield value, end
+
+    def _as_var(self, at: int) -> Iterator[Found]:
+        if (end := self._said(at, EACH)) >= 0:
+            yield sel.EACH.name, end
+        yield from ((value, end) for value, end in self._as_bracket(at) if GIVEN.fullmatch(value))
+        for value, end in self._as_bracket(self._said(at, OTHER_VAR)):
+            if value != sel.EACH.name and not GIVEN.fullmatch(value):
+                yield value, end
 
     def _as_counter(self, at: int) -> Iterator[Found]:
         yield from self._as_bracket(at)

@@ -18,13 +18,18 @@ from .table import Table, opening
 from .template import CATEGORIES, Fixed, Flag, Group, Hole, Items, Literal, Part, PhraseError, Template, Words
 
 #: amounts of a word or two, which stand before what they count
-SHORT = (am.Const, am.Unknown, am.ThatMuch, am.ThatMany)
+SHORT = (am.Const, am.Unknown, am.ThatMuch)
 NOTHING: frozenset[str] = frozenset()
 #: what an effect has dealt with is noted without words; the rest is called as it is where it is noted
 NOTED: dict[str, Words] = {
     "this way": ("the", "cards", "dealt", "with", "this", "way"),
     "rest": ("the", "rest", "of", "them"),
 }
+EACH: Words = ("the", "card", "in", "question")
+#: the names that phrases are given while a text is read; other names are those of what effects take note of
+GIVEN = re.compile(r"[0-9]+")
+OTHER_VAR: Words = ("what", "is", "named")
+OTHER_NOTED: Words = ("what", "is", "noted", "as")
 SEPARATORS: dict[str, Words] = {"": (";",), "and": (";", "and"), "tokens": (";", "together")}
 _PREPOSITIONS = frozenset({"by", "of", "to", "from", "with", "than", "for", "be", "at", "is", "control"})
 _PLAIN_SYMBOLS = re.compile(r"(?:\{[^{}\s]+\})+|\d+")
@@ -197,7 +202,16 @@ class Writer:
         return Text(["[" + re.sub(r"([\]\\])", r"\\\1", value) + "]"])
 
     def _as_noted(self, value: str) -> Text:
-        return Text(list(NOTED[value])) if value in NOTED else self._as_bracket(value)
+        if value in NOTED:
+            return Text(list(NOTED[value]))
+        name = self._as_bracket(value)
+        return Text([*OTHER_NOTED, *name.words]) if GIVEN.fullmatch(value) else name
+
+    def _as_var(self, value: str) -> Text:
+        if value == sel.EACH.name:
+            return Text(list(EACH))
+        name = self._as_bracket(value)
+        return name if GIVEN.fullmatch(value) else Text([*OTHER_VAR, *name.words])
 
     def _as_counter(self, value: str) -> Text:
         return self._as_bracket(value) if value else Text(["any"])

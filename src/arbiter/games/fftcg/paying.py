@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
@@ -9,6 +10,7 @@ from arbiter.kernel.decision import NUMBER, SOME, Decision, Option
 from arbiter.kernel.events import DISCARD, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.picking import name_picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .announcing import rewind
@@ -89,6 +91,10 @@ def offer_payments(game: Game, frame: Frame) -> None:
     game.ask(ask)
 
 
+#: parts of a cost that take cards
+TAKING = (fx.Destroy, fx.Discard, fx.Move, fx.Remove, fx.RemoveCounters, fx.Turn)
+
+
 @clause("11.2.1.1", "5.2.1.2", "5.2.1.3.1")
 def pay_at_once(game: Game, frame: Frame) -> None:
     """Everything is dulled, discarded and taken together; a CP too many is wasted."""
@@ -100,7 +106,8 @@ def pay_at_once(game: Game, frame: Frame) -> None:
     for one, refs in zip(bill.dues, way.taken, strict=True):
         c = game.s.contexts[frame.context]
         events += events_of(game, frame, one.node, refs, c)
-        c.it = refs
+        if isinstance(one.node, TAKING):
+            name_picked(one.node.what, refs, c)
     for source in way.sources:
         kind = TURN if source.amount == 1 else DISCARD
         if kind == TURN:

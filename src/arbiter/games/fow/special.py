@@ -267,7 +267,8 @@ def _reveal_until(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
         if matches(game, effect.what.filter, ref, c):
             hit = [ref]
             break
-    c.it = hit
+    if effect.var:
+        c.noted[effect.var] = hit
     c.done = len(hit) > 0
     c.noted["looked"] = seen
     c.noted["rest"] = [ref for ref in seen if ref not in hit]

@@ -14,7 +14,7 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.picking import picked, still_there
+from arbiter.kernel.picking import name_picked, picked, still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
@@ -178,7 +178,6 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
         frame.data = frame.data[1:]
         c.done = True
         evolve(game, ref, chosen, c.source, frame.context)
-    c.it = [game.follow(ref) for ref in select(game, effect.what, c)]
     return True
 
 
@@ -217,7 +216,7 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
         frame.stage = 2
         propose(game, made)
         return False
-    c.it = [ref for ref in c.noted.get("this way", []) if s.alive(ref)]
+    name_picked(effect.what, [ref for ref in c.noted.get("this way", []) if s.alive(ref)], c)
     return True
 
 
@@ -314,6 +313,11 @@ def _take_control(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
     return True
 
 
+def _name_looked(effect: fx.Special, c: Context) -> None:
+    if effect.var:
+        c.noted[effect.var] = c.noted["looked"].copy()
+
+
 def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """5.10.2 one more card at a time, from the top."""
     s = game.s
@@ -326,7 +330,7 @@ def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
     elif frame.stage == 2:
         if s.answer[0] == 1:
             game.cite("5.10.2.2")
-            c.it = c.noted["looked"].copy()
+            _name_looked(effect, c)
             return True
         deck = s.zones[place(DECK, c.you)]
         card = deck[-1 - frame.count]
@@ -336,7 +340,7 @@ def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
         game.cite("5.10.2.3", "5.10.2.4")
         frame.count += 1
     if frame.count >= min(most, len(s.zones[place(DECK, c.you)])):
-        c.it = c.noted["looked"].copy()
+        _name_looked(effect, c)
         return True
     frame.stage = 2
     game.ask(Decision(c.you, YES_NO, "look at another", [Option("yes"), Option("no")], "5.10.2.2"))

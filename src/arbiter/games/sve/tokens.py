@@ -10,7 +10,7 @@ from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import Bonus
 from arbiter.abilities.nodes import Ability
-from arbiter.abilities.selectors import It, Opponent, Target, This, You
+from arbiter.abilities.selectors import Noted, Opponent, Target, This, You
 
 #: the token's rules text is the rulebook's; here it is written as records
 ENEMY = f.AllOf((f.IsType("follower"), f.InZone("field", Opponent())))
@@ -62,7 +62,7 @@ _ALL = (
                 fx.Sequence(
                     (
                         fx.Note(Target(ENEMY_OR_LEADER), "selected"),
-                        fx.Damage(It("it"), Const(3)),
+                        fx.Damage(Noted("selected"), Const(3)),
                         fx.Draw(),
                     )
                 )
@@ -96,7 +96,9 @@ _ALL = (
         "abysscraft",
         (0,),
         _said(
-            SpellText(fx.Sequence((fx.Note(Target(ENEMY), "selected"), fx.Damage(It("it"), Const(2))))),
+            SpellText(
+                fx.Sequence((fx.Note(Target(ENEMY), "selected"), fx.Damage(Noted("selected"), Const(2))))
+            ),
             "Select an enemy follower on the field and deal it 2 damage.",
         ),
         clause="A-12",
@@ -112,7 +114,7 @@ _ALL = (
                 fx.Sequence(
                     (
                         fx.Note(Target(OWN), "selected"),
-                        fx.Apply(It("it"), (Bonus((("atk", Const(2)),)),), "game"),
+                        fx.Apply(Noted("selected"), (Bonus((("atk", Const(2)),)),), "game"),
                     )
                 )
             ),
