@@ -54,6 +54,7 @@ from arbiter.abilities.filters import (
 from arbiter.abilities.nodes import Ability
 from arbiter.abilities.selectors import Among, Choice, Each, EachPlayer, Opponent, Target, This, Var, You
 from arbiter.cardtext.compiler import read_text
+from arbiter.cardtext.sameness import essence
 
 FIELD = InZone("field")
 RESONATOR = AllOf((IsType("resonator"), FIELD))
@@ -210,7 +211,7 @@ CASES: tuple[tuple[str, str, Ability], ...] = (
 def test_a_wording_means(kind: str, text: str, expected: Ability) -> None:
     reading = read_text("fow", text, "Test Card", (kind,))
     assert reading.problems == ()
-    assert reading.abilities == (expected,)
+    assert essence(reading.abilities) == essence((expected,))
     assert reading.abilities[0].text == text
 
 

@@ -111,7 +111,7 @@ def test_targets_zones_owners_and_defaults_are_said() -> None:
     assert read(
         "fow", "Return target resonator your opponent controls to its owner's hand. Draw a card."
     ) == [
-        "As this card resolves: return 1 target resonator controlled by your opponent in the field into the hand of "
+        "As this card resolves: return 1 target resonator in the field controlled by your opponent into the hand of "
         "its owner; you draw 1 card."
     ]
 

@@ -230,7 +230,9 @@ class EffectReader(DamageReader):
             return replace(effect, condition=condition, then=self.effect(effect.then), otherwise=otherwise)
         if effect.joined == "after":
             then = self.effect(effect.then)
-            return replace(effect, condition=self._asked_afterwards(effect.condition), then=then)
+            condition = self._asked_afterwards(effect.condition)
+            other = None if effect.otherwise is None else self.effect(effect.otherwise)
+            return replace(effect, condition=condition, then=then, otherwise=other)
         condition = self.condition(effect.condition)
         asked = self._asked(effect.condition)
         before = self._branch()

@@ -19,6 +19,13 @@ def spelling(
     return Rewrite(re.compile(pattern, flags), replacement)
 
 
+def misspelling(pattern: str, replacement: str) -> Rewrite:
+    """A slip of the pen that is corrected, which is told with the reading."""
+    made = spelling(pattern, replacement)
+    made.told = True
+    return made
+
+
 NUMBERS = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
     "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12", "thirteen": "13",

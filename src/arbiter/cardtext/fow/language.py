@@ -16,15 +16,10 @@ from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 
 #: Wordings of the grammar that mean what they do because the rulebook says so (``//@`` in the grammar files).
 WORDINGS: tuple[Wording, ...] = (
-    wording("type without a zone", clause=("fow-8.01:201.5", "fow-8.01:307.4")),
     wording("type card in a zone", clause="fow-8.01:201.5"),
-    wording("J/ruler without a zone", clause="fow-8.01:201.5"),
-    wording("ruler without a zone", clause=("fow-8.01:201.5", "fow-8.01:308.4")),
-    wording("race without a zone", clause="fow-8.01:205.4"),
     wording("name", clause=("fow-8.01:202.3", "fow-8.01:202.3a")),
     wording("part of a name", clause=("fow-8.01:202.3", "fow-8.01:202.3a")),
     wording("deck", clause="fow-8.01:304.4"),
-    wording("spell without a zone", clause="fow-8.01:312.3"),
     wording("addition subtype", clause="fow-8.01:1406.1a"),
     wording("a player's field", clause="fow-8.01:307.8a"),
     wording("out of the game", clause="fow-8.01:317.1"),
@@ -38,7 +33,6 @@ WORDINGS: tuple[Wording, ...] = (
     # old cards
     wording("magic stone area", clause="fow-8.01:1404.1"),
     wording("chant-standby area", clause="fow-8.01:1404.2"),
-    wording("old spell", clause="fow-8.01:1405.1"),
     wording("[Spell:Chant]", clause="fow-8.01:1405.2a"),
     wording("[Spell:Chant-Instant]", clause="fow-8.01:1405.3a"),
     wording("[Spell:Chant-Standby]", clause="fow-8.01:1405.4a"),
@@ -51,8 +45,6 @@ WORDINGS: tuple[Wording, ...] = (
     wording("old [Enter]", clause=("fow-8.01:1411.2", "fow-8.01:1411.2a")),
     wording("[Target Attack]", clause=("fow-8.01:1414.1", "fow-8.01:1414.2")),
     wording("old [Break]", clause="fow-8.01:1415.1b-ii"),
-    wording("life in hundreds", clause="fow-8.01:105.4a"),
-    wording("adding", clause="fow-8.01:1002.1"),
 )
 
 

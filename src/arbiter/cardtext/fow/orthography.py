@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ..english.orthography import CONTRACTIONS, spelling
+from ..english.orthography import CONTRACTIONS, misspelling, spelling
 from ..english.orthography import SIGNS as ENGLISH_SIGNS
 from ..lexer import Rewrite
 from ..reminders import left_out, reminders
@@ -102,14 +102,14 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bfor every\b", "for each"),
     spelling(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
     spelling(r"(?<!\[)([+-]\d+/[+-]\d+)(?= counters?\b)", r"[\1]"),
-    spelling(r"\boponent", "opponent"),
-    spelling(r"\b(cards?) name (?=\ue000)", r"\1 named "),
-    spelling(r"\brecover phase\b", "recovery phase"),
-    spelling(r"\bstrenght\b", "strength"),
-    spelling(r"\belectricty\b", "electricity"),
+    misspelling(r"\boponent(?=s?\b)", "opponent"),
+    misspelling(r"\b(cards?) name (?=\ue000)", r"\1 named "),
+    misspelling(r"\brecover phase\b", "recovery phase"),
+    misspelling(r"\bstrenght\b", "strength"),
+    misspelling(r"\belectricty\b", "electricity"),
     Rewrite(re.compile(r"(?<=[a-z])/(?=[A-Z][a-z]+ resonator tokens?\b)"), " / "),
-    spelling(r"\bmaind deck", "main deck"),
-    spelling(r"\babilites\b", "abilities"),
+    misspelling(r"\bmaind deck", "main deck"),
+    misspelling(r"\babilites\b", "abilities"),
     *CONTRACTIONS,
     spelling(r"\byou're\b", "you are"),
     spelling(r"\bhim or her\b", "them"),
