@@ -30,8 +30,11 @@ class Filter(Node):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Selector(Node):
-    """Names cards and players: by pointing, by description, or by somebody's choice."""
+class Selector(Filter):
+    """Names cards and players: by pointing, by description, or by somebody's choice.
+
+    Where a test belongs, the reader of card text may put one while it reads: whatever it names passes. None is left
+    there in an ability."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
