@@ -2105,4 +2105,9 @@ def in_role(event: Pattern, role: str, thing: Filter | None) -> Pattern:
 def _wants(hint: Any, kind: type) -> bool:
     if get_origin(hint) in (Union, types.UnionType, tuple):
         return any(_wants(part, kind) for part in get_args(hint))
-    return isinstance(hint, type) and issubclass(kind, hint) and hint is not Node and (hint is kind or hint is not Filter)
+    return (
+        isinstance(hint, type)
+        and issubclass(kind, hint)
+        and hint is not Node
+        and (hint is kind or hint is not Filter)
+    )
