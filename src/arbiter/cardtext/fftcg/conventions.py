@@ -83,7 +83,7 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Conventions, Lowering, Slot, Unclear, _counted, placed, swapped
+from ..lowering import Conventions, Lowering, Slot, Unclear, counted, placed, swapped
 from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, Place, Playing, Quant, There
 from .together import (
     EFFECTS,
@@ -181,7 +181,7 @@ class FftcgConventions(Conventions):
         return None
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
-        count, up_to, any_number = _counted(det.quant)
+        count, up_to, any_number = counted(det.quant)
         if slot.within(SharesWith):
             return Each(filter)
         if isinstance(slot.record, Damage) and slot.record.divided and slot.name == "to":
@@ -394,7 +394,7 @@ class FftcgConventions(Conventions):
 
         def note(value: Note) -> Any:
             if value.name != "chosen" or not isinstance(value.what, Both):
-                return lowering._fields(value)
+                return lowering.field_by_field(value)
             names = ("former", "latter", "third")[: len(value.what.parts)]
             notes = [
                 lower(replace(value, what=part)) for part, _ in zip(value.what.parts, names, strict=True)
@@ -443,17 +443,17 @@ class FftcgConventions(Conventions):
         def turn_of(value: TurnOf) -> Any:
             if isinstance(value.who, EachPlayer):
                 raise Unclear("it is always some player's turn")
-            return lowering._fields(value)
+            return lowering.field_by_field(value)
 
         def shares(value: SharesWith) -> Any:
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             if made.aspect in ("cost", "power"):
                 return StatIs(made.aspect, "=", StatOf(made.what, made.aspect))
             return made
 
         def happened(value: Happened) -> Any:
             """ "if it has received damage this turn" is said of the card."""
-            made = lowering._happened(value)
+            made = lowering.in_common(value)
             if isinstance(made, Happened) and isinstance(made.event, Pattern):
                 if isinstance(one := made.event.subject, IsOneOf):
                     return Is(one.what, Did(replace(made.event, subject=None)))
@@ -461,7 +461,7 @@ class FftcgConventions(Conventions):
 
         def replacement(value: Any) -> Any:
             """ "remove it from the game instead": it is put there; "you may … instead": it may happen."""
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             instead, optional = made.instead, made.optional
             if isinstance(instead, May):
                 instead, optional = instead.effect, True
@@ -476,7 +476,7 @@ class FftcgConventions(Conventions):
 
         def stat_of(value: StatOf) -> Any:
             """ "its power" is that of what is spoken of."""
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             return replace(made, what=It("it")) if made.what == It("its") else made
 
         def is_(value: Is) -> Any:
@@ -484,7 +484,7 @@ class FftcgConventions(Conventions):
             if isinstance(value.what, Np) and isinstance(value.filter, Place):
                 if value.what.det.quant.kind == "":
                     return lower(There(replace(value.what, parts=(*value.what.parts, value.filter))))
-            made = lowering._is(value)
+            made = lowering.in_common(value)
             if (
                 isinstance(made, Is)
                 and isinstance(made.filter, Did)
@@ -497,14 +497,14 @@ class FftcgConventions(Conventions):
             """ "its cost is 3 or less" is said of the card."""
             if isinstance(value.a, StatOf) and isinstance(value.a.what, (It, This, Noted)):
                 return Is(value.a.what, StatIs(value.a.stat, value.op, lower(value.b)))
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             if isinstance(made.a, StatOf) and isinstance(made.a.what, (It, This, Noted)):
                 return Is(made.a.what, StatIs(made.a.stat, made.op, made.b))
             return made
 
         def damage(value: Damage) -> Any:
             """ "The former deals damage equal to its power to the latter": whoever deals it."""
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             if isinstance(made.source, Each):
                 raise Unclear("it is not clear who deals the damage")
             if made.source == This():
@@ -513,7 +513,7 @@ class FftcgConventions(Conventions):
 
         def stat_is(value: StatIs) -> Any:
             """ "of cost equal to the number of Backups you control": "you control" belongs to what is counted."""
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             if isinstance(made.amount, Count) and isinstance(made.amount.what, Each):
                 if not any(isinstance(n, (ControlledBy, InZone)) for n in walk(made.amount.what)):
                     raise Unclear("it is not clear whose cards are counted")
@@ -524,7 +524,7 @@ class FftcgConventions(Conventions):
             if isinstance(value.what, Np) and value.what.det.quant.kind == "none":
                 det = replace(value.what.det, quant=Quant("all"))
                 value = replace(value, what=replace(value.what, det=det))
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             if isinstance(made, Static):
                 made = swapped(made, It(SELF), This())
                 if any(isinstance(c, Forbid) and c.act == "play" and c.by == IsThis() for c in made.changes):
@@ -554,7 +554,7 @@ class FftcgConventions(Conventions):
                     return made
 
         def count(value: Count) -> Any:
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             if isinstance(made.what, (Choice, Target)):
                 raise Unclear("what is counted is not chosen")
             if isinstance(made.what, Each) and any(
@@ -564,13 +564,13 @@ class FftcgConventions(Conventions):
             return made
 
         def counters_on(value: CountersOn) -> Any:
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             if isinstance(made.what, Among):
                 raise Unclear("counters are on cards in the field")
             return made
 
         def activated(value: Activated) -> Any:
-            made = lowering._fields(value)
+            made = lowering.field_by_field(value)
             cost: list[Effect] = []
             for part in made.cost:
                 if isinstance(part, Move) and isinstance(part.what, Both):
@@ -583,9 +583,9 @@ class FftcgConventions(Conventions):
             TurnOf: turn_of,
             SharesWith: shares,
             Happened: happened,
-            SpellText: lambda value: selves(lowering._fields(value), value),
-            StatusTriggered: lambda value: selves(lowering._fields(value), value),
-            Triggered: lambda value: selves(lowering._triggered(value), value),
+            SpellText: lambda value: selves(lowering.field_by_field(value), value),
+            StatusTriggered: lambda value: selves(lowering.field_by_field(value), value),
+            Triggered: lambda value: selves(lowering.in_common(value), value),
             Replacement: replacement,
             ReplaceFor: replacement,
             Count: count,

@@ -219,7 +219,7 @@ class FowConventions(Conventions):
         def modes(value: Modes) -> Any:
             if value.resolving and isinstance(value.modes[0], Pay):
                 raise Unclear("who does not pay does the other")
-            return lowering._fields(value)
+            return lowering.field_by_field(value)
 
         return {**super().records(lowering), Modes: modes}
 

@@ -60,8 +60,7 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Conventions, Slot, Unclear, all_of
-from ..lowering import _counted as counted
+from ..lowering import Conventions, Slot, Unclear, all_of, counted
 from ..lowering import placed as is_placed
 from ..surface import Det, Enemy, Kind, Kinds, MoveTo, Np, ThisTurn
 

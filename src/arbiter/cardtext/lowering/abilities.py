@@ -1,0 +1,119 @@
+"""Whole abilities, with what holds for all of an ability."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...abilities.abilities import PlayRule, Replacement, Static, StatusTriggered, Triggered
+from ...abilities.amounts import Count, KindsAmong, Unknown
+from ...abilities.changes import Forbid
+from ...abilities.conditions import Compare, Every, Happened, Unless
+from ...abilities.effects import Special
+from ...abilities.filters import AnyOf, Anything, Negation, Pattern
+from ...abilities.nodes import Condition, Filter, Selector
+from ...abilities.selectors import Among, Each, EachPlayer, It, Opponent, You
+from ...abilities.tree import replaced, walk
+from ..surface import AnyPlayer, AtMost, Det, Namesakes, Np, OfPlaying, Quant, TooMany, WhereX, While
+from .slots import Slot, Unclear
+from .table import lowers
+
+if TYPE_CHECKING:
+    from .core import Lowering
+
+
+@lowers(Triggered)
+def lower_triggered(lowering: Lowering, value: Triggered) -> Any:
+    """ "When this card enters the field or attacks" waits for either."""
+    for event in value.events:
+        for one in walk(event):
+            if isinstance(one, Pattern) and isinstance(one.subject, Np):
+                if one.subject.det.quant.kind in (">=", "<=", ">", "<"):
+                    raise Unclear("it is not clear how many it takes")
+    made = lowering.field_by_field(value)
+    events = [one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))]
+    return lowering.conventions.triggered(replace(made, events=tuple(events)))
+
+
+@lowers(While)
+def lower_while(lowering: Lowering, value: While) -> Any:
+    made = lowering.lower(value.ability)
+    assert isinstance(made, (Replacement, Static))
+    return replace(made, condition=lowering.conventions.standing(lowering.lower(value.condition)))
+
+
+@lowers(WhereX)
+def lower_where_x(lowering: Lowering, value: WhereX) -> Any:
+    made, amount = lowering.lower(value.ability[0]), lowering.lower(value.value)
+    if Unknown("X") not in walk(made):
+        raise Unclear("it is not clear what X is for")
+
+    def known(node: Any) -> Any:
+        return amount if node == Unknown("X") else replaced(node, known)
+
+    return known(made)
+
+
+@lowers(OfPlaying)
+def lower_of_playing(lowering: Lowering, value: OfPlaying) -> Any:
+    made = lowering.lower(value.ability)
+    if not isinstance(made, PlayRule):
+        raise Unclear("it is not clear what this is true of")
+    return made
+
+
+@lowers(AtMost)
+def lower_at_most(lowering: Lowering, value: AtMost) -> Any:
+    who = lowering.lower(value.who)
+    players = (You(), Opponent()) if isinstance(who, (EachPlayer, AnyPlayer)) else (who,)
+    return tuple(_at_most_by(lowering, player, value.limit) for player in players)
+
+
+def _at_most_by(lowering: Lowering, player: Selector, limit: TooMany) -> Static:
+    if limit.act == "draw":
+        event, forbid = Pattern("draw", player=player), Forbid("draw")
+    else:
+        what = (
+            None
+            if limit.what is None
+            else lowering.fitted(limit.what, Filter, Slot(Forbid("play"), "by", False, None))
+        )
+        event = Pattern("play", None if what == Anything() else what, player=player, detail="card")
+        forbid = Forbid("play", what)
+    return Static(player, (forbid,), Happened(event, limit.number))
+
+
+@lowers(Namesakes)
+def lower_namesakes(lowering: Lowering, value: Namesakes) -> Any:
+    slot = Slot(value, "what", False, lowering.actor)
+    them = Each(lowering.filter(Np(Det(Quant("")), value.what, value.who), slot))
+    several = Compare(Count(them), ">", KindsAmong(them, "name"))
+    return StatusTriggered(several, Special("banish namesakes", them))
+
+
+def continued(abilities: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Abilities that share a paragraph: "it" in a later one is what the one before it is about; "otherwise" and
+    "instead" say when either holds."""
+    out: list[Any] = []
+    for each in abilities:
+        ability = each
+        before = next((one for one in reversed(out) if isinstance(one, Static)), None)
+        if isinstance(ability, Static) and before is not None:
+            if isinstance(ability.what, It):
+                ability = replace(ability, what=before.what)
+            if ability.name == "otherwise" and isinstance(before.what, Among) and before.condition is None:
+                ability = replace(
+                    ability, what=replace(before.what, filter=Negation(before.what.filter)), name=""
+                )
+            elif ability.name == "otherwise":
+                if before.condition is None:
+                    raise Unclear("it is not clear what is so otherwise")
+                ability = replace(ability, condition=Unless(before.condition), name="")
+            elif ability.name == "instead" and ability.condition is not None:
+                when: Condition = Unless(ability.condition)
+                if before.condition is not None:
+                    when = Every((before.condition, when))
+                out[out.index(before)] = replace(before, condition=when)
+                ability = replace(ability, name="")
+        out.append(ability)
+    return tuple(out)

@@ -1,0 +1,174 @@
+"""What is done: one act after the other, by whom, how often."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...abilities.amounts import Count, Minus
+from ...abilities.changes import ChangeController
+from ...abilities.conditions import Every
+from ...abilities.effects import (
+    Apply,
+    By,
+    Discard,
+    Draw,
+    If,
+    Look,
+    Move,
+    Repeat,
+    Search,
+    Sequence,
+    Shuffle,
+    Token,
+)
+from ...abilities.filters import InZone
+from ...abilities.nodes import Condition, Effect
+from ...abilities.selectors import Choice, Each, It, ThatPlayer, You
+from ...abilities.tree import replaced
+from ..instead import in_place
+from ..surface import Again, DiscardUntil, DrawUntil, Filled, Instead, Lasting, Randomly, Remaining, Self
+from .filters import swapped
+from .slots import Unclear
+from .table import lowers
+
+if TYPE_CHECKING:
+    from .core import Lowering
+
+
+@lowers(Sequence)
+def lower_sequence(lowering: Lowering, value: Sequence) -> Any:
+    parts: list[Effect] = []
+    for part in value.parts:
+        conditions, core, after = _told_instead(part)
+        if core is not None:
+            condition = None if not conditions else every([lowering.lower(one) for one in conditions])
+            made = (
+                in_place(
+                    parts, condition, lowering.lower(core.effect), core.of.zone.names[0] if core.of else ""
+                )
+                if parts
+                else None
+            )
+            if made is None:
+                raise Unclear("it is not clear what is done instead of what")
+            parts = made
+            if after:
+                rest = lowering.lower(Sequence(after))
+                parts.append(rest if condition is None else If(condition, rest))
+            continue
+        if isinstance(part, (Again, Remaining)):
+            if not parts:
+                raise Unclear("it is not clear what is meant")
+            parts[-1] = _once_more(lowering, part, parts[-1])
+            continue
+        _append(lowering, parts, lowering.lower(part))
+    if value.joined == ",":
+        parts = _with_shuffle(lowering, parts)
+    parts = lowering.conventions.sequence(parts)
+    return parts[0] if len(parts) == 1 else Sequence(tuple(parts), value.joined)
+
+
+def _append(lowering: Lowering, parts: list[Effect], made: Effect) -> None:
+    if parts and (one := lowering.conventions.joined(parts[-1], made)) is not None:
+        parts[-1] = one
+    elif isinstance(made, Sequence) and made.joined == "flat":
+        parts.extend(made.parts)
+    else:
+        parts.append(made)
+
+
+def _told_instead(part: Effect) -> tuple[list[Condition], Instead | None, tuple[Effect, ...]]:
+    """What is done instead of something before, under which conditions, and what else is done then."""
+    conditions: list[Condition] = []
+    while isinstance(part, If) and part.otherwise is None:
+        conditions.append(part.condition)
+        part = part.then
+    if isinstance(part, Sequence) and part.parts and isinstance(part.parts[0], Instead):
+        return conditions, part.parts[0], part.parts[1:]
+    return (conditions, part, ()) if isinstance(part, Instead) else ([], None, ())
+
+
+def every(conditions: list[Condition]) -> Condition:
+    return conditions[0] if len(conditions) == 1 else Every(tuple(conditions))
+
+
+@lowers(Instead, Again, Remaining)
+def refuse_instead(lowering: Lowering, value: Effect) -> Any:
+    raise Unclear("it is not clear what is done instead of what")
+
+
+def _with_shuffle(lowering: Lowering, parts: list[Effect]) -> list[Effect]:
+    """A search ends, once what was found has been put somewhere, as the game says."""
+    at = next((at for at, part in enumerate(parts) if isinstance(part, Search)), -1)
+    if at < 0 or any(isinstance(part, Shuffle) for part in parts):
+        return parts
+    search = parts[at]
+    assert isinstance(search, Search)
+    after = lowering.conventions.shuffled(search)
+    if after is None:
+        return parts
+    put = next((n for n in range(at + 1, len(parts)) if isinstance(parts[n], Move)), len(parts) - 1)
+    return [*parts[: put + 1], after, *parts[put + 1 :]]
+
+
+def _once_more(lowering: Lowering, part: Effect, before: Effect) -> Effect:
+    if isinstance(part, Again):
+        return Repeat(lowering.lower(part.times), before)
+    if isinstance(before, Token):
+        left = Minus(before.count, Count(It("the")))
+        return Sequence((before, replace(before, count=left, zone="ex area")), "rest to ex area")
+    raise Unclear("it is not clear what remains")
+
+
+@lowers(Repeat)
+def lower_repeat(lowering: Lowering, value: Repeat) -> Any:
+    return lowering.conventions.repeated(lowering.lower(value.times), lowering.lower(value.effect))
+
+
+@lowers(By)
+def lower_by(lowering: Lowering, value: By) -> Any:
+    said = value.effect.effect if isinstance(value.effect, Lasting) else value.effect
+    if isinstance(said, Apply) and not isinstance(said.changes[0], ChangeController):
+        raise Unclear("nobody does what a card is said to be")
+    if value.who == You() and lowering.actor is None:
+        return lowering.lower(value.effect)
+    actor, lowering.actor = lowering.actor, value.who
+    try:
+        return lowering.conventions.by(lowering.field_by_field(value))
+    finally:
+        lowering.actor = actor
+
+
+@lowers(Look)
+def lower_look(lowering: Lowering, value: Look) -> Any:
+    lowering.looked = True
+    return lowering.field_by_field(value)
+
+
+@lowers(Filled)
+def lower_filled(lowering: Lowering, value: Filled) -> Any:
+    return lowering.lower(swapped(value.effect, Self(), value.what))
+
+
+@lowers(Randomly)
+def lower_randomly(lowering: Lowering, value: Randomly) -> Any:
+    return _chosen_at_random(lowering.lower(value.effect))
+
+
+def _chosen_at_random(value: Any) -> Any:
+    if isinstance(value, Choice):
+        return replace(value, random=True)
+    return replaced(value, _chosen_at_random)
+
+
+@lowers(DrawUntil)
+def lower_draw_until(lowering: Lowering, value: DrawUntil) -> Any:
+    hand = Count(Each(InZone("hand", You() if lowering.actor is None else ThatPlayer())))
+    return Draw(Minus(lowering.lower(value.count), hand))
+
+
+@lowers(DiscardUntil)
+def lower_discard_until(lowering: Lowering, value: DiscardUntil) -> Any:
+    hand = InZone("hand", You() if lowering.actor is None else ThatPlayer())
+    return Discard(Choice(InZone("hand", You()), Minus(Count(Each(hand)), lowering.lower(value.count))))

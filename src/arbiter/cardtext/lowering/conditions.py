@@ -1,0 +1,266 @@
+"""What must be so: how many there are, how something is, what has happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...abilities.amounts import Const, Count, KindsAmong, Plus
+from ...abilities.conditions import Compare, Every, Happened, Is, Paid, Some, Unless
+from ...abilities.filters import AnyOf, Anything, ControlledBy, Did, IsOneOf, Negation, Pattern, SharesWith
+from ...abilities.nodes import Amount, Condition, Filter, Selector
+from ...abilities.selectors import Among, AttachedTo, Both, Choice, Each, Noted, Target, ThatPlayer
+from ..surface import (
+    Added,
+    AnyPlayer,
+    CameFrom,
+    Common,
+    Det,
+    DoneThisWay,
+    Either,
+    Has,
+    HasMore,
+    Kind,
+    Kinds,
+    More,
+    Np,
+    PaidFor,
+    Place,
+    Quant,
+    Self,
+    There,
+    ThisTurn,
+    TookPart,
+)
+from .coordination import said_behind_last
+from .events import with_subject, without_self
+from .filters import all_of, flat, swapped
+from .slots import Slot, Unclear
+from .table import lowers
+
+if TYPE_CHECKING:
+    from .core import Lowering
+
+
+@lowers(There)
+def lower_there(lowering: Lowering, value: There) -> Any:
+    if isinstance(value.what, Added):
+        slot = Slot(value, "what", False, lowering.actor)
+        to = IsOneOf(AttachedTo(lowering.lower(value.what.to)))
+        if not isinstance(value.what.what, Np):
+            raise Unclear("it is not clear what there is")
+        return _there_are(lowering, replace(value.what.what, parts=(*value.what.what.parts, to)), slot)
+    slot = Slot(value, "what", False, lowering.actor)
+    return _there_are(lowering, value.what, slot)
+
+
+@lowers(Has)
+def lower_has(lowering: Lowering, value: Has) -> Any:
+    slot = Slot(value, "what", False, lowering.actor)
+    if isinstance(value.who, AnyPlayer):
+        return _there_are(lowering, value.what, slot)
+    who = lowering.lower(value.who)
+    return _there_are(lowering, _with_owner(swapped(value.what, ThatPlayer(), who), who), slot)
+
+
+def _there_are(lowering: Lowering, what: Selector, slot: Slot) -> Condition:
+    if not isinstance(what, Np):
+        if isinstance(what, Both):
+            return _there_are_each(lowering, what, slot)
+        if isinstance(what, Either):
+            either = lowering.conventions.either(what)
+            if isinstance(either, Np):
+                return _there_are(lowering, either, slot)
+            return Some(tuple(_there_are(lowering, part, slot) for part in what.parts))
+        if isinstance(slot.record, Has):
+            return Is(lowering.lower(what), ControlledBy(lowering.lower(slot.record.who)))
+        raise Unclear("it is not clear what there is")
+    quant = what.det.quant
+    kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
+    if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
+        at = what.parts.index(kinds)
+        each = [
+            (*(() if isinstance(kind, Kind) else what.parts[:at]), kind, *what.parts[at + 1 :])
+            for kind in kinds.parts
+        ]
+        return Every(tuple(_there_are(lowering, replace(what, parts=parts), slot) for parts in each))
+    one = replace(what, det=replace(what.det, quant=Quant("a")))
+    count: Amount = Count(Each(lowering.filter(one, slot)))
+    for part in what.parts:
+        if (
+            isinstance(part, Negation)
+            and isinstance(part.part, SharesWith)
+            and part.part.what == Noted("picked")
+        ):
+            rest = replace(one, parts=tuple(other for other in one.parts if other is not part))
+            count = KindsAmong(Each(lowering.filter(rest, slot)), part.part.aspect)
+    number = lowering.lower(quant.count) or Const(1)
+    match quant.kind:
+        case "a" | "some" | "any" | "":
+            return Compare(count, ">=", Const(1))
+        case "no":
+            return Compare(count, "=", Const(0))
+        case "n":
+            return Compare(count, "=" if lowering.conventions.exact else ">=", number)
+        case ">=" | "<=" | ">" | "<" | "=":
+            return Compare(count, quant.kind, number)
+        case _:
+            raise Unclear("it is not clear how many there are")
+
+
+def _there_are_each(lowering: Lowering, what: Both, slot: Slot) -> Condition:
+    """ "a light card and another fire card": one of each, and not one that is both."""
+    what = said_behind_last(what, (Place, ControlledBy))
+    plain = [
+        replace(part, det=replace(part.det, other=False))
+        if isinstance(part, Np) and at and part.det.other
+        else part
+        for at, part in enumerate(what.parts)
+    ]
+    every = [_there_are(lowering, part, slot) for part in plain]
+    if plain != list(what.parts):
+        filters = [one.a.what.filter for one in every if _counts_each(one)]  # type: ignore[attr-defined]
+        if len(filters) != len(every):
+            raise Unclear("it is not clear what is another")
+        every.append(Compare(Count(Each(AnyOf(tuple(filters)))), ">=", Const(len(filters))))
+    return Every(tuple(every))
+
+
+def _counts_each(condition: Condition) -> bool:
+    return (
+        isinstance(condition, Compare)
+        and isinstance(condition.a, Count)
+        and isinstance(condition.a.what, Each)
+    )
+
+
+def _with_owner(what: Selector, who: Selector) -> Selector:
+    if isinstance(what, Np) and what.owner is None:
+        return replace(what, owner=who)
+    if isinstance(what, (Both, Either)):
+        return replace(what, parts=tuple(_with_owner(part, who) for part in what.parts))
+    return what
+
+
+@lowers(More)
+def lower_more(lowering: Lowering, value: More) -> Any:
+    slot = Slot(value, "what", False, lowering.actor)
+    return Compare(_number_of(lowering, value.what, slot), ">", _number_of(lowering, value.than, slot))
+
+
+def _number_of(lowering: Lowering, what: Selector, slot: Slot) -> Amount:
+    return Count(Each(lowering.filter(what, slot)))
+
+
+@lowers(HasMore)
+def lower_has_more(lowering: Lowering, value: HasMore) -> Any:
+    slot = Slot(value, "what", False, lowering.actor)
+    mine, theirs = (
+        Count(Each(lowering.filter(Np(Det(Quant("")), _unowned(value.what), who), slot)))
+        for who in (value.who, value.than)
+    )
+    return Compare(mine, value.op, theirs if value.by is None else Plus(theirs, lowering.lower(value.by)))
+
+
+def _unowned(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:
+    """Zones without whose they are: "more cards in their hand than you" compares the hands of both."""
+    return tuple(
+        replace(part, zones=tuple(replace(zone, owner=None) for zone in part.zones))
+        if isinstance(part, Place)
+        else part
+        for part in parts
+    )
+
+
+@lowers(Compare)
+def lower_compare(lowering: Lowering, value: Compare) -> Any:
+    return lowering.conventions.compared(lowering.field_by_field(value))
+
+
+@lowers(Is)
+def lower_is(lowering: Lowering, value: Is) -> Any:
+    what = value.what
+    past = isinstance(value.filter, ThisTurn) or (
+        isinstance(value.filter, Negation) and isinstance(value.filter.part, ThisTurn)
+    )
+    if isinstance(what, Np):
+        told = ("that", "those", "the", "this") if lowering.conventions.one_past else ("that", "those", "the")
+        if past and what.det.quant.kind not in told:
+            raise Unclear("something happened, which is not how something is")
+        if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
+            return lowering.field_by_field(replace(value, filter=replace(value.filter, window="")))
+        made = lowering.field_by_field(value)
+        if isinstance(made.what, (Target, Choice)):
+            return lowering.lower(There(replace(what, parts=(*what.parts, value.filter))))
+        return lowering.conventions.being(made)
+    if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
+        return lowering.field_by_field(replace(value, filter=replace(value.filter, window="")))
+    return lowering.conventions.being(lowering.field_by_field(value))
+
+
+@lowers(TookPart)
+def lower_took_part(lowering: Lowering, value: TookPart) -> Any:
+    what = lowering.fitted(value.what, Selector, Slot(value, "what", False, lowering.actor))
+    return Is(what, lowering.lower(ThisTurn(value.did)))
+
+
+@lowers(CameFrom)
+def lower_came_from(lowering: Lowering, value: CameFrom) -> Any:
+    what = lowering.fitted(value.what, Selector, Slot(value, "what", False, lowering.actor))
+    home = lowering.conventions.home
+    return Is(what, Did(Pattern("move", frm=value.frm.names[0], to=home, detail=value.detail)))
+
+
+@lowers(DoneThisWay)
+def lower_done_this_way(lowering: Lowering, value: DoneThisWay) -> Any:
+    """ "if a resonator was destroyed this way", "if it was destroyed this way"."""
+    event: Any = value.event
+    subject = getattr(event, "subject", None)
+    if subject is None:
+        raise Unclear("it is not clear what was done this way")
+    made, _ = without_self(lowering, replace(event, subject=Self()))
+    if not isinstance(made, Pattern):
+        raise Unclear("it is not clear what was done this way")
+    dealt = lowering.conventions.dealt_with(made)
+    if not isinstance(subject, Np):
+        return Is(dealt, Anything())
+    filters = [inner for part in subject.parts for inner in flat(lowering.lower(part))]
+    several = subject.det.quant
+    number = several.count if several.kind in (">=", "n") and several.count else Const(1)
+    return Compare(Count(Among(dealt, all_of(filters))), ">=", number)
+
+
+@lowers(Happened)
+def lower_happened(lowering: Lowering, value: Happened) -> Any:
+    event = value.event
+    if isinstance(event, Common):
+        return Some(tuple(lowering.lower(Happened(with_subject(one, event.subject))) for one in event.events))
+    quant = event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
+    made = lowering.conventions.happened(lowering.field_by_field(value))
+    if not isinstance(made, Happened):
+        return made
+    if quant is not None and quant.kind in (">=", "<=", ">", "<", "=", "n") and quant.count != Const(1):
+        op = ">=" if quant.kind == "n" else quant.kind
+        return lowering.conventions.often(made.event, op, quant.count or Const(1))
+    if quant is not None and quant.kind == "no":
+        return Unless(made)
+    return made
+
+
+@lowers(Unless)
+def lower_unless(lowering: Lowering, value: Unless) -> Any:
+    """Not so many: fewer, or more."""
+    part = lowering.lower(value.part)
+    if isinstance(part, Unless):
+        return part.part
+    if isinstance(part, Compare) and isinstance(part.a, Count):
+        if (part.op, part.b) == (">=", Const(1)):
+            return Compare(part.a, "=", Const(0))
+        if (part.op, part.b) == ("=", Const(0)):
+            return Compare(part.a, ">=", Const(1))
+    return Unless(part)
+
+
+@lowers(PaidFor)
+def lower_paid_for(lowering: Lowering, value: PaidFor) -> Any:
+    return Paid(value.name)

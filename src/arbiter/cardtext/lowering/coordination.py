@@ -1,0 +1,131 @@
+"""Phrases joined by "and" and "or": what is said once and belongs to each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...abilities.filters import AnyOf, ControlledBy, IsOneOf, IsOther, IsRace, Negation
+from ...abilities.nodes import Filter
+from ...abilities.selectors import Both, Noted
+from ..surface import Called, Enemy, Kind, Kinds, Np, Place
+from .filters import all_of
+from .slots import Slot, Unclear
+from .table import lowers
+
+if TYPE_CHECKING:
+    from .core import Lowering
+
+
+@lowers(Kinds)
+def lower_kinds(lowering: Lowering, value: Kinds) -> Any:
+    refuse_two_races(value)
+    return AnyOf(tuple(lowering.lower(part) for part in value.parts))
+
+
+@lowers(Kind)
+def lower_kind(lowering: Lowering, value: Kind) -> Any:
+    return all_of([lowering.lower(part) for part in (*value.adjectives, value.noun)])
+
+
+def refuse_two_races(value: Kinds) -> None:
+    """ "Elf and Dwarf resonators": what the last says of itself is said of all."""
+    if isinstance(value.parts[0], IsRace) and any(
+        isinstance(part, Kind) and part.adjectives and isinstance(part.adjectives[0], IsRace)
+        for part in value.parts
+    ):
+        raise Unclear("a race and a kind of card of another race")
+
+
+def one_of_each(value: Np) -> tuple[Np, ...]:
+    """ "a follower and amulet on your field": one of each; empty if the phrase does not join kinds by "and"."""
+    at = next((at for at, part in enumerate(value.parts) if isinstance(part, Kinds)), -1)
+    if at < 0:
+        return ()
+    kinds, before, behind = value.parts[at], value.parts[:at], value.parts[at + 1 :]
+    assert isinstance(kinds, Kinds)
+    if kinds.joined != "and":
+        return ()
+    own = any(isinstance(kind, Kind) for kind in kinds.parts)
+    made: list[Np] = []
+    for number, kind in enumerate(kinds.parts):
+        if isinstance(kind, Kind):
+            parts: tuple[Filter, ...] = (*kind.adjectives, kind.noun)
+        else:
+            parts = (*before, kind) if number == 0 or not own else (kind,)
+        made.append(replace(value, parts=(*parts, *behind)))
+    return tuple(made)
+
+
+@lowers(Both)
+def lower_both(lowering: Lowering, value: Both) -> Any:
+    return joined(lowering, value, Slot(value, "parts", lowering.paying, lowering.actor))
+
+
+def joined(lowering: Lowering, value: Both, slot: Slot) -> Both:
+    """What phrases joined by "and" name where they stand."""
+    refuse_exception(value)
+    value = controlled_alike(lowering.conventions.both(from_one_place(value)))
+    return Both(tuple(lowering.selector(part, slot) for part in value.parts))
+
+
+def from_one_place(value: Both) -> Both:
+    """ "target addition and target resonator from your graveyard": the place behind the last belongs to all."""
+    last = value.parts[-1]
+    if not isinstance(last, Np):
+        return value
+    places = tuple(part for part in last.parts if _says_origin(part))
+    if not places:
+        return value
+    shared = [
+        replace(part, parts=(*part.parts, *places))
+        if isinstance(part, Np)
+        and part.owner is None
+        and not any(isinstance(one, (Place, IsOneOf, ControlledBy)) for one in part.parts)
+        else part
+        for part in value.parts[:-1]
+    ]
+    return Both((*shared, last))
+
+
+def _says_origin(part: Filter) -> bool:
+    return (isinstance(part, Place) and part.origin) or (
+        isinstance(part, IsOneOf) and part.what == Noted("looked")
+    )
+
+
+def controlled_alike(value: Both) -> Both:
+    """ "the Knights and the Mages you control": both; "all Knights and all Mages you control" says it of the last."""
+    if all(isinstance(part, Np) and part.det.quant.kind in ("the", "") for part in value.parts):
+        return said_behind_last(value, (ControlledBy,))
+    return value
+
+
+def said_behind_last(value: Both, kinds: tuple[type, ...]) -> Both:
+    """What is said behind the last of several, of all of which nothing of the kind is said."""
+    last = value.parts[-1]
+    said = tuple(part for part in last.parts if isinstance(part, kinds)) if isinstance(last, Np) else ()
+    return Both(
+        tuple(
+            replace(part, parts=(*part.parts, *said))
+            if part is not last
+            and isinstance(part, Np)
+            and part.owner is None
+            and part.det.quant.kind != "this"
+            and not any(isinstance(one, (Place, IsOneOf, ControlledBy, Enemy)) for one in part.parts)
+            else part
+            for part in value.parts
+        )
+    )
+
+
+def refuse_exception(value: Both) -> None:
+    """ "all cards except this card and the chosen card": two exceptions, or two things?"""
+    if any(isinstance(part, Np) and _excepts(part) for part in value.parts[:-1]):
+        raise Unclear("what stands behind “and” may be excepted too")
+
+
+def _excepts(value: Np) -> bool:
+    """Whether a phrase ends in what it leaves out."""
+    last = value.parts[-1] if value.parts else None
+    return isinstance(last, IsOther) or (isinstance(last, Negation) and isinstance(last.part, Called))

@@ -1,0 +1,133 @@
+"""The walk over what was read: each record by its handler, or field by field as its types declare."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import fields, replace
+from typing import Any, Union, get_args, get_origin
+
+from ...abilities.changes import Forbid
+from ...abilities.filters import IsOneOf, IsPlayer
+from ...abilities.nodes import Ability, Change, Filter, Node, Selector
+from ...abilities.selectors import Both
+from ..surface import AnyPlayer, AtMost, Either, ForbidBy, ForbidUnless, Np, PerEach, Under, Zone
+from ..wellformed import hints
+from .abilities import continued
+from .amounts import scaled
+from .changes import gained_together
+from .conventions import Conventions
+from .coordination import joined
+from .filters import described
+from .nouns import description, selection
+from .slots import Slot
+from .table import HANDLERS
+
+
+class Lowering:
+    """One text. ``lower`` never changes what it is given."""
+
+    def __init__(self, conventions: Conventions) -> None:
+        self.conventions = conventions
+        self.paying = False
+        self.preventing = False
+        self.timed = False
+        self.looked = False
+        self.actor: Selector | None = None
+        self.searched: Selector | None = None
+        self.deck: Zone | None = None
+        self._own = conventions.records(self)
+
+    def lower(self, value: Any, slot: Slot | None = None) -> Any:
+        if isinstance(value, tuple):
+            return self._several(value, slot)
+        if not isinstance(value, Node):
+            return value
+        own = self._own.get(type(value))
+        return self.in_common(value) if own is None else own(value)
+
+    def _several(self, value: tuple[Any, ...], slot: Slot | None) -> tuple[Any, ...]:
+        lowered = [(item, self.lower(item, slot)) for item in value]
+        made = tuple(one for item, all_ in lowered for one in (all_ if isinstance(item, AtMost) else (all_,)))
+        return continued(made) if len(made) > 1 and isinstance(made[0], Ability) else made
+
+    def in_common(self, value: Node) -> Any:
+        """As all games mean it, where a game has something of its own to say."""
+        handler = HANDLERS.get(type(value))
+        return self.field_by_field(value) if handler is None else handler(self, value)
+
+    def filter(self, value: Selector, slot: Slot) -> Filter:
+        """What a phrase describes."""
+        return description(self, value, slot)
+
+    def selector(self, value: Selector, slot: Slot) -> Selector:
+        """What a phrase names."""
+        return selection(self, value, slot)
+
+    def field_by_field(self, value: Node, **given: Any) -> Any:
+        known = hints(type(value))
+        made: dict[str, Any] = {}
+        for field in fields(value):  # type: ignore[arg-type]
+            if field.name in given:
+                made[field.name] = given[field.name]
+                continue
+            inner = getattr(value, field.name)
+            paying, self.paying = self.paying, self.paying or field.name == "cost"
+            slot = Slot(value, field.name, self.paying, self.actor)
+            slot.looked = self.looked
+            made[field.name] = self.fitted(inner, known.get(field.name, Any), slot)
+            self.paying = paying
+        result = type(value)(**made)
+        if isinstance(value, Ability):
+            object.__setattr__(result, "text", value.text)
+        return result
+
+    def fitted(self, value: Any, hint: Any, slot: Slot) -> Any:
+        if isinstance(value, tuple):
+            items: list[Any] = []
+            for item in value:
+                if isinstance(item, ForbidUnless):
+                    items.extend(self._forbidden_unless(item))
+                elif isinstance(item, PerEach):
+                    amount = self.lower(item.amount)
+                    items.extend(scaled(change, amount) for change in self.fitted(item.changes, hint, slot))
+                elif isinstance(item, ForbidBy):
+                    by = self.fitted(item.by, Filter, Slot(Forbid(""), "by", False, self.actor))
+                    items.extend(self.conventions.limited(self.lower(item.acts), by))
+                else:
+                    items.append(self.fitted(item, hint, slot))
+            return gained_together(items)
+        if isinstance(value, (Np, Either, Under)) or (isinstance(value, Both) and not _wants(hint, Selector)):
+            if _wants(hint, Selector):
+                return self.selector(value, slot)
+            if isinstance(value, Np) and value.det.target:
+                return IsOneOf(self.selector(value, slot))
+            return self.filter(value, slot)
+        if isinstance(value, Both) and _wants(hint, Selector):
+            return joined(self, value, slot)
+        if isinstance(value, AnyPlayer) and _wants(hint, Filter):
+            return IsPlayer()
+        if isinstance(value, Selector) and _wants(hint, Filter) and not _wants(hint, Selector):
+            return described(self.lower(value))
+        return self.lower(value, slot)
+
+    def _forbidden_unless(self, value: ForbidUnless) -> list[Change]:
+        paying, self.paying = self.paying, True
+        try:
+            unless = self.lower(value.unless)
+        finally:
+            self.paying = paying
+        return [
+            replace(act, unless=(unless,)) if isinstance(act, Forbid) else act
+            for act in self.lower(value.acts)
+        ]
+
+
+def _wants(hint: Any, kind: type) -> bool:
+    if get_origin(hint) in (Union, types.UnionType, tuple):
+        return any(_wants(part, kind) for part in get_args(hint))
+    return (
+        isinstance(hint, type)
+        and issubclass(kind, hint)
+        and hint is not Node
+        and (hint is kind or hint is not Filter)
+    )

@@ -1,0 +1,170 @@
+"""What happens: as a trigger, as a condition, or as what is said of a card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, Did, InZone, IsThis, Pattern
+from ...abilities.nodes import Filter, Selector
+from ...abilities.selectors import EachPlayer, OwnerOf
+from ...abilities.tree import walk
+from ..surface import AnyPlayer, Common, DueTo, LifeLost, Moved, Np, Self, Slain, Suffered
+from .filters import all_of, is_ability, single_owner
+from .slots import Slot, Unclear
+from .table import lowers
+
+if TYPE_CHECKING:
+    from .core import Lowering
+
+
+#: what happens to a card that stays where it is
+STAYING = frozenset({"attack", "block", "damage", "fight", "turn", "upright"})
+
+
+@lowers(Pattern)
+def lower_pattern(lowering: Lowering, value: Pattern) -> Any:
+    if isinstance(value.player, (AnyPlayer, EachPlayer)):
+        value = replace(value, player=None)
+    made = lowering.field_by_field(value)
+    subject, frm = made.subject, made.frm
+    if made.kind == "play" and isinstance(subject, AllOf):
+        # what is played is a spell by then: where it was is where it came from
+        zones = [part for part in subject.parts if isinstance(part, InZone)]
+        if len(zones) == 1:
+            frm = zones[0].zone
+            subject = all_of([part for part in subject.parts if part not in zones])
+    if (
+        subject is not None
+        and made.kind == "play"
+        and made.detail == "card"
+        and any(is_ability(part) for part in walk(subject))
+    ):
+        raise Unclear("an ability is not a card")
+    if subject == Anything():
+        subject = None
+    made = replace(made, subject=subject, frm=frm, together=is_together(value.subject))
+    return lowering.conventions.patterned(made, value)
+
+
+def is_together(subject: Any) -> bool:
+    return isinstance(subject, Np) and subject.det.quant.kind == "some"
+
+
+@lowers(AnyPlayer)
+def refuse_any_player(lowering: Lowering, value: AnyPlayer) -> Any:
+    raise Unclear("it is not clear which player")
+
+
+@lowers(Common)
+def lower_common(lowering: Lowering, value: Common) -> Any:
+    return AnyOf(tuple(lowering.lower(with_subject(event, value.subject)) for event in value.events))
+
+
+def with_subject(event: Any, subject: Selector) -> Any:
+    """An event of the thing it is said of."""
+    given = {
+        name: subject
+        for name in ("subject", "source", "player")
+        if isinstance(getattr(event, name, None), Self)
+    }
+    return replace(event, **given)
+
+
+@lowers(Suffered)
+def lower_suffered(lowering: Lowering, value: Suffered) -> Any:
+    said: dict[str, Any] = {"subject": value.subject, "source": value.source}  # phrases, until lowered
+    pattern = Pattern("damage", **said, detail=value.detail, op=value.op, amount=value.amount)
+    return lowering.lower(pattern)
+
+
+@lowers(DueTo)
+def lower_due_to(lowering: Lowering, value: DueTo) -> Any:
+    event = lowering.lower(value.event)
+    slot = Slot(Pattern("move"), "source", False, lowering.actor)
+    if not isinstance(event, Pattern) or event.source is not None:
+        raise Unclear("it is not clear what this is due to")
+    return lowering.conventions.caused(replace(event, source=lowering.fitted(value.cause, Filter, slot)))
+
+
+@lowers(Slain)
+def lower_slain(lowering: Lowering, value: Slain) -> Any:
+    pattern = Pattern("destroy", detail="battle damage")
+    subject: Filter | None = None
+    if value.subject is not None:
+        subject = lowering.fitted(value.subject, Filter, Slot(pattern, "subject", False, lowering.actor))
+    if value.source is None:
+        return replace(pattern, subject=subject)
+    source = lowering.fitted(value.source, Filter, Slot(pattern, "source", False, lowering.actor))
+    dealt = Did(Pattern("damage", source=source, detail="battle"))
+    return replace(pattern, subject=all_of([dealt, *([subject] if subject else [])]))
+
+
+@lowers(Moved)
+def lower_moved(lowering: Lowering, value: Moved) -> Any:
+    made = [
+        _movement(lowering, value, frm, to)
+        for frm in map(lowering.conventions.zone_name, value.frm.names if value.frm else ("",))
+        for to in map(lowering.conventions.zone_name, value.to.names if value.to else ("",))
+    ]
+    return made[0] if len(made) == 1 else AnyOf(tuple(made))
+
+
+def _movement(lowering: Lowering, value: Moved, frm: str, to: str) -> Pattern:
+    """Whose field it is decides whose card it is; any other zone is that of the card's owner."""
+    pattern = Pattern("move", frm=frm, to=to)
+    slot = Slot(pattern, "subject", False, lowering.actor)
+    subject = None if value.subject is None else lowering.fitted(value.subject, Filter, slot)
+    owners = [
+        None if zone is None or zone.owner is None else lowering.lower(zone.owner)
+        for zone in (value.to, value.frm)
+    ]
+    if (own := lowering.conventions.moves(pattern, subject, owners[0], owners[1])) is not None:
+        return replace(own, together=is_together(value.subject))
+    player: Selector | None = None
+    for zone, name in ((value.frm, frm), (value.to, to)):
+        owner = None if zone is None or zone.owner is None else single_owner(lowering.lower(zone.owner))
+        if owner is not None and name == lowering.conventions.home:
+            lowering.conventions.in_zone(name, owner)  # whose field it is, by the game's own rule
+        if owner is None or isinstance(owner, OwnerOf) or subject == IsThis():
+            continue
+        if name == lowering.conventions.home:
+            subject = all_of([ControlledBy(owner), *([] if subject is None else [subject])])
+        elif player is None or player == owner:
+            player = owner
+        else:
+            raise Unclear("a card goes to zones of its owner")
+    cause = None if value.cause is None else lowering.lower(value.cause)
+    detail = "" if cause is None else "by an effect"
+    return replace(
+        pattern,
+        subject=subject,
+        source=cause,
+        player=player,
+        detail=detail,
+        together=is_together(value.subject),
+    )
+
+
+@lowers(LifeLost)
+def lower_life_lost(lowering: Lowering, value: LifeLost) -> Any:
+    who = lowering.fitted(value.who, Selector, Slot(value, "who", False, lowering.actor))
+    return Pattern("lose life", player=who)
+
+
+def without_self(lowering: Lowering, event: Filter) -> tuple[Filter, str]:
+    """An event without the thing that is spoken of, and whether that is its subject or its source."""
+    role = "subject"
+    if isinstance(event, AnyOf):
+        parts = [without_self(lowering, part) for part in event.parts]
+        if len({role for _, role in parts}) != 1:
+            raise Unclear("it is not clear what it has to do with what happened")
+        return AnyOf(tuple(part for part, _ in parts)), parts[0][1]
+    said: Any = event
+    if isinstance(getattr(event, "source", None), Self):
+        role, event = "source", replace(said, source=None)
+    elif isinstance(getattr(event, "subject", None), Self):
+        event = replace(said, subject=None)
+    elif isinstance(getattr(event, "player", None), Self):
+        raise Unclear("a player does this, not a card")
+    return lowering.lower(event), role

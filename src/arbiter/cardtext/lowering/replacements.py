@@ -1,0 +1,81 @@
+"""What is prevented, or happens instead of something else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...abilities.abilities import Replacement
+from ...abilities.amounts import ThatMuch
+from ...abilities.effects import ChangeEvent, May, Move, Note, Nothing, Prevent, Remove, ReplaceFor, Sequence
+from ...abilities.filters import IsOneOf, Pattern
+from ...abilities.nodes import Effect
+from ...abilities.selectors import It, Target, You
+from ..surface import HowMuchPrevented, PreventBoth, Prevention
+from .slots import Slot, Unclear
+from .table import lowers
+
+if TYPE_CHECKING:
+    from .core import Lowering
+
+
+#: what happens to a card that goes elsewhere by it
+LEAVING = frozenset({"move", "destroy", "banish", "discard"})
+
+
+@lowers(Prevention)
+def lower_prevention(lowering: Lowering, value: Prevention) -> Any:
+    event = lowering.lower(value.event)
+    if isinstance(event, Pattern) and event.kind != "damage":
+        raise Unclear("only damage is prevented")
+    before, lowering.preventing = lowering.preventing, True
+    then = None if value.then is None else lowering.lower(value.then)
+    lowering.preventing = before
+    instead: Effect = Nothing() if then is None else Sequence((Nothing(), then), "prevented")
+    condition = None if value.condition is None else lowering.lower(value.condition)
+    return Replacement(event, instead, condition)
+
+
+@lowers(PreventBoth)
+def lower_prevent_both(lowering: Lowering, value: PreventBoth) -> Any:
+    slot = Slot(value, "what", False, lowering.actor)
+    what = lowering.selector(value.what, slot)
+    parts: list[Effect] = []
+    if isinstance(what, Target):
+        parts.append(Note(what, "targets"))
+        what = It("it")
+    parts.extend(
+        (Prevent(to=IsOneOf(what), detail=value.detail), Prevent(by=IsOneOf(what), detail=value.detail))
+    )
+    return Sequence(tuple(parts), "both")
+
+
+@lowers(HowMuchPrevented)
+def lower_how_much_prevented(lowering: Lowering, value: HowMuchPrevented) -> Any:
+    if not lowering.preventing:
+        raise Unclear("it is not clear what was prevented")
+    return ThatMuch()
+
+
+@lowers(Replacement, ReplaceFor)
+def lower_replacement(lowering: Lowering, value: Any) -> Any:
+    """ "If it would be destroyed, remove it from the game instead": it happens, and it goes elsewhere."""
+    before, lowering.preventing = lowering.preventing, _prevents(value.instead)
+    made = lowering.field_by_field(value)
+    lowering.preventing = before
+    if isinstance(made.instead, May) and made.instead.who == You() and made.instead.otherwise is None:
+        made = replace(made, instead=made.instead.effect, optional=True)
+    if not isinstance(made.event, Pattern) or made.event.kind not in LEAVING or made.optional:
+        return made
+    match made.instead:
+        case Remove(what=It(), face_down=False):
+            return replace(made, instead=ChangeEvent(zone="removed area"))
+        case Move(what=It(), zone=zone, place=place, turned=False, face_down=False, counters=()) if (
+            zone != lowering.conventions.home
+        ):
+            return replace(made, instead=ChangeEvent(zone=zone, place=place))
+    return made
+
+
+def _prevents(effect: Effect) -> bool:
+    return isinstance(effect, Sequence) and effect.parts[0] == Nothing()
