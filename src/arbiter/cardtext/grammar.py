@@ -23,7 +23,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .grammar_source import Expansion, Line, Plain, Source, Text, read_sources
+from .grammar_expansion import Expansion, Plain
+from .grammar_source import Line, Source, Text, read_sources
 from .meaning import GrammarError, Hole, Template, Value, holes, may_make, read_template, without
 
 

@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from ...abilities.abilities import (
-    Activated,
-    PlayRule,
-    Replacement,
-    SpellText,
-    Static,
-    StatusTriggered,
     Triggered,
 )
-from ...abilities.amounts import Const, Count, CountersOn, StatOf, Times
-from ...abilities.changes import Bonus, ChangeController, Forbid, Oblige
-from ...abilities.conditions import Compare, Every, Happened, Is, TurnOf, YouDo
+from ...abilities.amounts import Const, Count, Times
+from ...abilities.changes import Bonus, ChangeController, Forbid
+from ...abilities.conditions import YouDo
 from ...abilities.effects import (
     Apply,
     By,
-    ChangeEvent,
     Damage,
     Discard,
     Draw,
     If,
     Look,
     Lose,
-    May,
     Move,
     Note,
-    Nothing,
     PutCounters,
     Remove,
     ReorderTop,
-    ReplaceFor,
     Reveal,
     Search,
     Sequence,
@@ -48,7 +36,6 @@ from ...abilities.filters import (
     AnyOf,
     Anything,
     ControlledBy,
-    Did,
     InZone,
     IsAnother,
     IsAttacking,
@@ -61,11 +48,9 @@ from ...abilities.filters import (
     IsType,
     Pattern,
     SharesWith,
-    StatIs,
 )
-from ...abilities.nodes import Amount, Change, Condition, Effect, Filter, Selector
+from ...abilities.nodes import Amount, Change, Effect, Filter, Selector
 from ...abilities.selectors import (
-    Among,
     Both,
     Choice,
     Each,
@@ -83,8 +68,9 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Conventions, Lowering, Slot, Unclear, counted, placed, swapped
-from ..surface import CostFor, CostRule, Det, Either, Has, Marked, MoveTo, Np, Place, Playing, Quant, There
+from ..lowering import Conventions, Slot, Unclear, counted, placed, swapped
+from ..surface import Det, Either, Has, MoveTo, Np, Place, There
+from .handlers import HANDLERS
 from .together import (
     EFFECTS,
     KINDS,
@@ -95,13 +81,10 @@ from .together import (
     cheaper,
     dealt_by,
     done_to,
-    each_limit,
-    instead_free,
     of_found,
     of_source,
     owned_by,
     paid,
-    selves,
     sharing,
     speaks_of_effects,
 )
@@ -109,6 +92,8 @@ from .together import (
 
 class FftcgConventions(Conventions):
     """A kind of card without a zone means one on the field (6.2); what is chosen by "choose" is a target."""
+
+    handlers = HANDLERS
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned: list[Filter] = [] if owner is None else [ControlledBy(owner)]
@@ -386,221 +371,3 @@ class FftcgConventions(Conventions):
                 whole = rest[0] if len(rest) == 1 else Sequence(rest)
                 return replace(ability, condition=first.condition, effect=whole)
         return ability
-
-    # --- records of its own --------------------------------------------------------------------------------------
-
-    def records(self, lowering: Lowering) -> dict[type, Callable[[Any], Any]]:
-        lower = lowering.lower
-
-        def note(value: Note) -> Any:
-            if value.name != "chosen" or not isinstance(value.what, Both):
-                return lowering.field_by_field(value)
-            names = ("former", "latter", "third")[: len(value.what.parts)]
-            notes = [
-                lower(replace(value, what=part)) for part, _ in zip(value.what.parts, names, strict=True)
-            ]
-            named = [replace(one, name=name) for one, name in zip(notes, names, strict=True)]
-            joint = Note(Both(tuple(Noted(name) for name in names)), "chosen")
-            return Sequence((*named, joint), "both" if len(names) == 2 else "three")
-
-        def marked(value: Marked) -> Any:
-            made = lower(value.ability)
-            if not isinstance(made, (Triggered, SpellText)):
-                raise Unclear("only an auto-ability or a Summon can have an EX Burst")
-            return replace(made, name=value.name)
-
-        def cost_for(value: CostFor) -> Any:
-            change = lower(value.change)
-            filter = lowering.filter(value.what, Slot(value, "what", False, None))
-            return replace(change, what=filter)
-
-        def cost_rule(value: CostRule) -> Any:
-            priced, condition = value.priced, lower(value.condition)
-            change = lower(value.change)
-            what = priced.what
-            if (isinstance(what, Np) and what.det.quant.kind == "this") or isinstance(what, This):
-                whose = You() if priced.play == "cast" else This()
-                return PlayRule("cost", condition=condition, change=instead_free(change), what=whose)
-            who: Selector = lower(priced.who) if priced.who is not None else EachPlayer()
-            if isinstance(what, Np) and what.owner is not None:
-                who, what = lower(what.owner), replace(what, owner=None)
-            return Static(who, (cost_for(CostFor(what, value.change)),), condition)
-
-        def playing(value: Playing) -> Any:
-            conditions: tuple[Condition, ...] = lower(value.condition)
-            condition = (
-                None if not conditions else conditions[0] if len(conditions) == 1 else Every(conditions)
-            )
-            lowering.paying = True
-            cost = lower(value.cost)
-            lowering.paying = False
-            cast = value.play == "cast"
-            if value.kind == "paid with":
-                return PlayRule(value.kind, what=lower(value.what), optional=cast)
-            what = You() if cast else This()
-            return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
-
-        def turn_of(value: TurnOf) -> Any:
-            if isinstance(value.who, EachPlayer):
-                raise Unclear("it is always some player's turn")
-            return lowering.field_by_field(value)
-
-        def shares(value: SharesWith) -> Any:
-            made = lowering.field_by_field(value)
-            if made.aspect in ("cost", "power"):
-                return StatIs(made.aspect, "=", StatOf(made.what, made.aspect))
-            return made
-
-        def happened(value: Happened) -> Any:
-            """ "if it has received damage this turn" is said of the card."""
-            made = lowering.in_common(value)
-            if isinstance(made, Happened) and isinstance(made.event, Pattern):
-                if isinstance(one := made.event.subject, IsOneOf):
-                    return Is(one.what, Did(replace(made.event, subject=None)))
-            return made
-
-        def replacement(value: Any) -> Any:
-            """ "remove it from the game instead": it is put there; "you may … instead": it may happen."""
-            made = lowering.field_by_field(value)
-            instead, optional = made.instead, made.optional
-            if isinstance(instead, May):
-                instead, optional = instead.effect, True
-            if isinstance(instead, Remove) and isinstance(instead.what, (It, This)):
-                instead = ChangeEvent(zone="removed")
-            if isinstance(instead, ChangeEvent) and instead.become == Const(0):
-                instead = Nothing()
-            if isinstance(made.event, AnyOf):
-                raise Unclear("only one thing can be replaced")
-            made = replace(made, instead=instead, optional=optional)
-            return swapped(made, It(SELF), This()) if isinstance(made, Replacement) else made
-
-        def stat_of(value: StatOf) -> Any:
-            """ "its power" is that of what is spoken of."""
-            made = lowering.field_by_field(value)
-            return replace(made, what=It("it")) if made.what == It("its") else made
-
-        def is_(value: Is) -> Any:
-            """ "if Card Name X is in your Break Zone": there is one."""
-            if isinstance(value.what, Np) and isinstance(value.filter, Place):
-                if value.what.det.quant.kind == "":
-                    return lower(There(replace(value.what, parts=(*value.what.parts, value.filter))))
-            made = lowering.in_common(value)
-            if (
-                isinstance(made, Is)
-                and isinstance(made.filter, Did)
-                and isinstance(made.what, (You, Opponent))
-            ):
-                raise Unclear("that happened to a player")
-            return made
-
-        def compare(value: Compare) -> Any:
-            """ "its cost is 3 or less" is said of the card."""
-            if isinstance(value.a, StatOf) and isinstance(value.a.what, (It, This, Noted)):
-                return Is(value.a.what, StatIs(value.a.stat, value.op, lower(value.b)))
-            made = lowering.field_by_field(value)
-            if isinstance(made.a, StatOf) and isinstance(made.a.what, (It, This, Noted)):
-                return Is(made.a.what, StatIs(made.a.stat, made.op, made.b))
-            return made
-
-        def damage(value: Damage) -> Any:
-            """ "The former deals damage equal to its power to the latter": whoever deals it."""
-            made = lowering.field_by_field(value)
-            if isinstance(made.source, Each):
-                raise Unclear("it is not clear who deals the damage")
-            if made.source == This():
-                return made
-            return replace(made, amount=swapped(made.amount, It("it"), made.source))
-
-        def stat_is(value: StatIs) -> Any:
-            """ "of cost equal to the number of Backups you control": "you control" belongs to what is counted."""
-            made = lowering.field_by_field(value)
-            if isinstance(made.amount, Count) and isinstance(made.amount.what, Each):
-                if not any(isinstance(n, (ControlledBy, InZone)) for n in walk(made.amount.what)):
-                    raise Unclear("it is not clear whose cards are counted")
-            return made
-
-        def applied(value: Any) -> Any:
-            """A card's power and battles are no player's, and "your opponent must block it" is said of it."""
-            if isinstance(value.what, Np) and value.what.det.quant.kind == "none":
-                det = replace(value.what.det, quant=Quant("all"))
-                value = replace(value, what=replace(value.what, det=det))
-            made = lowering.field_by_field(value)
-            if isinstance(made, Static):
-                made = swapped(made, It(SELF), This())
-                if any(isinstance(c, Forbid) and c.act == "play" and c.by == IsThis() for c in made.changes):
-                    raise Unclear("whether a card can be played is a rule for playing it")
-            elif made.duration == "while":
-                raise Unclear("what lasts as long as something is so has no rule")
-            match made.what, made.condition:
-                case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if (
-                    isinstance(made, Static)
-                ):
-                    # "If you control Card Name X, it gains …": those are what it is said of
-                    return replace(made, what=those, condition=None)
-            match made.what, made.changes:
-                case Opponent(), (Oblige(act="block", whom=IsThis()),):
-                    return replace(made, what=This(), changes=(Oblige("be blocked"),))
-                case Opponent(), (Oblige(act="block", whom=IsOneOf(what=It() as it)),):
-                    return replace(made, what=it, changes=(Oblige("be blocked"),))
-                case ThatPlayer(), changes if not all(
-                    isinstance(c, Forbid) and c.act == "play" for c in changes
-                ):
-                    raise Unclear("this is said of cards, not of a player")
-                case It(noun="they"), changes if any(
-                    isinstance(c, Forbid) and c.act == "play" for c in changes
-                ):
-                    raise Unclear("this is said of a player, not of cards")
-                case _:
-                    return made
-
-        def count(value: Count) -> Any:
-            made = lowering.field_by_field(value)
-            if isinstance(made.what, (Choice, Target)):
-                raise Unclear("what is counted is not chosen")
-            if isinstance(made.what, Each) and any(
-                isinstance(n, Pattern) and n.kind == "play" for n in walk(made.what)
-            ):
-                raise Unclear("what was cast is counted as it is cast")
-            return made
-
-        def counters_on(value: CountersOn) -> Any:
-            made = lowering.field_by_field(value)
-            if isinstance(made.what, Among):
-                raise Unclear("counters are on cards in the field")
-            return made
-
-        def activated(value: Activated) -> Any:
-            made = lowering.field_by_field(value)
-            cost: list[Effect] = []
-            for part in made.cost:
-                if isinstance(part, Move) and isinstance(part.what, Both):
-                    cost.extend(replace(part, what=one) for one in part.what.parts)
-                else:
-                    cost.append(part)
-            return selves(replace(made, cost=tuple(cost), limits=each_limit(made.limits)), value)
-
-        return {
-            TurnOf: turn_of,
-            SharesWith: shares,
-            Happened: happened,
-            SpellText: lambda value: selves(lowering.field_by_field(value), value),
-            StatusTriggered: lambda value: selves(lowering.field_by_field(value), value),
-            Triggered: lambda value: selves(lowering.in_common(value), value),
-            Replacement: replacement,
-            ReplaceFor: replacement,
-            Count: count,
-            CountersOn: counters_on,
-            Damage: damage,
-            StatIs: stat_is,
-            Apply: applied,
-            Static: applied,
-            StatOf: stat_of,
-            Is: is_,
-            Compare: compare,
-            Activated: activated,
-            Note: note,
-            Marked: marked,
-            CostRule: cost_rule,
-            CostFor: cost_for,
-            Playing: playing,
-        }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -81,7 +80,7 @@ from ...abilities.selectors import (
     You,
 )
 from ...rulebook.hearing import cite
-from ..lowering import Conventions, Lowering, Slot, Unclear, in_role, placed
+from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, in_role, lowers, placed
 from ..surface import Det, MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
@@ -92,7 +91,18 @@ CONTROLLED = frozenset({"field", "ruler area", "chase", "item area"})
 ITEMS = frozenset({"gem", "will coin"})
 
 
+HANDLERS: dict[type, Handler] = {}
+
+
+@lowers(Modes, table=HANDLERS)
+def lower_modes(lowering: Lowering, value: Modes) -> Any:
+    if value.resolving and isinstance(value.modes[0], Pay):
+        raise Unclear("who does not pay does the other")
+    return lowering.field_by_field(value)
+
+
 class FowConventions(Conventions):
+    handlers = HANDLERS
     hidden = frozenset({"hand", "main deck", "magic stone deck"})
     exact = False
     one_past = True
@@ -214,14 +224,6 @@ class FowConventions(Conventions):
 
     def done_to(self, word: str) -> Selector | None:
         return Noted("this way") if word in DEALT else None
-
-    def records(self, lowering: Lowering) -> dict[type, Callable[[Any], Any]]:
-        def modes(value: Modes) -> Any:
-            if value.resolving and isinstance(value.modes[0], Pay):
-                raise Unclear("who does not pay does the other")
-            return lowering.field_by_field(value)
-
-        return {**super().records(lowering), Modes: modes}
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
         if isinstance(filter, IsOneOf) and isinstance(filter.what, Top):

@@ -27,5 +27,18 @@ from .conventions import Conventions
 from .core import Lowering
 from .filters import all_of, in_role, placed, swapped
 from .slots import Slot, Unclear
+from .table import Handler, lowers
 
-__all__ = ["Conventions", "Lowering", "Slot", "Unclear", "all_of", "counted", "in_role", "placed", "swapped"]
+__all__ = [
+    "Conventions",
+    "Handler",
+    "Lowering",
+    "Slot",
+    "Unclear",
+    "all_of",
+    "counted",
+    "in_role",
+    "lowers",
+    "placed",
+    "swapped",
+]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...abilities.abilities import Static, Triggered
 from ...abilities.amounts import Const, StatOf, Times, TimesHappened
@@ -46,9 +46,10 @@ from ..surface import Det, Either, MoveTo, Np, SearchFor
 from .amounts import counted, scaled, times_each
 from .filters import placed
 from .slots import Slot
+from .table import Handler
 
 if TYPE_CHECKING:
-    from .core import Lowering
+    pass
 
 
 class Conventions:
@@ -62,6 +63,8 @@ class Conventions:
     exact = True
     #: zones whose cards their owner's opponent cannot see: what is taken from them is chosen while resolving
     hidden = frozenset({"hand", "deck"})
+    #: what the game has to say about records, instead of or besides what all have in common
+    handlers: Mapping[type, Handler] = {}
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         """The filters of a phrase with the zone that is understood."""
@@ -238,10 +241,6 @@ class Conventions:
     def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
         """An event, with what the words for it leave unsaid."""
         return pattern
-
-    def records(self, lowering: Lowering) -> dict[type, Callable[[Any], Any]]:
-        """What the game has to say about surface records of its own."""
-        return {}
 
     def special(self, effect: Special) -> Effect:
         return effect

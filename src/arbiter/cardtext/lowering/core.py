@@ -35,7 +35,7 @@ class Lowering:
         self.actor: Selector | None = None
         self.searched: Selector | None = None
         self.deck: Zone | None = None
-        self._own = conventions.records(self)
+        self._own = conventions.handlers
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
@@ -43,7 +43,7 @@ class Lowering:
         if not isinstance(value, Node):
             return value
         own = self._own.get(type(value))
-        return self.in_common(value) if own is None else own(value)
+        return self.in_common(value) if own is None else own(self, value)
 
     def _several(self, value: tuple[Any, ...], slot: Slot | None) -> tuple[Any, ...]:
         lowered = [(item, self.lower(item, slot)) for item in value]

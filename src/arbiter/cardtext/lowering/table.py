@@ -12,13 +12,13 @@ F = TypeVar("F", bound=Handler)
 HANDLERS: dict[type, Handler] = {}
 
 
-def lowers(*kinds: type) -> Callable[[F], F]:
-    """Registers the function for these records."""
+def lowers(*kinds: type, table: dict[type, Handler] = HANDLERS) -> Callable[[F], F]:
+    """Registers the function for these records, in the table of a game or of all."""
 
     def register(handler: F) -> F:
         for kind in kinds:
-            assert kind not in HANDLERS, kind
-            HANDLERS[kind] = handler
+            assert kind not in table, kind
+            table[kind] = handler
         return handler
 
     return register

@@ -1,0 +1,287 @@
+"""What FINAL FANTASY TCG means by records that the games have in common, and by its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ...abilities.abilities import (
+    Activated,
+    PlayRule,
+    Replacement,
+    SpellText,
+    Static,
+    StatusTriggered,
+    Triggered,
+)
+from ...abilities.amounts import Const, Count, CountersOn, StatOf
+from ...abilities.changes import Forbid, Oblige
+from ...abilities.conditions import Compare, Every, Happened, Is, TurnOf
+from ...abilities.effects import (
+    Apply,
+    ChangeEvent,
+    Damage,
+    May,
+    Move,
+    Note,
+    Nothing,
+    Remove,
+    ReplaceFor,
+    Sequence,
+)
+from ...abilities.filters import (
+    AnyOf,
+    ControlledBy,
+    Did,
+    InZone,
+    IsOneOf,
+    IsThis,
+    Pattern,
+    SharesWith,
+    StatIs,
+)
+from ...abilities.nodes import Condition, Effect, Selector
+from ...abilities.selectors import (
+    Among,
+    Both,
+    Choice,
+    Each,
+    EachPlayer,
+    It,
+    Noted,
+    Opponent,
+    Target,
+    ThatPlayer,
+    This,
+    You,
+)
+from ...abilities.tree import walk
+from ..lowering import Handler, Lowering, Slot, Unclear, lowers, swapped
+from ..surface import CostFor, CostRule, Marked, Np, Place, Playing, Quant, There
+from .together import (
+    SELF,
+    each_limit,
+    instead_free,
+    selves,
+)
+
+#: instead of, or besides, those the games have in common
+HANDLERS: dict[type, Handler] = {}
+
+
+@lowers(Note, table=HANDLERS)
+def lower_note(lowering: Lowering, value: Note) -> Any:
+    if value.name != "chosen" or not isinstance(value.what, Both):
+        return lowering.field_by_field(value)
+    names = ("former", "latter", "third")[: len(value.what.parts)]
+    notes = [
+        lowering.lower(replace(value, what=part)) for part, _ in zip(value.what.parts, names, strict=True)
+    ]
+    named = [replace(one, name=name) for one, name in zip(notes, names, strict=True)]
+    joint = Note(Both(tuple(Noted(name) for name in names)), "chosen")
+    return Sequence((*named, joint), "both" if len(names) == 2 else "three")
+
+
+@lowers(Marked, table=HANDLERS)
+def lower_marked(lowering: Lowering, value: Marked) -> Any:
+    made = lowering.lower(value.ability)
+    if not isinstance(made, (Triggered, SpellText)):
+        raise Unclear("only an auto-ability or a Summon can have an EX Burst")
+    return replace(made, name=value.name)
+
+
+@lowers(CostFor, table=HANDLERS)
+def lower_cost_for(lowering: Lowering, value: CostFor) -> Any:
+    change = lowering.lower(value.change)
+    filter = lowering.filter(value.what, Slot(value, "what", False, None))
+    return replace(change, what=filter)
+
+
+@lowers(CostRule, table=HANDLERS)
+def lower_cost_rule(lowering: Lowering, value: CostRule) -> Any:
+    priced, condition = value.priced, lowering.lower(value.condition)
+    change = lowering.lower(value.change)
+    what = priced.what
+    if (isinstance(what, Np) and what.det.quant.kind == "this") or isinstance(what, This):
+        whose = You() if priced.play == "cast" else This()
+        return PlayRule("cost", condition=condition, change=instead_free(change), what=whose)
+    who: Selector = lowering.lower(priced.who) if priced.who is not None else EachPlayer()
+    if isinstance(what, Np) and what.owner is not None:
+        who, what = lowering.lower(what.owner), replace(what, owner=None)
+    return Static(who, (lower_cost_for(lowering, CostFor(what, value.change)),), condition)
+
+
+@lowers(Playing, table=HANDLERS)
+def lower_playing(lowering: Lowering, value: Playing) -> Any:
+    conditions: tuple[Condition, ...] = lowering.lower(value.condition)
+    condition = None if not conditions else conditions[0] if len(conditions) == 1 else Every(conditions)
+    lowering.paying = True
+    cost = lowering.lower(value.cost)
+    lowering.paying = False
+    cast = value.play == "cast"
+    if value.kind == "paid with":
+        return PlayRule(value.kind, what=lowering.lower(value.what), optional=cast)
+    what = You() if cast else This()
+    return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
+
+
+@lowers(TurnOf, table=HANDLERS)
+def lower_turn_of(lowering: Lowering, value: TurnOf) -> Any:
+    if isinstance(value.who, EachPlayer):
+        raise Unclear("it is always some player's turn")
+    return lowering.field_by_field(value)
+
+
+@lowers(SharesWith, table=HANDLERS)
+def lower_shares(lowering: Lowering, value: SharesWith) -> Any:
+    made = lowering.field_by_field(value)
+    if made.aspect in ("cost", "power"):
+        return StatIs(made.aspect, "=", StatOf(made.what, made.aspect))
+    return made
+
+
+@lowers(Happened, table=HANDLERS)
+def lower_happened(lowering: Lowering, value: Happened) -> Any:
+    """ "if it has received damage this turn" is said of the card."""
+    made = lowering.in_common(value)
+    if isinstance(made, Happened) and isinstance(made.event, Pattern):
+        if isinstance(one := made.event.subject, IsOneOf):
+            return Is(one.what, Did(replace(made.event, subject=None)))
+    return made
+
+
+@lowers(Replacement, ReplaceFor, table=HANDLERS)
+def lower_replacement(lowering: Lowering, value: Any) -> Any:
+    """ "remove it from the game instead": it is put there; "you may … instead": it may happen."""
+    made = lowering.field_by_field(value)
+    instead, optional = made.instead, made.optional
+    if isinstance(instead, May):
+        instead, optional = instead.effect, True
+    if isinstance(instead, Remove) and isinstance(instead.what, (It, This)):
+        instead = ChangeEvent(zone="removed")
+    if isinstance(instead, ChangeEvent) and instead.become == Const(0):
+        instead = Nothing()
+    if isinstance(made.event, AnyOf):
+        raise Unclear("only one thing can be replaced")
+    made = replace(made, instead=instead, optional=optional)
+    return swapped(made, It(SELF), This()) if isinstance(made, Replacement) else made
+
+
+@lowers(StatOf, table=HANDLERS)
+def lower_stat_of(lowering: Lowering, value: StatOf) -> Any:
+    """ "its power" is that of what is spoken of."""
+    made = lowering.field_by_field(value)
+    return replace(made, what=It("it")) if made.what == It("its") else made
+
+
+@lowers(Is, table=HANDLERS)
+def lower_is(lowering: Lowering, value: Is) -> Any:
+    """ "if Card Name X is in your Break Zone": there is one."""
+    if isinstance(value.what, Np) and isinstance(value.filter, Place):
+        if value.what.det.quant.kind == "":
+            return lowering.lower(There(replace(value.what, parts=(*value.what.parts, value.filter))))
+    made = lowering.in_common(value)
+    if isinstance(made, Is) and isinstance(made.filter, Did) and isinstance(made.what, (You, Opponent)):
+        raise Unclear("that happened to a player")
+    return made
+
+
+@lowers(Compare, table=HANDLERS)
+def lower_compare(lowering: Lowering, value: Compare) -> Any:
+    """ "its cost is 3 or less" is said of the card."""
+    if isinstance(value.a, StatOf) and isinstance(value.a.what, (It, This, Noted)):
+        return Is(value.a.what, StatIs(value.a.stat, value.op, lowering.lower(value.b)))
+    made = lowering.field_by_field(value)
+    if isinstance(made.a, StatOf) and isinstance(made.a.what, (It, This, Noted)):
+        return Is(made.a.what, StatIs(made.a.stat, made.op, made.b))
+    return made
+
+
+@lowers(Damage, table=HANDLERS)
+def lower_damage(lowering: Lowering, value: Damage) -> Any:
+    """ "The former deals damage equal to its power to the latter": whoever deals it."""
+    made = lowering.field_by_field(value)
+    if isinstance(made.source, Each):
+        raise Unclear("it is not clear who deals the damage")
+    if made.source == This():
+        return made
+    return replace(made, amount=swapped(made.amount, It("it"), made.source))
+
+
+@lowers(StatIs, table=HANDLERS)
+def lower_stat_is(lowering: Lowering, value: StatIs) -> Any:
+    """ "of cost equal to the number of Backups you control": "you control" belongs to what is counted."""
+    made = lowering.field_by_field(value)
+    if isinstance(made.amount, Count) and isinstance(made.amount.what, Each):
+        if not any(isinstance(n, (ControlledBy, InZone)) for n in walk(made.amount.what)):
+            raise Unclear("it is not clear whose cards are counted")
+    return made
+
+
+@lowers(Apply, Static, table=HANDLERS)
+def lower_applied(lowering: Lowering, value: Any) -> Any:
+    """A card's power and battles are no player's, and "your opponent must block it" is said of it."""
+    if isinstance(value.what, Np) and value.what.det.quant.kind == "none":
+        det = replace(value.what.det, quant=Quant("all"))
+        value = replace(value, what=replace(value.what, det=det))
+    made = lowering.field_by_field(value)
+    if isinstance(made, Static):
+        made = swapped(made, It(SELF), This())
+        if any(isinstance(c, Forbid) and c.act == "play" and c.by == IsThis() for c in made.changes):
+            raise Unclear("whether a card can be played is a rule for playing it")
+    elif made.duration == "while":
+        raise Unclear("what lasts as long as something is so has no rule")
+    match made.what, made.condition:
+        case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if isinstance(
+            made, Static
+        ):
+            # "If you control Card Name X, it gains …": those are what it is said of
+            return replace(made, what=those, condition=None)
+    match made.what, made.changes:
+        case Opponent(), (Oblige(act="block", whom=IsThis()),):
+            return replace(made, what=This(), changes=(Oblige("be blocked"),))
+        case Opponent(), (Oblige(act="block", whom=IsOneOf(what=It() as it)),):
+            return replace(made, what=it, changes=(Oblige("be blocked"),))
+        case ThatPlayer(), changes if not all(isinstance(c, Forbid) and c.act == "play" for c in changes):
+            raise Unclear("this is said of cards, not of a player")
+        case It(noun="they"), changes if any(isinstance(c, Forbid) and c.act == "play" for c in changes):
+            raise Unclear("this is said of a player, not of cards")
+        case _:
+            return made
+
+
+@lowers(Count, table=HANDLERS)
+def lower_count(lowering: Lowering, value: Count) -> Any:
+    made = lowering.field_by_field(value)
+    if isinstance(made.what, (Choice, Target)):
+        raise Unclear("what is counted is not chosen")
+    if isinstance(made.what, Each) and any(
+        isinstance(n, Pattern) and n.kind == "play" for n in walk(made.what)
+    ):
+        raise Unclear("what was cast is counted as it is cast")
+    return made
+
+
+@lowers(CountersOn, table=HANDLERS)
+def lower_counters_on(lowering: Lowering, value: CountersOn) -> Any:
+    made = lowering.field_by_field(value)
+    if isinstance(made.what, Among):
+        raise Unclear("counters are on cards in the field")
+    return made
+
+
+@lowers(Activated, table=HANDLERS)
+def lower_activated(lowering: Lowering, value: Activated) -> Any:
+    made = lowering.field_by_field(value)
+    cost: list[Effect] = []
+    for part in made.cost:
+        if isinstance(part, Move) and isinstance(part.what, Both):
+            cost.extend(replace(part, what=one) for one in part.what.parts)
+        else:
+            cost.append(part)
+    return selves(replace(made, cost=tuple(cost), limits=each_limit(made.limits)), value)
+
+
+@lowers(SpellText, StatusTriggered, Triggered, table=HANDLERS)
+def lower_speaking_of_itself(lowering: Lowering, value: Any) -> Any:
+    return selves(lowering.in_common(value), value)

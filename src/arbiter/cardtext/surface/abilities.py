@@ -1,0 +1,104 @@
+"""Whole abilities, with what holds for all of an ability."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
+from ...abilities.selectors import This
+
+
+@dataclass(frozen=True)
+class Marked(Ability):
+    """The ability, with a mark printed before it."""
+
+    ability: Ability
+    name: str
+
+
+@dataclass(frozen=True)
+class Priced(Node):
+    """What it costs to play what the phrase describes; ``who`` plays it, ``play`` is the verb."""
+
+    play: str
+    what: Selector
+    who: Selector | None = None
+
+
+@dataclass(frozen=True)
+class CostRule(Ability):
+    """The cost of playing something changes, as long as the condition is true."""
+
+    priced: Priced
+    change: Change
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class Playing(Ability):
+    """A rule of how the card itself is played; ``play`` is the verb, the conditions are those that must be true."""
+
+    kind: str
+    play: str
+    cost: tuple[Effect, ...] = ()
+    condition: tuple[Condition, ...] = ()
+    zone: str = ""
+    optional: bool = False
+    what: Selector = This()
+
+
+@dataclass(frozen=True)
+class Prevention(Ability):
+    """Damage that is prevented as long as the card is there, and what is done then."""
+
+    event: Filter
+    then: Effect | None = None
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
+class TooMany(Node):
+    """More than so many of these, played or drawn."""
+
+    act: str
+    number: int
+    what: Selector | None = None
+
+
+@dataclass(frozen=True)
+class AtMost(Ability):
+    """A player may do something only so often each turn; each player for their own."""
+
+    who: Selector
+    limit: TooMany
+
+
+@dataclass(frozen=True)
+class Namesakes(Ability):
+    """When a player controls several of these with one name, all but one are banished."""
+
+    who: Selector
+    what: tuple[Filter, ...]
+
+
+@dataclass(frozen=True)
+class WhereX(Ability):
+    """An ability whose X a sentence behind it defines."""
+
+    ability: tuple[Ability, ...]
+    value: Amount
+
+
+@dataclass(frozen=True)
+class OfPlaying(Ability):
+    """An ability that must be one about playing its card: other cards than those that stay have no others."""
+
+    ability: Ability
+
+
+@dataclass(frozen=True)
+class While(Ability):
+    """An ability with a condition said before it."""
+
+    condition: Condition
+    ability: Ability

@@ -1,0 +1,91 @@
+"""What is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...abilities.nodes import Amount, Effect, Filter, Selector
+from .places import Dest
+
+
+@dataclass(frozen=True)
+class DrawUntil(Effect):
+    """Draw until there are so many cards in the hand."""
+
+    count: Amount
+
+
+@dataclass(frozen=True)
+class DiscardUntil(Effect):
+    """Discard until there are so many cards in the hand."""
+
+    count: Amount
+
+
+@dataclass(frozen=True)
+class Filled(Effect):
+    """One of several things done to the same: :class:`Self` stands for it in the effect ("dull and freeze it")."""
+
+    what: Selector
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Randomly(Effect):
+    """What the effect chooses is chosen at random."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class Instead(Effect):
+    """This is done instead of what the text said before; what it leaves out (:class:`Same`) is as it was there.
+    ``of``: instead of putting it there, as printed."""
+
+    effect: Effect
+    of: Dest | None = None
+
+
+@dataclass(frozen=True)
+class BothModes(Effect):
+    """Both of the things to choose from in what is replaced."""
+
+
+@dataclass(frozen=True)
+class Again(Effect):
+    """What the sentence before says is done so many times in all."""
+
+    times: Amount
+
+
+@dataclass(frozen=True)
+class Remaining(Effect):
+    """ "If your field becomes full, put any remaining tokens into your EX area", after tokens are made."""
+
+
+@dataclass(frozen=True)
+class Besides(Effect):
+    """ "also …": what is put somewhere is one more of what was looked through before."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class FromAmong(Effect):
+    """ "From among them, …": the first thing that is chosen is one of those looked at."""
+
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class TransformInto(Effect):
+    what: Selector
+    named: Filter
+
+
+@dataclass(frozen=True)
+class PreventBoth(Effect):
+    """Damage dealt to it and damage dealt by it are prevented."""
+
+    what: Selector
+    detail: str = ""

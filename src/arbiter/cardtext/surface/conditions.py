@@ -1,0 +1,99 @@
+"""What must be so, and numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...abilities.nodes import Amount, Condition, Filter, Selector
+from .places import Zone
+
+
+@dataclass(frozen=True)
+class There(Condition):
+    """There are so many of these, as the phrase itself says."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
+class Has(Condition):
+    """The player has, or controls, so many of these."""
+
+    who: Selector
+    what: Selector
+
+
+@dataclass(frozen=True)
+class HasMore(Condition):
+    """The player has more, or fewer, of these than the other player; or so many more."""
+
+    who: Selector
+    op: str
+    what: tuple[Filter, ...]
+    than: Selector
+    by: Amount | None = None
+
+
+@dataclass(frozen=True)
+class More(Condition):
+    """There are more of the first than of the second."""
+
+    what: Selector
+    than: Selector
+
+
+@dataclass(frozen=True)
+class PaidFor(Condition):
+    """The cost was paid, as a sentence of its own says ("if the additional cost was paid")."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class CameFrom(Condition):
+    """It came into play from there."""
+
+    what: Selector
+    frm: Zone
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class DoneThisWay(Condition):
+    """It happened by what the text said before: "if you discarded a Knight this way"."""
+
+    event: Filter
+
+
+@dataclass(frozen=True)
+class TookPart(Condition):
+    """ "the battle in which this card attacked": what it did there."""
+
+    what: Selector
+    did: Filter
+
+
+@dataclass(frozen=True)
+class Product(Amount):
+    a: Amount
+    b: Amount
+
+
+@dataclass(frozen=True)
+class EachTimes(Amount):
+    """So many for each."""
+
+    count: Amount
+    each: Amount
+
+
+@dataclass(frozen=True)
+class OtherLife(Amount):
+    """The life of the player who is not this one."""
+
+    who: Selector
+
+
+@dataclass(frozen=True)
+class HowMuchPrevented(Amount):
+    """As much as was prevented by what is said before."""
