@@ -170,6 +170,9 @@ class Grammar:
         return None
 
 
+#: a terminal that lists words: those are words of the grammar too
+_LISTED = re.compile(r"[a-z]+(?:\|[a-z]+)*")
+
 Converter = tuple[Callable[[str], Any], Callable[[Any], "str | None"]]
 
 
@@ -215,13 +218,14 @@ def load(
             known.append(made)
     _check(grammar)
     _first_sets(grammar)
+    listed = (each.pattern.pattern for each in grammar.terminals.values())
     grammar.words = frozenset(
         symbol.text
         for alts in grammar.rules.values()
         for alt in alts
         for symbol in alt.symbols
         if isinstance(symbol, Word)
-    )
+    ).union(*(words.split("|") for words in listed if _LISTED.fullmatch(words)))
     return grammar
 
 

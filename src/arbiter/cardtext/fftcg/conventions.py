@@ -222,6 +222,12 @@ class FftcgConventions(Conventions):
         """ "this Forward" may be the one just chosen: the ability it stands in tells (see ``selves``)."""
         return It(SELF) if any(isinstance(part, IsType) for part in value.parts) else None
 
+    def done_to(self, word: str) -> Selector | None:
+        """ "the chosen Forward", "the discarded card"."""
+        if word in ("chosen", "selected"):
+            return Noted(word)
+        return Noted("this way") if word in ("discarded", "removed") else None
+
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         return ThatPlayer()
 

@@ -57,7 +57,7 @@ from ...abilities.selectors import (
 )
 from ...abilities.tree import walk
 from ..lowering import Handler, Lowering, Slot, Unclear, lowers, swapped
-from ..surface import CostFor, CostRule, Marked, Np, Place, Playing, Quant, There
+from ..surface import CostFor, CostRule, Many, Marked, Np, Place, Playing, Quant, There
 from .together import (
     SELF,
     each_limit,
@@ -248,6 +248,15 @@ def lower_applied(lowering: Lowering, value: Any) -> Any:
             raise Unclear("this is said of a player, not of cards")
         case _:
             return made
+
+
+@lowers(Many, table=HANDLERS)
+def lower_many(lowering: Lowering, value: Many) -> Any:
+    """So many points of damage, or different elements."""
+    if value.quant.kind not in ("n", "=", ">=", "<=", ">", "<") or value.quant.count is None:
+        raise Unclear("it is not clear how many there are")
+    op = "=" if value.quant.kind == "n" else value.quant.kind
+    return Compare(lowering.lower(value.amount), op, lowering.lower(value.quant.count))
 
 
 @lowers(Count, table=HANDLERS)

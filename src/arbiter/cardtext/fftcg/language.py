@@ -63,7 +63,7 @@ def make() -> Language:
         spellings,
         split,
         start,
-        "quoted",
+        "paragraph",
         inflection,
         FftcgConventions(),
     )

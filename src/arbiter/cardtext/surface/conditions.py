@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...abilities.nodes import Amount, Condition, Filter, Selector
+from .nouns import Quant
 from .places import Zone
 
 
@@ -21,6 +22,14 @@ class Has(Condition):
 
     who: Selector
     what: Selector
+
+
+@dataclass(frozen=True)
+class Many(Condition):
+    """A number is as many as the quantity says."""
+
+    amount: Amount
+    quant: Quant
 
 
 @dataclass(frozen=True)
