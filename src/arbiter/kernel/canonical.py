@@ -144,7 +144,7 @@ def _lasting(game: Game, total: Sum, numbers: list[int]) -> None:
             for ref in f.refs:
                 one.add(bare(ref))
         key = one.value()
-        counts[key] = counts.get(key, 0) + 1
+        counts[key] = counts.get(key, 0) + f.times
     for key in sorted(counts):
         total.both(key)
         numbers.append(counts[key])

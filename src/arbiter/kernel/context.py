@@ -173,6 +173,7 @@ class Floating:
         self.turn = 0
         self.who = 0
         self.condition: Condition | None = None
+        self.times = 1  # how many equal effects this one stands for
 
     def copy(self) -> Floating:
         o = Floating(self.ability, self.node, self.context, self.stamp, self.duration)
@@ -182,4 +183,5 @@ class Floating:
         o.turn = self.turn
         o.who = self.who
         o.condition = self.condition
+        o.times = self.times
         return o

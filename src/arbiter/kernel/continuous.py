@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import changes as ch
 from arbiter.abilities import filters
 from arbiter.abilities.abilities import Static
+from arbiter.abilities.amounts import Const
 from arbiter.abilities.effects import Apply
-from arbiter.abilities.nodes import Change, Condition, Effect, Selector
+from arbiter.abilities.nodes import Amount, Change, Condition, Effect, Selector
 from arbiter.abilities.selectors import This
 
 from .changing import amount_for, change_card, change_player
@@ -108,7 +109,8 @@ def _gather(game: Game) -> list[Source]:
                 continue  # nothing is true any more of a card that is gone
             if game.citing is not None:
                 game.cite_role("effect that lasts")
-            made = Source(node.what, node.changes, floating.context, floating.stamp, False)
+            changes = node.changes if floating.times == 1 else _many_times(node.changes, floating.times)
+            made = Source(node.what, changes, floating.context, floating.stamp, False)
             made.refs = floating.refs
             made.condition = floating.condition
             made.node = floating.node
@@ -119,6 +121,19 @@ def _gather(game: Game) -> list[Source]:
                 game.reads |= reads
             found.append(made)
     return found
+
+
+def _many_times(changes: tuple[Change, ...], times: int) -> tuple[Change, ...]:
+    """What equal effects add together: see `lasting.add_lasting`."""
+    found: list[Change] = []
+    for change in changes:
+        assert isinstance(change, ch.Bonus)
+        stats: list[tuple[str, Amount]] = []
+        for stat, n in change.stats:
+            assert isinstance(n, Const)
+            stats.append((stat, Const(n.n * times)))
+        found.append(ch.Bonus(tuple(stats)))
+    return tuple(found)
 
 
 def order_matters(game: Game, a: int, b: int) -> bool:

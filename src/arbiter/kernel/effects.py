@@ -24,6 +24,7 @@ from .costs import payable, possible
 from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
 from .info import TRIGGERED
 from .labels import words_to_choose
+from .lasting import add_lasting
 from .needs import fate_name, is_fate
 from .picking import NAMING, picked
 from .procedure import Frame, Procedure, Step
@@ -503,7 +504,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
                     del c.noted[sel.EACH.name]
     if fixed:
         made.context.fixed = fixed
-    game.s.floating.append(made)
+    add_lasting(game, made, e)
     game.dirty = True
     c.done = True
     return True

@@ -275,12 +275,15 @@ class Game:
 
     def tidy(self) -> None:
         """Forget contexts nothing refers to any more, and looks of cards that left long ago."""
+        self.forget_contexts()
+        forget(self)
+
+    def forget_contexts(self) -> None:
         s = self.s
         used = {frame.context for frame in s.frames}
         used.update(item for item in s.item if item >= 0)
         used.update(waiting.context for waiting in s.pending)
         s.contexts = {number: c for number, c in s.contexts.items() if number in used}
-        forget(self)
 
     def run_effect(self, ability: int, effect: Effect, context: int) -> None:
         frame = Frame(EFFECT, self.s.contexts[context].controller, -1, context)

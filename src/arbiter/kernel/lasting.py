@@ -1,17 +1,84 @@
-"""How effects that last come to an end: used up, expired, or ended for some of the cards."""
+"""How effects that last begin, and how they end: used up, expired, or ended for some of the cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.abilities.changes import ChangeController
+from arbiter.abilities.amounts import Const
+from arbiter.abilities.changes import Bonus, ChangeController, ChangeWords, Forbid
 from arbiter.abilities.effects import Apply
+from arbiter.abilities.nodes import Change
 
 from .context import Floating
 from .selection import select
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+def add_lasting(game: Game, made: Floating, effect: Apply) -> None:
+    """A lasting effect begins. One that was made before in just the same way is not kept twice, where that comes to the
+    same: what is done a thousand times in a turn costs no more than what is done once."""
+    s = game.s
+    if made.refs is not None and made.condition is None:
+        if all(_said_again(change) for change in effect.changes):
+            # The newer one says all that the older one says, and has the last word too.
+            s.floating = [one for one in s.floating if not _equal(one, made)]
+        elif all(_adds(change) for change in effect.changes):
+            at = _can_join(game, made)
+            if at >= 0:
+                joined = s.floating[at].copy()
+                joined.times += 1
+                s.floating[at] = joined
+                return
+    s.floating.append(made)
+
+
+def _said_again(change: Change) -> bool:
+    """Whether a change makes no difference if it has been made already."""
+    if isinstance(change, Forbid):
+        return change.by is None and not change.unless
+    return isinstance(change, ChangeWords) and not change.chosen
+
+
+def _adds(change: Change) -> bool:
+    """Whether a change only adds to numbers, whatever else is true."""
+    return isinstance(change, Bonus) and all(isinstance(n, Const) for _, n in change.stats)
+
+
+def _equal(one: Floating, other: Floating) -> bool:
+    a = one.context
+    b = other.context
+    return (
+        one.ability == other.ability
+        and one.node == other.node
+        and one.refs == other.refs
+        and one.duration == other.duration
+        and one.turn == other.turn
+        and one.who == other.who
+        and one.condition is None
+        and a.source == b.source
+        and a.controller == b.controller
+        and a.you == b.you
+    )
+
+
+def _can_join(game: Game, made: Floating) -> int:
+    """The place of an equal effect that only effects which add to numbers have followed: between those the order makes
+    no difference. -1 if there is none."""
+    s = game.s
+    for at in range(len(s.floating) - 1, -1, -1):
+        one = s.floating[at]
+        if _equal(one, made):
+            for zone in game.static_zones:
+                for card in s.zones[zone]:
+                    if game.infos[card].statics and s.active[card] > one.stamp:
+                        return -1
+            return at
+        node = game.lib.node(one.ability, one.node)
+        if not isinstance(node, Apply) or not all(_adds(change) for change in node.changes):
+            return -1
+    return -1
 
 
 def spend(game: Game, floating: Floating, n: int) -> None:

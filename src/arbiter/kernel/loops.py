@@ -246,6 +246,7 @@ def repeat(game: Game, decision: Decision) -> list[int] | None:
     if s.script_at == len(s.script):
         s.script_at = 0
         s.allowed -= 1
+        game.forget_contexts()
     return answer
 
 

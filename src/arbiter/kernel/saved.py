@@ -161,6 +161,7 @@ class FloatingData(Struct, array_like=True, forbid_unknown_fields=True):
     turn: Int
     who: Int
     condition: Annotated[NodeData, Meta(extra={"as": "condition"})]
+    times: Int
 
 
 class FrameData(Struct, array_like=True, forbid_unknown_fields=True):
