@@ -99,11 +99,13 @@ class Oblige(Change):
 
 @dataclass(frozen=True)
 class Permit(Change):
-    """Something may be done that otherwise may not: "attack recovered", "play from", "attack at once", ..."""
+    """Something may be done that otherwise may not: "attack recovered", "play from", "attack at once", ...
+    ``amount``: so often, or so much of it."""
 
     act: str
     what: Filter | None = None
     condition: Condition | None = None
+    amount: Amount | None = None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.abilities import changes as ch
 from arbiter.abilities.amounts import Const
-from arbiter.abilities.nodes import Amount, Change
+from arbiter.abilities.nodes import Amount, Change, Node
 from arbiter.abilities.selectors import EACH
 from arbiter.errors import ArbiterError
 
@@ -125,7 +125,10 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
         return False
     if isinstance(change, ch.Permit):
         if change.condition is None or holds(game, change.condition, c):
-            info.permits += (Rule(change.act, change.what, c.source, c.controller, (), c.ability),)
+            times: tuple[Node, ...] = ()
+            if change.amount is not None:
+                times = (Const(amount(game, change.amount, c)),)
+            info.permits += (Rule(change.act, change.what, c.source, c.controller, times, c.ability),)
         return False
     if isinstance(change, ch.BecomeCopy):
         of = select(game, change.of, c)

@@ -40,7 +40,9 @@ HAND_DONE: Final = 8  # unread text that people carry out
 
 
 class Rule:
-    """A prohibition, duty or permission that applies to a card or player: what, by whom, made by which source."""
+    """A prohibition, duty or permission that applies to a card or player: what, by whom, made by which source.
+
+    ``unless``: what lifts a prohibition; of a permission, how often it may be done."""
 
     def __init__(
         self, act: str, by: Filter | None, source: int, controller: int, unless: tuple[Node, ...], mark: int

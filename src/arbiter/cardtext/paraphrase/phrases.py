@@ -120,7 +120,7 @@ CHANGES: Phrases = {
     ch.ChangeController: ("comes|come under the control of {who}",),
     ch.Forbid: ("cannot {act:act} [(concerning {by:one})] [unless ({unless*and}) is done]",),
     ch.Oblige: ("must {act:act} if able [(concerning {whom:one})]",),
-    ch.Permit: ("may {act:act} [(concerning {what:one})] [provided that {condition}]",),
+    ch.Permit: ("may {act:act} [(concerning {what:one})] [as often as {amount}] [provided that {condition}]",),
     ch.CostLess: (
         "{optional?may~must} pay {cost:symbols} {way:way} to play {what:one|the card itself} "
         "[for its ability {ability:bracket}] [, multiplied by {per}]",

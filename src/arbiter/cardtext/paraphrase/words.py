@@ -161,7 +161,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
             *(
                 "attack at once",
                 "attack once more",
-                "attack twice",
+                "attack times",
                 "attack recovered",
                 "attack without resting",
             ),

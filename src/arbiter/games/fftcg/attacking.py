@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
@@ -49,13 +50,18 @@ def attacked_already(game: Game, ref: int) -> bool:
 
 
 def attacks_allowed(game: Game, ref: int) -> int:
-    """10.1.2.1.2 how often it may attack in a turn. "Twice" says how often, so two such effects are still two attacks;
-    "once more" adds one, each time it is said."""
+    """10.1.2.1.2 how often it may attack in a turn. "Twice" says how often, so two such effects are still two attacks, and
+    "as many times as" a number below one takes nothing away; "once more" adds one, each time it is said."""
+    times = 1
     more = 0
     for rule in game.info(ref).permits:
         if rule.act == "attack once more":
             more += 1
-    return (2 if permitted(game, "attack twice", ref, -9) else 1) + more
+        elif rule.act == "attack times":
+            for node in rule.unless:
+                if isinstance(node, Const):
+                    times = max(times, node.n)
+    return times + more
 
 
 def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:

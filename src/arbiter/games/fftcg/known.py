@@ -43,7 +43,7 @@ FORBIDS = frozenset(
 PERMITS = frozenset(
     {
         "attack once more",
-        "attack twice",
+        "attack times",
         "discard for special",
         "party any",
         "pay any element",
