@@ -118,7 +118,8 @@ class KindsAmong(Amount):
 
 @dataclass(frozen=True)
 class TimesHappened(Amount):
-    """How often something happened this turn."""
+    """How often something happened this turn; with ``total`` how much of it there was in all (damage, life)."""
 
     event: Filter
     window: str = "turn"
+    total: bool = False

@@ -329,12 +329,15 @@ class Pay(Effect):
 
 @dataclass(frozen=True)
 class Produce(Effect):
-    """Produce resources. ``options`` are alternatives, each a string of printed symbols; ``only`` limits their use."""
+    """Produce resources. ``options`` are alternatives, each a string of printed symbols; ``only`` limits their use.
+    ``attribute``: only those of an attribute that a card like this has; or of the attribute chosen, if it describes
+    cards of that."""
 
     options: tuple[str, ...]
     count: Amount = Const(1)
     only: Filter | None = None
     only_text: str = ""
+    attribute: Filter | None = None
 
 
 @dataclass(frozen=True)

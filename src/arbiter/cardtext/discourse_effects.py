@@ -161,7 +161,7 @@ class EffectReader(DamageReader):
     # --- parts of effects ------------------------------------------------------------------------------------------
 
     def _sequence(self, sequence: Sequence) -> Effect:
-        raw = further_back(sequence.parts)
+        raw = further_back(_target_first(sequence))
         parts: list[Effect] = []
         outer, self.one_clause = self.one_clause, sequence.joined == "shuffle"
         before: tuple[Memory, People] | None = None
@@ -371,6 +371,18 @@ class EffectReader(DamageReader):
         done = self.effect(effect.effect)
         self.events = before
         return replace(effect, event=event, effect=done)
+
+
+def _target_first(sequence: Sequence) -> tuple[Effect, ...]:
+    """ "… X damage to target resonator, where X is its ATK": the number is settled first, but it is the target's."""
+    first, rest = sequence.parts[0], sequence.parts[1:]
+    if sequence.joined.startswith("where") and isinstance(first, DefineX) and _speaks(first.amount):
+        targets = {node for part in rest for node in walk(part) if isinstance(node, Target)}
+        if len(targets) == 1:
+            (target,) = targets
+            said = tuple(swapped(part, target, It("it")) for part in rest)
+            return (Note(target, "targets"), first, *said)
+    return sequence.parts
 
 
 def _of_event(value: Any) -> Any:

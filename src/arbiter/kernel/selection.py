@@ -639,6 +639,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return _kinds(game, what, c)
     if isinstance(what, a.TimesHappened):
         assert isinstance(what.event, f.Pattern)
+        if what.total:
+            return sum(e.amount for e in game.s.history if event_matches(game, what.event, e, c))
         return times_happened(game, what.event, c)
     raise ArbiterError(f"cannot count {type(what).__name__}")
 

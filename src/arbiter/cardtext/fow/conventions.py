@@ -46,6 +46,7 @@ from ...abilities.filters import (
     Did,
     InZone,
     IsAttribute,
+    IsFaceDown,
     IsNamed,
     IsOneOf,
     IsPlayer,
@@ -109,6 +110,9 @@ class FowConventions(Conventions):
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned = [] if owner is None else [ControlledBy(owner)]
+        if any(isinstance(part, InZone) and part.zone in ("rune area", "extra deck") for part in parts):
+            # there a revealed card is one that lies face up (711.2, 1132.2)
+            parts = [IsFaceDown(False) if part == IsOneOf(Noted("looked")) else part for part in parts]
         if any(isinstance(part, IsNamed) and part.part for part in _inside(parts)):
             cite("fow-8.01:202.3", "fow-8.01:202.3a")
         if _played(slot):

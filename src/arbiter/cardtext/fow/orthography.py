@@ -110,8 +110,16 @@ SPELLINGS: tuple[Rewrite, ...] = (
     Rewrite(re.compile(r"(?<=[a-z])/(?=[A-Z][a-z]+ resonator tokens?\b)"), " / "),
     misspelling(r"\bmaind deck", "main deck"),
     misspelling(r"\babilites\b", "abilities"),
+    # one letter wrong in a word that cannot stand there: no other word can
+    misspelling(r"\b(his) of (?=her\b)", r"\1 or "),
+    misspelling(r"\b(this card) it (?=(?:put|destroyed|banished|removed|returned)\b)", r"\1 is "),
+    misspelling(r"(?:(?<=^)|(?<=[.>] ))Is (?=there (?:is|are)\b)", "If "),
+    misspelling(r"\b(opponent)'s (?=controls?\b)", r"\1 "),
+    misspelling(r"^(\{Rest\}), (?=Produce\b)", r"\1: "),  # producing is no cost
+    misspelling(r"\brn(?=(?:it|them|this|that)\b)", ""),  # the letters of a line break
     *CONTRACTIONS,
     spelling(r"\byou're\b", "you are"),
     spelling(r"\bhim or her\b", "them"),
+    spelling(r"\bhis\b", "their", re.NOFLAG),
     spelling(r"\bGod ?'s Arts?\b", "[God's Art]"),
 )

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @lowers(Sequence)
 def lower_sequence(lowering: Lowering, value: Sequence) -> Any:
     parts: list[Effect] = []
-    for part in value.parts:
+    for part in _as_long(value.parts) if value.joined == "," else value.parts:
         conditions, core, after = _told_instead(part)
         if core is not None:
             condition = None if not conditions else every([lowering.lower(one) for one in conditions])
@@ -67,6 +67,24 @@ def lower_sequence(lowering: Lowering, value: Sequence) -> Any:
         parts = _with_shuffle(lowering, parts)
     parts = lowering.conventions.sequence(parts)
     return parts[0] if len(parts) == 1 else Sequence(tuple(parts), value.joined)
+
+
+def _as_long(parts: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """ "A gains … and B gains … until end of turn": how long is said once, behind the last, for all that is said to be
+    so; control of a card is not something it is said to be."""
+    made = list(parts)
+    for at in range(len(made) - 2, -1, -1):
+        one, behind = made[at], made[at + 1]
+        if (
+            isinstance(behind, Lasting)
+            and isinstance(behind.effect, Apply)
+            and isinstance(one, Apply)
+            and one.duration == "game"
+            and one.condition is None
+            and not any(isinstance(change, ChangeController) for change in one.changes)
+        ):
+            made[at] = Lasting(behind.duration, one)
+    return tuple(made)
 
 
 def _append(lowering: Lowering, parts: list[Effect], made: Effect) -> None:

@@ -44,7 +44,7 @@ AMOUNTS: Phrases = {
     am.ThatMuch: ("that much",),
     am.Rolled: ("the result of the roll",),
     am.KindsAmong: ("the number of different {aspect:aspects} among {what}",),
-    am.TimesHappened: ("the number of times this {window:window} that {event:event}",),
+    am.TimesHappened: ("the {total?sum~number of times} this {window:window} that {event:event}",),
 }
 
 #: a phrase that is spoken of again says first by which name
@@ -120,7 +120,9 @@ CHANGES: Phrases = {
     ch.ChangeController: ("comes|come under the control of {who}",),
     ch.Forbid: ("cannot {act:act} [(concerning {by:one})] [unless ({unless*and}) is done]",),
     ch.Oblige: ("must {act:act} if able [(concerning {whom:one})]",),
-    ch.Permit: ("may {act:act} [(concerning {what:one})] [as often as {amount}] [provided that {condition}]",),
+    ch.Permit: (
+        "may {act:act} [(concerning {what:one})] [as often as {amount}] [provided that {condition}]",
+    ),
     ch.CostLess: (
         "{optional?may~must} pay {cost:symbols} {way:way} to play {what:one|the card itself} "
         "[for its ability {ability:bracket}] [, multiplied by {per}]",
@@ -202,7 +204,7 @@ EFFECTS: Phrases = {
     fx.LeaveBattle: ("remove {what} from battle",),
     fx.Pay: ("pay {cost:symbols}",),
     fx.Produce: (
-        "produce {options:symbols*or|nothing} [{count} times] [(to be spent only for {only:one})] "
+        "produce {options:symbols*or|nothing} [(of the attributes of {attribute:one})] [{count} times] [(to be spent only for {only:one})] "
         "[(to be spent only to {only_text:quoted})]",
     ),
     fx.Cancel: ("cancel {what}",),

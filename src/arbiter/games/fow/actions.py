@@ -215,7 +215,7 @@ def remaining_divinity(game: Game, player: int) -> int:
             for held in info.held:
                 if isinstance(held.ability, Keyword) and held.ability.name == "divinity":
                     game.cite("1136.2", "1136.3")
-                    best = max(best, held.ability.number)
+                    best = max(best, held.ability.number or _divinity_of_other_side(game, card))
     if best < 0:
         game.cite("1136.2")
         return -1
@@ -224,6 +224,17 @@ def remaining_divinity(game: Game, player: int) -> int:
         if not s.flags[card] & FACE_DOWN:
             best -= divinity_of(game.infos[card])
     return max(0, best)
+
+
+def _divinity_of_other_side(game: Game, card: int) -> int:
+    """1136.2 [Divinity] cannot be lost: printed without a number on one side, it has the number of the other."""
+    numbers = [
+        held.ability.number
+        for side in game.lib.printed[game.s.card[card]]
+        for held in side.held
+        if isinstance(held.ability, Keyword) and held.ability.name == "divinity"
+    ]
+    return max(numbers, default=0)
 
 
 # --- abilities -----------------------------------------------------------------------------------------------------

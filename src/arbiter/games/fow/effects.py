@@ -77,16 +77,19 @@ def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
 def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
     """907.4 the controller of the ability keeps what is produced; with several kinds to choose from, they choose."""
     fixed = c.noted.get("production", [])  # chosen already, when it is used to pay
+    options = will.options_now(game, effect, c)
+    if not options:
+        return True
     if frame.stage == 0 and not fixed:
         frame.stage = 1
-        game.s.choice_words = effect.options
-        kinds = [Option("will", extra=i) for i in range(len(effect.options))]
+        game.s.choice_words = options
+        kinds = [Option("will", extra=i) for i in range(len(options))]
         game.ask(Decision(c.you, ONE, "produce", kinds, "907.5"))
         return False
     chosen = fixed[0] if fixed else game.s.answer[0]
     only = effect if is_restricted(effect) else None
     for _ in range(amount(game, effect.count, c)):
-        produce(game, c.you, will.production(effect.options[chosen]), c.source, frame.ability, only)
+        produce(game, c.you, will.production(options[chosen]), c.source, frame.ability, only)
         c.done = True
     return True
 

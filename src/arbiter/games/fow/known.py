@@ -23,7 +23,7 @@ from .costs import COST_WAYS
 from .deckbuilding import PRINTED
 from .effects import PERFORMED
 from .special import SIDES, SPECIALS
-from .vocabulary import OLD_ZONES, STATS, VALUES, ZONES
+from .vocabulary import OLD_ZONES, ORDINALS, STATS, VALUES, ZONES
 
 #: keywords the rules look for by name, besides those that stand for abilities of another sort (keywords.MEANINGS)
 BY_NAME = frozenset(
@@ -156,7 +156,7 @@ CHOSEN_WORDS = frozenset({"chosen race", "chosen attribute", "chosen name"})
 #: what effects may change about words
 CHANGED_WORDS = frozenset({"race", "attribute", "type", "name", "mark", "general", "weather"})
 SKIPPED = frozenset({"draw phase", "recovery phase", "main phase", "end phase"})
-NOTED = TAKEN | {"chosen", "this way", "looked", "rest", "found", "revealed", "dealer", "picked"}
+NOTED = TAKEN | {"chosen", "this way", "looked", "rest", "found", "revealed", "dealer", "picked", *ORDINALS}
 ZONE_NAMES = frozenset({zone.name for zone in ZONES} | OLD_ZONES.keys())
 ABILITY_ZONES = frozenset({"hand or standby area"} | {zone.name for zone in ZONES})
 NUMBERS = frozenset({*STATS, *(f"printed {name}" for name in STATS)})

@@ -38,7 +38,7 @@ from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.ruleset import Part, Ruleset
 from arbiter.kernel.sight import zone_seen
-from arbiter.kernel.state import ABILITY, REVEALED
+from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED
 
 from . import (
     acting,
@@ -76,6 +76,7 @@ from .vocabulary import (
     FROM,
     LIFE,
     OLD_ZONES,
+    ORDINALS,
     REMOVED,
     RULER_AREA,
     STATS,
@@ -102,6 +103,7 @@ class ForceOfWill(Ruleset):
         self.removed = "removed area"
         self.life_paid = (100, "105.4a")
         self.attributes = ATTRIBUTES
+        self.ordinals = ORDINALS
         self.deck = "main deck"
         self.hand = "hand"
         self.token_zone = "field"
@@ -359,7 +361,9 @@ class ForceOfWill(Ruleset):
         for ref in found:
             if ref >= 0:
                 card = ref & 0xFFFF
-                if self.sees[game.s.zone[card] >> 1] != "all" and not game.s.flags[card] & REVEALED:
+                kind = game.s.zone[card] >> 1
+                lies_open = self.zones[kind].faces and not game.s.flags[card] & FACE_DOWN
+                if self.sees[kind] != "all" and not lies_open and not game.s.flags[card] & REVEALED:
                     game.cite("1014.2")
                     return False
         game.cite("1014.1")

@@ -57,6 +57,20 @@ def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     return True
 
 
+@special("turn face down")
+def _turn_face_down(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
+    """711.2 a rune that is face down again can be played again, and 711.2a takes no divinity any more."""
+    found = still_there(game, frame, effect.what, c)
+    if found is None:
+        return False
+    for ref in found:
+        game.cite("711.2", "711.2a")
+        game.s.flags[ref & 0xFFFF] |= FACE_DOWN
+        game.dirty = True
+        c.done = True
+    return True
+
+
 # --- tokens in the item area ---------------------------------------------------------------------------------------
 
 

@@ -94,6 +94,8 @@ ANSWERED: Final = 15
 
 STRUCK: Final = 4  # a bit of the battle under way: the attacker has dealt battle damage
 
+#: words for the first, the second … of several targets
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 ATTRIBUTES: Final = ("light", "fire", "water", "wind", "darkness")
 #: 201.4a, and the one that later cards added
 STONE_TYPES: Final = (

@@ -9,6 +9,7 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.conditions import OnceATurn
+from arbiter.abilities.filters import SharesWith
 from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
@@ -16,13 +17,14 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.costs import payable, symbols
 from arbiter.kernel.events import MOVE
 from arbiter.kernel.info import ACTIVATED, Held
-from arbiter.kernel.selection import amount, holds, matches
+from arbiter.kernel.selection import amount, candidates, holds, matches
+from arbiter.kernel.sight import chosen_words
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
 
 from .costs import Cost, read_cost
 from .targets import CHOOSING
-from .vocabulary import HAND, RULER_AREA, RUNE_AREA, SYMBOLS, VOID_WILL, WILL, place
+from .vocabulary import ATTRIBUTES, HAND, RULER_AREA, RUNE_AREA, SYMBOLS, VOID_WILL, WILL, place
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -133,7 +135,9 @@ class Template:
             self.counted = not self.usable and len(self.options) == 1
             if is_restricted(self.produce):
                 self.only = self.produce
-        self.plain = self.usable and self.rank == 0  # only rests its card
+        # what it may produce depends on something else
+        self.varies = self.produce is not None and self.produce.attribute is not None
+        self.plain = self.usable and self.rank == 0 and not self.varies  # only rests its card
         self.takes = any(
             _takes_card(part) for part in ability.cost
         )  # its card can be used for one ability like that
@@ -211,6 +215,21 @@ def production(text: str) -> tuple[int, ...]:
         else:
             made[SYMBOLS.index(symbol)] += 1
     return tuple(made)
+
+
+def options_now(game: Game, made: fx.Produce, c: Context) -> tuple[str, ...]:
+    """What may be produced: of an attribute that was chosen, or that one of certain cards has, if it says so."""
+    if made.attribute is None:
+        return made.options
+    words: set[str] = set()
+    if isinstance(made.attribute, SharesWith) and made.attribute.aspect == "chosen attribute":
+        words.update(c.words if c.words else chosen_words(game, c.source, c, "attribute"))
+    else:
+        for ref in candidates(game, made.attribute, c):
+            if ref >= 0 and matches(game, made.attribute, ref, c):
+                words |= game.info(ref).attributes
+    letters = {SYMBOLS[i] for i in range(len(ATTRIBUTES)) if ATTRIBUTES[i] in words}
+    return tuple(option for option in made.options if all(symbol in letters for symbol in symbols(option)))
 
 
 def produces(ability: Activated) -> fx.Produce | None:
@@ -344,6 +363,11 @@ def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None
         if times <= 0:
             return None
     options = made.options if times == 1 else (tuple(n * times for n in made.options[0]),)
+    if made.varies:
+        assert made.produce is not None
+        options = tuple(production(option) for option in options_now(game, made.produce, c))
+        if not options:
+            return None
     one = WillSource(s.ref(card), held.number, options, made.rank, made.most * times)
     one.only = made.only
     one.takes = made.takes
