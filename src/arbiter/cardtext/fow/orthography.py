@@ -114,7 +114,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     misspelling(r"\b(his) of (?=her\b)", r"\1 or "),
     misspelling(r"\b(this card) it (?=(?:put|destroyed|banished|removed|returned)\b)", r"\1 is "),
     misspelling(r"(?:(?<=^)|(?<=[.>] ))Is (?=there (?:is|are)\b)", "If "),
-    misspelling(r"\b(opponent)'s (?=controls?\b)", r"\1 "),
+    misspelling(r"\b(opponent)'s (?=controls\b)", r"\1 "),
     misspelling(r"^(\{Rest\}), (?=Produce\b)", r"\1: "),  # producing is no cost
     misspelling(r"\brn(?=(?:it|them|this|that)\b)", ""),  # the letters of a line break
     *CONTRACTIONS,

@@ -204,7 +204,8 @@ EFFECTS: Phrases = {
     fx.LeaveBattle: ("remove {what} from battle",),
     fx.Pay: ("pay {cost:symbols}",),
     fx.Produce: (
-        "produce {options:symbols*or|nothing} [(of the attributes of {attribute:one})] [{count} times] [(to be spent only for {only:one})] "
+        "produce {options:symbols*or|nothing} [(of the attributes of {attribute:one})] [{count} times] "
+        "[(to be spent only for {only:one})] "
         "[(to be spent only to {only_text:quoted})]",
     ),
     fx.Cancel: ("cancel {what}",),

@@ -50,7 +50,7 @@ def attacked_already(game: Game, ref: int) -> bool:
 
 
 def attacks_allowed(game: Game, ref: int) -> int:
-    """10.1.2.1.2 how often it may attack in a turn. "Twice" says how often, so two such effects are still two attacks, and
+    """10.1.2.1.2 how often it may attack in a turn. "Twice" says how often, so two such effects are still two attacks;
     "as many times as" a number below one takes nothing away; "once more" adds one, each time it is said."""
     times = 1
     more = 0
