@@ -213,11 +213,14 @@ def lower_came_from(lowering: Lowering, value: CameFrom) -> Any:
 
 @lowers(DoneThisWay)
 def lower_done_this_way(lowering: Lowering, value: DoneThisWay) -> Any:
-    """ "if a resonator was destroyed this way", "if it was destroyed this way"."""
+    """ "if a resonator was destroyed this way", "if it was destroyed this way"; what the card itself did or suffered
+    is told of this turn."""
     event: Any = value.event
     subject = getattr(event, "subject", None)
     if subject is None:
         raise Unclear("it is not clear what was done this way")
+    if isinstance(subject, Np) and subject.det.quant.kind == "this":
+        return lowering.lower(Happened(value.event))
     made, _ = without_self(lowering, replace(event, subject=Self()))
     if not isinstance(made, Pattern):
         raise Unclear("it is not clear what was done this way")
@@ -226,6 +229,8 @@ def lower_done_this_way(lowering: Lowering, value: DoneThisWay) -> Any:
         return Is(dealt, Anything())
     filters = [inner for part in subject.parts for inner in flat(lowering.lower(part))]
     several = subject.det.quant
+    if several.kind not in ("a", "n", ">=", "some", "any", "that", "the", ""):
+        raise Unclear("it is not clear how many it were")
     number = several.count if several.kind in (">=", "n") and several.count else Const(1)
     return Compare(Count(Among(dealt, all_of(filters))), ">=", number)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...abilities.abilities import PlayRule, Static
+from ...abilities.abilities import PlayRule, Static, Triggered
 from ...abilities.amounts import Const, Minus, StatOf, ValueOf
-from ...abilities.changes import Bonus, CostLess, Forbid
+from ...abilities.changes import Bonus, CostLess, Forbid, HandSize
 from ...abilities.conditions import Compare, Happened, Is, KeywordCount
 from ...abilities.effects import (
     Apply,
@@ -60,7 +60,7 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Conventions, Slot, Unclear, all_of, counted
+from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, all_of, counted, lowers
 from ..lowering import placed as is_placed
 from ..surface import Det, Enemy, Kind, Kinds, MoveTo, Np, ThisTurn
 
@@ -69,8 +69,19 @@ PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
 PLAYED_FROM = ("hand", "ex area")
 
 
+HANDLERS: dict[type, Handler] = {}
+
+
+@lowers(HandSize, table=HANDLERS)
+def lower_limit(lowering: Lowering, value: HandSize) -> HandSize:
+    """How many cards may be in a zone; said without a zone, in the hand."""
+    return replace(value, way="become" if value.way == "hand" else f"become {value.way}")
+
+
 class SveConventions(Conventions):
     """A type without a zone means a card on the field (4.4.3)."""
+
+    handlers = HANDLERS
 
     hidden = frozenset({"hand", "deck", "evolve deck"})
 
@@ -301,6 +312,8 @@ class SveConventions(Conventions):
 
     def forbidden(self, change: Forbid) -> Forbid:
         by = change.by
+        if by == Pattern("damage"):
+            return replace(change, by=None)
         if change.act != "attack" or by is None or isinstance(by, Pattern):
             return change
         inside = list(walk(by))
@@ -311,6 +324,15 @@ class SveConventions(Conventions):
         if any(isinstance(node, IsType) for node in inside):
             return replace(change, by=Anything())
         return replace(change, by=IsPlayer())
+
+    def triggered(self, ability: Triggered) -> Triggered:
+        """An ability behind an icon has the icon's name."""
+        if ability.name != "icon":
+            return ability
+        (event,) = ability.events
+        assert isinstance(event, Pattern)
+        names = {"move": "fanfare" if event.to == "field" else "last words", "attack": "strike"}
+        return replace(ability, name=names.get(event.kind, f"on {event.detail}"))
 
     # --- movements -----------------------------------------------------------------------------------------------
 

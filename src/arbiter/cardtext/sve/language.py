@@ -12,7 +12,7 @@ from ..lexer import Lexicon, Rewrite
 from ..nested import nested
 from .conventions import SveConventions
 from .orthography import REMINDERS, SIGNS, SPELLINGS, split
-from .words import CONVERTERS, IRREGULAR, KEYWORDS, NOUNS, VERBS, inflection
+from .words import CONVERTERS, IRREGULAR, KEYWORDS, LISTS, MARKED, NOUNS, STATS, VERBS, inflection
 
 #: several icons before one text are several abilities; the grammar reads them so
 SHARED_TEXT = noted("sve-1.3.1:12.1.2", "sve-1.3.1:12.1.2-1")
@@ -21,9 +21,10 @@ SHARED_TEXT = noted("sve-1.3.1:12.1.2", "sve-1.3.1:12.1.2-1")
 def make() -> Language:
     converters: dict[str, Converter] = {**CONVERTERS, "ABILITY": nested("sve")}
     grammar = grammar_of("sve", converters)
+    listed = {word for name in LISTS for word in grammar.terminals[name].pattern.pattern.split("|")}
     lexicon = Lexicon(
         forms_of(grammar.source, NOUNS, VERBS) | IRREGULAR,
-        grammar.words | frozenset(KEYWORDS),
+        grammar.words | listed | frozenset((*KEYWORDS, *STATS, *MARKED)),
         inside_names=frozenset({"of", "the", "de", "in", "on"}),
         never_names=frozenset("XYZ"),
     )

@@ -44,7 +44,7 @@ _KNOWN = reminders(__package__)
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
 REMINDERS: tuple[Rewrite, ...] = (
     # one that is never closed goes on to the end
-    left_out(r"\s*\((?!\d+\)|X\))((?:[^()]|\(\d+\))*)(?:\)\.?(?=\s|$)|$)", _KNOWN, clause="sve-1.3.1:2.6.2"),
+    left_out(r"\s*\((?!\d+\)|X\))((?:[^()]|\(\d+\))*)(?:\)\.?(?=[\s,;]|$)|$)", _KNOWN, clause="sve-1.3.1:2.6.2"),
 )
 
 SPELLINGS: tuple[Rewrite, ...] = (
@@ -64,6 +64,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
         re.M | re.I,
     ),
     spelling(r"\[(fanfare|lastwords)\] ?:", r"[\1]"),
+    spelling(r"\[(fanfare|lastwords)\] ?/ ?(?=\[)", r"[\1] "),
     # Quick in front of an activated ability belongs to the ability, not to the card
     Rewrite(
         re.compile(
@@ -87,6 +88,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
         r"\1 \2",
         0,
     ),
+    # a class named instead of shown, and what a word with "non-" is not
+    spelling(r"(?<![\[\w])((?:forest|sword|rune|dragon|abyss|haven)craft)\b(?!\])", r"[\1]"),
+    spelling(r"\bnon-(?=[\w\[])", "non- "),
     spelling(r"\bFace-?up\b", "faceup"),
     spelling(r"\bFace-?down\b", "facedown"),
     spelling(r"\bunion burst\b", "Union Burst"),

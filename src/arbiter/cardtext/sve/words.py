@@ -121,6 +121,9 @@ IRREGULAR = {
     "dice": "die", "isn't": "isn't", "aren't": "isn't", "evolutions": "evolution", "Fairies": "Fairy", "goes": "go",
 }  # fmt: skip
 
+#: terminals that list words
+LISTS = ("TYPE", "ZONE", "COUNTED", "ACTIVE", "TURNING", "HARM", "ATTACKED", "PARTICIPLE", "PRONOUN", "PARITY", "WAY")
+
 KEYWORDS = ("Ward", "Storm", "Rush", "Assail", "Intimidate", "Drain", "Bane", "Aura", "Stack", "Quick")
 
 
@@ -188,6 +191,35 @@ def _write_counter(value: Any) -> str | None:
     return "Stack" if value == "stack" else write_words(value)
 
 
+STATS = {"attack": "atk", "defense": "def", "cost": "cost", "[attack]": "atk", "[defense]": "def"}
+#: names of abilities that are known by them
+MARKED = ("Combo", "Spellchain", "Necrocharge", "Overflow", "Evolve", "Strike", "Quick", "Fanfare")
+MARKS = {"[q]": "quick", "[lastwords]": "last words"}
+
+
+def _listed(values: dict[str, str]) -> Converter:
+    """Words that stand for others; the first that stands for a value is written."""
+
+    def write(value: Any) -> str | None:
+        return next((word for word, meant in values.items() if meant == value), None)
+
+    return values.__getitem__, write
+
+
+def _lower() -> Converter:
+    return str.lower, (lambda value: value.capitalize() if isinstance(value, str) else None)
+
+
+def _read_mark(text: str) -> str:
+    return MARKS.get(text, text.strip("[]").lower())
+
+
+def _write_mark(value: Any) -> str | None:
+    if not isinstance(value, str):
+        return None
+    return next((word for word, meant in MARKS.items() if meant == value), f"[{value}]")
+
+
 CONVERTERS: dict[str, Converter] = {
     "NUMBER": (int, write_integer),
     "NUMBERNAME": (str, write_words),
@@ -198,5 +230,10 @@ CONVERTERS: dict[str, Converter] = {
     "NAME": (str, write_words),
     "QUOTED": _quoted(),
     "KEYWORD": _keyword(),
+    "STAT": _listed(STATS),
+    "MARK": (_read_mark, _write_mark),
+    "COUNTED": _lower(),
+    "ACTIVE": _lower(),
+    "TURNING": _lower(),
     "COUNTER": (_read_counter, _write_counter),
 }
