@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..abilities.abilities import Activated, SpellText, Static
+from ..abilities.abilities import Activated, PlayRule, SpellText, Static, Triggered
 from ..abilities.amounts import StatOf, ThatMany
 from ..abilities.changes import Bonus
 from ..abilities.effects import (
@@ -29,7 +29,7 @@ from ..abilities.filters import (
     Pattern,
     SharesWith,
 )
-from ..abilities.nodes import Ability, Change, Effect, Node
+from ..abilities.nodes import Ability, Change, Condition, Effect, Node
 from ..abilities.selectors import (
     Choice,
     Each,
@@ -48,6 +48,8 @@ from .implied import says_you
 
 #: what a text has named when it has said them
 NAMES = (Target, Choice, Each, Search, Token, Top)
+#: what an effect has dealt with
+NOTHING_YET = (Noted("this way"), Noted("discarded"))
 #: what only grammars build: nothing that is carried out has any of them
 WORDS = (It, ThatMany)
 
@@ -63,6 +65,8 @@ def refused(ability: Ability) -> str:
     if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):
         if effect.what == This() and effect.duration in ("while", "game"):
             return "what is said of this card as it is would be done only as it resolves"
+    if any(node in NOTHING_YET for asked in _asked_before(ability) for node in walk(asked)):
+        return "nothing was done yet that the condition could ask about"
     chosen = [node.filter for node in walk(ability) if isinstance(node, (Choice, Search))]
     if _together(ability) != sum(_together(filter) for filter in chosen):
         return "only what is chosen while it is done is chosen one after the other"
@@ -94,6 +98,17 @@ def refused(ability: Ability) -> str:
             if _endless(node.then):
                 return "it is not clear how long what happens instead lasts"
     return ""
+
+
+def _asked_before(ability: Ability) -> tuple[Condition, ...]:
+    """The conditions of an ability that are asked before anything of it is done."""
+    match ability:
+        case Static(condition=condition) | PlayRule(condition=condition) | Triggered(condition=condition):
+            return () if condition is None else (condition,)
+        case Activated(limits=limits):
+            return limits
+        case _:
+            return ()
 
 
 def _looks_for(ability: Ability) -> bool:

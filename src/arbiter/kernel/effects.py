@@ -16,7 +16,7 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import Const, ThatMuch
 from arbiter.abilities.changes import Bonus, ChangeWords, SetStats
 from arbiter.abilities.conditions import Paid, YouDo
-from arbiter.abilities.nodes import Condition, Effect, Selector
+from arbiter.abilities.nodes import Condition, Effect, Node, Selector
 from arbiter.abilities.tree import walk
 
 from .context import NEVER, Context, Floating
@@ -98,11 +98,11 @@ def _begin(part: Effect, c: Context) -> None:
         )
 
 
-_THIS_WAY: dict[int, tuple[Effect, bool]] = {}
+_THIS_WAY: dict[int, tuple[Node, bool]] = {}
 
 
-def _says_this_way(part: Effect) -> bool:
-    """Whether a part speaks of what the one before it dealt with: "for each card rested this way"."""
+def _says_this_way(part: Node) -> bool:
+    """Whether a part, or a condition, speaks of what the one before it dealt with: "for each card rested this way"."""
     known = _THIS_WAY.get(id(part))
     if known is None:
         known = (part, sel.Noted() in walk(part))
@@ -143,6 +143,9 @@ def _sequence(game: Game, frame: Frame, e: fx.Sequence, c: Context) -> bool:
 
 @handles(fx.If)
 def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
+    if frame.stage == 1:  # the next condition asks about the same things, not about what was done under this one
+        c.noted["this way"] = frame.data
+        return True
     if _part_of_effect(game, e, c):
         assert isinstance(e.then, fx.Apply)
         return make_lasting(game, frame, e.then, c, e.condition)
@@ -151,6 +154,12 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
         sub_effect(game, frame, e.then)
     elif e.otherwise is not None:
         sub_effect(game, frame, e.otherwise)
+    else:
+        return True
+    if _says_this_way(e.condition):
+        frame.data = [*c.noted.get("this way", [])]
+        frame.stage = 1
+        return False
     return True
 
 

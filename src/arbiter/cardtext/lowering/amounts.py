@@ -86,6 +86,8 @@ def lower_count(lowering: Lowering, value: Count) -> Any:
     """ "cards you discarded this turn": how often it happened, unless they are still where they were."""
     what = value.what
     if isinstance(what, Np):
+        if what.det.quant.kind == "n":
+            raise Unclear("so many of these are not counted: there are as many as it says")
         for part in what.parts:
             match part:
                 case Negation(part=SharesWith(what=Noted(name="picked"), aspect=aspect)):

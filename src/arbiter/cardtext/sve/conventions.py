@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ...abilities.abilities import PlayRule, Static, Triggered
-from ...abilities.amounts import Const, Minus, StatOf, ValueOf
+from ...abilities.amounts import Const, Count, Minus, StatOf, ValueOf
 from ...abilities.changes import Bonus, CostLess, Forbid, HandSize
 from ...abilities.conditions import Compare, Happened, Is, KeywordCount
 from ...abilities.effects import (
     Apply,
     GainLife,
+    If,
     LoseLife,
+    May,
     Move,
     PayLife,
     PlayCard,
@@ -28,6 +31,7 @@ from ...abilities.filters import (
     AnyOf,
     Anything,
     ControlledBy,
+    Did,
     InZone,
     IsAttribute,
     IsNamed,
@@ -62,7 +66,7 @@ from ...abilities.selectors import (
 from ...abilities.tree import walk
 from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, all_of, counted, lowers
 from ..lowering import placed as is_placed
-from ..surface import Det, Enemy, Kind, Kinds, MoveTo, Np, ThisTurn
+from ..surface import Det, DoneThisWay, Enemy, Kind, Kinds, MoveTo, Np, ThisTurn
 
 PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
 #: where cards are played from
@@ -70,12 +74,28 @@ PLAYED_FROM = ("hand", "ex area")
 
 
 HANDLERS: dict[type, Handler] = {}
+#: what is spoken of again once it was discarded or revealed
+SHOWN = {"discard": "discarded", "reveal": "looked"}
+#: of the cards that were looked at, those that were put into the hand
+TAKEN = Among(Noted("this way"), Did(Pattern("move", to="hand")))
 
 
 @lowers(HandSize, table=HANDLERS)
 def lower_limit(lowering: Lowering, value: HandSize) -> HandSize:
     """How many cards may be in a zone; said without a zone, in the hand."""
     return replace(value, way="become" if value.way == "hand" else f"become {value.way}")
+
+
+@lowers(DoneThisWay, table=HANDLERS)
+def lower_done(lowering: Lowering, value: DoneThisWay) -> Any:
+    """ "if you discarded a Beast card", "if you revealed a spell": one of those that were."""
+    event = value.event
+    subject = event.subject if isinstance(event, Pattern) else None
+    if isinstance(event, Pattern) and event.kind in SHOWN and isinstance(subject, Np):
+        if subject.det.quant.kind not in ("a", ""):
+            raise Unclear("it is not clear how many it were")
+        return lowering.lower(Is(Noted(SHOWN[event.kind]), subject))
+    return lowering.in_common(value)
 
 
 class SveConventions(Conventions):
@@ -334,6 +354,19 @@ class SveConventions(Conventions):
         names = {"move": "fanfare" if event.to == "field" else "last words", "attack": "strike"}
         return replace(ability, name=names.get(event.kind, f"on {event.detail}"))
 
+    def sequence(self, parts: list[Effect]) -> list[Effect]:
+        """ "Look at … you may reveal one and add it to your hand. If you revealed a …": looked at is not revealed."""
+        taken = False
+        out: list[Effect] = []
+        for part in parts:
+            asked = part.condition if isinstance(part, If) else None
+            if taken and isinstance(part, If) and isinstance(asked, Is) and asked.what == Noted("looked"):
+                count = Count(Among(TAKEN, asked.filter))
+                part = replace(part, condition=Compare(count, ">=", Const(1)))
+            taken = taken or _takes(part)
+            out.append(part)
+        return out
+
     # --- movements -----------------------------------------------------------------------------------------------
 
     def moved(self, effect: MoveTo, what: Selector, owner: Selector | None) -> Effect:
@@ -420,6 +453,13 @@ class SveConventions(Conventions):
         if event == Pattern("play", player=You(), detail="card") and op == ">=" and isinstance(number, Const):
             return KeywordCount("combo", number.n, "words")
         return super().often(event, op, number)
+
+
+def _takes(effect: Effect) -> bool:
+    """Whether cards that were looked at may be put into the hand, and others not."""
+    if isinstance(effect, May):
+        return any(isinstance(node, Move) and node.zone == "hand" for node in walk(effect.effect))
+    return isinstance(effect, Move) and effect.zone == "hand" and isinstance(effect.what, Choice)
 
 
 def _is_name(kind: Filter) -> bool:
