@@ -143,7 +143,9 @@ def _sequence(game: Game, frame: Frame, e: fx.Sequence, c: Context) -> bool:
 
 @handles(fx.If)
 def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
-    if frame.stage == 1:  # the next condition asks about the same things, not about what was done under this one
+    if (
+        frame.stage == 1
+    ):  # the next condition asks about the same things, not about what was done under this one
         c.noted["this way"] = frame.data
         return True
     if _part_of_effect(game, e, c):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...abilities.abilities import PlayRule, Replacement, Static, StatusTriggered, Triggered
-from ...abilities.amounts import Count, KindsAmong, Unknown
+from ...abilities.amounts import Const, Count, KindsAmong, TimesHappened, Unknown
 from ...abilities.changes import Forbid
 from ...abilities.conditions import Compare, Every, Happened, Unless
 from ...abilities.effects import Special
@@ -14,7 +14,7 @@ from ...abilities.filters import AnyOf, Anything, Negation, Pattern
 from ...abilities.nodes import Condition, Filter, Selector
 from ...abilities.selectors import Among, Each, EachPlayer, It, Opponent, You
 from ...abilities.tree import replaced, walk
-from ..surface import AnyPlayer, AtMost, Det, Namesakes, Np, OfPlaying, Quant, TooMany, WhereX, While
+from ..surface import AnyPlayer, AtMost, Det, Namesakes, Np, NthTime, OfPlaying, Quant, TooMany, WhereX, While
 from .slots import Slot, Unclear
 from .table import lowers
 
@@ -32,7 +32,26 @@ def lower_triggered(lowering: Lowering, value: Triggered) -> Any:
                     raise Unclear("it is not clear how many it takes")
     made = lowering.field_by_field(value)
     events = [one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))]
-    return lowering.conventions.triggered(replace(made, events=tuple(events)))
+    made = replace(made, events=tuple(events))
+    return lowering.conventions.triggered(_so_often(made) if _counts_itself(value) else made)
+
+
+def _counts_itself(value: Triggered) -> bool:
+    return any(isinstance(node, NthTime) for node in walk(value))
+
+
+def _so_often(ability: Triggered) -> Triggered:
+    """ "When you play a spell, if it's your 3rd this turn": the spells are counted that it waits for."""
+    if len(ability.events) != 1:
+        raise Unclear("it is not clear what is counted")
+
+    def known(node: Any) -> Any:
+        if isinstance(node, NthTime):
+            return Compare(TimesHappened(ability.events[0]), "=", Const(node.number))
+        return replaced(node, known)
+
+    made: Triggered = known(ability)
+    return made
 
 
 @lowers(While)

@@ -51,7 +51,14 @@ def lower_there(lowering: Lowering, value: There) -> Any:
             raise Unclear("it is not clear what there is")
         return _there_are(lowering, replace(value.what.what, parts=(*value.what.what.parts, to)), slot)
     slot = Slot(value, "what", False, lowering.actor)
-    return _there_are(lowering, value.what, slot)
+    what = value.what
+    if isinstance(what, Np) and not what.parts:  # "if there are at least 10": of the same as before
+        if lowering.there is None:
+            raise Unclear("it is not clear what there is")
+        what = replace(lowering.there, det=what.det)
+    elif isinstance(what, Np):
+        lowering.there = what
+    return _there_are(lowering, what, slot)
 
 
 @lowers(Has)

@@ -35,6 +35,7 @@ class Lowering:
         self.actor: Selector | None = None
         self.searched: Selector | None = None
         self.deck: Zone | None = None
+        self.there: Np | None = None  # what was last asked whether there is any
         self._own = conventions.handlers
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:

@@ -97,6 +97,15 @@ class OfPlaying(Ability):
 
 
 @dataclass(frozen=True)
+class FirstPlayed(Ability):
+    """What the first of these costs that you play each turn."""
+
+    what: tuple[Filter, ...]
+    change: Change
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True)
 class While(Ability):
     """An ability with a condition said before it."""
 

@@ -89,3 +89,11 @@ class PreventBoth(Effect):
 
     what: Selector
     detail: str = ""
+
+
+@dataclass(frozen=True)
+class EvolveInto(Effect):
+    """It evolves into a card that is named, or one of several."""
+
+    what: Selector
+    named: Filter

@@ -106,3 +106,10 @@ class OtherLife(Amount):
 @dataclass(frozen=True)
 class HowMuchPrevented(Amount):
     """As much as was prevented by what is said before."""
+
+
+@dataclass(frozen=True)
+class NthTime(Condition):
+    """What the ability waits for has happened so often this turn: "if it's your 3rd this turn"."""
+
+    number: int

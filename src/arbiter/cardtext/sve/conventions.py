@@ -8,7 +8,7 @@ from typing import Any
 from ...abilities.abilities import PlayRule, Static, Triggered
 from ...abilities.amounts import Const, Count, Minus, StatOf, ValueOf
 from ...abilities.changes import Bonus, CostLess, Forbid, HandSize
-from ...abilities.conditions import Compare, Happened, Is, KeywordCount
+from ...abilities.conditions import Compare, Every, Happened, Is, KeywordCount, Unless
 from ...abilities.effects import (
     Apply,
     GainLife,
@@ -16,6 +16,7 @@ from ...abilities.effects import (
     LoseLife,
     May,
     Move,
+    Note,
     PayLife,
     PlayCard,
     ReorderTop,
@@ -33,6 +34,7 @@ from ...abilities.filters import (
     ControlledBy,
     Did,
     InZone,
+    IsAnother,
     IsAttribute,
     IsNamed,
     IsOneOf,
@@ -66,7 +68,7 @@ from ...abilities.selectors import (
 from ...abilities.tree import walk
 from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, all_of, counted, lowers
 from ..lowering import placed as is_placed
-from ..surface import Det, DoneThisWay, Enemy, Kind, Kinds, MoveTo, Np, ThisTurn
+from ..surface import Det, DoneThisWay, Enemy, EvolveInto, FirstPlayed, Kind, Kinds, MoveTo, Np, ThisTurn
 
 PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
 #: where cards are played from
@@ -76,6 +78,8 @@ PLAYED_FROM = ("hand", "ex area")
 HANDLERS: dict[type, Handler] = {}
 #: what is spoken of again once it was discarded or revealed
 SHOWN = {"discard": "discarded", "reveal": "looked"}
+#: of two that are selected in one sentence
+FIRST, SECOND = Noted("former"), Noted("latter")
 #: of the cards that were looked at, those that were put into the hand
 TAKEN = Among(Noted("this way"), Did(Pattern("move", to="hand")))
 
@@ -96,6 +100,33 @@ def lower_done(lowering: Lowering, value: DoneThisWay) -> Any:
             raise Unclear("it is not clear how many it were")
         return lowering.lower(Is(Noted(SHOWN[event.kind]), subject))
     return lowering.in_common(value)
+
+
+@lowers(FirstPlayed, table=HANDLERS)
+def lower_first_played(lowering: Lowering, value: FirstPlayed) -> Static:
+    """It costs so much as long as none of its kind was played this turn."""
+    assert isinstance(value.change, CostLess)
+    change: CostLess = lowering.lower(value.change)
+    kind = all_of([lowering.lower(part) for part in value.what])
+    asked: Condition = Unless(Happened(Pattern("play", kind, player=You(), detail="card")))
+    first = lowering.conventions.standing(lowering.lower(value.condition))
+    if first is not None:
+        asked = Every((first, asked))
+    where = AnyOf(tuple(InZone(zone, You()) for zone in PLAYED_FROM))
+    return Static(You(), (replace(change, what=all_of([kind, where])),), asked)
+
+
+@lowers(EvolveInto, table=HANDLERS)
+def lower_evolve_into(lowering: Lowering, value: EvolveInto) -> Effect:
+    """The names it may have, each with a sign that the whole name is meant."""
+    named = value.named.parts if isinstance(value.named, AnyOf) else (value.named,)
+    names = [one.name for one in named if isinstance(one, IsNamed)]
+    if len(names) != len(named):
+        raise Unclear("it is not clear what it evolves into")
+    what = lowering.fitted(value.what, Selector, Slot(value, "what", lowering.paying, lowering.actor))
+    return lowering.conventions.special(
+        Special("evolve into", what, word="|".join(f"={name}" for name in names))
+    )
 
 
 class SveConventions(Conventions):
@@ -246,7 +277,7 @@ class SveConventions(Conventions):
         if isinstance(what, Both) and any(isinstance(part, PLAYERS) for part in what.parts):
             parts = tuple(self.applied(replace(effect, what=part), paying) for part in what.parts)
             return Sequence(parts, "and")
-        costs = [change for change in effect.changes if isinstance(change, CostLess)]
+        costs = [change for change in effect.changes if isinstance(change, CostLess) and not change.ability]
         if costs:
             if isinstance(what, This) and effect.duration == "game":
                 raise Unclear("this is a rule of how the card is played")
@@ -274,13 +305,19 @@ class SveConventions(Conventions):
             if isinstance(place, InZone):
                 # on the field its abilities are valid anyway (10.3.5)
                 ability = replace(ability, condition=None, zone="" if place.zone == "field" else place.zone)
-        costs = [change for change in ability.changes if isinstance(change, CostLess)]
+        costs = [change for change in ability.changes if isinstance(change, CostLess) and not change.ability]
         if not costs:
             return ability
         if isinstance(ability.what, This):
             if len(ability.changes) > 1:
                 raise Unclear("it is not clear what this is true of")
-            return PlayRule("cost", condition=ability.condition, change=costs[0])
+            asked, cost = ability.condition, costs[0]
+            if cost.what is not None:  # "costs 3 less to play from the EX area"
+                there = Is(This(), cost.what)
+                asked = there if asked is None else Every((asked, there))
+            return PlayRule("cost", condition=asked, change=replace(cost, what=None))
+        if any(cost.what is not None for cost in costs):
+            raise Unclear("it is not clear what is played from there")
         if not isinstance(ability.what, (Each, Target, Choice)):
             raise Unclear("it is not clear what costs less")
         filter = ability.what.filter
@@ -356,6 +393,7 @@ class SveConventions(Conventions):
 
     def sequence(self, parts: list[Effect]) -> list[Effect]:
         """ "Look at … you may reveal one and add it to your hand. If you revealed a …": looked at is not revealed."""
+        parts = _in_order(parts)
         taken = False
         out: list[Effect] = []
         for part in parts:
@@ -453,6 +491,24 @@ class SveConventions(Conventions):
         if event == Pattern("play", player=You(), detail="card") and op == ">=" and isinstance(number, Const):
             return KeywordCount("combo", number.n, "words")
         return super().often(event, op, number)
+
+
+def _in_order(parts: list[Effect]) -> list[Effect]:
+    """ "Select A and B. … the first … the second": each is selected by itself."""
+    if not any(node in (FIRST, SECOND) for part in parts for node in walk(part)):
+        return parts
+    out: list[Effect] = []
+    for part in parts:
+        match part:
+            case Note(what=Both(parts=(Target() as a, Target() as b)), name="selected"):
+                out.extend((Note(a, FIRST.name), Note(b, SECOND.name)))
+            case Note(what=Target(count=Const(n=2), up_to=False) as both, name="selected"):
+                one = replace(both, count=Const(1))
+                other = replace(one, filter=all_of([IsAnother(), one.filter]))
+                out.extend((Note(one, FIRST.name), Note(other, SECOND.name)))
+            case _:
+                out.append(part)
+    return out
 
 
 def _takes(effect: Effect) -> bool:

@@ -12,6 +12,9 @@ from ..reminders import left_out, reminders
 KEYWORD = "Ward|Storm|Rush|Assail|Intimidate|Drain|Bane|Aura|Stack"
 GATES = "earth rite|combo|spellchain|necrocharge|overflow|sanguine"
 
+WORD = r"[A-Z][\w'-]*"
+NUMERAL = r"(?:[IVXL]+|\d+)\. "
+
 SIGNS: tuple[Rewrite, ...] = (
     *ENGLISH_SIGNS,
     spelling("\U0001f5e1\ufe0f?", "[attack]", 0),
@@ -29,11 +32,12 @@ SIGNS: tuple[Rewrite, ...] = (
         r'"\1"',
         0,
     ),
-    # a name with a comma in it: "a Mina, Keeper of Keys on your field"
+    # a name with a comma, a numeral or "&" in it: "a Mina, Keeper of Keys on your field", "an XI. Erntz, Justice"
     spelling(
-        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other )|(?<=each )|(?<=\d ))"
-        r"([A-Z][\w']+(?: [A-Z][\w'-]+)*, (?:the )?[A-Z][\w'-]+(?: (?:of|the|and|in|[A-Z][\w'-]+))*)"
-        r"(?= (?:on|in|from|tokens?|you|is|costs?)\b|:|, (?:summon|reveal|put|add|give)\b|, and (?![A-Z]))",
+        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other )|(?<=each )|(?<=Each )|(?<=\d )|(?<=\bor )"
+        r"|(?<=; ))"
+        rf"((?:{NUMERAL})?{WORD}(?: {WORD})*(?:(?: & {WORD})+|, (?:the |The )?{WORD}(?: (?:of|the|and|in|{WORD}))*)+)"
+        r"(?= (?:on|in|from|tokens?|you|is|costs?|or)\b|[:;.]|, (?!(?:and|or)\b)[a-z]|, and (?![A-Z]))",
         r'"\1"',
         0,
     ),
@@ -44,7 +48,9 @@ _KNOWN = reminders(__package__)
 #: 2.6.2 sentences in parentheses are reminders; a number in parentheses belongs to a keyword or an option
 REMINDERS: tuple[Rewrite, ...] = (
     # one that is never closed goes on to the end
-    left_out(r"\s*\((?!\d+\)|X\))((?:[^()]|\(\d+\))*)(?:\)\.?(?=[\s,;]|$)|$)", _KNOWN, clause="sve-1.3.1:2.6.2"),
+    left_out(
+        r"\s*\((?!\d+\)|X\))((?:[^()]|\(\d+\))*)(?:\)\.?(?=[\s,;]|$)|$)", _KNOWN, clause="sve-1.3.1:2.6.2"
+    ),
 )
 
 SPELLINGS: tuple[Rewrite, ...] = (

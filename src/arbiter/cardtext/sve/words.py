@@ -122,7 +122,19 @@ IRREGULAR = {
 }  # fmt: skip
 
 #: terminals that list words
-LISTS = ("TYPE", "ZONE", "COUNTED", "ACTIVE", "TURNING", "HARM", "ATTACKED", "PARTICIPLE", "PRONOUN", "PARITY", "WAY")
+LISTS = (
+    "TYPE",
+    "ZONE",
+    "COUNTED",
+    "ACTIVE",
+    "TURNING",
+    "HARM",
+    "ATTACKED",
+    "PARTICIPLE",
+    "PRONOUN",
+    "PARITY",
+    "WAY",
+)
 
 KEYWORDS = ("Ward", "Storm", "Rush", "Assail", "Intimidate", "Drain", "Bane", "Aura", "Stack", "Quick")
 

@@ -28,6 +28,11 @@ def _part_of_name(effect: Effect) -> str:
     return known[1]
 
 
+def _named_so(parts: str, name: str) -> bool:
+    """Whether a name is one of those an effect speaks of: a whole name (behind "=") or a part of one."""
+    return any(name == part[1:] if part.startswith("=") else part in name for part in parts.split("|"))
+
+
 def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[int]:
     """The facedown cards of the evolve deck a follower may evolve into: those with its name (12.2.2, 5.15.1.1)."""
     s = game.s
@@ -43,7 +48,7 @@ def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[in
             continue  # R3 what is faceup has been revealed already
         info = game.lib.printed[s.card[other]][s.side[other]]
         for name in info.names:
-            if part in name if part else name in names:
+            if _named_so(part, name) if part else name in names:
                 found.append(s.ref(other))
                 break
     return found

@@ -50,7 +50,7 @@ PERMITS = frozenset({"attack", "count as spell", "ignore ward"})
 PLAY_RULES = frozenset({"additional", "cost", "only if"})
 DURATIONS = frozenset({"game", "next opponent turn", "opponent turn", "turn"})
 LIMITS = frozenset({"become", "become field", "become ex area"})
-NOTED = TAKEN | {"found", "looked", "picked", "rest", "this way"}
+NOTED = TAKEN | {"former", "found", "latter", "looked", "picked", "rest", "this way"}
 HAPPENINGS = frozenset(
     {
         "attack",
