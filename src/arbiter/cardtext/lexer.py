@@ -156,6 +156,7 @@ class Lexicon:
     plain: frozenset[str] = frozenset()  # words that are no names even with a capital
     inside_names: frozenset[str] = frozenset({"of", "the", "and", "de", "in"})
     never_names: frozenset[str] = frozenset({"X", "Y", "ATK", "DEF"})
+    keywords: frozenset[str] = frozenset()  # words of the game that may begin a name: "Storm Arrow"
     nouns: frozenset[str] = frozenset()  # what a name may stand before: "non-Fairy Tale resonators"
 
 
@@ -247,7 +248,7 @@ def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        if not _capital(token, lexicon) and not _NOT_A_NAME.match(token.base):
+        if not _begins_name(tokens, at, lexicon) and not _NOT_A_NAME.match(token.base):
             out.append(token)
             at += 1
             continue
@@ -269,6 +270,13 @@ def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         out.append(Token(" ".join(t.base for t in run), run[0].start, run[-1].end))
         at = end
     return out
+
+
+def _begins_name(tokens: list[Token], at: int, lexicon: Lexicon) -> bool:
+    token = tokens[at]
+    if _capital(token, lexicon):
+        return True
+    return token.base in lexicon.keywords and at + 1 < len(tokens) and _capital(tokens[at + 1], lexicon)
 
 
 def _capital(token: Token, lexicon: Lexicon, excluded: bool = False) -> bool:

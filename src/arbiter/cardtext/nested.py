@@ -47,8 +47,12 @@ def nested(game: str, start: str = "") -> Converter:
         if len(found) != 1:
             return None
         written = Writer(tongue.grammar).write(rule, found[0].value)
-        if written is None or list(written) != canonical(tongue.grammar, found[0]):
+        if written is None:
             return None
+        if list(written) != canonical(tongue.grammar, found[0]):
+            again = _readings(tongue, list(written), rule)
+            if not any(node.value == found[0].value for node in again):
+                return None
         cite(*rests_on(found[0]))
         return found[0].value
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.abilities import PlayRule, Static, Triggered
+from ...abilities.abilities import PlayRule, SpellText, Static, Triggered
 from ...abilities.amounts import Const, Count, Minus, StatOf, ValueOf
 from ...abilities.changes import Bonus, CostLess, Forbid, HandSize
 from ...abilities.conditions import Compare, Every, Happened, Is, KeywordCount, Unless
 from ...abilities.effects import (
     Apply,
+    Delay,
     GainLife,
     If,
     LoseLife,
@@ -48,7 +49,7 @@ from ...abilities.filters import (
     Pattern,
     StatIs,
 )
-from ...abilities.nodes import Ability, Amount, Condition, Effect, Filter, Selector
+from ...abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Selector
 from ...abilities.selectors import (
     Among,
     Both,
@@ -68,7 +69,19 @@ from ...abilities.selectors import (
 from ...abilities.tree import walk
 from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, all_of, counted, lowers
 from ..lowering import placed as is_placed
-from ..surface import Det, DoneThisWay, Enemy, EvolveInto, FirstPlayed, Kind, Kinds, MoveTo, Np, ThisTurn
+from ..surface import (
+    Det,
+    DoneThisWay,
+    Enemy,
+    EvolveInto,
+    FirstPlayed,
+    Kind,
+    Kinds,
+    MoveTo,
+    Np,
+    Quant,
+    ThisTurn,
+)
 
 PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
 #: where cards are played from
@@ -78,6 +91,8 @@ PLAYED_FROM = ("hand", "ex area")
 HANDLERS: dict[type, Handler] = {}
 #: what is spoken of again once it was discarded or revealed
 SHOWN = {"discard": "discarded", "reveal": "looked"}
+#: what a player may be kept from
+OF_PLAYERS = ("play", "gain life")
 #: of two that are selected in one sentence
 FIRST, SECOND = Noted("former"), Noted("latter")
 #: of the cards that were looked at, those that were put into the hand
@@ -88,6 +103,15 @@ TAKEN = Among(Noted("this way"), Did(Pattern("move", to="hand")))
 def lower_limit(lowering: Lowering, value: HandSize) -> HandSize:
     """How many cards may be in a zone; said without a zone, in the hand."""
     return replace(value, way="become" if value.way == "hand" else f"become {value.way}")
+
+
+@lowers(SpellText, table=HANDLERS)
+def lower_spell(lowering: Lowering, value: SpellText) -> Any:
+    """What a spell does once it is played is not about where its card will be then."""
+    made = lowering.in_common(value)
+    if isinstance(made.effect, Delay) and _own_zone(made.effect.effect):
+        raise Unclear("the card is not there once it is played")
+    return made
 
 
 @lowers(DoneThisWay, table=HANDLERS)
@@ -106,6 +130,7 @@ def lower_done(lowering: Lowering, value: DoneThisWay) -> Any:
 def lower_first_played(lowering: Lowering, value: FirstPlayed) -> Static:
     """It costs so much as long as none of its kind was played this turn."""
     assert isinstance(value.change, CostLess)
+    lowering.conventions.check(Np(Det(Quant("")), value.what))
     change: CostLess = lowering.lower(value.change)
     kind = all_of([lowering.lower(part) for part in value.what])
     asked: Condition = Unless(Happened(Pattern("play", kind, player=You(), detail="card")))
@@ -272,6 +297,8 @@ class SveConventions(Conventions):
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """What a leader gains or loses is defense; cards that are still to be played cost their player less."""
         what = effect.what
+        if isinstance(what, ThatPlayer) and any(_of_cards(change) for change in effect.changes):
+            raise Unclear("this is said of cards, not of a player")
         if effect.duration == "while":
             raise Unclear("what is so only for a time is an ability of its own")
         if isinstance(what, Both) and any(isinstance(part, PLAYERS) for part in what.parts):
@@ -383,9 +410,11 @@ class SveConventions(Conventions):
         return replace(change, by=IsPlayer())
 
     def triggered(self, ability: Triggered) -> Triggered:
-        """An ability behind an icon has the icon's name."""
+        """An ability behind an icon has the icon's name. One that asks first whether its card is in a zone is valid
+        there (10.3.4)."""
         if ability.name != "icon":
-            return ability
+            zone = _own_zone(ability.effect)
+            return replace(ability, zone=zone) if zone and not ability.zone else ability
         (event,) = ability.events
         assert isinstance(event, Pattern)
         names = {"move": "fanfare" if event.to == "field" else "last words", "attack": "strike"}
@@ -397,12 +426,8 @@ class SveConventions(Conventions):
         taken = False
         out: list[Effect] = []
         for part in parts:
-            asked = part.condition if isinstance(part, If) else None
-            if taken and isinstance(part, If) and isinstance(asked, Is) and asked.what == Noted("looked"):
-                count = Count(Among(TAKEN, asked.filter))
-                part = replace(part, condition=Compare(count, ">=", Const(1)))
+            out.append(_asks_of_taken(part) if taken else part)
             taken = taken or _takes(part)
-            out.append(part)
         return out
 
     # --- movements -----------------------------------------------------------------------------------------------
@@ -509,6 +534,32 @@ def _in_order(parts: list[Effect]) -> list[Effect]:
             case _:
                 out.append(part)
     return out
+
+
+def _own_zone(effect: Effect) -> str:
+    """The zone, other than the field, in which the card must be so that the effect does anything."""
+    if not isinstance(effect, If):
+        return ""
+    asked = effect.condition.parts if isinstance(effect.condition, Every) else (effect.condition,)
+    for one in asked:
+        match one:
+            case Is(what=This(), filter=InZone(zone=zone)) if zone != "field":
+                return zone
+            case _:
+                pass
+    return ""
+
+
+def _asks_of_taken(effect: Effect) -> Effect:
+    match effect:
+        case If(condition=Is(what=Noted(name="looked"), filter=filter)):
+            return replace(effect, condition=Compare(Count(Among(TAKEN, filter)), ">=", Const(1)))
+        case _:
+            return effect
+
+
+def _of_cards(change: Change) -> bool:
+    return isinstance(change, CostLess) or (isinstance(change, Forbid) and change.act not in OF_PLAYERS)
 
 
 def _takes(effect: Effect) -> bool:

@@ -27,6 +27,7 @@ def make() -> Language:
         grammar.words | listed | frozenset((*KEYWORDS, *STATS, *MARKED)),
         inside_names=frozenset({"of", "the", "de", "in", "on"}),
         never_names=frozenset("XYZ"),
+        keywords=frozenset((*KEYWORDS, "Earth")),
     )
     return Language(
         "sve",

@@ -34,8 +34,8 @@ SIGNS: tuple[Rewrite, ...] = (
     ),
     # a name with a comma, a numeral or "&" in it: "a Mina, Keeper of Keys on your field", "an XI. Erntz, Justice"
     spelling(
-        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other )|(?<=each )|(?<=Each )|(?<=\d )|(?<=\bor )"
-        r"|(?<=; ))"
+        r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other )|(?<=each )|(?<=Each )"
+        r"|(?<=\d )|(?<=\bor )|(?<=; ))"
         rf"((?:{NUMERAL})?{WORD}(?: {WORD})*(?:(?: & {WORD})+|, (?:the |The )?{WORD}(?: (?:of|the|and|in|{WORD}))*)+)"
         r"(?= (?:on|in|from|tokens?|you|is|costs?|or)\b|[:;.]|, (?!(?:and|or)\b)[a-z]|, and (?![A-Z]))",
         r'"\1"',
@@ -109,7 +109,7 @@ BEGINS = re.compile(
     r"|On (?:Super-)?Evolve\b|On Race\b|(?:Follower |Leader )?Strike\b"
     r"|Whenever\b|When\b(?! playing| you do)|If\b[^.,]*\bwould\b"
     r"|At the start of (?:your|each player ?'s|each opponent ?'s|your opponent ?'s) (?:main|end) phase"
-    r"|While\b|During (?:your|each opponent ?'s) turn\b|Once (?:on|per)\b"
+    r"|While\b|During (?:your|each opponent ?'s) turn\b|(?:Once|Twice|\d+ times) (?:on|per)\b"
     r"|(?:(?:Combo|Spellchain|Necrocharge) \(\d+\)|Overflow|Sanguine): This(?: card| follower)? has\b"
     rf"|(?:{KEYWORD})\.))"
 )
