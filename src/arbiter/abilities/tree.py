@@ -14,6 +14,7 @@ N = TypeVar("N", bound=Node)
 
 
 _FIELD_NAMES: dict[object, tuple[str, ...]] = {}
+_REVERSED_NAMES: dict[object, tuple[str, ...]] = {}
 
 
 def _field_names(kind: type[Node]) -> tuple[str, ...]:
@@ -22,6 +23,13 @@ def _field_names(kind: type[Node]) -> tuple[str, ...]:
     if found is None:
         found = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]  # a dataclass
         _FIELD_NAMES[kind] = found
+    return found
+
+
+def _reversed_names(kind: type[Node]) -> tuple[str, ...]:
+    found = _REVERSED_NAMES.get(kind)
+    if found is None:
+        found = _REVERSED_NAMES[kind] = _field_names(kind)[::-1]
     return found
 
 
@@ -45,9 +53,17 @@ def _nodes(value: Any) -> Iterator[Node]:
 
 def walk(node: Node) -> Iterator[Node]:
     """``node`` and everything inside it, in the order written."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    todo: list[Any] = [node]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, Node):
+            yield value
+            for name in _reversed_names(type(value)):
+                inner = getattr(value, name)
+                if inner and isinstance(inner, (Node, tuple)):
+                    todo.append(inner)
+        elif isinstance(value, tuple):
+            todo.extend(reversed(value))
 
 
 def number(ability: A) -> A:

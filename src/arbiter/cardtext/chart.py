@@ -7,13 +7,13 @@ readings that mean different things is known to be ambiguous, instead of being s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from .grammar import Alternative, Grammar, Prefix, Word
+from .grammar import END, Alternative, Grammar, Prefix, Word
 from .lexer import Token
 from .meaning import build, identity
 from .writer import Writer
@@ -22,6 +22,10 @@ from .writer import Writer
 WORK_LIMIT = 150_000
 #: More readings of the same words than these, and nobody can tell which is meant.
 MOST_READINGS = 200
+
+
+#: where a rule can end, and by which of its alternatives
+Ends = dict[int, list[Alternative]]
 
 
 class TooHard(Exception):
@@ -64,15 +68,17 @@ class Node:
 
 
 class Chart:
-    """First where each rule can end, then the readings of only what is part of a whole: most of what can begin with a
-    word leads nowhere, and is never built."""
+    """First where each alternative can end, then the readings of only what is part of a whole: most of what can begin
+    with a word leads nowhere, and is never built."""
 
     def __init__(self, grammar: Grammar, tokens: tuple[Token, ...]) -> None:
         self.grammar = grammar
         self.words = [token.base for token in tokens]
         self.furthest = 0
         self.work = _work.get() or Work()
-        self._ends: dict[tuple[str, int], tuple[int, ...]] = {}
+        self._following = [*self.words, END]
+        #: for each place and rule: where the rule can end, and by which alternatives
+        self._ends: list[dict[str, Ends]] = [{} for _ in self._following]
         self._nodes: dict[tuple[str, int, int], tuple[Node, ...]] = {}
         self._built: dict[Any, Any] = {}
 
@@ -82,52 +88,62 @@ class Chart:
 
     # --- where a rule can end ------------------------------------------------------------------------------------
 
-    def _reached(self, name: str, at: int) -> tuple[int, ...]:
-        key = (name, at)
-        known = self._ends.get(key)
-        if known is not None:
-            return known
-        found: set[int] = set()
-        if at < len(self.words):
-            self._follow(self.grammar.prefixes(name, self.words[at]), (at,), found)
-        else:
-            self.furthest = at
-            if any(alt.nullable for alt in self.grammar.rules[name]):
-                found.add(at)
-        result = self._ends[key] = tuple(sorted(found))
-        return result
+    def _reached(self, name: str, at: int) -> Ends:
+        known = self._ends[at].get(name)
+        if known is None:
+            found: dict[int, list[Alternative]] = {}
+            self._follow(self.grammar.prefixes(name, self._following[at]), at, found)
+            known = self._ends[at][name] = {end: found[end] for end in sorted(found)} if found else found
+        return known
 
-    def _follow(self, prefix: Prefix, places: Collection[int], found: set[int]) -> None:
-        """Add to ``found`` where alternatives that begin alike can end, having come to these places."""
-        if prefix.complete:
-            found.update(places)
+    def _follow(self, prefix: Prefix, place: int, found: Ends) -> None:
+        """Add to ``found`` where alternatives that begin alike can end, having come to a place."""
+        self.work.add(1)
+        while True:
+            if place > self.furthest:
+                self.furthest = place
+            if prefix.complete:
+                found.setdefault(place, []).extend(prefix.complete)
+            word = self._following[place]
+            taking, rules = prefix.onward.get(word) or self.grammar.onward(prefix, word)
+            if rules or len(taking) != 1:
+                break
+            (prefix,) = taking
+            place += 1
+        for longer in taking:
+            self._follow(longer, place + 1, found)
+        ends = self._ends[place]
+        for name, longer in rules:
+            reached = ends.get(name)
+            if reached is None:
+                reached = self._reached(name, place)
+            if len(reached) == 1:
+                (end,) = reached
+                self._follow(longer, end, found)
+            elif reached:
+                self._follow_all(longer, reached, found)
+
+    def _follow_all(self, prefix: Prefix, places: Collection[int], found: Ends) -> None:
+        """The same from several places: what they come to together is followed once."""
         self.work.add(len(places))
-        words, count = self.words, len(self.words)
-        for text, longer in prefix.words.items():
-            after = [place + 1 for place in places if place < count and words[place] == text]
-            if after:
-                self._follow(longer, after, found)
-        for name, longer in prefix.terminals.items():
-            value = self.grammar.terminal_value
-            after = [place + 1 for place in places if place < count and value(name, words[place]) is not None]
-            if after:
-                self._follow(longer, after, found)
-        for name, longer in prefix.rules.items():
-            if len(places) == 1:
-                (place,) = places
-                reached: Collection[int] = self._reached(name, place)
+        onward: dict[Prefix, set[int]] = {}
+        for place in places:
+            if place > self.furthest:
+                self.furthest = place
+            if prefix.complete:
+                found.setdefault(place, []).extend(prefix.complete)
+            word = self._following[place]
+            taking, rules = prefix.onward.get(word) or self.grammar.onward(prefix, word)
+            for longer in taking:
+                onward.setdefault(longer, set()).add(place + 1)
+            for name, longer in rules:
+                if reached := self._reached(name, place):
+                    onward.setdefault(longer, set()).update(reached)
+        for longer, after in onward.items():
+            if len(after) == 1:
+                self._follow(longer, after.pop(), found)
             else:
-                reached = {end for place in places for end in self._reached(name, place)}
-            if reached:
-                self._follow(longer, reached, found)
-        furthest = max(places)
-        if furthest > self.furthest:
-            self.furthest = furthest
-
-    def _may_start(self, name: str, at: int) -> Iterable[Alternative]:
-        if at < len(self.words):
-            return self.grammar.beginning_with(name, self.words[at])
-        return [alt for alt in self.grammar.rules[name] if alt.nullable]
+                self._follow_all(longer, after, found)
 
     # --- what was read -------------------------------------------------------------------------------------------
 
@@ -137,10 +153,12 @@ class Chart:
         if known is not None:
             return known
         made: dict[Any, Node] = {}
-        for alt in self._may_start(name, at):
-            for parts, values in self._parts(alt, 0, at, end):
-                env = {part.hole: v for part, v in zip(alt.parts, values, strict=True)}
-                value = build(alt.meaning, env, self._built)
+        alternatives = self._reached(name, at)[end]
+        if len(alternatives) > 1:
+            alternatives.sort(key=_in_order)
+        for alt in alternatives:
+            for parts in self._parts(alt, 0, at, end):
+                value = build(alt.meaning, self._values(alt, parts), self._built)
                 same = identity(value)
                 other = made.get(same)
                 if other is None or (alt.fixed and not other.alternative.fixed):
@@ -152,9 +170,14 @@ class Chart:
         result = self._nodes[key] = fixed or nodes
         return result
 
-    def _parts(
-        self, alt: Alternative, index: int, at: int, end: int
-    ) -> Iterator[tuple[tuple[Node | str, ...], tuple[Any, ...]]]:
+    def _values(self, alt: Alternative, parts: tuple[Node | str, ...]) -> dict[str, Any]:
+        value = self.grammar.terminal_value
+        return {
+            symbol.hole: value(symbol.name, part) if isinstance(part, str) else part.value
+            for symbol, part in zip(alt.parts, parts, strict=True)
+        }
+
+    def _parts(self, alt: Alternative, index: int, at: int, end: int) -> list[tuple[Node | str, ...]]:
         """The ways an alternative reads the words between two places, from one of its symbols on."""
         self.work.add(1)
         symbols, words = alt.symbols, self.words
@@ -163,29 +186,31 @@ class Chart:
             if type(symbol) is not Word:
                 break
             if at >= end or words[at] != symbol.text:
-                return
+                return []
             at += 1
             index += 1
         else:
-            if at == end:
-                yield (), ()
-            return
+            return [()] if at == end else []
         symbol = symbols[index]
         assert not isinstance(symbol, Word)
         if symbol.terminal:
-            if at < end and (value := self.grammar.terminal_value(symbol.name, words[at])) is not None:
-                for parts, values in self._parts(alt, index + 1, at + 1, end):
-                    yield (words[at], *parts), (value, *values)
-            return
-        last = index + 1 == len(symbols)
-        for middle in self._reached(symbol.name, at):
-            if middle > end or (last and middle != end):
-                continue
-            rest = list(self._parts(alt, index + 1, middle, end))
-            if rest:
-                for node in self._between(symbol.name, at, middle):
-                    for parts, values in rest:
-                        yield (node, *parts), (node.value, *values)
+            if at == end or self.grammar.terminal_value(symbol.name, words[at]) is None:
+                return []
+            return [(words[at], *parts) for parts in self._parts(alt, index + 1, at + 1, end)]
+        reached = self._reached(symbol.name, at)
+        if index + 1 == len(symbols):
+            return [(node,) for node in self._between(symbol.name, at, end)] if end in reached else []
+        found: list[tuple[Node | str, ...]] = []
+        for middle in reached:
+            if middle <= end and (rest := self._parts(alt, index + 1, middle, end)):
+                found.extend(
+                    (node, *parts) for node in self._between(symbol.name, at, middle) for parts in rest
+                )
+        return found
+
+
+def _in_order(alternative: Alternative) -> int:
+    return alternative.number
 
 
 def rests_on(node: Node) -> Iterator[str]:

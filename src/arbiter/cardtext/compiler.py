@@ -142,7 +142,7 @@ def _meant(
     told: Discourse,
 ) -> tuple[tuple[Ability, ...], list[str]] | Problem:
     """What the surface readings mean; those without a meaning are none, and all others must mean the same."""
-    meant: dict[Any, tuple[tuple[Ability, ...], list[str]]] = {}
+    meant: dict[Any, tuple[tuple[Ability, ...], list[str], Discourse]] = {}
     reasons: list[str] = []
     for node in readings[:MAX_READINGS]:
         words = Writer(tongue.grammar).write(start, node.value)
@@ -165,13 +165,12 @@ def _meant(
             continue
         key = essence(made) if len(readings) > 1 else None
         if key not in meant:
-            meant[key] = (made, expected)
+            meant[key] = (made, expected, trial)
             cite(*rests_on(node))
     if len(meant) == 1:
-        (outcome,) = meant.values()
-        for ability in outcome[0]:
-            told.bound(ability)
-        return outcome
+        ((made, expected, after),) = meant.values()
+        told.go_on_from(after)
+        return made, expected
     if meant:
         return _problem(paragraph, tokens, 0, "can be read in more than one way")
     return _problem(paragraph, tokens, 0, reasons[0])

@@ -91,6 +91,10 @@ class Discourse:
             self._spell = reader.spell
         return made, why
 
+    def go_on_from(self, other: Discourse) -> None:
+        """Know what another has read, which began where this one is."""
+        self._spell = other._spell
+
     def named(self, abilities: list[Ability]) -> list[Ability]:
         """The abilities, with names for the phrases that are spoken of again."""
         for phrase, name, unpicked in self._reader.named:

@@ -61,6 +61,7 @@ class Alternative:
     first_terminals: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     written: Line | None = None
+    number: int = 0  # in the order written
 
 
 @dataclass(frozen=True)
@@ -73,25 +74,32 @@ class Terminal:
     write: Callable[[Any], str | None]
 
 
-class Prefix:
-    """What alternatives of a rule that begin alike go on with; ``complete``: one of them ends here."""
+#: stands behind the last token of a text
+END = "\n"
+#: how alternatives that begin alike go on at a token: by taking it, or by rules that may begin with it
+Onward = tuple[tuple["Prefix", ...], tuple[tuple[str, "Prefix"], ...]]
 
-    __slots__ = ("complete", "rules", "terminals", "words")
+
+class Prefix:
+    """What alternatives of a rule that begin alike go on with; ``complete``: those that end here."""
+
+    __slots__ = ("complete", "onward", "rules", "terminals", "words")
 
     def __init__(self) -> None:
-        self.complete = False
+        self.complete: list[Alternative] = []
+        self.onward: dict[str, Onward] = {}
         self.words: dict[str, Prefix] = {}
         self.terminals: dict[str, Prefix] = {}
         self.rules: dict[str, Prefix] = {}
 
-    def add(self, symbols: tuple[Symbol, ...]) -> None:
+    def add(self, alternative: Alternative) -> None:
         at = self
-        for symbol in symbols:
+        for symbol in alternative.symbols:
             if isinstance(symbol, Word):
                 at = at.words.setdefault(symbol.text, Prefix())
             else:
                 at = (at.terminals if symbol.terminal else at.rules).setdefault(symbol.name, Prefix())
-        at.complete = True
+        at.complete.append(alternative)
 
 
 @dataclass
@@ -101,8 +109,10 @@ class Grammar:
     terminals: dict[str, Terminal] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
     _beginning: dict[tuple[str, str], tuple[Alternative, ...]] = field(default_factory=dict, repr=False)
+    _shapes_of: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
     _values: dict[tuple[str, str], Any] = field(default_factory=dict, repr=False)
     _prefixes: dict[tuple[str, tuple[Alternative, ...]], Prefix] = field(default_factory=dict, repr=False)
+    _onward: int = 0  # how much the prefixes remember
     _beginnings: dict[tuple[str, str], Prefix] = field(default_factory=dict, repr=False)
     _writing: dict[str, dict[type | None, tuple[Alternative, ...]]] = field(default_factory=dict, repr=False)
 
@@ -116,11 +126,32 @@ class Grammar:
         if found is None:
             found = self._prefixes[rule, alternatives] = Prefix()
             for alt in alternatives:
-                found.add(alt.symbols)
+                found.add(alt)
         if len(self._beginnings) >= _MOST_KNOWN:
             self._beginnings.clear()
         self._beginnings[rule, word] = found
         return found
+
+    def onward(self, prefix: Prefix, word: str) -> Onward:
+        """How alternatives that begin alike may go on at a token."""
+        found = prefix.onward.get(word)
+        if found is None:
+            taking = [prefix.words[word]] if word in prefix.words else []
+            if prefix.terminals:
+                shapes = self._shapes(word)
+                taking += [longer for name, longer in prefix.terminals.items() if name in shapes]
+            rules = [(name, to) for name, to in prefix.rules.items() if self.beginning_with(name, word)]
+            if self._onward >= _MOST_KNOWN:
+                self._forget()
+            self._onward += 1
+            found = prefix.onward[word] = (tuple(taking), tuple(rules))
+        return found
+
+    def _forget(self) -> None:
+        """Drops what is remembered of tokens."""
+        self._beginnings.clear()
+        self._prefixes.clear()
+        self._onward = 0
 
     def ways_to_write(self, rule: str, kind: type) -> tuple[Alternative, ...]:
         """The alternatives of a rule that may be written for a value of a kind: no synonyms."""
@@ -130,27 +161,48 @@ class Grammar:
         found = known.get(kind)
         if found is None:
             found = known[kind] = tuple(
-                alt for alt in self.rules[rule] if not alt.synonym and may_make(alt.meaning, kind)
+                alt for alt in self.rules[rule] if not alt.synonym and self._may_make(alt, kind, set())
             )
         return found
+
+    def _may_make(self, alt: Alternative, kind: type, passed: set[str]) -> bool:
+        """Whether an alternative can make a value of a kind; ``passed``: rules that only pass it on to this one."""
+        if not isinstance(alt.meaning, Hole):
+            return may_make(alt.meaning, kind)
+        part = next(part for part in alt.parts if part.hole == alt.meaning.name)
+        if part.terminal:
+            return True
+        if part.name in passed:
+            return False
+        passed.add(part.name)
+        return any(self._may_make(one, kind, passed) for one in self.rules[part.name])
 
     def beginning_with(self, rule: str, word: str) -> tuple[Alternative, ...]:
         """The alternatives of a rule that may begin with a token."""
         key = (rule, word)
         found = self._beginning.get(key)
         if found is None:
-            found = tuple(alt for alt in self.rules[rule] if self._may_begin(alt, word))
+            shapes = self._shapes(word)
+            found = tuple(
+                alt
+                for alt in self.rules[rule]
+                if alt.nullable or word in alt.first_words or not shapes.isdisjoint(alt.first_terminals)
+            )
             if len(self._beginning) >= _MOST_KNOWN:
                 self._beginning.clear()
             self._beginning[key] = found
         return found
 
-    def _may_begin(self, alt: Alternative, word: str) -> bool:
-        return (
-            alt.nullable
-            or word in alt.first_words
-            or any(self.terminal_value(name, word) is not None for name in alt.first_terminals)
-        )
+    def _shapes(self, word: str) -> frozenset[str]:
+        """The terminals that a token may be."""
+        found = self._shapes_of.get(word)
+        if found is None:
+            if len(self._shapes_of) >= _MOST_KNOWN:
+                self._shapes_of.clear()
+            known = () if word == END else self.terminals
+            found = frozenset(name for name in known if self.terminal_value(name, word) is not None)
+            self._shapes_of[word] = found
+        return found
 
     def terminal_value(self, name: str, word: str) -> Any:
         """What a token means as a terminal; None if it is none."""
@@ -215,6 +267,7 @@ def load(
             made.synonym = made.synonym or key in meant
             if not made.synonym:
                 meant.add(key)
+            made.number = len(known)
             known.append(made)
     _check(grammar)
     _first_sets(grammar)

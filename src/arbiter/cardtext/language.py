@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -51,6 +52,8 @@ def version(game: str) -> str:
     digest = hashlib.sha256()
     for package, suffixes in (
         (__package__, (".py",)),
+        (f"{__package__}.surface", (".py",)),
+        (f"{__package__}.lowering", (".py",)),
         (f"{__package__}.english", (".py", ".grammar")),
         (f"{__package__}.{game}", (".py", ".grammar", ".txt")),
         ("arbiter.abilities", (".py",)),
@@ -66,6 +69,7 @@ def version(game: str) -> str:
 @cache
 def language(game: str) -> Language:
     made: Language = import_module(f"{__package__}.{game}.language").make()
+    gc.freeze()  # a grammar stays: looking through it for garbage takes longer than reading a card
     return made
 
 

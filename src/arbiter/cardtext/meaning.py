@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from typing import Any
 
 from ..abilities.codec import REGISTRY
@@ -234,16 +235,13 @@ def identity(value: Any) -> Any:
 
 
 def match(template: Template, value: Any, env: Env) -> Iterator[Env]:
-    """Every way to fill the holes so that the template makes ``value``."""
+    """Every way to fill the holes so that the template makes ``value``; ``env``: what some are filled with."""
+    if one_way(template):
+        found = dict(env)
+        if _filled(template, value, found):
+            yield found
+        return
     match template:
-        case Hole(name):
-            if name not in env:
-                yield {**env, name: value}
-            elif env[name] == value:
-                yield env
-        case Value(constant):
-            if type(constant) is type(value) and constant == value:
-                yield env
         case Make(kind=kind, args=args, defaults=defaults, spread=spread, spread_from=spread_from):
             if type(value) is kind and all(getattr(value, name) == default for name, default in defaults):
                 if spread_from is None:
@@ -254,6 +252,59 @@ def match(template: Template, value: Any, env: Env) -> Iterator[Env]:
         case Many(items=items):
             if isinstance(value, tuple):
                 yield from _match_items(items, value, env)
+        case _:
+            raise AssertionError(template)
+
+
+@cache
+def one_way(template: Template) -> bool:
+    """Whether there is never more than one way to fill the holes: no tuple has two starred parts."""
+    match template:
+        case Make(args=args, spread_from=spread_from):
+            return all(one_way(inner) for _, inner in args) and (spread_from is None or one_way(spread_from))
+        case Many(items=items):
+            return sum(star for star, _ in items) <= 1 and all(one_way(inner) for _, inner in items)
+        case _:
+            return True
+
+
+def _filled(template: Template, value: Any, env: Env) -> bool:
+    """Fills the holes in the only way there is; False if there is none."""
+    kind = type(template)
+    if kind is Hole:
+        assert isinstance(template, Hole)
+        known = env.setdefault(template.name, value)
+        return known is value or bool(known == value)
+    if kind is Value:
+        assert isinstance(template, Value)
+        return type(template.value) is type(value) and bool(template.value == value)
+    if isinstance(template, Make):
+        if type(value) is not template.kind:
+            return False
+        for name, default in template.defaults:
+            if getattr(value, name) != default:
+                return False
+        if template.spread_from is not None:
+            spread = tuple([getattr(value, name) for name in template.spread])
+            if not _filled(template.spread_from, spread, env):
+                return False
+        return all(_filled(inner, getattr(value, name), env) for name, inner in template.args)
+    assert isinstance(template, Many)
+    return isinstance(value, tuple) and _items_filled(template.items, value, env)
+
+
+def _items_filled(items: tuple[tuple[bool, Template], ...], values: tuple[Any, ...], env: Env) -> bool:
+    starred = next((at for at, (star, _) in enumerate(items) if star), -1)
+    if starred < 0:
+        return len(items) == len(values) and all(
+            _filled(inner, value, env) for (_, inner), value in zip(items, values, strict=True)
+        )
+    behind = len(items) - starred - 1
+    if len(values) < starred + behind:
+        return False
+    end = len(values) - behind
+    parts = (*values[:starred], values[starred:end], *values[end:])
+    return all(_filled(inner, value, env) for (_, inner), value in zip(items, parts, strict=True))
 
 
 def _match_parts(args: tuple[tuple[str, Template], ...], value: Any, env: Env) -> Iterator[Env]:

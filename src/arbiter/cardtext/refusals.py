@@ -52,6 +52,8 @@ NAMES = (Target, Choice, Each, Search, Token, Top)
 NOTHING_YET = (Noted("this way"), Noted("discarded"))
 #: what only grammars build: nothing that is carried out has any of them
 WORDS = (It, ThatMany)
+#: what was chosen before in the same choice
+PICKED = Noted("picked")
 
 
 def refused(ability: Ability) -> str:
@@ -67,15 +69,16 @@ def refused(ability: Ability) -> str:
             return "what is said of this card as it is would be done only as it resolves"
     if any(node in NOTHING_YET for asked in _asked_before(ability) for node in walk(asked)):
         return "nothing was done yet that the condition could ask about"
-    chosen = [node.filter for node in walk(ability) if isinstance(node, (Choice, Search))]
-    if _together(ability) != sum(_together(filter) for filter in chosen):
+    nodes = list(walk(ability))
+    chosen = [node.filter for node in nodes if isinstance(node, (Choice, Search))]
+    if sum(node == PICKED for node in nodes) != sum(_together(filter) for filter in chosen):
         return "only what is chosen while it is done is chosen one after the other"
-    if _looks_for(ability):
+    if _looks_for(nodes):
         return "it is not clear what “them” are"
     if isinstance(ability, Static) and ability.condition is not None:
         if any(isinstance(node, ThatPlayer) for node in walk(ability.condition)):
             return "it is not clear which player “they” are"
-    for node in walk(ability):
+    for node in nodes:
         if isinstance(node, ControlledBy) and node.who is None:
             return "it is not clear which player controls it"
         if isinstance(node, Each) and any(
@@ -111,14 +114,14 @@ def _asked_before(ability: Ability) -> tuple[Condition, ...]:
             return ()
 
 
-def _looks_for(ability: Ability) -> bool:
+def _looks_for(nodes: list[Node]) -> bool:
     """Whether something is one of the cards looked at, though none were."""
-    if Noted("looked") not in walk(ability):
+    if not any(isinstance(node, Noted) and node.name == "looked" for node in nodes):
         return False
     return not any(
         isinstance(node, (Look, Reveal, Search, Special, Pattern))
         or (isinstance(node, Note) and isinstance(node.what, Target))
-        for node in walk(ability)
+        for node in nodes
     )
 
 
@@ -160,7 +163,7 @@ def _speaks_of_undone(node: If) -> bool:
 
 
 def _together(node: Node) -> int:
-    return sum(one == Noted("picked") for one in walk(node))
+    return sum(one == PICKED for one in walk(node))
 
 
 def _endless(node: Node) -> bool:
