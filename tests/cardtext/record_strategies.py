@@ -28,7 +28,10 @@ WORDS = (
 
 @cache
 def _kinds(category: type[Node]) -> list[type[Node]]:
-    return [kind for kind in REGISTRY.values() if issubclass(kind, category) and kind not in UNBOUND]
+    found = [kind for kind in REGISTRY.values() if issubclass(kind, category) and kind not in UNBOUND]
+    if category is Filter:  # a selector stands for a test only while a text is read
+        found = [kind for kind in found if not issubclass(kind, Selector)]
+    return found
 
 
 def of_kind(kind: type[Node], depth: int) -> st.SearchStrategy[Any]:
