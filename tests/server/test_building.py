@@ -130,7 +130,7 @@ def test_a_database_comes_in_with_a_report(stocked: Running):
 def test_a_card_is_shown_as_printed_and_as_read_with_what_is_not(stocked: Running):
     side = stocked.get(f"/api/rulesets/{SVE}/card", of=UNREAD)["sides"][0]
     assert side["view"]["text"] == "Ward.\nFrobnicate the moon."
-    assert side["wording"] == ["Ward."]
+    assert side["wording"] == ["Ward"]
     assert side["understood"] == ["[ward]."]
     assert side["corrected"] == []
     (unread,) = side["unread"]
