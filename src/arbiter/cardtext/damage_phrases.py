@@ -8,11 +8,11 @@ from typing import cast
 from ..abilities.amounts import StatOf
 from ..abilities.effects import Damage, Note, Sequence
 from ..abilities.nodes import Amount, Effect, Node, Selector
-from ..abilities.selectors import Each, It, Noted, This
+from ..abilities.selectors import Choice, Each, It, Noted, Target, This
 from ..abilities.tree import walk
 from .event_roles import about_this
 from .implied import swapped
-from .mentions import Memory, are_players
+from .mentions import Memory, Mention, are_players
 from .phrases import PLAYERS, PhraseReader
 
 
@@ -21,12 +21,13 @@ class DamageReader(PhraseReader):
 
     shown = False  # cards were looked at or revealed in the part before
     dealer: Selector | None = None  # who dealt damage in the part before
+    dealt_by: Mention | None = None  # … and where it was named
 
     def damage(self, effect: Damage) -> Effect:
         source = self._dealer(effect.source)
         earlier = self.memory.copy()
         to = self.selector(effect.to)
-        self._together(source, effect.to)
+        self._together(source, effect)
         unsaid = source == This() and effect.to == It("it")  # "deal it damage equal to its attack"
         own = not unsaid and not (self.spell and source == This())
         if own and any(_own_strength(node) for node in walk(effect.amount)):
@@ -51,11 +52,16 @@ class DamageReader(PhraseReader):
         self.memory.last = last
         return made
 
-    def _together(self, source: Selector, to: Selector) -> None:
-        """The dealer and what is dealt damage are named together."""
+    def _together(self, source: Selector, effect: Damage) -> None:
+        """The dealer and what is dealt damage are named together: "it deals 300 damage to target resonator. Rest it".
+        Where the dealer is called "this card", "it" is what is dealt damage."""
         dealt = self.memory.last
         dealer = next((m for m in reversed(self.memory.mentions) if m.phrase is source), None)
-        if dealer is not None and dealt is not None and dealer is not dealt and not _players(to):
+        if dealer is None and source == This() and effect.source != source and dealt is not None:
+            dealer = self.memory.name(self.memory.known(source) or Mention(This()))
+            self.memory.name(dealt)
+        self.dealt_by = dealer
+        if dealer is not None and dealt is not None and dealer is not dealt and not _players(effect.to):
             dealt.partner, dealer.partner = dealer, dealt
 
     def _amount(self, effect: Damage, source: Selector, earlier: Memory) -> Amount:
@@ -63,6 +69,10 @@ class DamageReader(PhraseReader):
         is dealt damage; of each, if that is many. If both may be meant, it is not clear."""
         its = [node for node in walk(effect.amount) if isinstance(node, It)]
         spoken = any(not mention.aside for mention in earlier.mentions)
+        if not spoken and isinstance(effect.to, (Target, Choice)) and self.spell and source == This():
+            # "this card deals damage equal to its ATK to target resonator": a spell has no ATK, and the target comes last
+            if any(_own_strength(node) for node in walk(effect.amount)):
+                self.memory.refuse(f"“{its[0].noun}” may be this card or {self.memory.last}")
         if its and not isinstance(effect.to, (It, This, Noted, Each)) and (spoken or _players(effect.to)):
             now, self.memory = self.memory, earlier
             earlier.last = now.last  # that is dealt with when it is asked how much

@@ -66,6 +66,7 @@ from ..abilities.nodes import Ability, Condition, Node, Selector
 from ..abilities.selectors import Among, Each, Host, It, This
 from ..abilities.tree import number, walk
 from .discourse_effects import EffectReader
+from .event_roles import UNTOLD
 from .implied import implied, placed, swapped
 from .mentions import Memory, Mention
 from .naming import named
@@ -194,7 +195,7 @@ class AbilityReader:
 
     def _triggered(self, ability: Triggered, reader: EffectReader) -> Triggered:
         events = itself(ability.events)
-        reader.happened(events)
+        reader.happened(events, told=ability.name not in UNTOLD)
         made_events = reader.inside(events)
         condition = ability.condition
         if isinstance(condition, Is) and isinstance(condition.what, This):

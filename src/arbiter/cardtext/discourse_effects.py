@@ -163,16 +163,20 @@ class EffectReader(DamageReader):
     def _sequence(self, sequence: Sequence) -> Effect:
         raw = further_back(_target_first(sequence))
         parts: list[Effect] = []
-        outer, self.one_clause = self.one_clause, sequence.joined == "shuffle"
+        outer, self.one_clause = self.one_clause, sequence.joined in ("shuffle", "both")
+        first = len(self.memory.mentions)
         before: tuple[Memory, People] | None = None
         for at, part in enumerate(raw):
             if before is not None and isinstance(part, If) and _speaks(part.condition):
                 self._as_before(before)  # "If it is A, … If it is B, …": both ask about the same
             before = self._branch() if isinstance(part, If) and part.otherwise is None else None
+            if sequence.joined == "both":
+                self.beside = self.memory.mentions[first:]
             made = self.effect(part)
+            self.beside = []
             self.just = self._passed(part, raw[at + 1] if at + 1 < len(raw) else None)
             self.shown = _shows(part)
-            self.dealer = part.source if isinstance(part, Damage) else None
+            self.dealer = _dealer(part)
             grown = None
             if parts and sequence.joined in ("", "fate"):
                 grown = completed(parts[-1], made)
@@ -183,6 +187,8 @@ class EffectReader(DamageReader):
             else:
                 parts[-1] = grown
         self.one_clause = outer
+        if sequence.joined == "both":
+            self.together(first)
         if len(parts) == 1 and len(sequence.parts) > 1:
             return parts[0]
         return replace(sequence, parts=tuple(parts))
@@ -233,6 +239,9 @@ class EffectReader(DamageReader):
             condition = self._asked_afterwards(effect.condition)
             other = None if effect.otherwise is None else self.effect(effect.otherwise)
             return replace(effect, condition=condition, then=then, otherwise=other)
+        if effect.joined == "it does":
+            self._done_by_it()
+            effect = replace(effect, joined="")
         condition = self.condition(effect.condition)
         asked = self._asked(effect.condition)
         before = self._branch()
@@ -247,6 +256,11 @@ class EffectReader(DamageReader):
         elif self.memory.last is not None and after[0].last is not before[0].last:
             self.memory.last.same = after[0].last
         return replace(effect, condition=condition, then=then, otherwise=otherwise)
+
+    def _done_by_it(self) -> None:
+        """ "It may deal 300 damage to target resonator. If it does, …": whoever does something is named again by that."""
+        if self.dealer is not None and self.dealt_by is not None:
+            self.deal_with(self.dealt_by)
 
     def _asked_afterwards(self, condition: Condition) -> Any:
         """ "… on your J-ruler if it has …": it is asked before anything is dealt with, of all that is described."""
@@ -401,6 +415,13 @@ def _given_up(part: Effect, after: Effect) -> bool:
     if not isinstance(after, If) or after.condition != YouDo() or not isinstance(part, GIVEN_UP):
         return False
     return isinstance(part.what, (Choice, This)) and not (isinstance(part, Move) and part.zone == "field")
+
+
+def _dealer(effect: Effect) -> Selector | None:
+    """Who deals damage by this, if that is all it does."""
+    if isinstance(effect, May):
+        return _dealer(effect.effect)
+    return effect.source if isinstance(effect, Damage) else None
 
 
 def _shows(effect: Effect) -> bool:

@@ -11,6 +11,8 @@ MOVES = frozenset({"move", "destroy", "banish", "discard"})
 #: what happens between two
 FIGHTS = frozenset({"attack", "block", "fight"})
 SPOKEN = frozenset({"that spell", "that ability", "that spell or ability"})
+#: abilities whose event is told by no words: the card they happen to is not spoken of
+UNTOLD = frozenset({"fanfare", "last words", "on evolve", "on race"})
 PLAYERS = frozenset({"them", "they", "their"})
 
 

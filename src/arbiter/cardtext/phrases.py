@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..abilities.amounts import Const, Count, Rolled, ThatMany
 from ..abilities.changes import Bonus, SetStats
 from ..abilities.conditions import Is
-from ..abilities.effects import Banish, Destroy, Discard, Look, Note, Remove, Reveal, Turn
+from ..abilities.effects import Attach, Banish, Destroy, Discard, Look, Note, Remove, Reveal, Turn
 from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -75,6 +75,7 @@ class PhraseReader:
         self.rolled = False  # dice were rolled
         self.countable = False  # something was done to cards that can be counted
         self.targeted = False  # something was chosen as a target, and noted
+        self.beside: list[Mention] = []  # what is chosen together with what is read now
         self.in_change = False  # within what a lasting effect does to each card
         self.changed: Mention | None = None  # what a lasting effect changes …
         self.in_number = False  # … and whether a number is worked out for each of it
@@ -88,10 +89,10 @@ class PhraseReader:
         """The card with the ability has been named."""
         self.memory.name(self.memory.known(This()) or Mention(This()))
 
-    def happened(self, events: tuple[Filter, ...]) -> None:
+    def happened(self, events: tuple[Filter, ...], *, told: bool = True) -> None:
         """An event has been told: its cards and its player are named."""
         self.events = events
-        if any(isinstance(event, Pattern) and not is_moment(event) for event in events):
+        if told and any(isinstance(event, Pattern) and not is_moment(event) for event in events):
             self.memory.name(Mention(None, events=events))
         for event in events:
             if isinstance(event, Pattern):
@@ -120,11 +121,13 @@ class PhraseReader:
                 return made
             case Both(parts=parts):
                 before = len(self.memory.mentions)
-                each = tuple(self.selector(part) for part in parts)
-                named = [m for m in self.memory.mentions[before:] if isinstance(m.phrase, (Target, Choice))]
-                if len(named) == 2:  # named together
-                    named[0].partner, named[1].partner = named[1], named[0]
-                both = replace(what, parts=each)
+                outer, each = self.beside, []
+                for part in parts:
+                    each.append(self.selector(part))
+                    self.beside = self.memory.mentions[before:]
+                self.beside = outer
+                self.together(before)
+                both = replace(what, parts=tuple(each))
                 self.deal_with(Mention(None, many=True, phrase=both))
                 return both
             case Among(what=inner):
@@ -145,6 +148,12 @@ class PhraseReader:
                 made = cast("Selector", self.inside(what))
                 self.deal_with(Mention(None, phrase=made))
                 return made
+
+    def together(self, before: int) -> None:
+        """Two that were named since then are named together."""
+        named = [m for m in self.memory.mentions[before:] if isinstance(m.phrase, (Target, Choice))]
+        if len(named) == 2:
+            named[0].partner, named[1].partner = named[1], named[0]
 
     def deal_with(self, mention: Mention) -> None:
         self.memory.last = self.memory.name(mention)
@@ -292,24 +301,36 @@ class PhraseReader:
 
     def _besides(self, what: Any) -> Any:
         """ "Other" after a card was chosen: than that card, if this card cannot be meant. That is so in the text of a
-        spell, which is none of the cards it speaks of, and among the opponent's cards."""
-        if self.in_change or self.doing is None or not isinstance(what, (Choice, Each)):
+        spell, which is none of the cards it speaks of; among the opponent's cards; and of two that are chosen together.
+        "Another target" where nothing was a target before: than this card."""
+        if self.in_change or self.doing is None or not isinstance(what, (Choice, Each, Target)):
             return what
+        if isinstance(what, Target) and not self.spell and not self._targets():
+            return swapped(what, IsAnother(), self._not_this())
         side = side_of(what.filter)
         chosen = [
             mention
             for mention in self.memory.mentions
             if isinstance(mention.phrase, (Target, Choice)) and not mention.aside
-            if self.spell or (mention.side == side and side != YOURS)
+            if self.spell or mention in self.beside or (mention.side == side and side != YOURS)
         ]
         if not chosen:
             return what
-        other: Filter = IsOther() if self.spell or side == THEIRS else BARE_OTHER
+        plain = self.spell or side == THEIRS or chosen[-1] in self.beside
+        other: Filter = IsOther() if plain else BARE_OTHER
         if isinstance(chosen[-1].phrase, Target):
             return swapped(what, other, IsAnother())
         if chosen[-1].again is None:
             return what
         return swapped(what, other, Negation(IsOneOf(chosen[-1].again)))
+
+    def _targets(self) -> bool:
+        return any(isinstance(mention.phrase, Target) for mention in self.memory.mentions)
+
+    def _not_this(self) -> Filter:
+        """ "Add this card to another target resonator": than the one it is added to."""
+        doing = self.doing
+        return Negation(IsOneOf(Host())) if isinstance(doing, Attach) and doing.what == This() else IsOther()
 
 
 def is_many(what: Selector) -> bool:

@@ -38,6 +38,7 @@ from ..errors import ArbiterError
 from .api import GAMES
 from .compiler import read_text
 from .reading import Reading
+from .sameness import essence
 
 KEYS = {"game", "type", "text", "name", "about", "refused", "read", "same", "unlike", "has", "lacks", "fails"}
 
@@ -125,10 +126,10 @@ def _what_does_not_hold(probe: Probe, reading: Reading) -> str:
         return f"it is refused: {reading.problems[0].message}" if probe.read else ""
     for text in probe.same:
         other = _reading(probe, text)
-        if not other.whole or other.abilities != reading.abilities:
+        if not other.whole or essence(other.abilities) != essence(reading.abilities):
             return f"it is not read like {text!r}, but: {reading.canonical}"
     for text in probe.unlike:
-        if _reading(probe, text).abilities == reading.abilities:
+        if essence(_reading(probe, text).abilities) == essence(reading.abilities):
             return f"it is read like {text!r}"
     records = [node for ability in reading.abilities for node in walk(ability)]
     for pattern in probe.has:

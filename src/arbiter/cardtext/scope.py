@@ -43,13 +43,16 @@ def speaks(node: Node) -> bool:
 
 def named_first(effect: Effect) -> Effect:
     """ "Destroy target resonator. If …, return it to its owner's hand instead": the target is named before the
-    condition is asked, so that "it" means the target in either case. Likewise "… target resonator if it is …", and
-    "when target resonator is destroyed this turn"."""
+    condition is asked, so that "it" means the target in either case. Likewise "… target resonator if it is …",
+    "when target resonator is destroyed this turn", and "recover target resonator at the end of turn": where the time is
+    said last, what is chosen is chosen now, and only what is done to it is done later."""
     match effect:
         case If(joined="instead", otherwise=Effect() as before):
             return _instead(effect, before)
         case If(joined="after") if speaks(effect.condition):
             return _asked_about(effect)
+        case Delay(duration="later"):
+            return _chosen_now(replace(effect, duration=""))
         case Delay(event=event):
             targets = [node for node in walk(event) if isinstance(node, Target)]
             if len(targets) == 1:
@@ -85,6 +88,14 @@ def _asked_about(effect: If) -> Effect:
         return effect
     then = swapped(effect.then, targets[0], IT)
     return Sequence((Note(targets[0], "targets"), replace(effect, then=then)), INSTEAD)
+
+
+def _chosen_now(delay: Delay) -> Effect:
+    targets = [node for node in walk(delay.effect) if isinstance(node, Target)]
+    if len(targets) != 1:
+        return delay
+    later = replace(delay, effect=swapped(delay.effect, targets[0], IT))
+    return Sequence((Note(targets[0], "targets"), later), "fate")
 
 
 def led(effect: Effect) -> Effect:
@@ -171,10 +182,9 @@ def longer(effect: Effect, after: Effect) -> Effect:
 
 def completed(before: Effect, after: Effect) -> Effect | None:
     """ "At the end of turn, search your deck for a card … Then shuffle your deck": the shuffling belongs to the search,
-    which comes later; and a card that may be put into the field now goes back later only if it was."""
-    if isinstance(after, Shuffle) and (delay := _searching(before)) is not None:
-        made: Effect = swapped(before, delay, replace(delay, effect=longer(delay.effect, after)))
-        return made
+    which comes later, or may not come; and a card that may be put into the field now goes back later only if it was."""
+    if isinstance(after, Shuffle) and (searched := _searched(before, after)) is not None:
+        return searched
     if isinstance(after, Delay) and isinstance(before, If) and _may_enter(before.then):
         return replace(before, then=Sequence((before.then, If(YouDo(), after))))
     return None
@@ -184,12 +194,26 @@ def _may_enter(effect: Effect) -> bool:
     return isinstance(effect, May) and isinstance(effect.effect, Move) and effect.effect.zone == "field"
 
 
-def _searching(effect: Effect) -> Delay | None:
-    """The delayed effect at the end of this that searches and does not shuffle yet."""
-    if isinstance(effect, Sequence):
-        return _searching(effect.parts[-1])
-    if not isinstance(effect, Delay):
-        return None
-    inside = list(walk(effect.effect))
-    searches = any(isinstance(node, Search) for node in inside)
-    return effect if searches and not any(isinstance(node, Shuffle) for node in inside) else None
+def _searched(effect: Effect, after: Shuffle) -> Effect | None:
+    """The effect with the shuffling in the part at its end that searches and does not always come; none if it ends in
+    no such part."""
+    match effect:
+        case Sequence(parts=(*parts, last)):
+            made = _searched(last, after)
+            return None if made is None else replace(effect, parts=(*parts, made))
+        case Delay(effect=inner) | May(effect=inner, otherwise=None) if _searches(inner):
+            return replace(effect, effect=_searched(inner, after) or longer(inner, after))
+        case If(then=inner, otherwise=None) if _searches(inner):
+            return replace(effect, then=_searched(inner, after) or longer(inner, after))
+        case PayToDo(then=Effect() as inner, otherwise=None) if _searches(inner):
+            return replace(effect, then=_searched(inner, after) or longer(inner, after))
+        case _:
+            return None
+
+
+def _searches(effect: Effect) -> bool:
+    """Whether it searches and does not shuffle yet."""
+    inside = list(walk(effect))
+    return any(isinstance(node, Search) for node in inside) and not any(
+        isinstance(node, Shuffle) for node in inside
+    )
