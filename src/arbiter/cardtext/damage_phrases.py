@@ -70,7 +70,7 @@ class DamageReader(PhraseReader):
         its = [node for node in walk(effect.amount) if isinstance(node, It)]
         spoken = any(not mention.aside for mention in earlier.mentions)
         if not spoken and isinstance(effect.to, (Target, Choice)) and self.spell and source == This():
-            # "this card deals damage equal to its ATK to target resonator": a spell has no ATK, and the target comes last
+            # "this card deals damage equal to its ATK to target resonator": a spell has none, the target comes last
             if any(_own_strength(node) for node in walk(effect.amount)):
                 self.memory.refuse(f"“{its[0].noun}” may be this card or {self.memory.last}")
         if its and not isinstance(effect.to, (It, This, Noted, Each)) and (spoken or _players(effect.to)):

@@ -258,7 +258,7 @@ class EffectReader(DamageReader):
         return replace(effect, condition=condition, then=then, otherwise=otherwise)
 
     def _done_by_it(self) -> None:
-        """ "It may deal 300 damage to target resonator. If it does, …": whoever does something is named again by that."""
+        """ "It may deal 300 damage to target resonator. If it does, …": whoever does something is named again."""
         if self.dealer is not None and self.dealt_by is not None:
             self.deal_with(self.dealt_by)
 
