@@ -69,9 +69,9 @@ class DamageReader(PhraseReader):
         is dealt damage; of each, if that is many. If both may be meant, it is not clear."""
         its = [node for node in walk(effect.amount) if isinstance(node, It)]
         spoken = any(not mention.aside for mention in earlier.mentions)
-        if not spoken and isinstance(effect.to, (Target, Choice)) and self.spell and source == This():
+        if not spoken and self.spell and source == This() and isinstance(effect.to, (Target, Choice)):
             # "this card deals damage equal to its ATK to target resonator": a spell has none, the target comes last
-            if any(_own_strength(node) for node in walk(effect.amount)):
+            if not _players(effect.to) and any(_own_strength(node) for node in walk(effect.amount)):
                 self.memory.refuse(f"“{its[0].noun}” may be this card or {self.memory.last}")
         if its and not isinstance(effect.to, (It, This, Noted, Each)) and (spoken or _players(effect.to)):
             now, self.memory = self.memory, earlier
