@@ -8,7 +8,7 @@ from typing import Any, Union, get_args, get_origin
 
 from ...abilities.changes import Forbid
 from ...abilities.filters import IsOneOf, IsPlayer
-from ...abilities.nodes import Ability, Change, Filter, Node, Selector
+from ...abilities.nodes import Ability, Amount, Change, Filter, Node, Selector
 from ...abilities.selectors import Both
 from ..surface import AnyPlayer, AtMost, Either, ForbidBy, ForbidUnless, Np, PerEach, Under, Zone
 from ..wellformed import hints
@@ -33,6 +33,7 @@ class Lowering:
         self.timed = False
         self.looked = False
         self.actor: Selector | None = None
+        self.counting = False  # within a number
         self.searched: Selector | None = None
         self.deck: Zone | None = None
         self.there: Np | None = None  # what was last asked whether there is any
@@ -43,8 +44,12 @@ class Lowering:
             return self._several(value, slot)
         if not isinstance(value, Node):
             return value
+        outer, self.counting = self.counting, self.counting or isinstance(value, Amount)
         own = self._own.get(type(value))
-        return self.in_common(value) if own is None else own(self, value)
+        try:
+            return self.in_common(value) if own is None else own(self, value)
+        finally:
+            self.counting = outer
 
     def _several(self, value: tuple[Any, ...], slot: Slot | None) -> tuple[Any, ...]:
         lowered = [(item, self.lower(item, slot)) for item in value]

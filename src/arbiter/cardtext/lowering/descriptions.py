@@ -17,7 +17,7 @@ from ...abilities.filters import (
     SharesWith,
 )
 from ...abilities.nodes import Selector
-from ...abilities.selectors import Opponent, ThatPlayer, This
+from ...abilities.selectors import Opponent, ThatPlayer, This, You
 from ..surface import (
     AnAbility,
     AnyPlayer,
@@ -112,8 +112,14 @@ def _whose_zone(lowering: Lowering, zone: Zone) -> Selector | None:
     if isinstance(zone.owner, AnyPlayer):
         return None
     owner = single_owner(lowering.lower(zone.owner))
-    theirs = isinstance(owner, ThatPlayer) and lowering.actor is not None
-    return lowering.conventions.theirs(zone.names) if theirs else owner
+    if lowering.actor is None or zone.names != ("hand",):
+        theirs = isinstance(owner, ThatPlayer) and lowering.actor is not None
+        return lowering.conventions.theirs(zone.names) if theirs else owner
+    if lowering.counting:
+        return owner  # "for each card in your hand" is counted before anybody acts
+    if isinstance(owner, You):
+        raise Unclear("it is not clear who “you” is while another player acts")
+    return lowering.conventions.theirs(zone.names) if isinstance(owner, ThatPlayer) else owner
 
 
 @lowers(ThisTurn)

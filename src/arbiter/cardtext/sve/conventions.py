@@ -69,6 +69,7 @@ from ...abilities.selectors import (
 from ...abilities.tree import walk
 from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, all_of, counted, lowers
 from ..lowering import placed as is_placed
+from ..lowering.coordination import said_behind_last
 from ..surface import (
     Det,
     DoneThisWay,
@@ -79,6 +80,7 @@ from ..surface import (
     Kinds,
     MoveTo,
     Np,
+    Place,
     Quant,
     ThisTurn,
 )
@@ -176,6 +178,18 @@ class SveConventions(Conventions):
         for part in nouns:
             if isinstance(part, Kinds) and len({_is_name(kind) for kind in part.parts}) > 1:
                 raise Unclear("it is not clear whether a name or a trait is meant")
+
+    def described(self, parts: list[Filter]) -> list[Filter]:
+        """ "Each Pixie token": tokens are spoken of by name or by trait. No token has a trait for its name."""
+        if IsToken() not in parts:
+            return parts
+        return [AnyOf((part, IsRace(part.name))) if isinstance(part, IsNamed) else part for part in parts]
+
+    def both(self, value: Both) -> Both:
+        """ "Select up to 1 follower that costs 4 or less and up to 1 amulet in your cemetery": texts say where cards
+        are, so one of which nothing is said is where the last is."""
+        cards = not any(isinstance(n, IsPlayer) for part in value.parts for n in walk(part))
+        return said_behind_last(value, (Place,)) if cards else value
 
     def enemies(self) -> tuple[Filter, ...]:
         return (IsPlayer(Opponent()), AllOf((IsType("follower"), InZone("field", Opponent()))))
