@@ -330,7 +330,7 @@ CHANT = (
     "This card deals 1000 damage divided as you choose among any number of target J/resonators.",
     "This card deals X00 damage to target player, where X is the number of cards in your graveyard.",
     "This card deals 300 damage to each resonator.",
-    "This card deals damage equal to its ATK to target J/resonator.",
+    "Target resonator you control deals damage equal to its ATK to target J/resonator your opponent controls.",
     "Target J/resonator gains [+400/+400] until end of turn.",
     "Target resonator gains [-400/-400] and loses [Flying] until end of turn.",
     "Target resonator becomes [100/100] until end of turn.",
