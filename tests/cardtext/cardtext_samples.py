@@ -581,11 +581,6 @@ NOT_READ_YET: frozenset[str] = frozenset(
         "All your resonators gain [+100/+0] and [First Strike] until end of turn.",
         "As long as it's your turn, each player reveals the top card of their main deck.",
         "As long as you control a Moon, you may pay {1} less to play Elves and {B} less to play Demons.",
-        "At the beginning of your recovery phase => Draw a card. This ability triggers only once per turn.",
-        "At the end of each of your turns, put a time counter on this card.",
-        "At the end of each turn in which a resonator was destroyed => Draw a card.",
-        "At the end of turn => If this card attacked this turn, banish it.",
-        "Banish a resonator you control. If you do: draw two cards.",
         "Change the weather to rain until end of turn.",
         "Draw cards from your main deck until you have five cards in your hand.",
         "Gain a light gem and a fire gem.",
@@ -594,29 +589,19 @@ NOT_READ_YET: frozenset[str] = frozenset(
         "Target J/resonator gains [+600/+600] until end of turn. You lose 400 life.\n[Awakening] {B}: That J/resonator gains [+900/+900] instead. You lose 600 life instead.",
         "The next damage that would be dealt to you this turn becomes 0.",
         "This card deals damage to target player equal to the number of cards in his or her hand x100.",
-        "This card gains [Flying] as long as you control an Elf, [Pierce] as long as you control a Beast and [Swiftness] as long as you control a Dragon.",
-        "This card's cost is reduced by {1} for each chant in your graveyard.",
         "Two target resonators you control each gain [+200/+200] until end of turn.",
         "Whenever a rune is played from your rune area => Draw a card.",
         "Whenever you play a will ability => Draw a card.",
-        "Your opponent can play spells only during their turn.",
         "Your opponent cannot target other resonators you control with spells or abilities.",
-        "[Continuous]: Added resonator loses all abilities and its ATK and DEF becomes [100/100].",
-        "[Continuous]: If this card becomes targeted by spells or abilities your opponent controls, draw a card.",
         "[Continuous]: Resonator with this becomes dark attribute.",
-        "[Continuous]: The resonator with this doesn't recover in its controller's recovery phase.",
         "[Continuous]: This card gains [+200/+200] for each addition on it.",
-        "[Continuous]: When this card is destroyed by battle damage, destroy the resonator that battled with this card.",
         "[Enter] => Gain control of target resonator for as long as you control this card.",
         "[Enter] => Search your deck for a regalia, reveal it, put it into your hand, then shuffle.",
-        "[J-Activate] Pay {B}{B}{2} and 500 life.",
-        "[Trigger] If a resonator is summoned: You gain life equal to the ATK of that resonator.",
     }
 )
 #: What is read right, and written back in words that are not read.
 WRITTEN_BADLY: frozenset[str] = frozenset(
     {
-        "Destroy target J/resonator. If it had total cost 3 or less, draw a card.",
         "[Enter]: You may put up to two [Addition:Resonator] cards from your hand and/or your graveyard on this card.",
     }
 )

@@ -148,7 +148,8 @@ class AbilityReader:
         what it replaces."""
         inner = tuple(self._within(part, self.spell) for part in keyword.inner)
         reader = EffectReader(self, False)
-        return replace(keyword, inner=inner, filter=reader.inside(keyword.filter))
+        cost = reader.paid(keyword.cost)
+        return replace(keyword, cost=cost, inner=inner, filter=reader.inside(keyword.filter))
 
     def _within(self, part: Node, before: Memory | None) -> Node:
         if isinstance(part, SpellText):

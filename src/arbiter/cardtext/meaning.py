@@ -2,7 +2,7 @@
 
 A template looks like the record it makes, with the names of the wording's parts as holes:
 ``Destroy(what)``. :func:`build` fills the holes; :func:`match` finds what must stand in them to make a given record.
-A starred part stands for several items of a tuple, or for the first fields of a record:
+A starred part stands for several items of a tuple, or for the fields a record needs besides those given:
 ``Static(*law, condition=when)``.
 Only the known records, constants and tuples may appear, so a grammar file cannot run code.
 """
@@ -96,7 +96,7 @@ def _make(
     if kind is None:
         raise GrammarError(f"no record is called {name}")
     known = fields(kind)  # type: ignore[arg-type]
-    if args and isinstance(args[0], ast.Starred):
+    if args and isinstance(args[-1], ast.Starred):
         return _spread(kind, args, keywords, named)
     if len(args) > len(known):
         raise GrammarError(f"{name} has no more than {len(known)} parts")
@@ -119,17 +119,19 @@ def _make(
 def _spread(
     kind: type, args: list[ast.expr], keywords: list[ast.keyword], named: Mapping[str, Template]
 ) -> Make:
-    """``Static(*law, condition=so_long)``: a part that means the fields a record needs, up to the first named."""
+    """``Static(*law, condition=so_long)``, ``Compare(value, *bound)``: a part that means the fields a record needs and
+    that are not given otherwise."""
     known = fields(kind)
-    given = {str(keyword.arg): _read(keyword.value, named) for keyword in keywords}
     names = [field.name for field in known]
-    if len(args) > 1 or not isinstance(args[0], ast.Starred) or not set(given) <= set(names):
+    given = {name: _read(arg, named) for name, arg in zip(names, args[:-1], strict=False)}
+    given |= {str(keyword.arg): _read(keyword.value, named) for keyword in keywords}
+    if not isinstance(args[-1], ast.Starred) or not set(given) <= set(names):
         raise GrammarError(f"{kind.__name__}: only one starred part, then fields by name")
-    needed = [field.name for field in known if field.default is MISSING]
-    first = min(len(needed), *(names.index(name) for name in given), len(names))
-    rest = [field for field in known[first:] if field.name not in given]
-    defaults = tuple((field.name, field.default) for field in rest)
-    return Make(kind, tuple(given.items()), defaults, tuple(names[:first]), _read(args[0].value, named))
+    spread = tuple(field.name for field in known if field.default is MISSING and field.name not in given)
+    defaults = tuple(
+        (field.name, field.default) for field in known if field.name not in given and field.name not in spread
+    )
+    return Make(kind, tuple(given.items()), defaults, spread, _read(args[-1].value, named))
 
 
 def holes(template: Template) -> Iterator[str]:

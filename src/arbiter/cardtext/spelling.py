@@ -52,7 +52,7 @@ def _meant(
     word = token.base[0].lower() + token.base[1:] if first else token.base
     if not (word.replace("'", "").isalpha() and word.islower() and len(word) > 1) or word in known:
         return [(token,)]
-    meant = {lexicon.forms.get(near, near) for near in _neighbours(word) & known}
+    meant = {lexicon.forms.get(near, near) for near in neighbours(word) & known}
     found: list[tuple[Token, ...]] = [
         (token,),
         *((Token(one, token.start, token.end),) for one in sorted(meant)),
@@ -67,7 +67,7 @@ def _meant(
 
 
 @lru_cache(maxsize=512)
-def _neighbours(word: str) -> frozenset[str]:
+def neighbours(word: str) -> frozenset[str]:
     """Everything one letter too many, too few, wrong, or out of order away."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     cut = [(word[:i], word[i:]) for i in range(len(word) + 1)]

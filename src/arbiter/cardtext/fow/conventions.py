@@ -82,6 +82,7 @@ from ...abilities.selectors import (
 )
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, in_role, lowers, placed
+from ..spelling import neighbours
 from ..surface import Det, MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
@@ -100,6 +101,10 @@ def lower_modes(lowering: Lowering, value: Modes) -> Any:
     if value.resolving and isinstance(value.modes[0], Pay):
         raise Unclear("who does not pay does the other")
     return lowering.field_by_field(value)
+
+
+#: words that a capital and a slip could make a race of: "Thi card"
+DETERMINERS = frozenset({"this", "target", "each", "your", "all", "another"})
 
 
 class FowConventions(Conventions):
@@ -225,6 +230,11 @@ class FowConventions(Conventions):
 
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         return You() if zones == ("hand",) else ThatPlayer()
+
+    def check(self, value: Np) -> None:
+        for part in value.parts:
+            if isinstance(part, IsRace) and DETERMINERS & neighbours(part.name.lower()):
+                raise Unclear(f"{part.name} may be a misspelled word")
 
     def done_to(self, word: str) -> Selector | None:
         return Noted("this way") if word in DEALT else None

@@ -67,7 +67,7 @@ def make() -> Language:
         rewrites,
         split,
         start,
-        "quoted",
+        "paragraph",
         inflection(),
         FowConventions(),
     )

@@ -229,6 +229,8 @@ CONVERTERS: dict[str, Converter] = {
     "SIMPLE": _bracketed(),
     "NUMBERED": _bracketed(),
     "COSTED": _bracketed(),
+    "COUNTING": _bracketed(),
+    "GATE": _bracketed(),
     "PAIR": _bracketed(),
     "WORD": (
         lambda text: text.replace("_", " "),

@@ -57,7 +57,8 @@ def _so_often(ability: Triggered) -> Triggered:
 @lowers(While)
 def lower_while(lowering: Lowering, value: While) -> Any:
     made = lowering.lower(value.ability)
-    assert isinstance(made, (Replacement, Static))
+    if not isinstance(made, (Replacement, Static, PlayRule)) or made.condition is not None:
+        raise Unclear("it is not clear what depends on what")
     return replace(made, condition=lowering.conventions.standing(lowering.lower(value.condition)))
 
 

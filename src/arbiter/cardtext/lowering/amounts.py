@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...abilities.amounts import Const, Count, KindsAmong, Minus, StatOf, Times, TimesHappened, ValueOf
+from ...abilities.amounts import Const, Count, KindsAmong, Minus, StatOf, Times, TimesHappened
 from ...abilities.changes import Bonus, CostLess
 from ...abilities.filters import Negation, Pattern, SharesWith, StatIs
 from ...abilities.nodes import Amount
-from ...abilities.selectors import Noted, Opponent, You
-from ..surface import CostIs, EachTimes, Np, OtherLife, Place, Product, Quant, ThisTurn, Words
+from ...abilities.selectors import Noted
+from ..surface import CostIs, EachTimes, Np, Place, Product, Quant, ThisTurn, Words
 from .events import STAYING, without_self
 from .filters import all_of, flat
 from .slots import Unclear
@@ -116,17 +116,6 @@ def lower_stat_of(lowering: Lowering, value: StatOf) -> Any:
     return lowering.conventions.stat_of(lowering.field_by_field(value))
 
 
-@lowers(OtherLife)
-def lower_other_life(lowering: Lowering, value: OtherLife) -> Any:
-    match value.who:
-        case You():
-            return ValueOf(Opponent(), "life")
-        case Opponent():
-            return ValueOf(You(), "life")
-        case _:
-            raise Unclear("it is not clear whose life is meant")
-
-
 @lowers(CostIs)
 def lower_cost_is(lowering: Lowering, value: CostIs) -> Any:
     return StatIs("cost", value.op, lowering.lower(value.amount))
@@ -134,4 +123,4 @@ def lower_cost_is(lowering: Lowering, value: CostIs) -> Any:
 
 @lowers(Words)
 def lower_words(lowering: Lowering, value: Words) -> Any:
-    return value.between.join(value.parts)
+    return value.between.join(lowering.lower(part) for part in value.parts)

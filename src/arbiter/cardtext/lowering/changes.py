@@ -29,6 +29,7 @@ from ...abilities.selectors import Choice, Each, EachPlayer, It, Opponent, Targe
 from ...abilities.tree import walk
 from ..surface import (
     Also,
+    Charged,
     Doubled,
     GiveOne,
     Lasting,
@@ -100,6 +101,9 @@ def _said_of_cards(lowering: Lowering, value: Any) -> Any:
             if who is not None:
                 made = replace(made, changes=swapped(made.changes, ThatPlayer(), who))
         return made
+    if isinstance(value.what, Charged):
+        who, what = value.what.who, value.what.what
+        value = replace(value, what=who, changes=tuple(replace(one, what=what) for one in value.changes))
     slot = Slot(CostLess("1"), "what", False, lowering.actor)
     return lowering.field_by_field(value, what=lowering.fitted(value.what, Selector, slot))
 

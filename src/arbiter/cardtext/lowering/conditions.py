@@ -23,6 +23,7 @@ from ..surface import (
     Kind,
     Kinds,
     More,
+    Moved,
     Np,
     PaidFor,
     Place,
@@ -228,6 +229,8 @@ def lower_done_this_way(lowering: Lowering, value: DoneThisWay) -> Any:
         raise Unclear("it is not clear what was done this way")
     if isinstance(subject, Np) and subject.det.quant.kind == "this":
         return lowering.lower(Happened(value.event))
+    if isinstance(event, Moved):
+        event = replace(event, by=None)
     made, _ = without_self(lowering, replace(event, subject=Self()))
     if not isinstance(made, Pattern):
         raise Unclear("it is not clear what was done this way")

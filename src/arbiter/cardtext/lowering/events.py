@@ -9,7 +9,7 @@ from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, Did, InZo
 from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import EachPlayer, OwnerOf
 from ...abilities.tree import walk
-from ..surface import AnyPlayer, Common, DueTo, LifeLost, Moved, Np, Self, Slain, Suffered
+from ..surface import AnyPlayer, Common, DueTo, LifeLost, Moved, Np, Place, Self, Slain, Suffered
 from .filters import all_of, is_ability, single_owner
 from .slots import Slot, Unclear
 from .table import lowers
@@ -102,12 +102,36 @@ def lower_slain(lowering: Lowering, value: Slain) -> Any:
 
 @lowers(Moved)
 def lower_moved(lowering: Lowering, value: Moved) -> Any:
+    if value.by is not None:
+        value = _put_by(lowering, value, value.by)
+    if value.frm is None and isinstance(value.subject, Np):
+        value = _where_it_was(value, value.subject)
     made = [
         _movement(lowering, value, frm, to)
         for frm in map(lowering.conventions.zone_name, value.frm.names if value.frm else ("",))
         for to in map(lowering.conventions.zone_name, value.to.names if value.to else ("",))
     ]
     return made[0] if len(made) == 1 else AnyOf(tuple(made))
+
+
+def _where_it_was(value: Moved, subject: Np) -> Moved:
+    """ "When a card in your graveyard is removed from the game": it comes from there."""
+    places = [part for part in subject.parts if isinstance(part, Place) and len(part.zones) == 1]
+    if len(places) != 1:
+        return value
+    rest = tuple(part for part in subject.parts if part is not places[0])
+    return replace(value, frm=places[0].zones[0], subject=replace(subject, parts=rest))
+
+
+def _put_by(lowering: Lowering, value: Moved, player: Selector) -> Moved:
+    """ "You put a card into the field": it is that player's field. Who puts a card elsewhere is not known."""
+    if isinstance(player, (AnyPlayer, EachPlayer)):
+        return replace(value, by=None)
+    if value.to is not None and value.to.names == (lowering.conventions.home,) and value.to.owner is None:
+        return replace(value, to=replace(value.to, owner=player), by=None)
+    if value.to is None or value.to.owner != player:
+        raise Unclear("it is not known who puts a card there")
+    return replace(value, by=None)
 
 
 def _movement(lowering: Lowering, value: Moved, frm: str, to: str) -> Pattern:

@@ -124,3 +124,11 @@ class LastingWhile(Effect):
 
     condition: Condition
     effect: Effect
+
+
+@dataclass(frozen=True)
+class Charged(Selector):
+    """Whom it costs so much to play what the phrase describes."""
+
+    who: Selector
+    what: Selector

@@ -97,13 +97,6 @@ class EachTimes(Amount):
 
 
 @dataclass(frozen=True)
-class OtherLife(Amount):
-    """The life of the player who is not this one."""
-
-    who: Selector
-
-
-@dataclass(frozen=True)
 class HowMuchPrevented(Amount):
     """As much as was prevented by what is said before."""
 

@@ -10,13 +10,15 @@ from .places import Zone
 
 @dataclass(frozen=True)
 class Moved(Filter):
-    """A card changes zones: from where, to where, by whose effect, as far as it is said; ``verb`` as printed."""
+    """A card changes zones: from where, to where, by whose effect, as far as it is said; ``verb`` as printed; ``by``:
+    the player who puts it there."""
 
     subject: Selector | None = None
     to: Zone | None = None
     frm: Zone | None = None
     cause: Filter | None = None
     verb: str = ""
+    by: Selector | None = None
 
 
 @dataclass(frozen=True)

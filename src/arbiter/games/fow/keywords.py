@@ -230,8 +230,11 @@ def _evolution(keyword: Keyword) -> tuple[Ability, ...]:
 def _inheritance(keyword: Keyword) -> tuple[Ability, ...]:
     """Pay the cost, discard this card from your hand: the effect. Only in the hand."""
     cost = (*keyword.cost, fx.Discard(This()))
+    limits = tuple(part for part in keyword.inner if isinstance(part, Condition))
     return tuple(
-        Activated(cost, part.effect, zone="hand") for part in keyword.inner if isinstance(part, SpellText)
+        Activated(cost, part.effect, limits, zone="hand")
+        for part in keyword.inner
+        if isinstance(part, SpellText)
     )
 
 
