@@ -264,6 +264,8 @@ class EffectReader(DamageReader):
 
     def _asked_afterwards(self, condition: Condition) -> Any:
         """ "… on your J-ruler if it has …": it is asked before anything is dealt with, of all that is described."""
+        if _speaks(condition) and not self.memory.main:
+            self.memory.refuse("it is not clear what “it” is: nothing but the price was spoken of")
         last, self.memory.last, self.just = self.memory.last, None, None
         for mention in self.memory.mentions:
             if mention.clause == self.memory.clause and isinstance(mention.phrase, Each):

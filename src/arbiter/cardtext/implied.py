@@ -212,11 +212,17 @@ def _zone(ability: Ability) -> str:
     for node in walk(ability):
         if any(node is one for one in later):
             continue
-        if isinstance(node, (Among, Is)) and node.what == This() and isinstance(node.filter, InZone):
-            return _own(node.filter)
+        if isinstance(node, (Among, Is)) and node.what == This() and (own := _own_zones(node.filter)):
+            return own
         if isinstance(node, Discard) and node.what == This():
             return "hand"
     return ""
+
+
+def _own_zones(where: Filter) -> str:
+    """ "Put this card from your graveyard or removed area into the field": it works in either."""
+    zones = where.parts if isinstance(where, AnyOf) else (where,)
+    return " or ".join(_own(zone) for zone in zones if isinstance(zone, InZone) and _own(zone))
 
 
 def _own(zone: InZone) -> str:

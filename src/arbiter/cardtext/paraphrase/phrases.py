@@ -124,7 +124,7 @@ CHANGES: Phrases = {
         "may {act:act} [(concerning {what:one})] [as often as {amount}] [provided that {condition}]",
     ),
     ch.CostLess: (
-        "{optional?may~must} pay {cost:symbols} {way:way} to play {what:one|the card itself} "
+        "{optional?may~<oblige>} pay {cost:symbols} {way:way} to play {what:one|the card itself} "
         "[for its ability {ability:bracket}] [, multiplied by {per}]",
     ),
     ch.HandSize: ("has|have a limit of cards ({way:quoted}) of {amount|any number}",),

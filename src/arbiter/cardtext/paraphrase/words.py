@@ -9,11 +9,29 @@ from collections.abc import Iterable, Mapping
 
 #: what a game calls things that all games have; :mod:`.phrases` says <turn> and the like
 TERMS: Mapping[str, Mapping[str, str]] = {
-    "fow": {"turn": "rest", "upright": "recover", "turned": "rested", "straight": "recovered"}
+    "fow": {
+        "turn": "rest",
+        "upright": "recover",
+        "turned": "rested",
+        "straight": "recovered",
+        "oblige": "must",
+    }
     | {"destroy": "destroy", "destroyed": "destroyed", "banish": "banish", "banished": "banished"},
-    "sve": {"turn": "engage", "upright": "refresh", "turned": "engaged", "straight": "reserved"}
+    "sve": {
+        "turn": "engage",
+        "upright": "refresh",
+        "turned": "engaged",
+        "straight": "reserved",
+        "oblige": "must",
+    }
     | {"destroy": "destroy", "destroyed": "destroyed", "banish": "banish", "banished": "banished"},
-    "fftcg": {"turn": "dull", "upright": "activate", "turned": "dull", "straight": "active"}
+    "fftcg": {
+        "turn": "dull",
+        "upright": "activate",
+        "turned": "dull",
+        "straight": "active",
+        "oblige": "may, though never 0,",
+    }
     | {"destroy": "break", "destroyed": "broken", "banish": "banish", "banished": "banished"},
 }
 

@@ -158,7 +158,11 @@ CHANGED_WORDS = frozenset({"race", "attribute", "type", "name", "mark", "general
 SKIPPED = frozenset({"draw phase", "recovery phase", "main phase", "end phase"})
 NOTED = TAKEN | {"chosen", "this way", "looked", "rest", "found", "revealed", "dealer", "picked", *ORDINALS}
 ZONE_NAMES = frozenset({zone.name for zone in ZONES} | OLD_ZONES.keys())
-ABILITY_ZONES = frozenset({"hand or standby area"} | {zone.name for zone in ZONES})
+ABILITY_ZONES = frozenset(
+    {"hand or standby area"}
+    | {zone.name for zone in ZONES}
+    | {f"{zone.name} or {other.name}" for zone in ZONES for other in ZONES if zone is not other}
+)
 NUMBERS = frozenset({*STATS, *(f"printed {name}" for name in STATS)})
 RECORDS = (
     *PERFORMED,

@@ -115,7 +115,7 @@ def active_zones(ability: Ability, rules: Ruleset, book: Edition) -> int:
         cite("5.x:9.6-1")
         return active_in(*book.trigger_zones, clause="906.2")
     if zone and not isinstance(ability, PlayRule):
-        return active_in(rules.zone(zone), clause="902.2")
+        return active_in(*(rules.zone(name) for name in zone.split(" or ")), clause="902.2")
     if base_numbers(ability):
         return active_in(*range(len(rules.zones)), clause="904.2")
     if arrives := _where_it_arrives(ability, rules, book):
