@@ -121,7 +121,8 @@ class PhraseReader:
                 return made
             case Both(parts=parts):
                 before = len(self.memory.mentions)
-                outer, each = self.beside, []
+                outer = self.beside
+                each: list[Selector] = []
                 for part in parts:
                     each.append(self.selector(part))
                     self.beside = self.memory.mentions[before:]
