@@ -206,16 +206,18 @@ def usage(
 
 
 def split(options: argparse.Namespace) -> dict[str, Any]:
-    """Of a random tenth of the cards read whole: how many need only what the other nine tenths need."""
+    """Of a random tenth of a game's cards read whole: how many need only what the other nine tenths, and the cards of
+    the other games, need."""
     found = used_by_rows(rows_of(options.cards, options.game), options.json)
     told: dict[str, Any] = {}
     for game in dict.fromkeys(row.game for row, _ in found):
         mine = [(row, needs) for row, needs in found if row.game == game]
+        english = frozenset[str]().union(*(needs for row, needs in found if row.game != game))
         shares, missing = [], Counter[str]()
         for fold in range(options.folds):
             mixed = random.Random(options.seed + fold).sample(mine, len(mine))
             tenth, rest = mixed[: len(mixed) // 10], mixed[len(mixed) // 10 :]
-            known = frozenset[str]().union(*(needs for _, needs in rest))
+            known = english.union(*(needs for _, needs in rest))
             missing.update(place for _, needs in tenth for place in needs - known)
             shares.append(sum(needs <= known for _, needs in tenth) / max(len(tenth), 1))
         told[game] = {

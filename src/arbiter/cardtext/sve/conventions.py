@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from ...abilities.abilities import PlayRule, SpellText, Static, Triggered
-from ...abilities.amounts import Const, Count, Minus, StatOf, ValueOf
-from ...abilities.changes import Bonus, CostLess, Forbid, HandSize
-from ...abilities.conditions import Compare, Every, Happened, Is, KeywordCount, Unless
+from ...abilities.abilities import PlayRule, Static, Triggered
+from ...abilities.amounts import Const, Minus, StatOf, ValueOf
+from ...abilities.changes import Bonus, CostLess, Forbid
+from ...abilities.conditions import Compare, Every, Happened, Is, KeywordCount
 from ...abilities.effects import (
     Apply,
-    Delay,
     GainLife,
-    If,
     LoseLife,
-    May,
     Move,
-    Note,
     PayLife,
     PlayCard,
     ReorderTop,
@@ -33,9 +28,7 @@ from ...abilities.filters import (
     AnyOf,
     Anything,
     ControlledBy,
-    Did,
     InZone,
-    IsAnother,
     IsAttribute,
     IsNamed,
     IsOneOf,
@@ -67,93 +60,27 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, all_of, counted, lowers
+from ..lowering import Conventions, Slot, Unclear, all_of, counted
 from ..lowering import placed as is_placed
 from ..lowering.coordination import said_behind_last
 from ..surface import (
     Det,
-    DoneThisWay,
     Enemy,
-    EvolveInto,
-    FirstPlayed,
     Kind,
     Kinds,
     MoveTo,
     Np,
     Place,
-    Quant,
     ThisTurn,
 )
+from .handlers import HANDLERS, PLAYED_FROM, own_zone
+from .sequences import asks_of_taken, in_order, takes
 
 PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
-#: where cards are played from
-PLAYED_FROM = ("hand", "ex area")
 
 
-HANDLERS: dict[type, Handler] = {}
-#: what is spoken of again once it was discarded or revealed
-SHOWN = {"discard": "discarded", "reveal": "looked"}
 #: what a player may be kept from
 OF_PLAYERS = ("play", "gain life")
-#: of two that are selected in one sentence
-FIRST, SECOND = Noted("former"), Noted("latter")
-#: of the cards that were looked at, those that were put into the hand
-TAKEN = Among(Noted("this way"), Did(Pattern("move", to="hand")))
-
-
-@lowers(HandSize, table=HANDLERS)
-def lower_limit(lowering: Lowering, value: HandSize) -> HandSize:
-    """How many cards may be in a zone; said without a zone, in the hand."""
-    return replace(value, way="become" if value.way == "hand" else f"become {value.way}")
-
-
-@lowers(SpellText, table=HANDLERS)
-def lower_spell(lowering: Lowering, value: SpellText) -> Any:
-    """What a spell does once it is played is not about where its card will be then."""
-    made = lowering.in_common(value)
-    if isinstance(made.effect, Delay) and _own_zone(made.effect.effect):
-        raise Unclear("the card is not there once it is played")
-    return made
-
-
-@lowers(DoneThisWay, table=HANDLERS)
-def lower_done(lowering: Lowering, value: DoneThisWay) -> Any:
-    """ "if you discarded a Beast card", "if you revealed a spell": one of those that were."""
-    event = value.event
-    subject = event.subject if isinstance(event, Pattern) else None
-    if isinstance(event, Pattern) and event.kind in SHOWN and isinstance(subject, Np):
-        if subject.det.quant.kind not in ("a", ""):
-            raise Unclear("it is not clear how many it were")
-        return lowering.lower(Is(Noted(SHOWN[event.kind]), subject))
-    return lowering.in_common(value)
-
-
-@lowers(FirstPlayed, table=HANDLERS)
-def lower_first_played(lowering: Lowering, value: FirstPlayed) -> Static:
-    """It costs so much as long as none of its kind was played this turn."""
-    assert isinstance(value.change, CostLess)
-    lowering.conventions.check(Np(Det(Quant("")), value.what))
-    change: CostLess = lowering.lower(value.change)
-    kind = all_of([lowering.lower(part) for part in value.what])
-    asked: Condition = Unless(Happened(Pattern("play", kind, player=You(), detail="card")))
-    first = lowering.conventions.standing(lowering.lower(value.condition))
-    if first is not None:
-        asked = Every((first, asked))
-    where = AnyOf(tuple(InZone(zone, You()) for zone in PLAYED_FROM))
-    return Static(You(), (replace(change, what=all_of([kind, where])),), asked)
-
-
-@lowers(EvolveInto, table=HANDLERS)
-def lower_evolve_into(lowering: Lowering, value: EvolveInto) -> Effect:
-    """The names it may have, each with a sign that the whole name is meant."""
-    named = value.named.parts if isinstance(value.named, AnyOf) else (value.named,)
-    names = [one.name for one in named if isinstance(one, IsNamed)]
-    if len(names) != len(named):
-        raise Unclear("it is not clear what it evolves into")
-    what = lowering.fitted(value.what, Selector, Slot(value, "what", lowering.paying, lowering.actor))
-    return lowering.conventions.special(
-        Special("evolve into", what, word="|".join(f"={name}" for name in names))
-    )
 
 
 class SveConventions(Conventions):
@@ -427,7 +354,7 @@ class SveConventions(Conventions):
         """An ability behind an icon has the icon's name. One that asks first whether its card is in a zone is valid
         there (10.3.4)."""
         if ability.name != "icon":
-            zone = _own_zone(ability.effect)
+            zone = own_zone(ability.effect)
             return replace(ability, zone=zone) if zone and not ability.zone else ability
         (event,) = ability.events
         assert isinstance(event, Pattern)
@@ -436,12 +363,12 @@ class SveConventions(Conventions):
 
     def sequence(self, parts: list[Effect]) -> list[Effect]:
         """ "Look at … you may reveal one and add it to your hand. If you revealed a …": looked at is not revealed."""
-        parts = _in_order(parts)
+        parts = in_order(parts)
         taken = False
         out: list[Effect] = []
         for part in parts:
-            out.append(_asks_of_taken(part) if taken else part)
-            taken = taken or _takes(part)
+            out.append(asks_of_taken(part) if taken else part)
+            taken = taken or takes(part)
         return out
 
     # --- movements -----------------------------------------------------------------------------------------------
@@ -532,55 +459,8 @@ class SveConventions(Conventions):
         return super().often(event, op, number)
 
 
-def _in_order(parts: list[Effect]) -> list[Effect]:
-    """ "Select A and B. … the first … the second": each is selected by itself."""
-    if not any(node in (FIRST, SECOND) for part in parts for node in walk(part)):
-        return parts
-    out: list[Effect] = []
-    for part in parts:
-        match part:
-            case Note(what=Both(parts=(Target() as a, Target() as b)), name="selected"):
-                out.extend((Note(a, FIRST.name), Note(b, SECOND.name)))
-            case Note(what=Target(count=Const(n=2), up_to=False) as both, name="selected"):
-                one = replace(both, count=Const(1))
-                other = replace(one, filter=all_of([IsAnother(), one.filter]))
-                out.extend((Note(one, FIRST.name), Note(other, SECOND.name)))
-            case _:
-                out.append(part)
-    return out
-
-
-def _own_zone(effect: Effect) -> str:
-    """The zone, other than the field, in which the card must be so that the effect does anything."""
-    if not isinstance(effect, If):
-        return ""
-    asked = effect.condition.parts if isinstance(effect.condition, Every) else (effect.condition,)
-    for one in asked:
-        match one:
-            case Is(what=This(), filter=InZone(zone=zone)) if zone != "field":
-                return zone
-            case _:
-                pass
-    return ""
-
-
-def _asks_of_taken(effect: Effect) -> Effect:
-    match effect:
-        case If(condition=Is(what=Noted(name="looked"), filter=filter)):
-            return replace(effect, condition=Compare(Count(Among(TAKEN, filter)), ">=", Const(1)))
-        case _:
-            return effect
-
-
 def _of_cards(change: Change) -> bool:
     return isinstance(change, CostLess) or (isinstance(change, Forbid) and change.act not in OF_PLAYERS)
-
-
-def _takes(effect: Effect) -> bool:
-    """Whether cards that were looked at may be put into the hand, and others not."""
-    if isinstance(effect, May):
-        return any(isinstance(node, Move) and node.zone == "hand" for node in walk(effect.effect))
-    return isinstance(effect, Move) and effect.zone == "hand" and isinstance(effect.what, Choice)
 
 
 def _is_name(kind: Filter) -> bool:
