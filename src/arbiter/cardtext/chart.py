@@ -19,7 +19,7 @@ from .meaning import build, identity
 from .writer import Writer
 
 #: A text that needs more work than this is refused: no real card comes near. It takes less than a second.
-WORK_LIMIT = 150_000
+WORK_LIMIT = 100_000
 #: More readings of the same words than these, and nobody can tell which is meant.
 MOST_READINGS = 200
 
