@@ -115,9 +115,9 @@ def lower_moved(lowering: Lowering, value: Moved) -> Any:
 
 
 def _where_it_was(value: Moved, subject: Np) -> Moved:
-    """ "When a card in your graveyard is removed from the game": it comes from there."""
+    """ "When a card in your graveyard is removed from the game": it comes from there, unless that is where it goes."""
     places = [part for part in subject.parts if isinstance(part, Place) and len(part.zones) == 1]
-    if len(places) != 1:
+    if len(places) != 1 or (value.to is not None and places[0].zones[0].names == value.to.names):
         return value
     rest = tuple(part for part in subject.parts if part is not places[0])
     return replace(value, frm=places[0].zones[0], subject=replace(subject, parts=rest))
