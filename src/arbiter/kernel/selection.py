@@ -690,8 +690,16 @@ def _kinds(game: Game, what: a.KindsAmong, c: Context) -> int:
     return len(found)
 
 
-def times_happened(game: Game, pattern: f.Pattern, c: Context) -> int:
-    return sum(1 for event in game.s.history if event_matches(game, pattern, event, c))
+def times_happened(game: Game, pattern: f.Pattern, c: Context, enough: int = -1) -> int:
+    """How often this turn; nobody looks on once it is ``enough``."""
+    kind = NUMBER[pattern.kind]
+    times = 0
+    for event in game.s.history:
+        if event.kind == kind and event_matches(game, pattern, event, c):
+            times += 1
+            if times == enough:
+                break
+    return times
 
 
 def _says_where(filter: Filter) -> bool:
@@ -733,7 +741,7 @@ def holds(game: Game, condition: Condition, c: Context) -> bool:
         return game.rules.during(game, condition.moment, c)
     if isinstance(condition, q.Happened):
         assert isinstance(condition.event, f.Pattern)
-        return times_happened(game, condition.event, c) >= condition.times
+        return times_happened(game, condition.event, c, condition.times) >= condition.times
     if isinstance(condition, q.Paid):
         return condition.name in c.paid
     if isinstance(condition, q.OnceATurn):
