@@ -185,9 +185,11 @@ class SharesWith(Filter):
 
 @dataclass(frozen=True)
 class Targets(Filter):
-    """A spell or ability waiting to resolve that targets something matching ``what`` (players included)."""
+    """A spell or ability waiting to resolve that targets something matching ``what`` (players included); with ``only``,
+    just one such thing and nothing else."""
 
     what: Filter
+    only: bool = False
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from ..abilities.nodes import Ability
 from ..abilities.tree import number, walk
 from ..rulebook.hearing import cite, keeping
+from .agreement import agrees
 from .chart import Chart, Node, TooHard, canonical, counting, rests_on
 from .discourse import Discourse, bound_text
 from .keywords import unknown_keyword
@@ -61,7 +63,8 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     read = 0
     for at, paragraph in enumerate(paragraphs):
         start, end = paragraph.origin[0], paragraph.origin[-1]
-        outcome = _paragraph(tongue, paragraph, tongue.start(types), told)
+        own_quoted = len(plain) == len(paragraphs) and _quotes(plain[at].text) != _quotes(paragraph.text)
+        outcome = _paragraph(tongue, paragraph, tongue.start(types), told, own_quoted)
         if (
             isinstance(outcome, Problem)
             and len(plain) == len(paragraphs)
@@ -107,7 +110,14 @@ def _may_be_named(text: str, name: str) -> bool:
 _Read = tuple[tuple[Ability, ...], list[str], tuple[Token, ...], tuple[Token, ...]]
 
 
-def _paragraph(tongue: Language, paragraph: Tracked, start: str, told: Discourse) -> _Read | Problem:
+def _quotes(text: str) -> list[str]:
+    return re.findall(r'"[^"]*"', text) if '"' in text else []
+
+
+def _paragraph(
+    tongue: Language, paragraph: Tracked, start: str, told: Discourse, own_quoted: bool = False
+) -> _Read | Problem:
+    """``own_quoted``: the card's own name stands in an ability in quotes."""
     tokens = better = tokenize(paragraph, tongue.lexicon)
     if not tokens:
         return (), [], tokens, tokens
@@ -126,10 +136,10 @@ def _paragraph(tongue: Language, paragraph: Tracked, start: str, told: Discourse
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
-        keyword = unknown_keyword(tongue.game, tongue.grammar, tongue.lexicon, tokens)
+        keyword = unknown_keyword(tongue.game, tongue.grammar, tongue.lexicon, tokens, chart.furthest)
         why = f"the keyword {keyword} is not in this rulebook" if keyword else "cannot be read"
         return _problem(paragraph, tokens, chart.furthest, why)
-    outcome = _meant(tongue, paragraph, tokens, start, readings, told)
+    outcome = _meant(tongue, paragraph, tokens, start, readings, told, own_quoted)
     return outcome if isinstance(outcome, Problem) else (*outcome, tokens, better)
 
 
@@ -140,18 +150,23 @@ def _meant(
     start: str,
     readings: tuple[Node, ...],
     told: Discourse,
+    own_quoted: bool,
 ) -> tuple[tuple[Ability, ...], list[str]] | Problem:
     """What the surface readings mean; those without a meaning are none, and all others must mean the same."""
     meant: dict[Any, tuple[tuple[Ability, ...], list[str], Discourse]] = {}
     reasons: list[str] = []
+    verbs = tongue.grammar.verbs
     for node in readings[:MAX_READINGS]:
+        if not agrees(node, tokens, verbs):
+            reasons.append("a verb does not go with who does it")
+            continue
         words = Writer(tongue.grammar).write(start, node.value)
         expected = canonical(tongue.grammar, node)
         if words is None or (list(words) != expected and not _read_again(tongue, start, words, node.value)):
             reasons.append(f"would be written back differently: {' '.join(words or ('nothing',))}")
             continue
         try:
-            made = Lowering(tongue.conventions).lower(node.value)
+            made = Lowering(tongue.conventions, own_quoted).lower(node.value)
         except Unclear as error:
             reasons.append(str(error))
             continue

@@ -108,6 +108,7 @@ class Grammar:
     rules: dict[str, list[Alternative]] = field(default_factory=dict)
     terminals: dict[str, Terminal] = field(default_factory=dict)
     words: frozenset[str] = frozenset()
+    verbs: frozenset[str] = frozenset()
     _beginning: dict[tuple[str, str], tuple[Alternative, ...]] = field(default_factory=dict, repr=False)
     _shapes_of: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
     _values: dict[tuple[str, str], Any] = field(default_factory=dict, repr=False)
@@ -271,6 +272,7 @@ def load(
             known.append(made)
     _check(grammar)
     _first_sets(grammar)
+    grammar.verbs = frozenset(verb.base for verb in source.verbs)
     listed = (each.pattern.pattern for each in grammar.terminals.values())
     grammar.words = frozenset(
         symbol.text

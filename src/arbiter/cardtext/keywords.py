@@ -17,17 +17,25 @@ from .lexer import JOIN, Lexicon, Token
 SYMBOLS = {
     "fow": re.compile(r"\d+|[WRUGBMTXY]|Rest"),
     "sve": re.compile(r"(?!)"),
-    "fftcg": re.compile(r"\d+|[XS]|Dull|Fire|Ice|Wind|Earth|Lightning|Water|Light|Dark"),
+    "fftcg": re.compile(r"\d+|[XS]|Dull|Multicard|Fire|Ice|Wind|Earth|Lightning|Water|Light|Dark"),
 }
 #: What stands in brackets and is known without being a word of the grammar.
 ICONS = {"fow": ("[activate]", "[continuous]"), "sve": ("[attack]", "[defense]"), "fftcg": ()}
+#: Games whose texts mark every name: any other word with a capital is a keyword.
+MARKED_NAMES = frozenset({"fftcg"})
 _BRACKETED = re.compile(r"\[(?!.*\b(?:this|that|you|your|of)\b)[A-Za-z][A-Za-z '-]*\]")
 _NAMED = re.compile(r"([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: \d+)?")
 _ENDS = frozenset({".", ":", "-", "=>"})
 
 
-def unknown_keyword(game: str, grammar: Grammar, lexicon: Lexicon, tokens: tuple[Token, ...]) -> str:
-    """The first keyword of a paragraph that the game's rulebooks do not know; "" if it has none."""
+def unknown_keyword(
+    game: str, grammar: Grammar, lexicon: Lexicon, tokens: tuple[Token, ...], at: int = -1
+) -> str:
+    """The first keyword of a paragraph that the game's rulebooks do not know; "" if it has none. ``at``: the word at
+    which reading stopped."""
+    if game in MARKED_NAMES and 0 <= at < len(tokens) and _NAMED.fullmatch(tokens[at].base):
+        if not _is_word(lexicon, tokens[at].base):
+            return tokens[at].base
     words = [word for token in tokens for word in _words(token)]
     for at, word in enumerate(words):
         if _BRACKETED.fullmatch(word):

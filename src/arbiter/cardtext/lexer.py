@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..rulebook.hearing import cite
+from .forms import plural
 from .patterns import needed_words, searchable
 
 #: Joins the tokens of an ability in quotes, which is one token of the text around it.
@@ -49,6 +50,7 @@ class Token:
     base: str
     start: int
     end: int
+    form: str | None = None  # "s": printed with the ending of "it draws"; "": without; None: not known
 
 
 @dataclass(frozen=True)
@@ -206,7 +208,10 @@ def tokenize(tracked: Tracked, lexicon: Lexicon) -> tuple[Token, ...]:
             base = re.sub(r"\s+", " ", base).lower()
         elif kind == "word":
             base = _word(base, fresh, lexicon)
-        tokens.append(Token(base, start, end))
+        form = None
+        if kind == "word":
+            form = "s" if plural(base) == found[0].lower() else ""
+        tokens.append(Token(base, start, end, form))
         fresh = base in _ENDS or (kind == "bracket" and fresh)
     return tuple(_names(tokens, lexicon))
 

@@ -3,8 +3,8 @@
 The principles, in the order in which they decide:
 
 1. *Kind and number.* "That resonator" is a resonator, "they" are several cards or a player, "it" is one card. A word
-   means only what fits it. Several cards are "it" one by one, within the clause that names them or where the text has
-   named no single card.
+   means only what fits it, and what is destroyed, turned or dealt damage is in play if anything named is. Several
+   cards are "it" one by one, within the clause that names them or where the text has named no single card.
 2. *The last named is meant.* What is called "it" has thereby been named again. An event names its cards before the
    effect begins.
 3. *What is named in passing is not spoken of*: a price (what is paid, discarded, or given up so that something else is
@@ -124,11 +124,14 @@ class Memory:
         """Whether something was named that is not only named in passing."""
         return any(not mention.aside for mention in self.mentions)
 
-    def find(self, it: It) -> Mention | None:
-        """What a word means; none, with the problem told, if that is not clear."""
+    def find(self, it: It, in_play: bool = False) -> Mention | None:
+        """What a word means; none, with the problem told, if that is not clear. ``in_play``: what is done with it is
+        done to cards in play."""
         word, several, pointed = _word(it.noun)
         fitting = [m for m in reversed(self.mentions) if self._fits(m, it, word, pointed)]
         numbered = [m for m in fitting if _right_number(m, it, several, self.clause)] or fitting
+        if in_play:
+            numbered = [m for m in numbered if not m.out or m.moved] or numbered
         meant = next((m for m in numbered if not m.aside), numbered[0] if numbered else None)
         if meant is None:
             for mention in self.mentions:

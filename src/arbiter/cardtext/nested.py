@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..rulebook.hearing import cite
+from .agreement import agrees
 from .chart import Chart, Node, canonical, rests_on
 from .grammar import Converter
 from .lexer import JOIN, WITHIN, Token
@@ -24,6 +25,8 @@ def _meant(tongue: Language, found: tuple[Node, ...]) -> tuple[Node, ...]:
     """One of the readings for each meaning."""
     meant: dict[Any, Node] = {}
     for node in found:
+        if not agrees(node, (), tongue.grammar.verbs):
+            continue
         try:
             meant.setdefault(essence(Lowering(tongue.conventions).lower(node.value)), node)
         except Unclear:

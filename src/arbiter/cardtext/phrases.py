@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ..abilities.amounts import Const, Count, Rolled, ThatMany
 from ..abilities.changes import Bonus, SetStats
 from ..abilities.conditions import Is
-from ..abilities.effects import Attach, Banish, Destroy, Discard, Look, Note, Remove, Reveal, Turn
+from ..abilities.effects import Attach, Banish, Damage, Destroy, Discard, Look, Note, Remove, Reveal, Turn
 from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -167,11 +167,13 @@ class PhraseReader:
             mention.how = mention.how or "targeted"
         if isinstance(what, (Target, Choice, Each)):
             mention.out = out_of_play(what.filter) or isinstance(self.doing, Remove)
+        if isinstance(what, Top):
+            mention.out = True
         return mention
 
     def _meant(self, it: It) -> tuple[Selector, Mention | None]:
         """What names here what a word means, and what that is."""
-        meant = self.memory.find(it)
+        meant = self.memory.find(it, isinstance(self.doing, (Damage, Destroy, Turn)))
         if meant is None:
             return it, None
         if meant.events:

@@ -16,6 +16,7 @@ from ..abilities.effects import (
     RemoveCounters,
     Reveal,
     Search,
+    Sequence,
     Special,
     Token,
 )
@@ -91,6 +92,8 @@ def refused(ability: Ability) -> str:
             return "it is not clear whose number counts"
         if isinstance(node, By) and isinstance(node.who, EachPlayer) and _others(node.effect):
             return "it is not clear which are the others"
+        if isinstance(node, Sequence) and any(map(_each_chooses, node.parts)) and _others_of_all(node):
+            return "it is not clear which are the others"
         if isinstance(node, RemoveCounters) and isinstance(node.what, Choice) and node.what.any_number:
             return "counters taken together from several cards: it is not said how many from each"
         if isinstance(node, By) and any(says_you(inner) for inner in walk(node.effect)):
@@ -143,6 +146,20 @@ def _of_it(changes: tuple[Change, ...]) -> bool:
         if isinstance(change, Bonus)
         for node in walk(change)
     )
+
+
+def _each_chooses(effect: Effect) -> bool:
+    return (
+        isinstance(effect, By)
+        and isinstance(effect.who, EachPlayer)
+        and any(isinstance(node, Note) for node in walk(effect))
+    )
+
+
+def _others_of_all(sequence: Sequence) -> bool:
+    """Others than what each player has chosen, said of no player."""
+    others = Negation(IsOneOf(Noted("chosen")))
+    return any(others in walk(part) for part in sequence.parts if not isinstance(part, By))
 
 
 def _others(effect: Effect) -> bool:

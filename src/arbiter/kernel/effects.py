@@ -428,7 +428,8 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
         return False
     c.noted[e.name] = found.copy()
     places = c.shares.get(e.what.at, list(range(len(found))))
-    if isinstance(e.what, sel.Target) and (len(found) > 1 or e.what.up_to or e.what.at in c.shares):
+    several = len(found) > 1 or (isinstance(e.what, sel.Target) and e.what.up_to) or e.what.at in c.shares
+    if isinstance(e.what, sel.Target) and several and e.name not in game.rules.ordinals:
         for at, name in enumerate(game.rules.ordinals):
             c.noted[name] = [ref for place, ref in zip(places, found, strict=True) if place == at]
     if len(found) == 1 and found[0] < 0:

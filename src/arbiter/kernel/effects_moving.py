@@ -356,6 +356,26 @@ def show(game: Game, ref: int, c: Context) -> None:
     fact(game, Event(REVEAL, ref, -9, game.s.owner[ref & 0xFFFF]))
 
 
+def reveal_until(game: Game, deck: list[int], effect: fx.Special, c: Context) -> bool:
+    """Cards from the top are revealed one after another until one fits: that one is "it", the others "the rest"."""
+    assert isinstance(effect.what, sel.Each)
+    seen: list[int] = []
+    hit: list[int] = []
+    for card in reversed(deck):
+        ref = game.s.ref(card)
+        show(game, ref, c)
+        seen.append(ref)
+        if matches(game, effect.what.filter, ref, c):
+            hit = [ref]
+            break
+    if effect.var:
+        c.noted[effect.var] = hit
+    c.done = len(hit) > 0
+    c.noted["looked"] = seen
+    c.noted["rest"] = [ref for ref in seen if ref not in hit]
+    return True
+
+
 @handles(fx.Look)
 def _look(game: Game, frame: Frame, e: fx.Look, c: Context) -> bool:
     found = picked(game, frame, e.what, c)

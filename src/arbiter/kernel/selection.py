@@ -230,6 +230,8 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         held = game.s.contexts.get(item)
         if held is None:
             return False
+        if filter.only and sum(map(len, held.targets.values())) != 1:
+            return False
         for chosen in held.targets.values():
             for one in chosen:
                 if matches(game, filter.what, one, c):

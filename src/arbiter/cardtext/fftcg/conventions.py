@@ -29,6 +29,7 @@ from ...abilities.effects import (
     Sequence,
     Shuffle,
     SkipPhase,
+    Special,
     Win,
 )
 from ...abilities.filters import (
@@ -81,10 +82,12 @@ from .together import (
     cheaper,
     dealt_by,
     done_to,
+    excepting,
     of_found,
     of_source,
     owned_by,
     paid,
+    said_once,
     sharing,
     speaks_of_effects,
 )
@@ -115,6 +118,11 @@ class FftcgConventions(Conventions):
             if slot.within(Pattern):
                 parts = [one for part in parts for one in dealt_by(part)]
             return [p for p in parts if not (isinstance(p, AnyOf) and both <= set(p.parts))] + owned
+        if slot.within(MoveTo) and owner is None and parts and all(isinstance(p, Anything) for p in parts):
+            # "put 1 card at the bottom of your deck": one of those looked at
+            if not slot.looked:
+                raise Unclear("it is not clear where that card is")
+            return [IsOneOf(Noted("rest"))]
         parts = [sharing(of_source(part)) for part in parts if part != InZone("field")]
         if owner is not None and slot.within(Count) and any(isinstance(p, KINDS) for p in parts):
             if any(isinstance(part, InZone) and part.zone == "hand" for part in parts):
@@ -169,6 +177,10 @@ class FftcgConventions(Conventions):
         count, up_to, any_number = counted(det.quant)
         if slot.within(SharesWith):
             return Each(filter)
+        if slot.within(Special):
+            if count != Const(1) or up_to or any_number:
+                raise Unclear("it is not clear how many cards end it")
+            return Each(filter)
         if isinstance(slot.record, Damage) and slot.record.divided and slot.name == "to":
             return Target(filter, count, up_to, any_number)
         if isinstance(slot.record, Note) and slot.record.name == "chosen" and slot.actor is None:
@@ -222,6 +234,12 @@ class FftcgConventions(Conventions):
         """ "this Forward" may be the one just chosen: the ability it stands in tells (see ``selves``)."""
         return It(SELF) if any(isinstance(part, IsType) for part in value.parts) else None
 
+    def dealt_with(self, event: Pattern) -> Selector:
+        """ "the Forward damaged by this card" is no card that something was done with before."""
+        if event.kind == "damage":
+            raise Unclear("damage is not dealt this way")
+        return super().dealt_with(event)
+
     def done_to(self, word: str) -> Selector | None:
         """ "the chosen Forward", "the discarded card"."""
         if word in ("chosen", "selected"):
@@ -235,6 +253,8 @@ class FftcgConventions(Conventions):
         """ "all the other Forwards": other than what was chosen, if something was."""
         if det.quant.kind in ("all", "each") and isinstance(slot.record, Effect):
             return IsAnother()
+        if isinstance(slot.record, Note) and slot.record.name == "chosen":
+            return IsAnother()  # "1 Forward and up to 1 other Forward"
         return IsOther()
 
     def either(self, value: Either) -> Selector:
@@ -244,6 +264,9 @@ class FftcgConventions(Conventions):
             return value
         if not all(isinstance(part, Np) and part.det.quant.kind != "this" for part in value.parts):
             return value
+        bare = not any(isinstance(part, (IsType, Anything)) for part in last.parts)
+        if bare and any(isinstance(part, Np) and excepting(part) for part in value.parts[:-1]):
+            raise Unclear("what stands behind “or” is excepted too")
         at = max((n for n, part in enumerate(last.parts) if isinstance(part, NOUNS)), default=-1) + 1
         posts = last.parts[at:]
         if speaks_of_effects(last) and at == 1 and not posts:
@@ -299,7 +322,7 @@ class FftcgConventions(Conventions):
                 out[-1] = done
             else:
                 out.append(part)
-        return [as_long(part) for part in out]
+        return said_once([as_long(part) for part in out])
 
     def by(self, effect: By) -> Effect:
         who = effect.who

@@ -15,8 +15,8 @@ from ...abilities.abilities import (
     Triggered,
 )
 from ...abilities.amounts import Const, Count, CountersOn, StatOf
-from ...abilities.changes import Forbid, Oblige
-from ...abilities.conditions import Compare, Every, Happened, Is, TurnOf
+from ...abilities.changes import Forbid, GainAbilities, Oblige
+from ...abilities.conditions import Compare, Every, Happened, Is, KeywordCount, TurnOf
 from ...abilities.effects import (
     Apply,
     ChangeEvent,
@@ -26,7 +26,9 @@ from ...abilities.effects import (
     Note,
     Nothing,
     Remove,
+    ReorderTop,
     ReplaceFor,
+    Reveal,
     Sequence,
 )
 from ...abilities.filters import (
@@ -35,12 +37,14 @@ from ...abilities.filters import (
     Did,
     InZone,
     IsOneOf,
+    IsOther,
     IsThis,
+    IsType,
     Pattern,
     SharesWith,
     StatIs,
 )
-from ...abilities.nodes import Condition, Effect, Selector
+from ...abilities.nodes import Amount, Condition, Effect, Selector
 from ...abilities.selectors import (
     Among,
     Both,
@@ -56,8 +60,21 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Handler, Lowering, Slot, Unclear, lowers, swapped
-from ..surface import CostFor, CostRule, Many, Marked, Np, Place, Playing, Quant, There
+from ..lowering import Handler, Lowering, Slot, Unclear, all_of, lowers, swapped
+from ..surface import (
+    CostFor,
+    CostRule,
+    FormsPartyWith,
+    Many,
+    Marked,
+    MoveTo,
+    Np,
+    PaidKinds,
+    Place,
+    Playing,
+    Quant,
+    There,
+)
 from .together import (
     SELF,
     each_limit,
@@ -122,7 +139,8 @@ def lower_playing(lowering: Lowering, value: Playing) -> Any:
     if value.kind == "paid with":
         return PlayRule(value.kind, what=lowering.lower(value.what), optional=cast)
     what = You() if cast else This()
-    return PlayRule(value.kind, cost, condition, value.zone, None, value.optional, what)
+    change = lowering.lower(value.change)
+    return PlayRule(value.kind, cost, condition, value.zone, change, value.optional, what)
 
 
 @lowers(TurnOf, table=HANDLERS)
@@ -224,13 +242,13 @@ def lower_applied(lowering: Lowering, value: Any) -> Any:
     if isinstance(value.what, Np) and value.what.det.quant.kind == "none":
         det = replace(value.what.det, quant=Quant("all"))
         value = replace(value, what=replace(value.what, det=det))
+    if lowering.own_quoted and _gives_own_name(value):
+        raise Unclear("an ability that another card gains speaks of this card by its name")
     made = lowering.field_by_field(value)
     if isinstance(made, Static):
         made = swapped(made, It(SELF), This())
         if any(isinstance(c, Forbid) and c.act == "play" and c.by == IsThis() for c in made.changes):
             raise Unclear("whether a card can be played is a rule for playing it")
-    elif made.duration == "while":
-        raise Unclear("what lasts as long as something is so has no rule")
     match made.what, made.condition:
         case It(noun="it"), Compare(a=Count(what=Each() as those), op=">=", b=Const(n=1)) if isinstance(
             made, Static
@@ -250,13 +268,50 @@ def lower_applied(lowering: Lowering, value: Any) -> Any:
             return made
 
 
+def _gives_own_name(value: Any) -> bool:
+    """5.2.4.1 A name means the card whose text it stands in, also in an ability that others gain."""
+    what = value.what
+    if isinstance(what, This) or (isinstance(what, Np) and what.det.quant.kind == "this"):
+        return False
+    return any(
+        isinstance(n, Np) and n.det.quant.kind == "this" and not any(isinstance(p, IsType) for p in n.parts)
+        for change in value.changes
+        if isinstance(change, GainAbilities)
+        for n in walk(change)
+    )
+
+
 @lowers(Many, table=HANDLERS)
 def lower_many(lowering: Lowering, value: Many) -> Any:
     """So many points of damage, or different elements."""
-    if value.quant.kind not in ("n", "=", ">=", "<=", ">", "<") or value.quant.count is None:
+    op, number = _so_many(lowering, value.quant)
+    return Compare(lowering.lower(value.amount), op, number)
+
+
+@lowers(PaidKinds, table=HANDLERS)
+def lower_paid_kinds(lowering: Lowering, value: PaidKinds) -> Any:
+    op, number = _so_many(lowering, value.quant)
+    if not isinstance(number, Const):
+        raise Unclear("it is not clear of how many elements")
+    return KeywordCount("paid kinds", number.n, op)
+
+
+def _so_many(lowering: Lowering, quant: Quant) -> tuple[str, Amount]:
+    if quant.kind not in ("n", "=", ">=", "<=", ">", "<") or quant.count is None:
         raise Unclear("it is not clear how many there are")
-    op = "=" if value.quant.kind == "n" else value.quant.kind
-    return Compare(lowering.lower(value.amount), op, lowering.lower(value.quant.count))
+    return "=" if quant.kind == "n" else quant.kind, lowering.lower(quant.count)
+
+
+@lowers(FormsPartyWith, table=HANDLERS)
+def lower_forms_party_with(lowering: Lowering, value: FormsPartyWith) -> Any:
+    """Each of these is in the party too."""
+    slot = Slot(value, "what", False, None)
+    named = value.what.parts if isinstance(value.what, Both) else (value.what,)
+    there: list[Condition] = []
+    for one in named:
+        what = all_of([lowering.filter(one, slot), SharesWith(This(), "attack"), IsOther()])
+        there.append(Compare(Count(Each(what)), ">=", Const(1)))
+    return there[0] if len(there) == 1 else Every(tuple(there))
 
 
 @lowers(Count, table=HANDLERS)
@@ -276,6 +331,24 @@ def lower_counters_on(lowering: Lowering, value: CountersOn) -> Any:
     made = lowering.field_by_field(value)
     if isinstance(made.what, Among):
         raise Unclear("counters are on cards in the field")
+    return made
+
+
+@lowers(Reveal, table=HANDLERS)
+def lower_reveal(lowering: Lowering, value: Reveal) -> Any:
+    """Cards that are revealed are looked at."""
+    made = lowering.field_by_field(value)
+    lowering.looked = True
+    return made
+
+
+@lowers(MoveTo, table=HANDLERS)
+def lower_move_to(lowering: Lowering, value: MoveTo) -> Any:
+    """ "them" are cards looked at only if some were."""
+    made = lowering.in_common(value)
+    if isinstance(made, ReorderTop) and isinstance(value.what, It) and not lowering.looked:
+        dest = value.dest
+        return Move(lowering.lower(value.what), "deck", dest.place, how="own", order=dest.order)
     return made
 
 

@@ -36,10 +36,6 @@ def make() -> Language:
             (lambda text: text[1:-1]),
             (lambda value: f'"{value}"' if isinstance(value, str) else None),
         ),
-        "THOUSANDS": (
-            (lambda text: text[0]),
-            (lambda value: f"{value}000" if isinstance(value, str) else None),
-        ),
         "WORD": (
             lambda text: text.replace("_", " "),
             lambda value: value.replace(" ", "_") if isinstance(value, str) else None,

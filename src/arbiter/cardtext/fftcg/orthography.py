@@ -26,12 +26,19 @@ _WORD = r"[A-Z0-9][\w'’.!&?-]*(?<!\.)"
 _LINK = r"(?:(?: of the| of| the| and the| in the| de)(?= " + _STOP + r"[A-Z]))?"
 #: what tells apart cards of the same name: the game they come from, in capitals
 _WHICH = r"(?: \([A-Z0-9][\w-]*(?: [A-Z0-9][\w-]*)*\))?"
-_NAME = rf"((?:The (?=[A-Z]))?{_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*{_WHICH})"
+#: "SOLDIER: 2nd Class"
+_RANK = r"(?:: \d(?:st|nd|rd|th) [A-Z]\w*)?"
+_NAME = rf"((?:The (?=[A-Z]))?{_STOP}{_WORD}(?:{_LINK} {_STOP}{_WORD})*{_RANK}{_WHICH})"
 #: stands for the quotes around an ability, so that they are not taken for those around a name in it
 _OUTER = "\ue010"
 
 SIGNS: tuple[Rewrite, ...] = (
     _rule("、", ","),
+    # signs that set words off
+    _rule(r"([~%])([^~%\n]+)\1", r"\2"),
+    # a sentence that runs over lines
+    _rule(r"(?<=[\w,])[ ]*\n(?=[a-z])|(?<=\bBreak)\n(?=Zone\b)", " "),
+    _rule(r"(,[^.\n]*\w)\n(?=(?:Forward|Backup|Monster|Summon|Character)s?\b)", r"\1 "),
     _rule(r"--", " - "),
     _rule(
         r"\[EX BURST\][ ]*|\bEX BURST[ ]*[:-]?[ ]*|^[ ]*E[Xx] Burst[ ]*[:-]?\s+(?=[A-Z\[{])",

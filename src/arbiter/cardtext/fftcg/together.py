@@ -38,9 +38,11 @@ from ...abilities.filters import (
     IsDamaged,
     IsGeneral,
     IsNamed,
+    IsOther,
     IsRace,
     IsTurned,
     IsType,
+    Negation,
     SourceIs,
 )
 from ...abilities.nodes import Condition, Effect, Filter, Node, Selector
@@ -75,6 +77,11 @@ EFFECTS = frozenset({"summon", "ability"})
 def speaks_of_effects(value: Any) -> bool:
     """Whether a phrase speaks of Summons and abilities, not of cards."""
     return isinstance(value, Node) and any(isinstance(n, IsType) and n.name in EFFECTS for n in walk(value))
+
+
+def excepting(value: Np) -> bool:
+    """Whether a phrase ends in what it leaves out: "1 Forward other than Light"."""
+    return bool(value.parts) and isinstance(value.parts[-1], (IsOther, Negation))
 
 
 def instead_free(change: CostLess) -> CostLess:
@@ -164,6 +171,17 @@ def as_long(part: Effect) -> Effect:
             return replace(part, then=replace(then, duration=duration))
         case _:
             return part
+
+
+def said_once(parts: list[Effect]) -> list[Effect]:
+    """ "It gains A. Then, B. If …, it gains C instead. Then, B." B is done once, whichever it gains."""
+    out: list[Effect] = []
+    for part in parts:
+        before = out[-1] if out else None
+        again = isinstance(before, If) and before.joined == "instead" and before.otherwise == part
+        if not again or not isinstance(before, If) or type(before.then) is type(part):
+            out.append(part)
+    return out
 
 
 def cheaper(before: Effect | None, part: Apply) -> Effect | None:

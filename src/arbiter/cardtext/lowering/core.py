@@ -26,8 +26,9 @@ from .table import HANDLERS
 class Lowering:
     """One text. ``lower`` never changes what it is given."""
 
-    def __init__(self, conventions: Conventions) -> None:
+    def __init__(self, conventions: Conventions, own_quoted: bool = False) -> None:
         self.conventions = conventions
+        self.own_quoted = own_quoted  # the card's own name stands in an ability in quotes
         self.paying = False
         self.preventing = False
         self.timed = False

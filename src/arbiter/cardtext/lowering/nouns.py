@@ -98,7 +98,7 @@ def several_kinds(lowering: Lowering, value: Np) -> list[Np]:
 
 def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
     for part, after in zip(value.parts, value.parts[1:], strict=False):
-        if _ends_with_noun(part) and not isinstance(after, AtRandom):
+        if _ends_with_noun(part) and not isinstance(after, AtRandom) and not _said_of_all(part, after):
             raise Unclear("words behind a noun belong to the nearest")
     parts: list[Filter] = []
     owner = None if value.owner is None else lowering.lower(value.owner)
@@ -152,6 +152,14 @@ def _ends_with_noun(part: Filter) -> bool:
         return False
     what = part.what.parts[-1] if isinstance(part.what, Either) else part.what
     return isinstance(what, Np) and what.det.quant.kind not in ("this", "that", "those")
+
+
+def _said_of_all(part: Filter, after: Filter) -> bool:
+    """ "of cost equal to the number of Backups you control from your hand": what is counted is not there."""
+    if not isinstance(after, Place) or not after.origin or not isinstance(part, StatIs):
+        return False
+    what = part.amount.what if isinstance(part.amount, Count) else None
+    return isinstance(what, Np) and any(isinstance(one, (ControlledBy, Place)) for one in what.parts)
 
 
 def with_understood_zone(

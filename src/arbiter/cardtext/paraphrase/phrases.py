@@ -345,7 +345,7 @@ AFTER: Phrases = {
     f.HasCounter: ("with {op:op} {amount} {name:counter} counter|counters",),
     f.HasAttached: ("with {what:one} attached",),
     f.SharesWith: ("sharing its {aspect:aspect} with {what}",),
-    f.Targets: ("targeting {what:one}",),
+    f.Targets: ("targeting {only?only} {what:one}",),
     f.SourceIs: ("whose source is {what:one}",),
     f.Did: ("that this turn [in this {window:window}] was the {role:quoted} when {event:event}",),
     f.Negation: ("that is not {part:one}",),

@@ -45,6 +45,7 @@ class Playing(Ability):
     zone: str = ""
     optional: bool = False
     what: Selector = This()
+    change: Change | None = None
 
 
 @dataclass(frozen=True)

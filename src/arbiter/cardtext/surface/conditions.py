@@ -33,6 +33,20 @@ class Many(Condition):
 
 
 @dataclass(frozen=True)
+class PaidKinds(Condition):
+    """The card was paid for with CP of so many elements."""
+
+    quant: Quant
+
+
+@dataclass(frozen=True)
+class FormsPartyWith(Condition):
+    """The card attacks in a party with these."""
+
+    what: Selector
+
+
+@dataclass(frozen=True)
 class HasMore(Condition):
     """The player has more, or fewer, of these than the other player; or so many more."""
 

@@ -154,7 +154,10 @@ def card_price(game: Game, ref: int, player: int, c: Context, number: int) -> Pr
     rule = game.lib.abilities[number] if number >= 0 else None
     price = Price((), 0)
     if not (isinstance(rule, PlayRule) and rule.kind == "instead"):
-        price = price_of_card(game.info(ref), card_cost(game, ref, player, c), any_element(game, ref, player))
+        cost = card_cost(game, ref, player, c)
+        if isinstance(rule, PlayRule) and isinstance(rule.change, CostLess):
+            cost = max(_changed(game, rule.change, c, cost), 0)
+        price = price_of_card(game.info(ref), cost, any_element(game, ref, player))
     return cp_in(card_parts(game, ref, c, number), c.x, price)
 
 
@@ -200,7 +203,7 @@ def can_pay_card(game: Game, ref: int, player: int, c: Context) -> bool:
     if way_payable(game, ref, c, -1, found):
         return True
     for number, rule in ways(game, ref, c):
-        if rule.kind == "instead" and way_payable(game, ref, c, number, found):
+        if (rule.kind == "instead" or rule.change is not None) and way_payable(game, ref, c, number, found):
             return True
     return False
 

@@ -9,7 +9,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import all_payable
 from arbiter.kernel.decision import YES_NO, Decision, Option
-from arbiter.kernel.effects_moving import do_all
+from arbiter.kernel.effects_moving import do_all, reveal_until
 from arbiter.kernel.events import CANCEL
 from arbiter.kernel.game import Game
 from arbiter.kernel.picking import still_there
@@ -20,10 +20,10 @@ from .costs import can_pay_parts, reduction
 from .cp import sources
 from .paying import pay_resolving
 from .playing import no_targets, playable, start_card
-from .vocabulary import is_character
+from .vocabulary import DECK, is_character, place
 
 #: the effects carried out here
-PERFORMED = (fx.Pay, fx.Cancel, fx.PlayCard)
+PERFORMED = (fx.Pay, fx.Cancel, fx.PlayCard, fx.Special)
 
 
 def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
@@ -33,6 +33,8 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return do_all(game, frame, effect.what, CANCEL, c)
     if isinstance(effect, fx.PlayCard):
         return _play_card(game, frame, effect, c)
+    if isinstance(effect, fx.Special) and effect.name == "reveal until":
+        return reveal_until(game, game.s.zones[place(DECK, c.you)], effect, c)
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
 
 

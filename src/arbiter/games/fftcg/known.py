@@ -69,12 +69,14 @@ PLAY_RULES = frozenset(
 )
 #: rules for playing a card that say what is paid
 PAID_RULES = frozenset({"additional", "instead"})
-DURATIONS = frozenset({"game", "next own turn", "next play", "next recovery phase", "opponent turn", "turn"})
+DURATIONS = frozenset(
+    {"game", "next own turn", "next play", "next recovery phase", "opponent turn", "turn", "while"}
+)
 MOMENTS = frozenset({"main phase", "attack phase"})
 NOTED = TAKEN | {"chosen", "found", "former", "latter", "looked", "picked", "rest", "third", "this way"}
 KINDS_OF_ABILITY = frozenset({"ability", "action ability", "auto ability", "special ability"})
 TYPE_NAMES = KINDS_OF_ABILITY | {"character", "party"} | frozenset(TYPES)
-CONDITIONS = frozenset({"damage", "paid with", "paid only with"})
+CONDITIONS = frozenset({"damage", "paid kinds", "paid with", "paid only with"})
 HAPPENINGS = frozenset(
     {
         "attack",
@@ -96,7 +98,7 @@ MANNERS: dict[str, frozenset[str]] = {
     "attack": frozenset({"party"}),
     "damage": frozenset({"battle", "effect"}),
     "destroy": frozenset({"effect"}),
-    "move": frozenset({"effect"}),
+    "move": frozenset({"cast", "effect"}),
     "phase": frozenset(
         {
             "beginning of attack phase",
@@ -117,7 +119,7 @@ RECORDS = (
     *(f.IsAnother, f.IsBlocking, fx.ChooseWord, f.SourceIs, f.Targets, sel.EventSource, sel.OwnerOf),
 )
 #: the kernel carries these out, but no rule of this game gives them a meaning
-FOREIGN = (fx.Banish, fx.GainLife, fx.LoseLife, fx.PayLife, fx.SetLife, fx.Token, fx.Transform, fx.Special)
+FOREIGN = (fx.Banish, fx.GainLife, fx.LoseLife, fx.PayLife, fx.SetLife, fx.Token, fx.Transform)
 
 
 def _odd(node: Node) -> str:
@@ -170,6 +172,7 @@ KNOWN = Known(
         (ab.Static, "zone"): ZONE_NAMES | {"any"},
         (ab.Keyword, "name"): KEYWORDS,
         (ab.PlayRule, "kind"): PLAY_RULES,
+        (fx.Special, "name"): ("reveal until",),
         (ab.DeckRule, "kind"): ("any number",),
         (am.KindsAmong, "aspect"): ("attribute", "type"),
         (ch.ChangeWords, "aspect"): ("name", "race", "type", "attribute"),
@@ -182,7 +185,7 @@ KNOWN = Known(
         (ch.HandSize, "way"): ("become", "more", "less"),
         (q.During, "moment"): MOMENTS | {*MAIN, *ATTACK},
         (q.KeywordCount, "name"): CONDITIONS,
-        (q.KeywordCount, "word"): ELEMENTS,
+        (q.KeywordCount, "word"): (*ELEMENTS, "=", "<", "<=", ">", ">="),
         (q.Paid, "name"): ("additional", "ex burst"),
         (f.HasKeyword, "name"): KEYWORDS,
         (f.IsAttribute, "name"): ELEMENTS,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.errors import ArbiterError
@@ -134,7 +136,39 @@ def paid_words(chosen: list[CPSource]) -> list[str]:
             words.append(f"{element} cp")
             if len(of_it) == len(chosen):
                 words.append(f"only {element} cp")
+    words.append(f"{_most_kinds(chosen)} {KINDS}")
     return words
+
+
+KINDS: Final = "kinds of cp"
+
+
+def paid_kinds(words: tuple[str, ...]) -> int:
+    """Of how many elements there was CP in a payment."""
+    return next((int(word.split()[0]) for word in words if word.endswith(KINDS)), 0)
+
+
+def _most_kinds(chosen: list[CPSource]) -> int:
+    """The most elements that the CP of these sources can be of, each CP being of one."""
+    units = [one.elements for one in chosen for _ in range(one.amount)]
+    taken: dict[str, int] = {}
+    count = 0
+    for unit in range(len(units)):
+        if _finds_element(unit, units, taken, set()):
+            count += 1
+    return count
+
+
+def _finds_element(unit: int, units: list[frozenset[str]], taken: dict[str, int], tried: set[str]) -> bool:
+    """Whether one more CP can be of an element that no other is of, others making room for it."""
+    for element in ELEMENTS:
+        if element not in units[unit] or element in tried:
+            continue
+        tried.add(element)
+        if element not in taken or _finds_element(taken[element], units, taken, tried):
+            taken[element] = unit
+            return True
+    return False
 
 
 PAY = Procedure("pay", (offer_payments, pay_at_once))

@@ -22,6 +22,7 @@ from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.selection import compare
 from arbiter.kernel.state import ABILITY, REVEALED, State
 from arbiter.rulebook.hearing import cite
 
@@ -29,7 +30,7 @@ from . import damage, deckbuilding, effects, information, keywords, known, movin
 from . import words as speech
 from .attacking import is_party
 from .hands import HANDS
-from .paying import refuse
+from .paying import paid_kinds, refuse
 from .roles import ROLES
 from .setup import SETUP
 from .vocabulary import (
@@ -222,6 +223,8 @@ class FinalFantasy(Ruleset):
             return f"{word} cp" in c.paid
         if name == "paid only with":
             return f"only {word} cp" in c.paid
+        if name == "paid kinds":
+            return compare(paid_kinds(c.paid), word, number)
         return False
 
     def condition_reads(self, name: str) -> int:

@@ -40,6 +40,8 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
         return True
     if wanted == "effect":
         return event.source >= 0 and event.detail != "battle" and event.cause not in ("rules", "cost")
+    if wanted == "cast":
+        return event.cause == "play" and event.source == event.ref
     return False
 
 

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, Triggered
 from arbiter.abilities.nodes import Node
-from arbiter.abilities.selectors import Each, Noted, This
+from arbiter.abilities.selectors import Noted, This
 from arbiter.kernel.context import Context
 from arbiter.kernel.control import give_control
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects import float_effect
-from arbiter.kernel.effects_moving import reorder, show
+from arbiter.kernel.effects_moving import reorder, reveal_until
 from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import Frame
-from arbiter.kernel.selection import amount, matches
+from arbiter.kernel.selection import amount
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 from arbiter.kernel.triggers import add
 
@@ -269,24 +269,7 @@ def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 
 @special("reveal until")
 def _reveal_until(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
-    """Cards from the top are revealed one after another until one fits: that one is "it", the others "the rest"."""
-    assert isinstance(effect.what, Each)
-    deck = game.s.zones[place(MAIN_DECK, c.you)]
-    seen: list[int] = []
-    hit: list[int] = []
-    for card in reversed(deck):
-        ref = game.s.ref(card)
-        show(game, ref, c)
-        seen.append(ref)
-        if matches(game, effect.what.filter, ref, c):
-            hit = [ref]
-            break
-    if effect.var:
-        c.noted[effect.var] = hit
-    c.done = len(hit) > 0
-    c.noted["looked"] = seen
-    c.noted["rest"] = [ref for ref in seen if ref not in hit]
-    return True
+    return reveal_until(game, game.s.zones[place(MAIN_DECK, c.you)], effect, c)
 
 
 # --- sides ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,95 @@
+"""Who does what follows "your opponent discards a card": verbs agree with the player they are said of.
+
+The grammar is written in base forms, and reads "your opponent discards a card, then draw a card" both as something the
+opponent does and as two things that two players do. The ending of the verb tells which: "draws" is said of the
+opponent, "draw" of whoever reads the card. Where the words do not show their endings (in quotes), nothing is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .chart import Node
+from .grammar import Word
+from .lexer import Token
+
+#: what may stand before the verb of a deed
+_BEFORE = frozenset({"also", "randomly"})
+
+
+def agrees(node: Node, tokens: tuple[Token, ...], verbs: frozenset[str]) -> bool:
+    """Whether every verb of a reading has the ending that goes with who does it."""
+    return all(_fits(inner, at, tokens, verbs) for inner, at in _places(node, 0))
+
+
+def _fits(node: Node, at: int, tokens: tuple[Token, ...], verbs: frozenset[str]) -> bool:
+    rule = node.alternative.rule
+    names = [part.name for part in node.alternative.parts]
+    if rule == "said_group" and names == ["player", "acts"]:
+        forms = [_form(place, tokens, verbs) for place in _deeds(node, at)]
+        return forms[:1] != ["s"] or "" not in forms
+    if rule == "clause" and len(names) == 2:
+        # who reads the card does something only after what another player is told to do
+        group, groups = ((inner, place) for inner, place in _parts(node, at) if isinstance(inner, Node))
+        told = _form(_first(*group), tokens, verbs) == "s"
+        return all(told and _form(place, tokens, verbs) == "" for place in _bare(*groups))
+    return True
+
+
+def _form(at: int, tokens: tuple[Token, ...], verbs: frozenset[str]) -> str | None:
+    """The ending of the verb at a place: "s" or none at all; None if no verb stands there, or its ending is unknown."""
+    while at < len(tokens) and tokens[at].base in _BEFORE:
+        at += 1
+    return tokens[at].form if at < len(tokens) and tokens[at].base in verbs else None
+
+
+def _deeds(node: Node, at: int) -> Iterator[int]:
+    """Where each of the deeds begins that a group of acts puts together."""
+    for inner, place in _parts(node, at):
+        if isinstance(inner, Node):
+            if inner.alternative.rule == "deed":
+                yield place
+            elif inner.alternative.rule in ("group", "said_group", "acts", "more_deeds"):
+                yield from _deeds(inner, place)
+
+
+def _first(node: Node, at: int) -> int:
+    return next(_deeds(node, at), at)
+
+
+def _bare(node: Node, at: int) -> Iterator[int]:
+    """Where groups begin that name nobody who does them."""
+    for inner, place in _parts(node, at):
+        if isinstance(inner, Node):
+            if inner.alternative.rule == "acts":
+                yield place
+            elif inner.alternative.rule == "groups":
+                yield from _bare(inner, place)
+
+
+def _places(node: Node, at: int) -> Iterator[tuple[Node, int]]:
+    yield node, at
+    for inner, place in _parts(node, at):
+        if isinstance(inner, Node):
+            yield from _places(inner, place)
+
+
+def _parts(node: Node, at: int) -> Iterator[tuple[Node | str, int]]:
+    """The parts of a reading, each with the place at which it begins."""
+    parts = iter(node.parts)
+    for symbol in node.alternative.symbols:
+        if isinstance(symbol, Word):
+            at += 1
+            continue
+        part = next(parts)
+        yield part, at
+        at += _length(part)
+
+
+def _length(part: Node | str) -> int:
+    if isinstance(part, str):
+        return 1
+    inside = iter(part.parts)
+    return sum(
+        1 if isinstance(symbol, Word) else _length(next(inside)) for symbol in part.alternative.symbols
+    )
