@@ -43,7 +43,7 @@ class May(Effect):
 class Modes(Effect):
     """ "Choose one": decided while playing. If ``more_if`` is true then, ``more`` (or up to so many) instead.
 
-    ``resolving``: chosen while resolving ("gains [Flying] or [Pierce]").
+    ``resolving``: chosen while resolving ("gains [Flying] or [Pierce]"). ``random``: not chosen, but drawn by lot.
     """
 
     modes: tuple[Effect, ...]
@@ -53,6 +53,7 @@ class Modes(Effect):
     more_if: Condition | None = None
     resolving: bool = False
     more_up_to: bool = False
+    random: bool = False
 
 
 @dataclass(frozen=True)

@@ -155,7 +155,8 @@ class Among(Selector):
 
 @dataclass(frozen=True)
 class Linked(Selector):
-    """The cards this card has kept note of in the field (removed by it, chosen as it entered …)."""
+    """The cards this card has kept note of in the field: those removed by it; with the name "judgment" those given up
+    for its judgment, as they were."""
 
     name: str = ""
     var: str = ""

@@ -13,6 +13,7 @@ from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.nodes import Condition, Effect, Filter
 from arbiter.abilities.selectors import Target
 
+from . import rng
 from .context import Context
 from .decision import DIVIDE, SOME, Decision, Option
 from .game import Game
@@ -243,6 +244,12 @@ class Choosing:
             least, most = self.how_many(game, options.menu, c)
             if len(fine) < least:
                 return False
+            if options.menu.random:
+                drawn = fine.copy()
+                rng.shuffle(game.s.rng, drawn)
+                c.modes[at] = sorted(drawn[:least])
+                game.cite(*settles)
+                continue
             seat = frame.who
             if options.who is not None:
                 named = select(game, options.who, c)

@@ -130,6 +130,8 @@ def forget(game: Game) -> None:
         spoken.update(references(c))
     for floating in s.floating:
         spoken.update(references(floating.context))
+    for kept in s.links.values():
+        spoken.update(kept)
     for waiting in s.pending:
         spoken.add(waiting.source)
         if waiting.event is not None:

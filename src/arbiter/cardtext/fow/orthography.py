@@ -109,6 +109,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     misspelling(r"\belectricty\b", "electricity"),
     Rewrite(re.compile(r"(?<=[a-z])/(?=[A-Z][a-z]+ resonator tokens?\b)"), " / "),
     misspelling(r"\bmaind deck", "main deck"),
+    misspelling(r"\b(look) a (?=the top\b)", r"\1 at "),
+    spelling(r"\[Judgement\]", "[Judgment]"),
+    spelling(r"\bnon (?=J[-/])", "non-"),
     misspelling(r"\babilites\b", "abilities"),
     # one letter wrong in a word that cannot stand there: no other word can
     misspelling(r"\b(his) of (?=her\b)", r"\1 or "),

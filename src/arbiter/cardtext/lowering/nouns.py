@@ -19,6 +19,7 @@ from ...abilities.filters import (
     IsThis,
     IsToken,
     IsType,
+    Negation,
     Pattern,
     SharesWith,
     StatIs,
@@ -148,6 +149,10 @@ def _ends_with_noun(part: Filter) -> bool:
     """Whether a description ends with a noun of its own, which what follows would belong to."""
     if isinstance(part, StatIs) and isinstance(part.amount, Count):
         return isinstance(part.amount.what, Np)
+    if isinstance(part, Negation):
+        return _ends_with_noun(part.part)
+    if isinstance(part, AnyOf):
+        return _ends_with_noun(part.parts[-1])
     if not isinstance(part, (Targets, SharesWith)):
         return False
     what = part.what.parts[-1] if isinstance(part.what, Either) else part.what

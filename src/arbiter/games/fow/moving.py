@@ -369,6 +369,14 @@ def moved(game: Game, event: Event) -> None:
         # whoever had control of it: there it is under the control of the player whose area it is
         game.cite("308.5")
         give_control(game, event.after, event.to & 1)
+    if event.cause == "judgment" and event.source >= 0:
+        # what was given up to pay for the judgment, for the J-ruler's texts that speak of it
+        paid = s.contexts.get(s.item[event.source & 0xFFFF])
+        if paid is not None:
+            moved = paid.noted.get("this way", [])
+            given = [old for old, new in s.successor.items() if new in moved and old in s.former]
+            if given:
+                s.links[card] = tuple(given)
     if to == REMOVED and event.source >= 0 and s.alive(event.source):
         # what a card removed, for texts about "cards removed by this card"
         by = event.source & 0xFFFF
