@@ -161,7 +161,7 @@ class EffectReader(DamageReader):
     # --- parts of effects ------------------------------------------------------------------------------------------
 
     def _sequence(self, sequence: Sequence) -> Effect:
-        raw = further_back(_target_first(sequence))
+        raw = further_back(_target_first(sequence, self.spell))
         parts: list[Effect] = []
         outer, self.one_clause = self.one_clause, sequence.joined in ("shuffle", "both")
         first = len(self.memory.mentions)
@@ -389,9 +389,12 @@ class EffectReader(DamageReader):
         return replace(effect, event=event, effect=done)
 
 
-def _target_first(sequence: Sequence) -> tuple[Effect, ...]:
-    """ "… X damage to target resonator, where X is its ATK": the number is settled first, but it is the target's."""
+def _target_first(sequence: Sequence, spell: bool) -> tuple[Effect, ...]:
+    """ "… X damage to target resonator, where X is its ATK": the number is settled first, but it is the target's.
+    Where a card that has numbers of its own deals the damage, it may be that card's as well."""
     first, rest = sequence.parts[0], sequence.parts[1:]
+    if not spell and any(isinstance(node, Damage) for part in rest for node in walk(part)):
+        return sequence.parts
     if sequence.joined.startswith("where") and isinstance(first, DefineX) and _speaks(first.amount):
         targets = {node for part in rest for node in walk(part) if isinstance(node, Target)}
         if len(targets) == 1:

@@ -138,8 +138,8 @@ EFFECTS: Phrases = {
     ),
     fx.May: ("{who} may do this: ({effect:body}) [otherwise ({otherwise:body})]",),
     fx.Modes: (
-        "choose {random?at random} {up_to?up to} {count} [(or {more_up_to?up to} {more|as many} if {more_if|so})] of these "
-        "{resolving?while resolving~while playing}: {modes:boxed*or|nothing}",
+        "choose {random?at random} {up_to?up to} {count} [(or {more_up_to?up to} {more|as many} if {more_if|so})] "
+        "of these {resolving?while resolving~while playing}: {modes:boxed*or|nothing}",
     ),
     fx.Option: ("(only to be chosen if {condition}) {effect:boxed}",),
     fx.PayToDo: (
