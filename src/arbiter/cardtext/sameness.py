@@ -32,4 +32,18 @@ def essence(value: Any) -> Any:
             parts.append(inner)
     if not _TOGETHER[kind]:
         parts = sorted(dict.fromkeys(parts), key=repr)
+    if kind is AnyOf and len(parts) > 1:
+        return _factored(parts)
     return parts[0] if len(parts) == 1 else (kind.__name__, *parts)
+
+
+def _factored(parts: list[Any]) -> Any:
+    """What several alternatives have in common is said of all: "an Elf in the field or a Dwarf in the field"."""
+    each = [list(part[1:]) if part[:1] == (AllOf.__name__,) else [part] for part in parts]
+    common = [one for one in each[0] if all(one in other for other in each[1:])]
+    left = [[one for one in other if one not in common] for other in each]
+    if not common or not all(left):
+        return (AnyOf.__name__, *parts)
+    kept = [one[0] if len(one) == 1 else (AllOf.__name__, *one) for one in left]
+    rest = (AnyOf.__name__, *sorted(kept, key=repr))
+    return (AllOf.__name__, *sorted([*common, rest], key=repr))

@@ -27,6 +27,7 @@ from ...abilities.filters import (
 )
 from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import Among, Both, Each, It, Noted, Opponent, This, You
+from ...abilities.tree import walk
 from ..surface import (
     AtRandom,
     Det,
@@ -101,6 +102,11 @@ def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
     for part, after in zip(value.parts, value.parts[1:], strict=False):
         if _ends_with_noun(part) and not isinstance(after, AtRandom) and not _said_of_all(part, after):
             raise Unclear("words behind a noun belong to the nearest")
+    if value.owner is not None and any(
+        isinstance(part, AnyOf) and any(isinstance(one, IsPlayer) for one in walk(part))
+        for part in value.parts
+    ):
+        raise Unclear("a player is not one of somebody's cards")
     parts: list[Filter] = []
     owner = None if value.owner is None else lowering.lower(value.owner)
     superlative: Superlative | None = None
