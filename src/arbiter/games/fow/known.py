@@ -60,6 +60,7 @@ FORBIDS = frozenset(
         "be damaged",
         "be destroyed",
         "be prevented",
+        "be removed",
         "be returned",
         "be targeted",
         "block",

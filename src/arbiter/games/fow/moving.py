@@ -261,6 +261,9 @@ def may_happen(game: Game, event: Event) -> bool:
             return False
         if s.flags[event.ref & 0xFFFF] & FACE_DOWN and event.to == s.zone[event.ref & 0xFFFF]:
             return True
+        if event.to >> 1 == REMOVED and forbidden(game, "be removed", event.ref, event.source) is not None:
+            game.cite("104.4")
+            return False
         returned = s.zone[event.ref & 0xFFFF] >> 1 == FIELD and event.to >> 1 == HAND
         if returned and forbidden(game, "be returned", event.ref, event.source) is not None:
             game.cite("104.4")
