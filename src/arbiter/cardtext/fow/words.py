@@ -217,7 +217,7 @@ CONVERTERS: dict[str, Converter] = {
     "X_PLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "ATTRIBUTE": (_read_attribute, _write_attribute),
     "BARRED": (_read_attributes, _write_attributes),
-    "WORDATTRIBUTE": (lambda text: "darkness" if text == "dark" else text, write_words),
+    "WORDATTRIBUTE": (str, write_words),
     "XPLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "COST": (str, write_words),
     "RACE": (singular_race, write_words),
