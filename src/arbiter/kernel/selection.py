@@ -662,8 +662,8 @@ def spoken_refs(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.EventSource):
         return [] if c.event is None else [life_to_read(game, c.event.source, c)]
     if isinstance(what, sel.Linked) and what.name:  # what is not there any more, as it was
-        kept = linked_seen(game, c.source, look_at(game, c.source, c))
-        return [ref for ref in kept if ref in game.s.former]
+        linked = linked_seen(game, c.source, look_at(game, c.source, c))
+        return [ref for ref in linked if ref in game.s.former]
     if isinstance(what, sel.Noted) and what.name == "this way":
         # the cards as they arrived: what left play for that is read as it left
         before = {new: old for old, new in game.s.successor.items() if old in game.s.former}
