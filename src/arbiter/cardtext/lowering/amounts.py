@@ -118,7 +118,7 @@ def lower_stat_of(lowering: Lowering, value: StatOf) -> Any:
 
 @lowers(CostIs)
 def lower_cost_is(lowering: Lowering, value: CostIs) -> Any:
-    return StatIs("cost", value.op, lowering.lower(value.amount))
+    return StatIs(value.stat, value.op, lowering.lower(value.amount))
 
 
 @lowers(Words)

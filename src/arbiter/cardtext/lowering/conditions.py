@@ -79,7 +79,8 @@ def _there_are(lowering: Lowering, what: Selector, slot: Slot) -> Condition:
             either = lowering.conventions.either(what)
             if isinstance(either, Np):
                 return _there_are(lowering, either, slot)
-            return Some(tuple(_there_are(lowering, part, slot) for part in what.parts))
+            parts = either.parts if isinstance(either, Either) else what.parts
+            return Some(tuple(_there_are(lowering, part, slot) for part in parts))
         if isinstance(slot.record, Has):
             return Is(lowering.lower(what), ControlledBy(lowering.lower(slot.record.who)))
         raise Unclear("it is not clear what there is")

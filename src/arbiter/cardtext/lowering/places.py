@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...abilities.effects import Modes, Move, Search, Sequence, Shuffle
 from ...abilities.filters import IsOneOf
-from ...abilities.nodes import Effect, Selector
+from ...abilities.nodes import Node, Selector
 from ...abilities.selectors import Both, It, Noted, Opponent, OwnerOf, Target, Top, You
 from ...abilities.tree import replaced, walk
 from ..surface import (
@@ -33,6 +33,9 @@ from .tokens import tokens_made
 
 if TYPE_CHECKING:
     from .core import Lowering
+
+
+T = TypeVar("T", bound=Node)
 
 
 def _remembered_deck(lowering: Lowering, zone: Zone) -> Zone:
@@ -157,7 +160,7 @@ def lower_from_among(lowering: Lowering, value: FromAmong) -> Any:
     return lowering.lower(effect)
 
 
-def _among_looked_at(effect: Effect) -> Effect:
+def _among_looked_at(effect: T) -> T:
     """The effect, in which the first card that is chosen from nowhere in particular is one of those looked at."""
     done = False
 
@@ -165,6 +168,9 @@ def _among_looked_at(effect: Effect) -> Effect:
         nonlocal done
         if done:
             return value
+        if isinstance(value, Either):
+            done = True
+            return replace(value, parts=tuple(_among_looked_at(part) for part in value.parts))
         if (
             isinstance(value, Np)
             and value.owner is None
@@ -175,5 +181,5 @@ def _among_looked_at(effect: Effect) -> Effect:
                 return replace(value, parts=(*value.parts, IsOneOf(Noted("looked"))))
         return replaced(value, swap)
 
-    made: Effect = swap(effect)
+    made: T = swap(effect)
     return made

@@ -161,3 +161,4 @@ class CostIs(Filter):
 
     amount: Amount
     op: str = "="
+    stat: str = "cost"

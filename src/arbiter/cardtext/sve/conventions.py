@@ -65,6 +65,8 @@ from ..lowering import placed as is_placed
 from ..lowering.coordination import said_behind_last
 from ..surface import (
     Det,
+    Either,
+    Enemies,
     Enemy,
     Kind,
     Kinds,
@@ -74,8 +76,10 @@ from ..surface import (
     ThisTurn,
 )
 from .handlers import HANDLERS, PLAYED_FROM, own_zone
-from .sequences import asks_of_taken, in_order, takes
+from .sequences import asks_of_taken, in_order, looked_at_if, takes
 
+#: the event of which something is the cause
+CAUSE = Pattern("move")
 PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
 
 
@@ -125,6 +129,9 @@ class SveConventions(Conventions):
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         parts = [self._of_actor(part, slot) for part in parts]
+        if slot.record == CAUSE and slot.name == "source":
+            # the card whose ability has caused something may be a spell, which is on no field
+            return parts if owner is None else [*parts, ControlledBy(owner)]
         if slot.within(CostLess):
             if any(isinstance(part, InZone) or (isinstance(part, AnyOf) and _zones(part)) for part in parts):
                 return parts
@@ -172,6 +179,19 @@ class SveConventions(Conventions):
                 return replace(part, of=Opponent())
             return replace(part, of=You()) if part.zone == "hand" else part
         return part
+
+    def caused(self, event: Pattern) -> Pattern:
+        """By an ability: playing a card puts it somewhere, too."""
+        return replace(event, detail="effect")
+
+    def either(self, value: Either) -> Selector:
+        """ "a spell that costs 3 or an amulet that costs 2 from your hand": the place behind the last is of all."""
+        last = value.parts[-1]
+        there = tuple(part for part in last.parts if _where(part)) if isinstance(last, Np) else ()
+        return replace(value, parts=tuple(_put_there(part, there) for part in value.parts))
+
+    def dealt_with(self, event: Pattern) -> Selector:
+        return Noted("looked") if event.kind == "reveal" else super().dealt_with(event)
 
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         return You() if zones == ("hand",) else ThatPlayer()
@@ -363,7 +383,7 @@ class SveConventions(Conventions):
 
     def sequence(self, parts: list[Effect]) -> list[Effect]:
         """ "Look at … you may reveal one and add it to your hand. If you revealed a …": looked at is not revealed."""
-        parts = in_order(parts)
+        parts = looked_at_if(in_order(parts))
         taken = False
         out: list[Effect] = []
         for part in parts:
@@ -461,6 +481,19 @@ class SveConventions(Conventions):
 
 def _of_cards(change: Change) -> bool:
     return isinstance(change, CostLess) or (isinstance(change, Forbid) and change.act not in OF_PLAYERS)
+
+
+def _where(part: Filter) -> bool:
+    return isinstance(part, Place) or part == IsOneOf(Noted("looked"))
+
+
+def _put_there(part: Selector, there: tuple[Filter, ...]) -> Selector:
+    """A phrase that says nothing of where its cards are, with the place that is said behind another."""
+    if not isinstance(part, Np) or part.owner is not None or part.det.quant.kind in ("this", "that", "those"):
+        return part
+    if any(_where(one) or isinstance(one, (IsPlayer, Enemies)) for one in part.parts):
+        return part
+    return replace(part, parts=(*part.parts, *there))
 
 
 def _is_name(kind: Filter) -> bool:

@@ -37,7 +37,7 @@ def make() -> Language:
         rewrites,
         split,
         start,
-        "quoted",
+        "paragraph",
         inflection(),
         SveConventions(),
     )

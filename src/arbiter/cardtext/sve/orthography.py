@@ -35,9 +35,9 @@ SIGNS: tuple[Rewrite, ...] = (
     # a name with a comma, a numeral or "&" in it: "a Mina, Keeper of Keys on your field", "an XI. Erntz, Justice"
     spelling(
         r"(?:(?<=\ba )|(?<=\bA )|(?<=\ban )|(?<=\bAn )|(?<=named )|(?<=other )|(?<=each )|(?<=Each )"
-        r"|(?<=\d )|(?<=\bor )|(?<=; ))"
-        rf"((?:{NUMERAL})?{WORD}(?: {WORD})*(?:(?: & {WORD})+|, (?:the |The )?{WORD}(?: (?:of|the|and|in|{WORD}))*)+)"
-        r"(?= (?:on|in|from|tokens?|you|is|costs?|or)\b|[:;.]|, (?!(?:and|or)\b)[a-z]|, and (?![A-Z]))",
+        r"|(?<=\d )|(?<=\bor )|(?<=\band )|(?<=; ))"
+        rf"((?:{NUMERAL})?{WORD}(?: {WORD})*(?:(?: & {WORD})+|, (?:the |The )?{WORD}(?: (?:of|the|in|{WORD}))*)+)"
+        r"(?= (?:on|in|from|tokens?|you|is|costs?|or|and)\b|[:;.]|, (?!(?:and|or)\b)[a-z]|, and (?![A-Z]))",
         r'"\1"',
         0,
     ),

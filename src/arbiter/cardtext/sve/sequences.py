@@ -8,9 +8,11 @@ from ...abilities.amounts import Const, Count
 from ...abilities.conditions import Compare, Is
 from ...abilities.effects import (
     If,
+    Look,
     May,
     Move,
     Note,
+    Sequence,
 )
 from ...abilities.filters import (
     Did,
@@ -32,6 +34,8 @@ from ..lowering import all_of
 FIRST, SECOND = Noted("former"), Noted("latter")
 
 
+#: cards that were looked at
+LOOKED = (Noted("looked"), Noted("rest"))
 #: of the cards that were looked at, those that were put into the hand
 TAKEN = Among(Noted("this way"), Did(Pattern("move", to="hand")))
 
@@ -60,6 +64,22 @@ def asks_of_taken(effect: Effect) -> Effect:
             return replace(effect, condition=Compare(Count(Among(TAKEN, filter)), ">=", Const(1)))
         case _:
             return effect
+
+
+def looked_at_if(parts: list[Effect]) -> list[Effect]:
+    """ "If …, look at the top 3 cards. You may … from among them. Put the rest …": all of it is under the condition."""
+    out: list[Effect] = []
+    for part in parts:
+        before = out[-1] if out else None
+        if isinstance(before, If) and _looks(before) and any(node in LOOKED for node in walk(part)):
+            out[-1] = replace(before, then=Sequence((before.then, part)))
+        else:
+            out.append(part)
+    return out
+
+
+def _looks(effect: If) -> bool:
+    return effect.otherwise is None and any(isinstance(node, Look) for node in walk(effect.then))
 
 
 def takes(effect: Effect) -> bool:

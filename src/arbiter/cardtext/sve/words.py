@@ -244,6 +244,7 @@ CONVERTERS: dict[str, Converter] = {
     "KEYWORD": _keyword(),
     "STAT": _listed(STATS),
     "MARK": (_read_mark, _write_mark),
+    "QUICK": _listed({"[quick]": "quick", "[q]": "quick"}),
     "COUNTED": _lower(),
     "ACTIVE": _lower(),
     "TURNING": _lower(),
