@@ -576,27 +576,11 @@ SAMPLES = (
 #: What is known not to be read: other words for what is read elsewhere, which want a general rule.
 NOT_READ_YET: frozenset[str] = frozenset(
     {
-        "ATK and DEF of target resonator decrease by 200 until end of turn.",
-        "Added resonator cannot attack and its activate abilities cannot be played.",
-        "All your resonators gain [+100/+0] and [First Strike] until end of turn.",
-        "As long as it's your turn, each player reveals the top card of their main deck.",
         "As long as you control a Moon, you may pay {1} less to play Elves and {B} less to play Demons.",
-        "Change the weather to rain until end of turn.",
-        "Draw cards from your main deck until you have five cards in your hand.",
-        "Gain a light gem and a fire gem.",
-        "Look at the top two cards of your deck. Put one into your hand and one on the bottom of your deck.",
-        "Put a card in your removed from the game zone into your hand.",
         "Target J/resonator gains [+600/+600] until end of turn. You lose 400 life.\n[Awakening] {B}: That J/resonator gains [+900/+900] instead. You lose 600 life instead.",
-        "The next damage that would be dealt to you this turn becomes 0.",
-        "This card deals damage to target player equal to the number of cards in his or her hand x100.",
-        "Two target resonators you control each gain [+200/+200] until end of turn.",
         "Whenever a rune is played from your rune area => Draw a card.",
         "Whenever you play a will ability => Draw a card.",
-        "Your opponent cannot target other resonators you control with spells or abilities.",
-        "[Continuous]: Resonator with this becomes dark attribute.",
-        "[Continuous]: This card gains [+200/+200] for each addition on it.",
         "[Enter] => Gain control of target resonator for as long as you control this card.",
-        "[Enter] => Search your deck for a regalia, reveal it, put it into your hand, then shuffle.",
     }
 )
 #: What is read right, and written back in words that are not read.

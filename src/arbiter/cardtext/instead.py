@@ -15,6 +15,7 @@ from dataclasses import replace
 from ..abilities.changes import Bonus
 from ..abilities.effects import (
     Apply,
+    Attach,
     By,
     Damage,
     DefineX,
@@ -93,7 +94,7 @@ def _kind(effect: Effect) -> object:
         return effect.name
     if isinstance(effect, BothModes):
         return Modes
-    return type(effect)
+    return Move if isinstance(effect, Attach) else type(effect)  # both are put somewhere
 
 
 def _same_kind(old: Effect, new: Effect) -> bool:

@@ -44,6 +44,7 @@ from ...abilities.filters import (
     Anything,
     ControlledBy,
     Did,
+    HasKeyword,
     InZone,
     IsAttribute,
     IsFaceDown,
@@ -83,7 +84,7 @@ from ...abilities.selectors import (
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, in_role, lowers, placed
 from ..spelling import neighbours
-from ..surface import Det, MoveTo, Np, SearchFor, Zone
+from ..surface import Called, Det, Either, MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
@@ -246,6 +247,16 @@ class FowConventions(Conventions):
             return Each(filter)
         return super().chosen(det, filter, slot)
 
+    def either(self, value: Either) -> Selector:
+        """ "a J/ruler named "A" or "B"", "a card with [Flying] or [Pierce]": one noun, with either."""
+        first, *rest = value.parts
+        if isinstance(first, Np) and any(isinstance(part, (Called, HasKeyword)) for part in first.parts):
+            for other in rest:
+                if isinstance(other, Np) and other.det == first.det:
+                    if isinstance(other.parts[0], (IsNamed, HasKeyword)):
+                        raise Unclear("what stands behind “or” is said of the same noun")
+        return value
+
     def this_in(self, place: Filter) -> Filter:
         return place
 
@@ -346,6 +357,11 @@ class FowConventions(Conventions):
 
     def applied(self, effect: Apply, paying: bool) -> Effect:
         """ "You may play it this turn": the card may be played; who else may is not said."""
+        if effect.duration == "game" and any(
+            isinstance(change, Forbid) and change.act == "play" and change.by == IsThis()
+            for change in effect.changes
+        ):
+            raise Unclear("what a card says of playing it is a rule, and nothing it does")
         _addressed(effect.what, effect.changes)
         match effect.changes:
             case (Permit(act="play from", what=IsOneOf(what=(It() | Noted()) as what)),) if (

@@ -18,7 +18,6 @@ from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 WORDINGS: tuple[Wording, ...] = (
     wording("type card in a zone", clause="fow-8.01:201.5"),
     wording("name", clause=("fow-8.01:202.3", "fow-8.01:202.3a")),
-    wording("part of a name", clause=("fow-8.01:202.3", "fow-8.01:202.3a")),
     wording("deck", clause="fow-8.01:304.4"),
     wording("addition subtype", clause="fow-8.01:1406.1a"),
     wording("a player's field", clause="fow-8.01:307.8a"),

@@ -8,16 +8,24 @@ from typing import Any
 
 from ...abilities.amounts import Times, Unknown
 from ...abilities.filters import (
+    AllOf,
     AnyOf,
+    Did,
     IsAttacking,
     IsAttribute,
     IsBlocking,
+    IsDamaged,
     IsGeneral,
+    IsPlayer,
+    IsRace,
     IsToken,
+    IsTurned,
     IsType,
     Negation,
+    Pattern,
 )
 from ...abilities.nodes import Amount, Filter
+from ...abilities.selectors import Opponent
 from ..forms import base_forms, plural, write_integer, write_words
 from ..grammar import Converter
 from ..prose import Inflection
@@ -119,12 +127,6 @@ def _quoted() -> Converter:
     return (lambda text: text[1:-1]), (lambda value: f'"{value}"' if isinstance(value, str) else None)
 
 
-def _prefixed(prefix: str) -> Converter:
-    return (lambda text: text[len(prefix) :]), (
-        lambda value: prefix + value if isinstance(value, str) else None
-    )
-
-
 def _write_signed(value: Any) -> str | None:
     return f"{value:+d}" if type(value) is int else None
 
@@ -151,30 +153,73 @@ def _write_attributes(value: Any) -> str | None:
     return None
 
 
-#: what a word behind "non-" denies
-_DENIED: dict[str, Filter] = {
+#: card types
+TYPE: dict[str, Filter] = {
     **{name: IsType(name) for name in ("resonator", "chant", "addition", "regalia", "rune", "ruler")},
-    **{name: IsGeneral(name) for name in ("special", "basic", "master")},
-    **{name: IsAttribute(name) for name in (*LETTERS.values(), "void")},
     "J-ruler": IsType("j-ruler"),
     "J/ruler": AnyOf((IsType("j-ruler"), IsType("ruler"))),
     "J/resonator": AnyOf((IsType("j-ruler"), IsType("resonator"))),
+}
+#: other nouns
+THING: dict[str, Filter] = {
     "token": IsToken(),
-    "spell": IsType("chant"),
+    "spell": IsType("spell"),
+    "gem": IsType("gem"),
+    "player": IsPlayer(),
+    "opponent": IsPlayer(Opponent()),
+}
+#: adjectives
+STATE: dict[str, Filter] = {
+    **{name: IsGeneral(name) for name in ("special", "basic", "master")},
+    "rested": IsTurned(),
+    "recovered": IsTurned(False),
     "attacking": IsAttacking(),
     "blocking": IsBlocking(),
+    "attacked": Did(Pattern("attack"), "source", "battle"),
+    "blocked": Did(Pattern("block"), "source", "battle"),
+    "damaged": IsDamaged(),
+    "token": IsToken(),
+}
+#: what a word behind "non-" denies; a "nonspell card" is none of the type that is played as a spell alone (1405.1)
+_DENIED: dict[str, Filter] = {
+    **TYPE,
+    **STATE,
+    **{name: IsAttribute(name) for name in (*LETTERS.values(), "void")},
+    "spell": IsType("chant"),
 }
 
 
+def _from(words: dict[str, Filter]) -> Converter:
+    return words.get, (lambda value: next((word for word, meant in words.items() if meant == value), None))
+
+
 def _read_denied(text: str) -> Filter | None:
-    denied = _DENIED.get(text.removeprefix("non-").replace("R", "r"))
+    word = text.removeprefix("non-")
+    denied = _DENIED.get(word.replace("R", "r"))
+    if denied is None and word[:1].isupper():
+        denied = IsRace(singular_race(word))
     return None if denied is None else Negation(denied)
 
 
 def _write_denied(value: Any) -> str | None:
     if not isinstance(value, Negation):
         return None
+    if isinstance(value.part, IsRace):
+        return f"non-{value.part.name}"
     return next((f"non-{word}" for word, denied in _DENIED.items() if denied == value.part), None)
+
+
+def _read_addition(text: str) -> Filter:
+    """ "[addition:field]" is an addition of that kind."""
+    return AllOf((IsType("addition"), IsGeneral(text[1:-1])))
+
+
+def _write_addition(value: Any) -> str | None:
+    match value:
+        case AllOf(parts=(IsType(name="addition"), IsGeneral(name=kind))) if kind.startswith("addition:"):
+            return f"[{kind}]"
+        case _:
+            return None
 
 
 def _tagged(tag: str) -> Converter:
@@ -217,7 +262,6 @@ CONVERTERS: dict[str, Converter] = {
     "X_PLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "ATTRIBUTE": (_read_attribute, _write_attribute),
     "BARRED": (_read_attributes, _write_attributes),
-    "WORDATTRIBUTE": (str, write_words),
     "XPLUS": (lambda text: int(text[2:]), lambda value: f"X+{value}" if type(value) is int else None),
     "COST": (str, write_words),
     "RACE": (singular_race, write_words),
@@ -237,5 +281,14 @@ CONVERTERS: dict[str, Converter] = {
         lambda value: value.replace(" ", "_") if isinstance(value, str) else None,
     ),
     "NON": (_read_denied, _write_denied),
-    "NONRACE": _prefixed("non-"),
+    "TIMES": (lambda text: int(text[1:]), lambda value: f"x{value}" if type(value) is int else None),
+    "TYPE": _from(TYPE),
+    "THING": _from(THING),
+    "STATE": _from(STATE),
+    "TYPEWORD": (
+        lambda text: text.replace("J", "j"),
+        lambda value: value.replace("j", "J") if isinstance(value, str) else None,
+    ),
+    "ADDITIONTAG": (_read_addition, _write_addition),
+    "STAT": (str.lower, lambda value: value.upper() if value in ("atk", "def") else None),
 }

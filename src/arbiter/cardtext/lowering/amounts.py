@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...abilities.amounts import Const, Count, KindsAmong, Minus, StatOf, Times, TimesHappened
 from ...abilities.changes import Bonus, CostLess
-from ...abilities.filters import Negation, Pattern, SharesWith, StatIs
+from ...abilities.filters import Anything, Negation, Pattern, SharesWith, StatIs
 from ...abilities.nodes import Amount
 from ...abilities.selectors import Noted
-from ..surface import CostIs, EachTimes, Np, Place, Product, Quant, ThisTurn, Words
+from ..surface import CostIs, Det, EachTimes, Np, Place, Product, Quant, ThisTurn, Words
 from .events import STAYING, without_self
 from .filters import all_of, flat
 from .slots import Unclear
@@ -88,6 +88,8 @@ def lower_count(lowering: Lowering, value: Count) -> Any:
     if isinstance(what, Np):
         if what.det.quant.kind == "n":
             raise Unclear("so many of these are not counted: there are as many as it says")
+        if what.parts == (Anything(),) and what.owner is None and what.det == Det(Quant("")):
+            raise Unclear("it is not said which cards are counted")
         for part in what.parts:
             match part:
                 case Negation(part=SharesWith(what=Noted(name="picked"), aspect=aspect)):

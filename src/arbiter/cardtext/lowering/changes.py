@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...abilities.abilities import Static
 from ...abilities.amounts import Const, StatOf
-from ...abilities.changes import Bonus, ChangeWords, CostLess, Forbid, GainAbilities, Permit
+from ...abilities.changes import Bonus, ChangeWords, CostLess, Forbid, GainAbilities, Permit, SetStats
 from ...abilities.effects import (
     Apply,
     By,
@@ -37,6 +37,7 @@ from ..surface import (
     NextLess,
     OneOfChanges,
     StatBy,
+    StatsChange,
     StatTo,
     Still,
 )
@@ -157,6 +158,15 @@ def lower_give_one(lowering: Lowering, value: GiveOne) -> Any:
     return Modes(
         tuple(lowering.lower(Apply(value.what, gift, "game")) for gift in value.gifts), resolving=True
     )
+
+
+@lowers(StatsChange)
+def lower_stats_change(lowering: Lowering, value: StatsChange) -> Any:
+    amount = lowering.lower(value.amount)
+    if value.how == "-":
+        amount = negative(amount)
+    stats = tuple((str(lowering.lower(stat)), amount) for stat in value.stats)
+    return SetStats(stats) if value.how == "=" else Bonus(stats)
 
 
 @lowers(Doubled)

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from ...abilities.amounts import Const, Count, KindsAmong, Plus
 from ...abilities.conditions import Compare, Every, Happened, Is, Paid, Some, Unless
-from ...abilities.filters import AnyOf, Anything, ControlledBy, Did, IsOneOf, Negation, Pattern, SharesWith
+from ...abilities.filters import (
+    AllOf,
+    AnyOf,
+    Anything,
+    ControlledBy,
+    Did,
+    InZone,
+    IsOneOf,
+    Negation,
+    Pattern,
+    SharesWith,
+)
 from ...abilities.nodes import Amount, Condition, Filter, Selector
 from ...abilities.selectors import Among, AttachedTo, Both, Choice, Each, Noted, Target, ThatPlayer
 from ..surface import (
@@ -68,6 +79,8 @@ def lower_has(lowering: Lowering, value: Has) -> Any:
     if isinstance(value.who, AnyPlayer):
         return _there_are(lowering, value.what, slot)
     who = lowering.lower(value.who)
+    if isinstance(value.what, Np) and value.what.det.quant.kind == "this":
+        return Is(lowering.lower(value.what), AllOf((InZone(lowering.conventions.home), ControlledBy(who))))
     return _there_are(lowering, _with_owner(swapped(value.what, ThatPlayer(), who), who), slot)
 
 

@@ -248,6 +248,8 @@ def _what_is_pointed_at(lowering: Lowering, value: Np) -> Selector | None:
     way = next((part for part in value.parts if isinstance(part, ThisWay)), None)
     rest = [part for part in value.parts if not isinstance(part, (Participle, ThisWay))]
     if way is not None:
+        if any(isinstance(part, Place) and part.origin for part in rest):
+            raise Unclear("where it comes from belongs to the other card")
         dealt = done_this_way(lowering, way)
         filters = [inner for part in rest for inner in flat(lowering.lower(part))]
         return Among(dealt, all_of(filters)) if filters else dealt

@@ -7,11 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from ...abilities.abilities import Replacement
 from ...abilities.amounts import ThatMuch
-from ...abilities.effects import ChangeEvent, May, Move, Note, Nothing, Prevent, Remove, ReplaceFor, Sequence
+from ...abilities.effects import (
+    Cancel,
+    ChangeEvent,
+    May,
+    Move,
+    Note,
+    Nothing,
+    Prevent,
+    Remove,
+    ReplaceFor,
+    Sequence,
+)
 from ...abilities.filters import IsOneOf, Pattern
 from ...abilities.nodes import Effect
 from ...abilities.selectors import It, Target, You
-from ..surface import HowMuchPrevented, PreventBoth, Prevention
+from ..surface import CancelInto, HowMuchPrevented, PreventBoth, PreventDamage, Prevention
 from .slots import Slot, Unclear
 from .table import lowers
 
@@ -36,6 +47,17 @@ def lower_prevention(lowering: Lowering, value: Prevention) -> Any:
     return Replacement(event, instead, condition)
 
 
+@lowers(PreventDamage)
+def lower_prevent_damage(lowering: Lowering, value: PreventDamage) -> Any:
+    match value.event:
+        case Pattern(kind="damage", subject=to, source=by, detail=detail):
+            told = None if to is None else IsOneOf(to)  # type: ignore[arg-type]
+            prevent = Prevent(told, by, value.amount, detail, value.once, "game")
+            return lowering.lower(prevent)
+        case _:
+            raise Unclear("only damage is prevented")
+
+
 @lowers(PreventBoth)
 def lower_prevent_both(lowering: Lowering, value: PreventBoth) -> Any:
     slot = Slot(value, "what", False, lowering.actor)
@@ -48,6 +70,20 @@ def lower_prevent_both(lowering: Lowering, value: PreventBoth) -> Any:
         (Prevent(to=IsOneOf(what), detail=value.detail), Prevent(by=IsOneOf(what), detail=value.detail))
     )
     return Sequence(tuple(parts), "both")
+
+
+@lowers(CancelInto)
+def lower_cancel_into(lowering: Lowering, value: CancelInto) -> Any:
+    """What is done to a spell as it is cancelled happens to it on its way to the graveyard."""
+    goes = _elsewhere(lowering, lowering.lower(value.elsewhere))
+    if goes is None or value.of.zone.names != ("graveyard",):
+        raise Unclear("it is not clear where the spell goes")
+    slot = Slot(value, "what", False, lowering.actor)
+    what = lowering.selector(value.what, slot)
+    moved = Pattern("move", subject=IsOneOf(It("it")), frm="chase", to="graveyard")
+    return Sequence(
+        (Note(what, "targets"), ReplaceFor(moved, goes, once=True), Cancel(It("it"))), "cancelled"
+    )
 
 
 @lowers(HowMuchPrevented)
@@ -63,18 +99,31 @@ def lower_replacement(lowering: Lowering, value: Any) -> Any:
     before, lowering.preventing = lowering.preventing, _prevents(value.instead)
     made = lowering.field_by_field(value)
     lowering.preventing = before
+    match made.instead:
+        case Sequence(parts=(May(who=You(), otherwise=None) as may, *rest), joined="instead"):
+            # "you may do this instead. If you do, …": who does not lets it happen
+            made = replace(made, instead=replace(made.instead, parts=(may.effect, *rest)), optional=True)
+        case _:
+            pass
     if isinstance(made.instead, May) and made.instead.who == You() and made.instead.otherwise is None:
         made = replace(made, instead=made.instead.effect, optional=True)
     if not isinstance(made.event, Pattern) or made.event.kind not in LEAVING or made.optional:
         return made
-    match made.instead:
+    goes = _elsewhere(lowering, made.instead)
+    return made if goes is None else replace(made, instead=goes)
+
+
+def _elsewhere(lowering: Lowering, effect: Effect) -> ChangeEvent | None:
+    """Where a card goes instead, if that is all that the effect does to it."""
+    match effect:
         case Remove(what=It(), face_down=False):
-            return replace(made, instead=ChangeEvent(zone="removed area"))
+            return ChangeEvent(zone="removed area")
         case Move(what=It(), zone=zone, place=place, turned=False, face_down=False, counters=()) if (
             zone != lowering.conventions.home
         ):
-            return replace(made, instead=ChangeEvent(zone=zone, place=place))
-    return made
+            return ChangeEvent(zone=zone, place=place)
+        case _:
+            return None
 
 
 def _prevents(effect: Effect) -> bool:

@@ -23,6 +23,15 @@ class DiscardUntil(Effect):
 
 
 @dataclass(frozen=True)
+class CancelInto(Effect):
+    """A spell is cancelled and goes elsewhere, as ``elsewhere`` says, instead of there."""
+
+    what: Selector
+    elsewhere: Effect
+    of: Dest
+
+
+@dataclass(frozen=True)
 class Filled(Effect):
     """One of several things done to the same: :class:`Self` stands for it in the effect ("dull and freeze it")."""
 
@@ -81,6 +90,15 @@ class FromAmong(Effect):
 class TransformInto(Effect):
     what: Selector
     named: Filter
+
+
+@dataclass(frozen=True)
+class PreventDamage(Effect):
+    """Damage of a kind is prevented: all of it, so much of it, or only the next time."""
+
+    event: Filter
+    amount: Amount | None = None
+    once: bool = False
 
 
 @dataclass(frozen=True)

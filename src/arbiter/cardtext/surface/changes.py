@@ -27,6 +27,15 @@ class StatTo(Effect):
 
 
 @dataclass(frozen=True)
+class StatsChange(Change):
+    """These stats become so much ("="), or go up ("+") or down ("-") by so much."""
+
+    stats: tuple[str, ...]
+    how: str
+    amount: Amount
+
+
+@dataclass(frozen=True)
 class Doubled(Change):
     """These stats become twice what they are."""
 
