@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...abilities.amounts import Const, Count, KindsAmong, Minus, StatOf, Times, TimesHappened
 from ...abilities.changes import Bonus, CostLess
-from ...abilities.filters import Anything, Negation, Pattern, SharesWith, StatIs
+from ...abilities.filters import Anything, ControlledBy, Negation, Pattern, SharesWith, StatIs
 from ...abilities.nodes import Amount
 from ...abilities.selectors import Noted
 from ..surface import CostIs, Det, EachTimes, Np, Place, Product, Quant, ThisTurn, Words
@@ -90,6 +90,9 @@ def lower_count(lowering: Lowering, value: Count) -> Any:
             raise Unclear("so many of these are not counted: there are as many as it says")
         if what.parts == (Anything(),) and what.owner is None and what.det == Det(Quant("")):
             raise Unclear("it is not said which cards are counted")
+        if any(isinstance(part, Place) and part.origin for part in what.parts):
+            if any(isinstance(part, ControlledBy) for part in what.parts):
+                raise Unclear("where it comes from belongs to the other card")
         for part in what.parts:
             match part:
                 case Negation(part=SharesWith(what=Noted(name="picked"), aspect=aspect)):
