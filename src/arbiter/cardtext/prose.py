@@ -82,10 +82,12 @@ def _inflected(words: list[str], inflection: Inflection) -> list[str]:
         elif word in inflection.verbs and (word not in inflection.nouns or base_before in SPEAKERS):
             plural = _number(base_before, before, inflection, subject)
             if (plural is False and base_before not in HELPERS | {"and"}) or (
-                base_before == "and" and spoke and subject is False
+                base_before in {"and", "or"} and spoke and subject is False
             ):
                 word = inflection.verbs[word]
-            if base_before not in {"you", "opponent", "player", "they"} or subject is None:
+            if base_before in {"opponent", "player"} and subject is None and plural is False:
+                subject = False  # "your opponent banishes … or discards …"
+            if base_before not in {"you", "opponent", "player", "they"} or subject is not None:
                 spoke = spoke or subject is not None
             many = None
         elif word in inflection.nouns:
