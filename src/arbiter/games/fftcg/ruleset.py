@@ -70,7 +70,7 @@ class FinalFantasy(Ruleset):
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"
         self.open_sets = False  # 11.12.4.2 "only affect the cards which are already present"
-        self.ordinals = ("former", "latter")
+        self.ordinals = ("former", "latter", "third")
         self.layers = information.LAYERS
         self.roles = ROLES
 
