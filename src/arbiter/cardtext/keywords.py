@@ -29,13 +29,10 @@ _ENDS = frozenset({".", ":", "-", "=>"})
 
 
 def unknown_keyword(
-    game: str, grammar: Grammar, lexicon: Lexicon, tokens: tuple[Token, ...], at: int = -1
+    game: str, grammar: Grammar, lexicon: Lexicon, tokens: tuple[Token, ...], stopped: int = -1
 ) -> str:
-    """The first keyword of a paragraph that the game's rulebooks do not know; "" if it has none. ``at``: the word at
-    which reading stopped."""
-    if game in MARKED_NAMES and 0 <= at < len(tokens) and _NAMED.fullmatch(tokens[at].base):
-        if not _is_word(lexicon, tokens[at].base):
-            return tokens[at].base
+    """The first keyword of a paragraph that the game's rulebooks do not know; "" if it has none. ``stopped``: the word
+    at which reading stopped."""
     words = [word for token in tokens for word in _words(token)]
     for at, word in enumerate(words):
         if _BRACKETED.fullmatch(word):
@@ -49,6 +46,11 @@ def unknown_keyword(
             end = _keyword_end(words, at, lexicon)
             if _stands_apart(words, at, end):
                 return " ".join([found[1], *words[at + 1 : end]]).title()
+    # A capital that begins no sentence.
+    if game in MARKED_NAMES and 0 < stopped < len(tokens) and tokens[stopped - 1].base not in _ENDS:
+        word = tokens[stopped].base
+        if _NAMED.fullmatch(word) and not _is_word(lexicon, word):
+            return word
     return ""
 
 
