@@ -13,7 +13,6 @@ from typing import Any, Union, get_args, get_origin
 from ..abilities.nodes import Filter, Selector
 from .grammar import Alternative, Grammar
 from .meaning import GrammarError, Hole, Make, Many, Template, Value
-from .surface import Words
 from .wellformed import hints
 
 #: a kind of value: a class, or ("tuple", kinds of its items), or ANY
@@ -115,8 +114,6 @@ def _fits(kind: Kind, hint: Any) -> bool:
     if kind is bool:
         return hint is bool
     if issubclass(kind, hint):
-        return True
-    if hint is str and kind is Words:
         return True
     # a phrase that names is read as a description where a description belongs
     return hint is Filter and issubclass(kind, Selector)

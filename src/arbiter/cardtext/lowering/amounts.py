@@ -10,7 +10,7 @@ from ...abilities.changes import Bonus, CostLess
 from ...abilities.filters import Anything, ControlledBy, Negation, Pattern, SharesWith, StatIs
 from ...abilities.nodes import Amount
 from ...abilities.selectors import Noted
-from ..surface import CostIs, Det, EachTimes, Np, Place, Product, Quant, ThisTurn, Words
+from ..surface import CostIs, Det, EachTimes, Np, Place, Product, Quant, ThisTurn
 from .events import STAYING, without_self
 from .filters import all_of, flat
 from .slots import Unclear
@@ -124,8 +124,3 @@ def lower_stat_of(lowering: Lowering, value: StatOf) -> Any:
 @lowers(CostIs)
 def lower_cost_is(lowering: Lowering, value: CostIs) -> Any:
     return StatIs(value.stat, value.op, lowering.lower(value.amount))
-
-
-@lowers(Words)
-def lower_words(lowering: Lowering, value: Words) -> Any:
-    return value.between.join(lowering.lower(part) for part in value.parts)

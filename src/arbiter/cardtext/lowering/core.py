@@ -10,7 +10,7 @@ from ...abilities.changes import Forbid
 from ...abilities.filters import IsOneOf, IsPlayer
 from ...abilities.nodes import Ability, Amount, Change, Filter, Node, Selector
 from ...abilities.selectors import Both
-from ..surface import AnyPlayer, AtMost, Either, ForbidBy, ForbidUnless, Np, PerEach, Under, Zone
+from ..surface import AnyPlayer, AtMost, Either, ForbidBy, ForbidUnless, Np, PerEach, Under, Words, Zone
 from ..wellformed import hints
 from .abilities import continued
 from .amounts import scaled
@@ -44,7 +44,7 @@ class Lowering:
         if isinstance(value, tuple):
             return self._several(value, slot)
         if not isinstance(value, Node):
-            return value
+            return str(value) if isinstance(value, Words) else value
         outer, self.counting = self.counting, self.counting or isinstance(value, Amount)
         own = self._own.get(type(value))
         try:

@@ -15,11 +15,14 @@ from .changes import *  # noqa: F403
 from .conditions import *  # noqa: F403
 from .events import *  # noqa: F403
 from .nouns import *  # noqa: F403
+from .nouns import Words
 from .places import *  # noqa: F403
 
 #: the records of the surface by name, as the grammar files call them
-SURFACE: dict[str, type[Node]] = {
+SURFACE: dict[str, type[Node | Words]] = {
     name: kind
     for name, kind in list(globals().items())
-    if isinstance(kind, type) and issubclass(kind, Node) and kind.__module__.startswith(f"{__name__}.")
+    if isinstance(kind, type)
+    and issubclass(kind, (Node, Words))
+    and kind.__module__.startswith(f"{__name__}.")
 }

@@ -96,12 +96,16 @@ class Called(Filter):
     name: Filter
 
 
-@dataclass(frozen=True)
-class Words(Node):
-    """A name of several words, each a token of its own: a counter's name."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Words(str):
+    """A name of several words, each a token of its own: a counter's name. It stands where a word stands, also in the
+    compiled records of the abilities, and remembers the words it is written with."""
 
     parts: tuple[str, ...]
     between: str = " "
+
+    def __new__(cls, parts: tuple[str, ...], between: str = " ") -> Words:
+        return super().__new__(cls, between.join(parts))
 
 
 @dataclass(frozen=True)
