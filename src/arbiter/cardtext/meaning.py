@@ -22,7 +22,7 @@ from .surface import SURFACE
 Env = dict[str, Any]
 
 #: the records a meaning may be made of
-RECORDS: dict[str, type[Node]] = {**REGISTRY, **SURFACE}
+RECORDS: dict[str, type[Any]] = {**REGISTRY, **SURFACE}
 
 
 class GrammarError(Exception):
@@ -95,7 +95,7 @@ def _make(
     kind = RECORDS.get(name)
     if kind is None:
         raise GrammarError(f"no record is called {name}")
-    known = fields(kind)  # type: ignore[arg-type]
+    known = fields(kind)
     if args and isinstance(args[-1], ast.Starred):
         return _spread(kind, args, keywords, named)
     if len(args) > len(known):
