@@ -11,7 +11,7 @@ from ..abilities.nodes import Amount, Effect, Node, Selector
 from ..abilities.selectors import Choice, Each, It, Noted, Target, This
 from ..abilities.tree import walk
 from .event_roles import about_this
-from .implied import swapped
+from .lowering.filters import swapped
 from .mentions import Memory, Mention, are_players
 from .phrases import PLAYERS, PhraseReader
 

@@ -67,7 +67,8 @@ from ..abilities.selectors import Among, Each, Host, It, This
 from ..abilities.tree import number, walk
 from .discourse_effects import EffectReader
 from .event_roles import UNTOLD
-from .implied import implied, placed, swapped
+from .implied import implied, placed
+from .lowering.filters import swapped
 from .mentions import Memory, Mention
 from .naming import named
 from .refusals import WORDS, refused

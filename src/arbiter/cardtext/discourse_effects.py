@@ -53,7 +53,8 @@ from ..abilities.selectors import (
 from ..abilities.tree import replaced, walk
 from .damage_phrases import DamageReader
 from .event_roles import is_moment
-from .implied import FIELD, swapped
+from .implied import FIELD
+from .lowering.filters import swapped
 from .mentions import Memory, Mention, People, kinds_of, out_of_play
 from .phrases import DONE
 from .scope import completed, further_back, joined_on, named_first

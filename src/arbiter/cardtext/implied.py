@@ -41,6 +41,7 @@ from ..abilities.selectors import (
     You,
 )
 from ..abilities.tree import replaced, walk
+from .lowering.filters import swapped
 
 FIELD = InZone("field")
 PLAY = AnyOf((InZone("field"), InZone("ruler area")))
@@ -49,13 +50,6 @@ BLOCKER = EventSubject("blocking forward")
 ATTACKER = EventSource("attacking forward")
 #: what happens between those who fight
 BATTLES = frozenset({"attack", "block", "fight"})
-
-
-def swapped(value: Any, old: Node, new: Node) -> Any:
-    """``value`` with ``new`` wherever ``old`` was."""
-    if value == old:
-        return new
-    return replaced(value, lambda part: swapped(part, old, new))
 
 
 def implied(ability: Ability) -> Ability:

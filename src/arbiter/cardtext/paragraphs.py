@@ -10,7 +10,7 @@ from ..abilities.effects import Damage, If, Move, Search, Sequence, Shuffle
 from ..abilities.nodes import Ability, Condition, Effect
 from ..abilities.selectors import It, Target
 from ..abilities.tree import walk
-from .implied import swapped
+from .lowering.filters import swapped
 from .scope import INSTEAD
 
 

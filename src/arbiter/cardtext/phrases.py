@@ -36,7 +36,7 @@ from ..abilities.selectors import (
 )
 from ..abilities.tree import replaced
 from .event_roles import is_moment, of_events
-from .implied import swapped
+from .lowering.filters import swapped
 from .mentions import THEIRS, YOURS, Memory, Mention, People, are_players, kinds_of, out_of_play, side_of
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from ..abilities.effects import (
 from ..abilities.nodes import Effect, Node
 from ..abilities.selectors import It, Noted, Target
 from ..abilities.tree import walk
-from .implied import swapped
+from .lowering.filters import swapped
 
 INSTEAD = "instead"
 #: how an If is joined whose ``then`` replaces what was said before
