@@ -3,14 +3,18 @@
 import msgspec
 import pytest
 
+from arbiter.cards import deck_names, load_deck
 from arbiter.errors import ArbiterError
-from arbiter.kernel import saved, saving
+from arbiter.kernel import rng, saved, saving
 from arbiter.kernel.context import Context, Floating, Pending
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
+from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info, Rule
 from arbiter.kernel.loops import Mark
 from arbiter.kernel.state import State
+from arbiter.players.random import any_answer
+from arbiter.table import Table, load, start
 
 pytestmark = pytest.mark.plain
 
@@ -47,3 +51,62 @@ def test_no_field_is_forgotten(thing: object, data: type[msgspec.Struct]):
 def test_what_is_not_a_saved_game_is_refused(data: bytes):
     with pytest.raises(ArbiterError, match="not a saved game"):
         saving.load(data, None)  # type: ignore[arg-type]
+
+
+def test_a_clone_has_every_field():
+    assert attributes(State(2, 1, 0).clone()) == attributes(State(2, 1, 0))
+
+
+def dealt(ruleset: str, seed: int) -> Table:
+    names = deck_names(ruleset)
+    return start(ruleset, (load_deck(ruleset, names[0]), load_deck(ruleset, names[1])), seed)
+
+
+def test_every_field_of_a_game_has_a_source():
+    """A field of a game that saving knows nothing of would be lost: it is declared, or part of the state."""
+    declared = [name for names in saved.GAME_FIELDS.values() for name in names]
+    game = dealt("fow-8.01", 1).game
+    assert sorted(declared) == sorted(attributes(game))
+    assert attributes(game.copy()) == attributes(game)
+
+
+@pytest.mark.parametrize("ruleset", ["fow-5.12", "fow-8.01", "sve-1.3.1", "fftcg"])
+def test_what_is_computed_is_the_same_after_loading(ruleset: str):
+    table = dealt(ruleset, 3)
+    words = rng.seeded(3)
+    for n in range(120):
+        if (asked := table.decision()) is None:
+            break
+        if n % 10 == 0:
+            copied, loaded = table.game.copy(), load(table.save()).game
+            copied.refresh()
+            assert computed(loaded) == computed(copied)
+        table.answer(any_answer(asked, words))
+
+
+def computed(game: Game) -> dict[str, object]:
+    made = {name: getattr(game, name) for name in saved.GAME_FIELDS["computed"]}
+    made["infos"] = [saving.info_data(info, game.lib) for info in game.infos]
+    made["cost_rules"] = len(game.cost_rules)
+    made["player_rules"] = [len(rules) for rules in game.player_rules]
+    return made
+
+
+def test_a_change_of_control_is_not_forgotten():
+    table = dealt("fow-8.01", 3)
+    table.game.s.control_changes = True
+    assert load(table.save()).game.s.control_changes
+
+
+def test_a_table_saved_in_the_middle_of_an_action_can_rewind_its_log():
+    """What an action under way has put into the log goes when the action is taken back, also after loading."""
+    table = dealt("fow-8.01", 5)
+    words = rng.seeded(5)
+    middle = 0
+    for _ in range(200):
+        if (asked := table.decision()) is None:
+            break
+        middle += table.game.s.before is not None and table._began < len(table._log.lines)
+        assert load(table.save())._began == table._began
+        table.answer(any_answer(asked, words))
+    assert middle

@@ -10,6 +10,7 @@ from arbiter.kernel import rng
 from arbiter.kernel.decision import ONE
 from arbiter.players.random import any_answer
 from arbiter.table import IllegalAnswer, Table, load, read_record, replay
+from arbiter.table.past import MOST
 
 pytestmark = pytest.mark.plain
 
@@ -83,6 +84,24 @@ def test_an_undone_answer_never_happened(table: Table):
     table.answer("call")
     table.undo()
     assert (table.digest(), table.labels(), table.log(0)) == before
+
+
+def test_taking_back_keeps_only_a_few_copies_of_the_game():
+    """However long the game: any answer can be taken back, and what that needs does not grow with the game."""
+    table = arbiter.start("fow-8.01", ("knights", "tide"), seed=7)
+    words = rng.seeded(1)
+    digests = []
+    while (asked := table.decision()) is not None and len(table.answers) < 300:
+        digests.append(table.digest())
+        table.answer(any_answer(asked, words))
+        assert table._past is not None
+        assert len(table._past.kept) <= MOST
+    assert len(digests) > 120
+    for to in (len(digests) - 1, len(digests) - 30, len(digests) // 2, 1, 0):
+        table.undo(to)
+        assert (len(table.answers), table.digest()) == (to, digests[to])
+    with pytest.raises(ArbiterError, match="nothing to take back"):
+        table.undo()
 
 
 def test_only_the_asked_seat_sees_the_question(table: Table):

@@ -114,7 +114,7 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
         who = select(game, change.who, c)
         if who:
             info.controller = -1 - who[0]
-            game.controls = True
+            game.s.control_changes = True
         return False
     if isinstance(change, ch.Forbid):
         rule = Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)

@@ -50,4 +50,4 @@ def give_control(game: Game, ref: int, player: int) -> None:
     end_control(game, ref)
     game.s.holder[ref & 0xFFFF] = player
     if game.s.keeper[ref & 0xFFFF] != player:
-        game.controls = True
+        game.s.control_changes = True

@@ -54,7 +54,6 @@ class Game:
         self.static_zones: list[int] = []
         self.watch_zones: list[int] = []
         self.ability_zones: list[int] = []
-        self.controls = False  # whether some effect changes who controls a card
         self.version = 0  # counts everything that may change what can be done
         self.settled = 0  # the version at the latest `Ruleset.settle`; -1 after a refresh
         self.offers: list[list[Option]] = [[], []]  # what each player could do …
@@ -102,7 +101,6 @@ class Game:
         o.static_zones = self.static_zones
         o.watch_zones = self.watch_zones
         o.ability_zones = self.ability_zones
-        o.controls = self.controls
         o.version = self.version
         o.settled = self.settled
         o.offers = self.offers.copy()

@@ -439,7 +439,7 @@ def move(game: Game, event: Event) -> bool:
     if not same:
         s.keeper[card] = s.holder[card]
     elif s.keeper[card] != s.holder[card]:
-        game.controls = True
+        game.s.control_changes = True
     if event.side >= 0:
         s.side[card] = event.side
     if event.turned and game.rules.zones[to >> 1].oriented:

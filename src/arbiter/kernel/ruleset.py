@@ -422,7 +422,7 @@ class Ruleset:
     def settle(self, game: Game) -> None:
         """Something has changed: take note of what the rules follow at every moment, not only when somebody has
         priority."""
-        if game.controls:
+        if game.s.control_changes:
             notice_control(game)
 
     def changed_hands(self, game: Game, ref: int) -> None:

@@ -282,8 +282,23 @@ class StateData(Struct, forbid_unknown_fields=True):
     successor: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "successor"})]
     uses: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "sorted by"})]
     latched: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "latched"})]
+    control_changes: bool
     extra_turns: Ints
     skips: Annotated[list[tuple[Word, Int]], Meta(extra={"as": "sorted by"})]
     events: Annotated[list[EventData], Meta(max_length=65536)]
     infos: Annotated[list[InfoData], Meta(max_length=65536)]
     before: StateData | None
+
+
+#: Every field of a `Game`, by where it comes from when a saved game is loaded. What is none of these has to be in the
+#: state: a field that only `Game.copy` hands on is lost by saving.
+GAME_FIELDS: dict[str, tuple[str, ...]] = {
+    "saved": ("s",),
+    "from the sheet": ("rules", "lib", "asks_forced", "persons"),
+    "computed": (
+        *("infos", "altered", "dirty", "reads", "cost_rules", "player_rules", "watching", "replacing"),
+        *("self_replacing", "any_status", "play_zones", "static_zones", "watch_zones", "ability_zones"),
+    ),
+    "remembered to save time": ("version", "settled", "offers", "offer_keys"),
+    "set by whoever plays": ("asks_all", "citing", "log", "log_clauses", "log_hands", "clause", "trace"),
+}

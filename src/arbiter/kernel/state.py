@@ -107,6 +107,7 @@ class State:
         self.successor: dict[int, int] = {}  # which card a card that moved became
         self.uses: dict[int, int] = {}
         self.latched: set[tuple[int, int]] = set()  # status triggers whose state already holds
+        self.control_changes = False  # whether some effect has changed who controls a card
         self.extra_turns: list[int] = []
         self.skips: dict[str, int] = {}
         self.before: State | None = None
@@ -254,6 +255,7 @@ class State:
         o.successor = self.successor.copy()
         o.uses = self.uses.copy()
         o.latched = self.latched.copy()
+        o.control_changes = self.control_changes
         o.extra_turns = self.extra_turns.copy()
         o.skips = self.skips.copy()
         o.before = self.before

@@ -6,7 +6,6 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.visibility import View
 from arbiter.table import Sheet, Table
 from arbiter.table.log import Line
-from arbiter.table.replaying import step
 
 from . import layout
 from .looks import ValueLayout
@@ -23,7 +22,7 @@ def history(sheet: Sheet, answers: list[list[int]], seat: int, player: int, name
     found = [Reason(source="", clause="", before="", after=str(now))]
     for answer in answers:
         told = len(table.log(seat))
-        step(table, answer)
+        table.step(answer)
         before, now = now, _number(table.observe(seat), player, look)
         if now != before:
             line = _line(table.log(seat)[told:], abs(now - before), "AB"[player])

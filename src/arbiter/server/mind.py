@@ -19,7 +19,6 @@ from arbiter.players import player
 from arbiter.players.default import idle_answer
 from arbiter.table import Table
 from arbiter.table.carddata import SheetData, sheet_from
-from arbiter.table.replaying import step
 
 
 class Job(Struct):
@@ -69,7 +68,7 @@ class Minds:
             self.tables[job.game] = Table(sheet.new_game(), sheet, undo=False)
         table = self.tables[job.game]
         for answer in job.answers:
-            step(table, answer)
+            table.step(answer)
         return table
 
 

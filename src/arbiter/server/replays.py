@@ -11,7 +11,6 @@ from arbiter.players.questions import question
 from arbiter.table import Table
 from arbiter.table.carddata import SheetData, sheet_from
 from arbiter.table.record import VERSION, Record
-from arbiter.table.replaying import step
 
 from . import frames
 from .lobby import Step
@@ -40,7 +39,7 @@ class Film:
             decision = table.decision()
             if decision is not None and decision.forced is None:
                 self.choices.append(at)
-            step(table, answer)
+            table.step(answer)
             if (at + 1) % EVERY == 0:
                 self.kept.append(table.copy())
 
@@ -48,7 +47,7 @@ class Film:
         near = at // EVERY
         table = self.kept[near].copy()
         for answer in self.answers[near * EVERY : at]:
-            step(table, answer)
+            table.step(answer)
         return table
 
     def step(self, at: int, seat: int) -> Step:

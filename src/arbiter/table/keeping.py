@@ -15,10 +15,14 @@ from arbiter.kernel.saved import StateData
 
 from .carddata import SheetData, sheet_data, sheet_from
 from .log import Line, Log
-from .record import VERSION, Answers
+from .past import Past
+from .record import Answers, Header
 from .table import Table
 
 LARGEST = 64 * 1024 * 1024
+VERSION = (
+    2  # 1 lacked what a game knows about changes of control, and where in the log the action under way began
+)
 
 
 class Saved(Struct, forbid_unknown_fields=True):
@@ -26,6 +30,7 @@ class Saved(Struct, forbid_unknown_fields=True):
     game: SheetData
     answers: Answers
     log: Annotated[list[tuple[str, str, int, str, str, bool, str, bool]], Meta(max_length=1_000_000)]
+    began: Annotated[int, Meta(ge=0)]
     cards: int
     abilities: int
     state: StateData
@@ -38,6 +43,7 @@ def save_table(table: Table) -> bytes:
         game=sheet_data(table.sheet),
         answers=table.answers,
         log=[astuple(line) for line in table._log.lines],
+        began=table._began,
         cards=len(lib.cards),
         abilities=len(lib.abilities),
         state=saving.to_data(table.game.s, lib),
@@ -50,13 +56,15 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     if len(data) > LARGEST:
         raise ArbiterError("this is too large to be a saved game")
     try:
+        version = msgspec.msgpack.decode(data, type=Header).version
+        if version != VERSION:
+            raise ArbiterError(
+                f"this game was saved in version {version}, and this Arbiter reads version {VERSION}",
+                hint="finish it with the Arbiter that saved it; its record can be replayed by every version",
+            )
         saved = msgspec.msgpack.decode(data, type=Saved)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
         raise ArbiterError(f"this is not a saved game: {problem}") from None
-    if saved.version != VERSION:
-        raise ArbiterError(
-            f"this game was saved in version {saved.version}", hint=f"this Arbiter reads {VERSION}"
-        )
     try:
         sheet = sheet_from(saved.game)
         game = sheet.new_game()  # the library, with everything a game of these cards may need
@@ -77,7 +85,7 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     table.answers = saved.answers
     table._log = Log([Line(*line) for line in saved.log])
     table._cites = [] if citing else None
-    table._past = []
-    table._began = len(table._log.lines)
+    table._past = Past()
+    table._began = min(saved.began, len(saved.log))
     table._watch()
     return table

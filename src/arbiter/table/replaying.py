@@ -10,7 +10,7 @@ from arbiter.kernel import saving
 from .carddata import sheet_data, sheet_from
 from .record import VERSION, Record
 from .sheet import Sheet
-from .table import CONCEDED, Table
+from .table import Table
 
 
 class Diverged(ArbiterError):
@@ -24,7 +24,7 @@ def make_record(sheet: Sheet, answers: Sequence[Sequence[int]], every: int = 1) 
     for at, answer in enumerate(answers):
         if every and at % every == 0:
             digests.append((at, table.digest()))
-        step(table, list(answer))
+        table.step(list(answer))
     digests.append((len(answers), table.digest()))
     return Record(
         version=VERSION,
@@ -49,7 +49,7 @@ def replay(record: Record, to: int | None = None, *, citing: bool = False, undo:
     for at in range(last):
         _verify(table, digests.get(at), at)
         try:
-            step(table, record.answers[at])
+            table.step(record.answers[at])
         except ArbiterError as problem:
             raise Diverged(
                 f"answer {at + 1} of the record cannot be given: {problem.message}",
@@ -60,15 +60,6 @@ def replay(record: Record, to: int | None = None, *, citing: bool = False, undo:
             raise Diverged(f"the game broke at answer {at + 1} of the record: {problem!r}") from problem
     _verify(table, digests.get(last), last)
     return table
-
-
-def step(table: Table, answer: list[int]) -> None:
-    if len(answer) == 2 and answer[0] == CONCEDED and answer[1] in (0, 1):
-        table.concede(answer[1])
-    elif table.decision() is None:
-        raise ArbiterError("the game was over before that")
-    else:
-        table.answer(answer)
 
 
 def _verify(table: Table, wanted: str | None, at: int) -> None:

@@ -15,6 +15,7 @@ from arbiter.kernel.visibility import View
 from . import answers, explaining, naming
 from .answers import Answer
 from .log import Line, Log, record_events
+from .past import Past, Snapshot
 from .record import Record
 from .sheet import Sheet
 from .wishes import wish
@@ -35,7 +36,7 @@ class Table:
         self.answers: list[list[int]] = []
         self._log = Log()
         self._cites: list[str] | None = [] if citing else None
-        self._past: list[tuple[Game, int, list[Line]]] | None = [] if undo else None
+        self._past = Past() if undo else None
         self._began = 0  # how long the log was when the action under way began
         by_hand = sheet.unread is Unread.BY_HAND
         for seat, name, text in sheet.texts_by_hand() if by_hand else sheet.unread_sentences():
@@ -72,9 +73,8 @@ class Table:
         except BaseException:
             self._back_to(before, *told)
             raise
+        self._remember(before, *told)
         self.answers.append(chosen)
-        if self._past is not None:
-            self._past.append((before, *told))
 
     def check(self, answer: Answer) -> list[int]:
         """The answer as the kernel takes it; raises IllegalAnswer if it would be refused."""
@@ -95,19 +95,37 @@ class Table:
         """A player may give up at any time."""
         if self.game.s.outcome:
             raise ArbiterError("the game is over")
-        before = self.game.copy()
-        if self._past is not None:
-            self._past.append((before, len(self._log.lines), []))
+        self._remember(self.game.copy(), self._began, self._log.lines[self._began :])
         self.game.concede(seat)
         self.answers.append([CONCEDED, seat])
         self._log.lines.append(Line(f"{naming.PLAYERS[seat]} concedes", "", 3, ""))
 
-    def undo(self) -> None:
-        """Take the last answer back."""
-        if not self._past:
+    def undo(self, to: int = -1) -> None:
+        """Take the last answer back, or all but the first ``to``."""
+        to = len(self.answers) - 1 if to < 0 else to
+        found = self._past.before(to) if self._past is not None and to < len(self.answers) else None
+        if found is None:
             raise ArbiterError("there is nothing to take back")
-        self._back_to(*self._past.pop())
-        self.answers.pop()
+        again = self.answers[found.at : to]
+        del self.answers[found.at :]
+        self._back_to(found.game, found.began, found.lines)
+        cites, self._cites = self._cites, None  # what has come up stays so; it does not come up twice
+        for answer in again:
+            self.step(answer)
+        self._cites = cites
+
+    def step(self, answer: list[int]) -> None:
+        """Give an answer as :attr:`answers` keeps it, which may be a concession."""
+        if len(answer) == 2 and answer[0] == CONCEDED and answer[1] in (0, 1):
+            self.concede(answer[1])
+        elif self.decision() is None:
+            raise ArbiterError("the game was over before that")
+        else:
+            self.answer(answer)
+
+    def forget_past(self) -> None:
+        """Nothing will be taken back any more: what that needs is let go."""
+        self._past = None
 
     @property
     def outcome(self) -> str:
@@ -198,7 +216,7 @@ class Table:
         made.answers = list(self.answers)
         made._log = self._log.copy()
         made._cites = None if self._cites is None else list(self._cites)
-        made._past = None if self._past is None else list(self._past)
+        made._past = None if self._past is None else self._past.copy()
         made._began = self._began
         made._watch()
         return made
@@ -238,6 +256,10 @@ class Table:
         if self.game.citing and self._cites is not None:
             self._cites.extend(self.game.citing)
         self._watch()
+
+    def _remember(self, before: Game, began: int, lines: list[Line]) -> None:
+        if self._past is not None and self._past.wants(len(self.answers)):
+            self._past.keep(Snapshot(len(self.answers), before, began, lines))
 
     def _back_to(self, before: Game, began: int, lines: list[Line]) -> None:
         """The game before an answer; its log again, with the lines of an action that has been rewound since."""
