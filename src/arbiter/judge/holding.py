@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from string import capwords
 
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, shared_zone, zone_kind, zone_owner
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.sight import sees, stat_seen
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
@@ -320,7 +321,7 @@ class Judge:
             same = fold(claim.value) in [fold(name) for name in self.game.infos[card].names]
         elif claim.key == "host":
             host = self.game.s.host[card]
-            same = claim.value == NONE if host < 0 else host & 0xFFFF in self.names.find(claim.value)[:1]
+            same = claim.value == NONE if host < 0 else card_of(host) in self.names.find(claim.value)[:1]
         else:
             same = fold(str(is_now)) == fold(claim.value)
         return None if same == (claim.op == "=") else f"{claim.card}.{claim.key} is {is_now}"
@@ -348,7 +349,7 @@ class Judge:
         if key == "name":
             return info.name
         if key == "host":
-            return self.names.shown(s.host[card] & 0xFFFF) if s.host[card] >= 0 else NONE
+            return self.names.shown(card_of(s.host[card])) if s.host[card] >= 0 else NONE
         if key == "cost" and "{" in claim.value:
             return info.cost or ""
         value = stat_seen(game, s.ref(card), info, key)
@@ -360,11 +361,11 @@ class Judge:
         zone = self.game.s.zone[card]
         if zone < 0:
             return NONE
-        kind = rules.zones[zone >> 1]
-        if zone >> 1 == rules.stack:
+        kind = rules.zones[zone_kind(zone)]
+        if zone_kind(zone) == rules.stack:
             return "stack"
         key = next((key for key, name in self.words.zones.items() if name == kind.name), kind.name)
-        seat = self.game.controller(card) if kind.shared else zone & 1
+        seat = self.game.controller(card) if kind.shared else zone_owner(zone)
         return f"{SEATS[seat]}.{key}"
 
     def _same_zone(self, card: int, value: str) -> bool:
@@ -376,7 +377,7 @@ class Judge:
         s = self.game.s
         is_now: int | str
         if claim.key == "stack":
-            n = len(s.zones[self.game.rules.stack * 2]) if self.game.rules.stack >= 0 else 0
+            n = len(s.zones[shared_zone(self.game.rules.stack)]) if self.game.rules.stack >= 0 else 0
             return None if _compare(n, claim.op, int(claim.value)) else f"stack is {n}"
         if claim.key == "stack.top":
             return self._stack_top(claim)
@@ -395,7 +396,7 @@ class Judge:
         return None if same == (claim.op == "=") else f"{claim.key} is {is_now}"
 
     def _stack_top(self, claim: c.GameIs) -> str | None:
-        zone = self.game.s.zones[self.game.rules.stack * 2] if self.game.rules.stack >= 0 else []
+        zone = self.game.s.zones[shared_zone(self.game.rules.stack)] if self.game.rules.stack >= 0 else []
         if not zone:
             return None if (claim.value == NONE) == (claim.op == "=") else "the stack is empty"
         top = zone[-1]
@@ -416,7 +417,7 @@ class Judge:
         context = s.contexts.get(s.item[item])
         if context is None or context.source < 0:
             return None
-        return context.source & 0xFFFF
+        return card_of(context.source)
 
 
 def _zone_parts(value: str) -> tuple[str, str]:

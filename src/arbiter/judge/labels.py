@@ -15,6 +15,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, card_of, player_of, zone_kind
 from arbiter.kernel.labels import option_words
 
 from .names import Called, Names, fold
@@ -102,8 +103,8 @@ class Labels:
 
     def _called(self, ref: int) -> str:
         if ref < 0:
-            return "AB"[-1 - ref] if ref in (-1, -2) else ""
-        return self.names.shown(ref & 0xFFFF)
+            return "AB"[player_of(ref)] if ref in (-1, -2) else ""
+        return self.names.shown(card_of(ref))
 
     def offered(self) -> str:
         """Everything that may be answered, for a message."""
@@ -140,13 +141,13 @@ class Labels:
             refs = [piece for piece in pieces if isinstance(piece, int)]
             for ref in refs[:1]:
                 found += self._calls(ref, numbers)
-            if not refs and option.ref != -9 and d.shape != YES_NO:
+            if not refs and option.ref != NO_REF and d.shape != YES_NO:
                 found += self._calls(option.ref, numbers)
             if d.about == "mode":
                 found.append(Called(str(option.extra + 1), 0))
                 found += self._named_in_mode(option)
         if option.verb == "play" and option.ref >= 0:
-            kind = self.game.s.zone[option.ref & 0xFFFF] >> 1
+            kind = zone_kind(self.game.s.zone[card_of(option.ref)])
             end = f" from {self.game.rules.zones[kind].name}"
             plain = [Called(one.text.removesuffix(end), one.rank) for one in found]
             for zone in [name for name, number in self.game.rules.zone_number.items() if number == kind]:
@@ -193,10 +194,10 @@ class Labels:
 
     def _calls(self, ref: int, numbers: bool) -> list[Called]:
         if ref in (-1, -2):
-            return self.names.player_calls(-1 - ref, self.decision.seat)
-        if ref < 0 or ref & 0xFFFF >= len(self.game.s.card):
+            return self.names.player_calls(player_of(ref), self.decision.seat)
+        if ref < 0 or card_of(ref) >= len(self.game.s.card):
             return []
-        return self.names.calls(ref & 0xFFFF, numbers)
+        return self.names.calls(card_of(ref), numbers)
 
     def _abilities(self, at: int, pieces: Sequence[str | int], numbers: bool) -> list[Called]:
         """``activate NAME #2``: the second ability of that card that can be played."""
@@ -236,7 +237,7 @@ class Labels:
 
     def _listed(self, at: int) -> tuple[int, int]:
         ref = self.decision.options[at].ref
-        return self.names.listed(ref & 0xFFFF) if ref >= 0 else (0, -1)
+        return self.names.listed(card_of(ref)) if ref >= 0 else (0, -1)
 
     def one(self, label: str) -> int | None:
         """The option a label means. A beginning must be unique."""
@@ -383,10 +384,10 @@ def interchangeable(game: Game, names: Names, options: Sequence[Option]) -> bool
     looks = set()
     s = game.s
     for option in options:
-        card = option.ref & 0xFFFF
+        card = card_of(option.ref)
         if card in names.alias:
             return False
-        hosted = any(s.host[other] >= 0 and s.host[other] & 0xFFFF == card for other in range(len(s.card)))
+        hosted = any(s.host[other] >= 0 and card_of(s.host[other]) == card for other in range(len(s.card)))
         looks.add((s.card[card], s.side[card], s.zone[card], game.controller(card), s.owner[card], s.flags[card],
                    s.damage[card], s.host[card], tuple(sorted(s.counters.get(card, {}).items())), hosted,
                    s.since[card] < s.turn_clock, option.ref in s.attackers))  # fmt: skip

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, has_bit, zone_kind
 from arbiter.kernel.labels import words_to_choose
 from arbiter.kernel.state import ABILITY, FREE
 
@@ -111,11 +112,11 @@ class Names:
         """The cards that share its name and its kind of zone now, as listed."""
         s = self.game.s
         name = self.game.infos[card].name
-        kind = s.zone[card] >> 1
+        kind = zone_kind(s.zone[card])
         found = [
             other
             for other in self.everything()
-            if s.zone[other] >> 1 == kind
+            if zone_kind(s.zone[other]) == kind
             and self.game.infos[other].name == name
             and not s.flags[other] & ABILITY
         ]
@@ -163,16 +164,16 @@ class Names:
         s = self.game.s
         if not s.flags[card] & ABILITY or s.item[card] not in s.contexts:
             return -1
-        return s.contexts[s.item[card]].source & 0xFFFF
+        return card_of(s.contexts[s.item[card]].source)
 
     def plain_namesakes(self, card: int, name: str) -> set[int]:
         """Who has a card of that name, in the same kind of zone, that no alias was given to."""
         s = self.game.s
-        kind = s.zone[card] >> 1
+        kind = zone_kind(s.zone[card])
         return {
             self.whose(other)
             for other in self.everything()
-            if other not in self.alias and s.zone[other] >> 1 == kind and name in self.printed(other)
+            if other not in self.alias and zone_kind(s.zone[other]) == kind and name in self.printed(other)
         }
 
     def ordinals(self, card: int, name: str) -> tuple[int, int, int]:
@@ -221,8 +222,8 @@ class Names:
         game = self.game
         if game.s.flags[card] & ABILITY:
             return 3
-        kind = game.s.zone[card] >> 1
-        if (game.rules.in_play >> kind) & 1 or kind == game.rules.stack:
+        kind = zone_kind(game.s.zone[card])
+        if has_bit(game.rules.in_play, kind) or kind == game.rules.stack:
             return 0
         return 2 if game.rules.zones[kind].sees == "nobody" else 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import shared_zone
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
 from .names import Names
@@ -27,8 +28,8 @@ def picture(game: Game, names: Names, words: Words) -> str:
                 parts += _zone(game, names, words, seat, key, zone)
                 shown.add(number)
         lines.append(f"{SEATS[seat]}: " + "; ".join(part for part in parts if part))
-    if game.rules.stack >= 0 and s.zones[game.rules.stack * 2]:
-        items = [names.shown(card) for card in reversed(s.zones[game.rules.stack * 2])]
+    if game.rules.stack >= 0 and s.zones[shared_zone(game.rules.stack)]:
+        items = [names.shown(card) for card in reversed(s.zones[shared_zone(game.rules.stack)])]
         lines.append("stack, top first: " + ", ".join(items))
     return "\n".join(lines)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import shared_zone
 
 from .labels import ACTION, kind_of
 from .names import fold
@@ -71,4 +72,4 @@ def settled(game: Game) -> bool:
     if decision is None or kind_of(decision) != ACTION or game.s.pending:
         return False
     stack = game.rules.stack
-    return stack < 0 or not game.s.zones[stack * 2]
+    return stack < 0 or not game.s.zones[shared_zone(stack)]

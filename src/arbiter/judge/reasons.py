@@ -8,6 +8,7 @@ from functools import partial
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import NUMBER, SOME, Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import opponent, player_ref
 from arbiter.kernel.refusing import why_not_so_many
 
 from .labels import CHOICE, Labels, kind_of, wish
@@ -70,9 +71,9 @@ class Reasons:
         verb, named = wish(part, self.words.verbs, self.names)
         found: list[str | int] = [verb]
         for at, name in enumerate(named):
-            players = [player for player in (1 - seat, seat) if self._is_called(player, seat, name)]
+            players = [player for player in (opponent(seat), seat) if self._is_called(player, seat, name)]
             if players:
-                found.append(-1 - players[0])
+                found.append(player_ref(players[0]))
                 continue
             cards = self.names.find(name) or self.names.find(self.names.completed(name))
             if cards and at == 0 and verb != "choose":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import ONE, ORDER, Decision, check_answer
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 
 from .defaults import default, forced
 from .holding import Judge
@@ -242,8 +243,8 @@ class Runner:
 
     def _asked(self, decision: Decision) -> str:
         source = ""
-        if decision.ref >= 0 and decision.ref & 0xFFFF < len(self.game.s.card):
-            source = f" for {self.names.shown(decision.ref & 0xFFFF)}"
+        if decision.ref >= 0 and card_of(decision.ref) < len(self.game.s.card):
+            source = f" for {self.names.shown(card_of(decision.ref))}"
         clause = f" [{decision.clause}]" if decision.clause else ""
         offered = self._labels(decision).offered()
         return f"{SEATS[decision.seat]} is asked: {decision.about}{source}{clause}; offered: {offered}"

@@ -18,6 +18,19 @@ from .decision import NUMBER, ONE, Decision, Option
 from .effects import handles
 from .events import BY_HAND, Event
 from .happen import conceal
+from .ids import (
+    NO_REF,
+    card_of,
+    has_bit,
+    opponent,
+    player_of,
+    player_ref,
+    shared_zone,
+    use_key,
+    zone_kind,
+    zone_of,
+    zone_owner,
+)
 from .info import HAND_DONE
 from .procedure import Frame, Procedure, Step
 from .sight import sees, snapshot
@@ -56,7 +69,7 @@ def offers(game: Game, player: int, answering: bool = False) -> list[Option]:
     s = game.s
     found: list[Option] = []
     for zone in range(len(s.zones)):
-        if not game.lib.hand_zones >> (zone >> 1) & 1:
+        if not has_bit(game.lib.hand_zones, zone_kind(zone)):
             continue
         for card in s.zones[zone]:
             info = game.infos[card]
@@ -70,15 +83,15 @@ def offers(game: Game, player: int, answering: bool = False) -> list[Option]:
                     continue
                 if answering and not ability.instant:
                     continue
-                if _works_in(game, card, zone >> 1, ability, held.zones) and not _barred(
+                if _works_in(game, card, zone_kind(zone), ability, held.zones) and not _barred(
                     game, card, held.number
                 ):
-                    found.append(Option(ANNOUNCE, s.ref(card), -9, held.number))
+                    found.append(Option(ANNOUNCE, s.ref(card), NO_REF, held.number))
     return found
 
 
 def _works_in(game: Game, card: int, kind: int, ability: ByHand, zones: int) -> bool:
-    if zones >> kind & 1:
+    if has_bit(zones, kind):
         return True
     name = game.rules.zones[kind].name
     return name in ability.recent and game.s.stamp[card] >= game.s.turn_clock
@@ -86,7 +99,7 @@ def _works_in(game: Game, card: int, kind: int, ability: ByHand, zones: int) -> 
 
 def _use_key(ref: int, number: int) -> int:
     """Where ``uses`` counts announcements of a paragraph: apart from the keys by which abilities are counted."""
-    return -2 * ((ref << 16 | number) + 1) - (1 << 60)
+    return -2 * (use_key(ref, number) + 1) - (1 << 60)
 
 
 def _barred(game: Game, card: int, number: int) -> bool:
@@ -98,8 +111,8 @@ def announce(game: Game, player: int, option: Option) -> None:
     """The player announces an unread paragraph."""
     s = game.s
     s.refused = []
-    card = option.ref & 0xFFFF
-    if game.rules.zones[s.zone[card] >> 1].sees != "all":
+    card = card_of(option.ref)
+    if game.rules.zones[zone_kind(s.zone[card])].sees != "all":
         s.known[card] = 3
     note(game, player, option.ref, option.extra, ANNOUNCED)
     c = Context(player, option.ref, option.extra)
@@ -176,7 +189,7 @@ def _begin(game: Game, frame: Frame) -> None:
     again.count = frame.count + 1
     game.s.before = before
     frame.i = 0
-    frame.data = [-1, -1, -9, 0, -1]
+    frame.data = [-1, -1, NO_REF, 0, -1]
     if frame.count == 0:
         node = sentence_of(game, frame)
         if not node.paying:
@@ -187,8 +200,8 @@ def _offer(game: Game, frame: Frame) -> None:
     options: list[Option] = []
     for act in _all_acts(game):
         if not act.subject or _subjects(game, frame, act):
-            options.append(Option(ACT, -9, -9, act.at))
-    options.append(Option(DONE, -9, -9, frame.i))
+            options.append(Option(ACT, NO_REF, NO_REF, act.at))
+    options.append(Option(DONE, NO_REF, NO_REF, frame.i))
     ask = Decision(frame.who, ONE, "by hand", options)
     if sentence_of(game, frame).paying:
         ask.about = "pay by hand"
@@ -214,7 +227,7 @@ def _ask_one(game: Game, frame: Frame, about: str, options: list[Option]) -> Non
 def _offered(game: Game, frame: Frame) -> None:
     option = loops.chosen(game, frame.who)
     if option.verb == ACT:
-        frame.data = [option.extra, -1, -9, 0, -1]
+        frame.data = [option.extra, -1, NO_REF, 0, -1]
     elif option.verb == DONE:
         frame.go("agree")
     else:
@@ -247,28 +260,32 @@ def _subjects(game: Game, frame: Frame, act: Act) -> list[Option]:
     """What an act may be about."""
     s = game.s
     if act.subject == "player":
-        return [Option(SUBJECT, -1 - frame.who), Option(SUBJECT, -2 + frame.who)]
+        return [Option(SUBJECT, player_ref(frame.who)), Option(SUBJECT, player_ref(opponent(frame.who)))]
     found: list[Option] = []
     if act.subject == "waiting":
         if game.rules.stack >= 0:
             item = s.contexts[frame.context].item
-            for card in s.zones[game.rules.stack * 2]:
+            for card in s.zones[shared_zone(game.rules.stack)]:
                 if s.ref(card) != item:
                     found.append(Option(SUBJECT, s.ref(card)))
         return found
     if act.subject == "damageable":
-        found = [Option(SUBJECT, -2 + frame.who), Option(SUBJECT, -1 - frame.who)]
+        found = [Option(SUBJECT, player_ref(opponent(frame.who))), Option(SUBJECT, player_ref(frame.who))]
     for kind in range(len(game.rules.zones)):
         zone = game.rules.zones[kind]
         if act.subject != "card" and not zone.in_play:
             continue
         if act.subject == "turnable" and not zone.oriented:
             continue
-        if not game.lib.hand_moves >> kind & 1 and not (zone.in_play and act.subject != "card"):
+        if not has_bit(game.lib.hand_moves, kind) and not (zone.in_play and act.subject != "card"):
             continue
-        for at in (kind * 2,) if zone.shared else (kind * 2 + frame.who, kind * 2 + 1 - frame.who):
+        for at in (
+            (shared_zone(kind),)
+            if zone.shared
+            else (zone_of(kind, frame.who), zone_of(kind, opponent(frame.who)))
+        ):
             if zone.sees == "nobody" and s.zones[at]:
-                found.append(Option(TOP, -1 - (at & 1), kind))
+                found.append(Option(TOP, player_ref(zone_owner(at)), kind))
             for card in s.zones[at]:
                 if s.flags[card] & (FREE | ABILITY) or (s.flags[card] & PSEUDO and not s.flags[card] & TOKEN):
                     continue
@@ -290,7 +307,7 @@ def _about_chosen(game: Game, frame: Frame) -> None:
     if option.verb == BACK:
         frame.go("offer")
     elif option.verb == TOP:
-        frame.data[SUBJECT_REF] = game.s.ref(game.s.zones[option.other * 2 + (-1 - option.ref)][-1])
+        frame.data[SUBJECT_REF] = game.s.ref(game.s.zones[zone_of(option.other, player_of(option.ref))][-1])
     else:
         frame.data[SUBJECT_REF] = option.ref
 
@@ -301,7 +318,7 @@ def _how(game: Game, frame: Frame) -> None:
         frame.data[PICKED_WAY] = act.ways[0].at
         frame.go("number")
         return
-    _ask_one(game, frame, "by hand: how", [Option(WAY, -9, -9, way.at) for way in act.ways])
+    _ask_one(game, frame, "by hand: how", [Option(WAY, NO_REF, NO_REF, way.at) for way in act.ways])
 
 
 def _how_chosen(game: Game, frame: Frame) -> None:
@@ -336,7 +353,7 @@ def _do(game: Game, frame: Frame) -> None:
     c.look = game.s.contexts[frame.context].look
     c.item = game.s.contexts[frame.context].item
     c.x = frame.data[MUCH]
-    if frame.data[SUBJECT_REF] != -9:
+    if frame.data[SUBJECT_REF] != NO_REF:
         c.noted["looked"] = [frame.data[SUBJECT_REF]]
     number = game.open(c)
     frame.data[RUNNING] = number
@@ -354,7 +371,7 @@ def _did(game: Game, frame: Frame) -> None:
 
 
 def _agree(game: Game, frame: Frame) -> None:
-    other = 1 - frame.who
+    other = opponent(frame.who)
     if frame.i == 0 or not game.persons[other]:
         frame.go("over")
         return
@@ -362,10 +379,10 @@ def _agree(game: Game, frame: Frame) -> None:
 
 
 def _agreed(game: Game, frame: Frame) -> None:
-    option = loops.chosen(game, 1 - frame.who)
+    option = loops.chosen(game, opponent(frame.who))
     agrees = option.verb == AGREE
     sentence = sentence_of(game, frame).sentence
-    note(game, 1 - frame.who, frame.ref, frame.ability, AGREED if agrees else TAKEN_BACK, sentence)
+    note(game, opponent(frame.who), frame.ref, frame.ability, AGREED if agrees else TAKEN_BACK, sentence)
     if not agrees:
         game.rewind()
 

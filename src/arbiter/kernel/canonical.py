@@ -10,6 +10,8 @@ from zlib import crc32
 
 from mypy_extensions import i64
 
+from .ids import card_of, has_bit, zone_kind
+
 if TYPE_CHECKING:
     from .game import Game
 
@@ -56,7 +58,7 @@ def hashed_with(key: int, more: tuple[int, ...]) -> int:
 
 
 def bare(ref: int) -> int:
-    return ref & 0xFFFF if ref >= 0 else ref
+    return card_of(ref) if ref >= 0 else ref
 
 
 def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
@@ -81,19 +83,19 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
         total.add(bare(ref))
     total.add(s.battle)
     for zone in range(len(s.zones)):
-        if zone >> 1 == rules.stack and not stack:
+        if zone_kind(zone) == rules.stack and not stack:
             continue
         total.add(-1 - zone)
-        if zone >> 1 != rules.stack and not (rules.in_play >> (zone >> 1)) & 1:
+        if zone_kind(zone) != rules.stack and not has_bit(rules.in_play, zone_kind(zone)):
             _apart(game, zone, total, numbers)
-        elif rules.zones[zone >> 1].ordered:
+        elif rules.zones[zone_kind(zone)].ordered:
             for card in s.zones[zone]:
                 total.both(_card(game, card, numbers))
         else:
             _unordered(game, s.zones[zone], total, numbers)
     for p in s.pending:
         total.add(p.ability)
-        total.add((p.source & 0xFFFF) * 2 + p.controller)
+        total.add(card_of(p.source) * 2 + p.controller)
     if s.floating:
         _lasting(game, total, numbers)
     for use in sorted(s.uses):
@@ -113,7 +115,7 @@ def _apart(game: Game, zone: int, total: Sum, numbers: list[int]) -> None:
         found.append((s.card[card] * 4 + s.owner[card] * 2 + s.side[card]) * 256 + (s.flags[card] & 255))
         if card in s.counters:
             total.both(_card(game, card, numbers))
-    if not game.rules.zones[zone >> 1].ordered:
+    if not game.rules.zones[zone_kind(zone)].ordered:
         found.sort()
     for one in found:
         total.add(one)
@@ -139,7 +141,7 @@ def _lasting(game: Game, total: Sum, numbers: list[int]) -> None:
         one.add(f.ability)
         one.add(f.node)
         one.add(f.left)
-        one.add(f.context.source & 0xFFFF)
+        one.add(card_of(f.context.source))
         if f.refs is not None:
             for ref in f.refs:
                 one.add(bare(ref))

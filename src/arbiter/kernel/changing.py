@@ -11,6 +11,7 @@ from arbiter.abilities.selectors import EACH
 from arbiter.errors import ArbiterError
 
 from .context import Context
+from .ids import card_of, player_of
 from .info import MISSING, Held, Info, Rule
 from .selection import amount, holds, select
 
@@ -113,7 +114,7 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
     if isinstance(change, ch.ChangeController):
         who = select(game, change.who, c)
         if who:
-            info.controller = -1 - who[0]
+            info.controller = player_of(who[0])
             game.s.control_changes = True
         return False
     if isinstance(change, ch.Forbid):
@@ -134,7 +135,7 @@ def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -
         of = select(game, change.of, c)
         if of and of[0] >= 0:
             game.cite_role("becoming a copy")
-            _become_copy(game, info, game.base_info(of[0] & 0xFFFF))
+            _become_copy(game, info, game.base_info(card_of(of[0])))
         return True
     raise ArbiterError(f"a card cannot be changed by {type(change).__name__}")
 

@@ -18,6 +18,7 @@ from .context import Context
 from .decision import DIVIDE, SOME, Decision, Option
 from .game import Game
 from .happen import discard_entry
+from .ids import card_of, opponent, player_of, player_ref
 from .needs import Need, Needs, Options, Phrase
 from .procedure import Frame
 from .refusing import misplaced, unfit
@@ -47,7 +48,7 @@ def drop(game: Game, frame: Frame) -> None:
     """What nobody chose to play is simply not played: it stops waiting."""
     item = game.s.contexts[frame.context].item
     if item >= 0:
-        discard_entry(game, item & 0xFFFF)
+        discard_entry(game, card_of(item))
     frame.finish()
 
 
@@ -125,8 +126,8 @@ class Choosing:
                 if len(found) == enough:
                     return found
         if accepts_players(target.filter):
-            for player in (c.controller, 1 - c.controller):
-                ref = -1 - player
+            for player in (c.controller, opponent(c.controller)):
+                ref = player_ref(player)
                 if matches(game, target.filter, ref, c) and self.may_choose_player(game, player, c):
                     found.append(ref)
         return found
@@ -146,7 +147,7 @@ class Choosing:
         words = misplaced(game, target.filter, ref, c)
         if words:
             return "", words
-        kept = self.player_kept_out(game, -1 - ref, c) if ref < 0 else self.kept_out(game, ref, c)
+        kept = self.player_kept_out(game, player_of(ref), c) if ref < 0 else self.kept_out(game, ref, c)
         if kept[1]:
             return kept
         if ref >= 0 and not self.fits(game, target.filter, ref, c):
@@ -253,7 +254,7 @@ class Choosing:
             seat = frame.who
             if options.who is not None:
                 named = select(game, options.who, c)
-                seat = -1 - named[0] if named else seat
+                seat = player_of(named[0]) if named else seat
             offered = [Option("mode", c.source, c.ability, i) for i in fine]
             ask = Decision(seat, SOME, "mode", offered, clause)
             ask.lo = least
@@ -392,7 +393,7 @@ class Choosing:
 
     def _still_legal(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:
         if ref < 0:
-            return self.may_choose_player(game, -1 - ref, c) and matches(game, filter, ref, c)
+            return self.may_choose_player(game, player_of(ref), c) and matches(game, filter, ref, c)
         return game.s.alive(ref) and self.may_choose(game, ref, c) and self.fits(game, filter, ref, c)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from .ids import NO_REF, NOBODY
+
 if TYPE_CHECKING:
     from arbiter.abilities.nodes import Condition
 
@@ -35,7 +37,7 @@ class Context:
         self.shares: dict[int, list[int]] = {}
         self.modes: dict[int, list[int]] = {}
         self.noted: dict[str, list[int]] = {}
-        self.player = -9
+        self.player = NOBODY
         self.x = 0
         self.y = 0
         self.amount = 0
@@ -110,7 +112,7 @@ def note_triggered(c: Context) -> None:
 
 def moved_by(event: Event | None) -> int:
     """The card that an event moved, as it was before."""
-    return event.ref if event is not None and event.after != -9 else -9
+    return event.ref if event is not None and event.after != NO_REF else NO_REF
 
 
 def note_placed(game: Game, c: Context) -> None:

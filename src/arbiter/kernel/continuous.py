@@ -19,6 +19,7 @@ from arbiter.abilities.selectors import This
 from .changing import amount_for, change_card, change_player
 from .context import Context
 from .explain import summary
+from .ids import NO_REF, NOBODY, card_of, has_bit, player_of, zone_kind
 from .info import STATIC, Held, Info, Rule
 from .reading import ITSELF, alters
 from .selection import event_matches, holds, matches, select
@@ -99,7 +100,7 @@ def _gather(game: Game) -> list[Source]:
         for card in s.zones[zone]:
             info = game.infos[card]
             if info.statics:
-                _add_statics(game, card, zone >> 1, info, found)
+                _add_statics(game, card, zone_kind(zone), info, found)
     for floating in s.floating:
         node = game.lib.node(floating.ability, floating.node)
         if isinstance(node, (Apply, Static)):
@@ -162,7 +163,7 @@ def applying(game: Game, ref: int) -> list[Source]:
 
 def _add_statics(game: Game, card: int, kind: int, info: Info, found: list[Source]) -> None:
     for held in info.held:
-        if held.shape == STATIC and (held.zones >> kind) & 1:
+        if held.shape == STATIC and has_bit(held.zones, kind):
             if game.citing is not None:
                 game.cite_role("abilities that always work")
             found.append(static_source(game, card, held))
@@ -202,7 +203,7 @@ def _settle_control(game: Game, sources: list[Source]) -> None:
         apply(game, made, change, game.rules.layer(change))
     for made in sources:
         if made.number >= 0:
-            made.c.controller = game.controller(made.c.source & 0xFFFF)
+            made.c.controller = game.controller(card_of(made.c.source))
             made.c.you = made.c.controller
 
 
@@ -239,10 +240,10 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                 continue
             gained = apply(game, made, change, layer)
             for card in gained:
-                kind = game.s.zone[card] >> 1
+                kind = zone_kind(game.s.zone[card])
                 seen: dict[int, int] = {}
                 for held in game.infos[card].held:
-                    if held.shape != STATIC or not (held.zones >> kind) & 1:
+                    if held.shape != STATIC or not has_bit(held.zones, kind):
                         continue
                     seen[held.number] = seen.get(held.number, 0) + 1
                     key = (game.s.ref(card), held.number)
@@ -268,7 +269,7 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
 
 def _still_has(game: Game, made: Source) -> bool:
     """Whether the card still has the ability that makes the effect, at this point of the layers."""
-    for held in game.infos[made.c.source & 0xFFFF].held:
+    for held in game.infos[card_of(made.c.source)].held:
         if held.number == made.number:
             return True
     return False
@@ -381,9 +382,9 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
         return gained
     for ref in refs:
         if ref < 0:
-            change_player(game, change, -1 - ref, made.c)
+            change_player(game, change, player_of(ref), made.c)
             continue
-        card = ref & 0xFFFF
+        card = card_of(ref)
         if game.s.flags[card] & ABILITY and not isinstance(change, ch.Forbid):
             continue
         info = own(game, card)
@@ -405,8 +406,8 @@ def forbidden(game: Game, act: str, ref: int, by: int, event: Event | None = Non
     if ref < 0:
         if game.dirty:
             refresh(game)
-        for rule in game.player_rules[-1 - ref]:
-            if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by, event, -1 - ref):
+        for rule in game.player_rules[player_of(ref)]:
+            if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by, event, player_of(ref)):
                 return rule
         return None
     for rule in game.info(ref).forbids:
@@ -427,7 +428,7 @@ def _stands(game: Game, rule: Rule) -> bool:
     return True
 
 
-def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None, player: int = -9) -> bool:
+def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None, player: int = NOBODY) -> bool:
     """``player``: whom the rule is about, and so whom it means by "they"."""
     if rule.by is None:
         return True
@@ -436,7 +437,7 @@ def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None, play
         if rule.by.kind == "phase":
             return game.rules.during(game, rule.by.detail, c)
         return event is not None and event_matches(game, rule.by, event, c)
-    if by == -9:
+    if by == NO_REF:
         return False
     c = Context(rule.controller, rule.source, rule.mark)
     c.player = player
@@ -452,7 +453,7 @@ def permitted(game: Game, act: str, ref: int, what: int) -> bool:
     if ref < 0:
         if game.dirty:
             refresh(game)
-        for rule in game.player_rules[-1 - ref]:
+        for rule in game.player_rules[player_of(ref)]:
             if rule.act == "may " + act and _rule_fits(game, rule, what):
                 return True
         return False

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .events import CONTROL, Event
 from .happen import facts
+from .ids import NO_REF, card_of
 from .lasting import end_control
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def notice_control(game: Game) -> None:
             if now != s.keeper[card]:
                 s.keeper[card] = now
                 s.since[card] = s.clock
-                changed.append(Event(CONTROL, s.ref(card), -9, now))
+                changed.append(Event(CONTROL, s.ref(card), NO_REF, now))
     if changed:
         s.clock += 1
         for event in changed:
@@ -48,6 +49,6 @@ def control_as_found(game: Game) -> None:
 def give_control(game: Game, ref: int, player: int) -> None:
     """The player controls the card from now on, whoever had it for some time."""
     end_control(game, ref)
-    game.s.holder[ref & 0xFFFF] = player
-    if game.s.keeper[ref & 0xFFFF] != player:
+    game.s.holder[card_of(ref)] = player
+    if game.s.keeper[card_of(ref)] != player:
         game.s.control_changes = True

@@ -6,6 +6,8 @@ from typing import Final
 
 from arbiter.errors import ArbiterError
 
+from .ids import NO_REF
+
 ONE: Final = "one"  # choose one option
 SOME: Final = "some"  # choose between lo and hi options (subject to the asker's check)
 NUMBER: Final = "number"  # a number from lo to hi, in steps of unit
@@ -17,7 +19,9 @@ YES_NO: Final = "yes or no"
 class Option:
     """Something that may be chosen: a verb and what it is about. Its label is made only when somebody reads it."""
 
-    def __init__(self, verb: str, ref: int = -9, other: int = -9, extra: int = 0, clause: str = "") -> None:
+    def __init__(
+        self, verb: str, ref: int = NO_REF, other: int = NO_REF, extra: int = 0, clause: str = ""
+    ) -> None:
         self.verb = verb
         self.ref = ref
         self.other = other
@@ -46,7 +50,7 @@ class Decision:
         self.hi = 1
         self.unit = 1
         self.total = 0
-        self.ref = -9
+        self.ref = NO_REF
         self.ability = -1
         self.floor: list[int] = []  # for DIVIDE: the least each option takes, where they differ
         self.legal: list[list[int]] = []

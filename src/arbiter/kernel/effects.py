@@ -22,6 +22,7 @@ from arbiter.abilities.tree import walk
 from .context import NEVER, Context, Floating
 from .costs import payable, possible
 from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
+from .ids import NOBODY, player_of
 from .info import TRIGGERED
 from .labels import words_to_choose
 from .lasting import add_lasting
@@ -199,7 +200,7 @@ def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
                 sub_effect(game, frame, e.otherwise)
             return True
         frame.stage = 1
-        ask = Decision(-1 - who[0], YES_NO, "may", [Option("yes", c.source), Option("no", c.source)])
+        ask = Decision(player_of(who[0]), YES_NO, "may", [Option("yes", c.source), Option("no", c.source)])
         ask.ref = c.source
         ask.ability = c.ability
         game.ask(ask)
@@ -248,7 +249,7 @@ def _option(game: Game, frame: Frame, e: fx.Option, c: Context) -> bool:
 def token_place(game: Game, e: fx.Token, c: Context) -> int:
     """The zone in which a token is to be created."""
     who = select(game, e.controller, c)
-    return game.rules.place(e.zone or game.rules.token_zone, -1 - who[0] if who else c.you)
+    return game.rules.place(e.zone or game.rules.token_zone, player_of(who[0]) if who else c.you)
 
 
 def _mode_option(game: Game, mode: Effect, at: int, c: Context) -> Option:
@@ -282,7 +283,7 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
     if frame.stage == 0 and e.otherwise is not None:
         _speak_of_target(game, e.otherwise, c)
     who = select(game, e.who, c)
-    seat = -1 - who[0] if who else -9
+    seat = player_of(who[0]) if who else NOBODY
     if frame.stage == 0:
         if who and seat != c.you:
             c.player = seat
@@ -360,7 +361,7 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         who = picked(game, frame, e.who, c)
         if who is None:
             return False
-        frame.data = [c.you, 0, *(-1 - ref for ref in who)]
+        frame.data = [c.you, 0, *(player_of(ref) for ref in who)]
         frame.stage = 1
         c.noted.pop(ALL_DONE, None)
     if frame.count > 0 and len(frame.data) > 3:  # "those" are what each of the players spoke of
@@ -433,7 +434,7 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
         for at, name in enumerate(game.rules.ordinals):
             c.noted[name] = [ref for place, ref in zip(places, found, strict=True) if place == at]
     if len(found) == 1 and found[0] < 0:
-        c.player = -1 - found[0]  # "select an opponent. They ..."
+        c.player = player_of(found[0])  # "select an opponent. They ..."
     if isinstance(e.what, sel.Target):  # "one of them" and "the other" are of these
         c.noted["looked"] = found.copy()
         c.noted["rest"] = found.copy()

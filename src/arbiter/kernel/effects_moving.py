@@ -27,6 +27,7 @@ from .events import (
     Event,
 )
 from .happen import fact, propose
+from .ids import NO_REF, NOBODY, card_of, player_of, player_ref, zone_kind
 from .picking import each_event, picked, picks_singly
 from .procedure import Frame
 from .selection import amount, matches, select
@@ -131,10 +132,10 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context)
         return frame.data  # none, where the zone is full
     if len(refs) < 2:
         return refs
-    owner = game.s.owner[refs[0] & 0xFFFF]
+    owner = game.s.owner[card_of(refs[0])]
     if e.controller is not None:
         named = select(game, e.controller, c)
-        owner = -1 - named[0] if named else owner
+        owner = player_of(named[0]) if named else owner
     elif game.rules.zones[game.rules.zone(e.zone)].in_play:
         owner = c.you
     fit, clause = game.rules.fitting(game, game.rules.place(e.zone, owner), len(refs))
@@ -151,23 +152,23 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context)
 def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[Event]:
     events: list[Event] = []
     game.cite_role("putting cards into a zone")
-    who = -9
+    who = NOBODY
     if e.controller is not None:
         named = select(game, e.controller, c)
         if named:
             game.cite_role("under whose control a text says")
-            who = -1 - named[0]
+            who = player_of(named[0])
     for ref in refs:
-        card = ref & 0xFFFF
+        card = card_of(ref)
         event = Event(MOVE, ref, c.source, game.s.owner[card])
         event.to = game.rules.place(e.zone, game.s.owner[card])
         if game.controller(card) != game.s.owner[card]:
             game.cite_role("to its owner's zone")
         event.place = BOTTOM if e.place == "bottom" else TOP
-        if e.order == "random" or (not e.place and game.rules.zones[event.to >> 1].sees == "nobody"):
+        if e.order == "random" or (not e.place and game.rules.zones[zone_kind(event.to)].sees == "nobody"):
             event.place |= SETTLED
         event.controller = who
-        if who == -9 and game.rules.zones[event.to >> 1].in_play:
+        if who == NOBODY and game.rules.zones[zone_kind(event.to)].in_play:
             event.controller = game.rules.enters_under(game, card, c.you)
         event.turned = e.turned
         event.face_down = e.face_down
@@ -194,7 +195,7 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
         n = amount(game, e.count, c)
         frame.data = []
         for ref in who:
-            frame.data.extend([-1 - ref] * n)
+            frame.data.extend([player_of(ref)] * n)
         frame.stage = 1
     if frame.count >= len(frame.data):
         return True
@@ -216,7 +217,7 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
 
 
 def draw_one(game: Game, player: int, source: int, context: int) -> None:
-    event = Event(DRAW, -1 - player, source, player, 1)
+    event = Event(DRAW, player_ref(player), source, player, 1)
     event.context = context
     propose(game, [event])
 
@@ -281,7 +282,7 @@ def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
     if "found" in c.noted:
         game.cite_role("shuffling after a search")
     for who in select(game, e.of, c):
-        shuffle_zone(game, e.zone, -1 - who)
+        shuffle_zone(game, e.zone, player_of(who))
     c.done = True
     return True
 
@@ -298,7 +299,7 @@ def shuffle_zone(game: Game, zone: str, player: int) -> None:
             s.known[card] = 0
     for card in s.zones[place]:
         s.flags[card] &= ~REVEALED
-    fact(game, Event(SHUFFLE, -1 - player, -9, player))
+    fact(game, Event(SHUFFLE, player_ref(player), NO_REF, player))
 
 
 @handles(fx.Search)
@@ -311,7 +312,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
         c.noted["picked"] = frame.data.copy()
     for ref in who:
         for zone in (e.zone, *e.also):
-            for card in reversed(s.zones[game.rules.place(zone, -1 - ref)]):
+            for card in reversed(s.zones[game.rules.place(zone, player_of(ref))]):
                 s.known[card] |= 1 << c.you
                 wanted = e.filter if not e.more or frame.count == 0 else e.more[frame.count - 1]
                 if matches(game, wanted, s.ref(card), c) and s.ref(card) not in frame.data:
@@ -319,7 +320,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     if frame.stage == 0:
         if frame.count == 0:
             game.cite_role("searching")
-            fact(game, Event(SEARCH, -1 - c.you, c.source, c.you))
+            fact(game, Event(SEARCH, player_ref(c.you), c.source, c.you))
         frame.stage = 1
         ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])
         ask.hi = min(len(found), amount(game, e.count, c) if frame.count == 0 else 1)
@@ -351,9 +352,9 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
 def show(game: Game, ref: int, c: Context) -> None:
     """Everybody sees the card, until what shows it is over or the card moves."""
     game.cite_role("revealing cards")
-    game.s.flags[ref & 0xFFFF] |= REVEALED
+    game.s.flags[card_of(ref)] |= REVEALED
     c.noted["revealed"] = [*c.noted.get("revealed", []), ref]
-    fact(game, Event(REVEAL, ref, -9, game.s.owner[ref & 0xFFFF]))
+    fact(game, Event(REVEAL, ref, NO_REF, game.s.owner[card_of(ref)]))
 
 
 def reveal_until(game: Game, deck: list[int], effect: fx.Special, c: Context) -> bool:
@@ -385,7 +386,7 @@ def _look(game: Game, frame: Frame, e: fx.Look, c: Context) -> bool:
     game.cite_role("looking at cards")
     for ref in found:
         for one in who:
-            game.s.known[ref & 0xFFFF] |= 1 << (-1 - one)
+            game.s.known[card_of(ref)] |= 1 << player_of(one)
     c.noted["looked"] = found.copy()
     c.noted["rest"] = found.copy()
     return True
@@ -449,10 +450,10 @@ def put_in_order(game: Game, top: list[int], low: list[int]) -> None:
     """Rearrange cards within the deck they are in: ``top`` first on top, ``low`` last at the bottom."""
     s = game.s
     for ref in reversed(top):
-        zone = s.zones[s.zone[ref & 0xFFFF]]
-        zone.remove(ref & 0xFFFF)
-        zone.append(ref & 0xFFFF)
+        zone = s.zones[s.zone[card_of(ref)]]
+        zone.remove(card_of(ref))
+        zone.append(card_of(ref))
     for ref in low:
-        zone = s.zones[s.zone[ref & 0xFFFF]]
-        zone.remove(ref & 0xFFFF)
-        zone.insert(0, ref & 0xFFFF)
+        zone = s.zones[s.zone[card_of(ref)]]
+        zone.remove(card_of(ref))
+        zone.insert(0, card_of(ref))

@@ -30,6 +30,7 @@ from .events import (
     Event,
 )
 from .happen import fact, propose
+from .ids import NO_REF, card_of, player_of, player_ref, zone_owner
 from .labels import words_to_choose
 from .picking import each_event, name_picked, picked
 from .procedure import Frame
@@ -55,14 +56,14 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     name = e.to.var if isinstance(e.to, Each) else ""
     for ref in found:
         if ref < 0:
-            c.player = -1 - ref  # "to each player for each card they control"
+            c.player = player_of(ref)  # "to each player for each card they control"
         elif name:
             c.noted[name] = [ref]  # "to each card damage equal to a number of its own"
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
         c.player = spoken_of
         if n > 0:
             game.cite_role("damage in one amount")
-            player = -1 - ref if ref < 0 else game.controller(ref & 0xFFFF)
+            player = player_of(ref) if ref < 0 else game.controller(card_of(ref))
             event = Event(DAMAGE, ref, source, player, n)
             event.context = frame.context
             event.source_look = look
@@ -92,7 +93,7 @@ def _remove_damage(game: Game, frame: Frame, e: fx.RemoveDamage, c: Context) -> 
     if found is None:
         return False
     for ref in found:
-        had = game.s.damage[ref & 0xFFFF]
+        had = game.s.damage[card_of(ref)]
         if e.amount is None:
             game.cite_role("removing all damage")
             gone = had
@@ -100,7 +101,7 @@ def _remove_damage(game: Game, frame: Frame, e: fx.RemoveDamage, c: Context) -> 
             game.cite_role("removing some damage")
             gone = min(had, amount(game, e.amount, c))
         game.cite_role("removing damage")
-        game.s.damage[ref & 0xFFFF] = had - gone
+        game.s.damage[card_of(ref)] = had - gone
     game.touch_all()
     return True
 
@@ -115,7 +116,7 @@ def _fight(game: Game, frame: Frame, e: fx.Fight, c: Context) -> bool:
     for a, b in ((left, right), (right, left)):
         if a and b and game.s.alive(a[0]) and game.s.alive(b[0]):
             n = stat_seen(game, a[0], game.info(a[0]), game.rules.stats[0])
-            event = Event(DAMAGE, b[0], a[0], game.controller(b[0] & 0xFFFF), max(0, n))
+            event = Event(DAMAGE, b[0], a[0], game.controller(card_of(b[0])), max(0, n))
             event.context = frame.context
             events.append(event)
     propose(game, [event for event in events if event.amount > 0])
@@ -140,7 +141,7 @@ def _life(game: Game, frame: Frame, who: Selector, much: Amount, kind: int, c: C
     n = amount(game, much, c)
     for ref in found:
         if ref < 0 and n > 0:
-            event = Event(kind, ref, c.source, -1 - ref, n)
+            event = Event(kind, ref, c.source, player_of(ref), n)
             event.context = frame.context
             events.append(event)
     c.amount = 0
@@ -157,7 +158,7 @@ def _pay_life(game: Game, frame: Frame, e: fx.PayLife, c: Context) -> bool:
         ask_number(game, c.you, "pay life", 0, have // unit * unit, clause, unit)
         return False
     n = game.s.answer[0] if e.amount is None else amount(game, e.amount, c)
-    event = Event(LOSE_LIFE, -1 - c.you, c.source, c.you, n)
+    event = Event(LOSE_LIFE, player_ref(c.you), c.source, c.you, n)
     event.cause = "cost"
     event.context = frame.context
     propose(game, [event])
@@ -172,9 +173,9 @@ def _set_life(game: Game, frame: Frame, e: fx.SetLife, c: Context) -> bool:
     n = amount(game, e.amount, c)
     events: list[Event] = []
     for ref in select(game, e.who, c):
-        now = game.rules.value(game, -1 - ref, "life")
+        now = game.rules.value(game, player_of(ref), "life")
         if n != now:
-            event = Event(GAIN_LIFE if n > now else LOSE_LIFE, ref, c.source, -1 - ref, abs(n - now))
+            event = Event(GAIN_LIFE if n > now else LOSE_LIFE, ref, c.source, player_of(ref), abs(n - now))
             event.context = frame.context
             event.cause = "set"
             events.append(event)
@@ -186,7 +187,7 @@ def _set_life(game: Game, frame: Frame, e: fx.SetLife, c: Context) -> bool:
 def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
     game.cite_role("winning or losing by an effect")
     for ref in select(game, e.who, c):
-        game.rules.wins(game, -1 - ref)
+        game.rules.wins(game, player_of(ref))
     return True
 
 
@@ -194,7 +195,7 @@ def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
 def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
     losers = select(game, e.who, c)
     game.cite_role("winning or losing by an effect")
-    game.lose([-1 - ref for ref in losers if game.rules.may_lose(game, -1 - ref)])
+    game.lose([player_of(ref) for ref in losers if game.rules.may_lose(game, player_of(ref))])
     return True
 
 
@@ -240,7 +241,7 @@ def _counters(
         if shares is not None and event.ref in chosen:
             event.amount = shares[chosen.index(event.ref)]
         else:
-            held = game.s.counter(event.ref & 0xFFFF, event.detail)
+            held = game.s.counter(card_of(event.ref), event.detail)
             event.amount = held if count is None else amount(game, count, c)
     propose(game, [event for event in events if event.amount > 0])
     return True
@@ -250,7 +251,7 @@ def _meant(game: Game, ref: int, name: str, kind: int, count: Amount | None) -> 
     """The names of the counters a text means: "remove all counters" means those of every name."""
     if kind != REMOVE_COUNTER or name:
         return [name]
-    card = ref & 0xFFFF
+    card = card_of(ref)
     game.cite_role("counters by name")
     return list(game.s.counters.get(card, {})) if count is None else [game.s.counter_meant(card, name)]
 
@@ -265,13 +266,13 @@ def _move_counters(game: Game, frame: Frame, e: fx.MoveCounters, c: Context) -> 
     for ref in frm:
         if ref < 0 or not game.s.alive(ref) or not to or not game.s.alive(to[0]):
             continue
-        name = game.s.counter_meant(ref & 0xFFFF, e.name)
-        had = game.s.counter(ref & 0xFFFF, name)
+        name = game.s.counter_meant(card_of(ref), e.name)
+        had = game.s.counter(card_of(ref), name)
         n = had if e.count is None else min(had, amount(game, e.count, c))
         if n > 0:
             game.cite_role("moving counters")
             for kind, where in ((REMOVE_COUNTER, ref), (PUT_COUNTER, to[0])):
-                event = Event(kind, where, c.source, game.controller(where & 0xFFFF), n)
+                event = Event(kind, where, c.source, game.controller(card_of(where)), n)
                 event.detail = name
                 event.context = frame.context
                 events.append(event)
@@ -301,7 +302,7 @@ def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
         game.cite_role("tokens of a player")
         for _ in range(amount(game, e.count, c)):
             game.cite_role("creating tokens in a zone")
-            events.append(_to_create(game, frame, e, -1 - ref, c))
+            events.append(_to_create(game, frame, e, player_of(ref), c))
     frame.stage = 1
     propose(game, events)
     return False
@@ -319,7 +320,7 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
         fit, clause = game.rules.fitting(game, token_place(game, e.kinds[0], c), len(frame.data))
         if 0 < fit < len(frame.data):
             frame.stage = 2
-            options = [Option("token", -9, game.lib.token(c.ability, e.kinds[i]), i) for i in frame.data]
+            options = [Option("token", NO_REF, game.lib.token(c.ability, e.kinds[i]), i) for i in frame.data]
             ask = Decision(c.controller, SOME, "fit", options, clause)
             ask.lo = ask.hi = fit
             game.ask(ask)
@@ -329,7 +330,7 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
     events: list[Event] = []
     for i in frame.data:
         game.cite_role("creating tokens in a zone")
-        events.append(_to_create(game, frame, e.kinds[i], token_place(game, e.kinds[i], c) & 1, c))
+        events.append(_to_create(game, frame, e.kinds[i], zone_owner(token_place(game, e.kinds[i], c)), c))
     frame.stage = 1
     propose(game, events)
     return False
@@ -350,7 +351,7 @@ def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -
             worked_out.append(f"{WORKED_OUT}{game.rules.stat(stat)} {amount(game, n, c)}")
     if worked_out:  # what the effect says now is the token's printed information
         game.cite_role("numbers of a token")
-        made = event.ref & 0xFFFF
+        made = card_of(event.ref)
         game.s.played[made] = (0, 0, tuple(worked_out))
         game.infos[made] = game.base_info(made)
     return event
@@ -362,7 +363,7 @@ def _created(game: Game, name: str, c: Context) -> bool:
     if name:
         c.noted[name] = made
     for ref in made:
-        fact(game, Event(CREATE, ref, c.source, game.controller(ref & 0xFFFF)))
+        fact(game, Event(CREATE, ref, c.source, game.controller(card_of(ref))))
     return True
 
 
@@ -372,7 +373,7 @@ def create(game: Game, card: int, player: int, zone: str, flags: int) -> Event:
     made = game.s.add_card(card, player, -1, flags)
     game.fit_infos()
     game.infos[made] = game.base_info(made)
-    event = Event(MOVE, game.s.ref(made), -9, player)
+    event = Event(MOVE, game.s.ref(made), NO_REF, player)
     event.to = game.rules.place(zone, player)
     event.controller = player
     event.cause = "create"
@@ -392,12 +393,12 @@ def _attach(game: Game, frame: Frame, e: fx.Attach, c: Context) -> bool:
 
 
 def attach_fact(game: Game, ref: int, host: int) -> None:
-    game.s.host[ref & 0xFFFF] = host
+    game.s.host[card_of(ref)] = host
     if game.rules.added_anew:
-        game.s.active[ref & 0xFFFF] = game.s.clock
+        game.s.active[card_of(ref)] = game.s.clock
         game.s.clock += 1
     game.dirty = True
-    fact(game, Event(ATTACH, ref, host, game.controller(ref & 0xFFFF)))
+    fact(game, Event(ATTACH, ref, host, game.controller(card_of(ref))))
 
 
 @handles(fx.Roll)
@@ -408,15 +409,15 @@ def _roll(game: Game, frame: Frame, e: fx.Roll, c: Context) -> bool:
         total += 1 + rng.below(game.s.rng, e.sides)
     c.amount = total
     c.done = True
-    fact(game, Event(ROLL, -1 - c.you, c.source, c.you, total))
+    fact(game, Event(ROLL, player_ref(c.you), c.source, c.you, total))
     return True
 
 
 @handles(fx.ExtraTurn)
 def _extra_turn(game: Game, frame: Frame, e: fx.ExtraTurn, c: Context) -> bool:
     for ref in select(game, e.who, c):
-        game.s.extra_turns.append(-1 - ref)
-        fact(game, Event(EXTRA_TURN, ref, c.source, -1 - ref))
+        game.s.extra_turns.append(player_of(ref))
+        fact(game, Event(EXTRA_TURN, ref, c.source, player_of(ref)))
     c.done = True
     return True
 
@@ -424,7 +425,7 @@ def _extra_turn(game: Game, frame: Frame, e: fx.ExtraTurn, c: Context) -> bool:
 @handles(fx.SkipPhase)
 def _skip(game: Game, frame: Frame, e: fx.SkipPhase, c: Context) -> bool:
     for ref in select(game, e.who, c):
-        key = f"{-1 - ref} {e.phase}"
+        key = f"{player_of(ref)} {e.phase}"
         game.s.skips[key] = game.s.skips.get(key, 0) + 1
     return True
 
@@ -435,7 +436,7 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
         if frame.stage == 0:
             who = select(game, e.who, c)
             frame.stage = 1
-            ask_number(game, -1 - who[0], "number", 0, MOST, game.rules.role("choosing a number"))
+            ask_number(game, player_of(who[0]), "number", 0, MOST, game.rules.role("choosing a number"))
             return False
         c.amount = game.s.answer[0]
         return True
@@ -443,7 +444,7 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
     if frame.stage == 0 and words:
         who = select(game, e.who, c)
         frame.stage = 1
-        game.ask(Decision(-1 - who[0], ONE, "word", [Option(word) for word in words]))
+        game.ask(Decision(player_of(who[0]), ONE, "word", [Option(word) for word in words]))
         return False
     if not words:
         return True

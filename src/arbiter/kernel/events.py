@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities.happenings import NUMBER
 
+from .ids import NO_REF, NOBODY
+
 if TYPE_CHECKING:
     from .info import Info
 
@@ -59,7 +61,9 @@ class Event:
     ``ref`` is what it happens to (a card or a player), ``source`` what causes it, ``player`` whom it concerns.
     """
 
-    def __init__(self, kind: int, ref: int, source: int = -9, player: int = -9, amount: int = 0) -> None:
+    def __init__(
+        self, kind: int, ref: int, source: int = NO_REF, player: int = NOBODY, amount: int = 0
+    ) -> None:
         self.kind = kind
         self.ref = ref
         self.source = source
@@ -70,7 +74,7 @@ class Event:
         self.place = 0
         self.detail = ""
         self.context = -1
-        self.controller = -9  # who will control what enters
+        self.controller = NOBODY  # who will control what enters
         self.turned = False
         self.face_down = False
         self.side = -1
@@ -79,11 +83,11 @@ class Event:
         self.used: tuple[int, ...] = ()  # replacements that have been applied to it
         self.look: Info | None = None  # what it happened to, as the rulebook lets triggers see it
         self.source_look: Info | None = None
-        self.after = -9  # the card it became
+        self.after = NO_REF  # the card it became
         self.same = False  # moving does not make it a new card
-        self.actor = -9  # the player who does it
+        self.actor = NOBODY  # the player who does it
         self.also: tuple[int, ...] = ()  # what else causes it, together with the source
-        self.host = -9  # the card it will be attached to as it arrives
+        self.host = NO_REF  # the card it will be attached to as it arrives
 
     def copy(self) -> Event:
         o = Event(self.kind, self.ref, self.source, self.player, self.amount)

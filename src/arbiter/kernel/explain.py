@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .ids import NO_REF
 from .info import Info
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Trace:
     def rule(self, layer: int, card: int, what: str, before: str, after: str) -> None:
         """Something the rules themselves changed."""
         if card == self.card:
-            self.lines.append(Line(layer, -9, -1, what, before, after))
+            self.lines.append(Line(layer, NO_REF, -1, what, before, after))
 
 
 def summary(info: Info) -> str:

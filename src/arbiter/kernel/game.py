@@ -18,6 +18,7 @@ from .continuous import CostRule
 from .decision import Decision, Option
 from .effects import EFFECT
 from .events import Event
+from .ids import NO_REF, card_of, generation_of, has_bit, opponent, use_key, zone_kind, zones_of_kind
 from .info import Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
@@ -70,14 +71,14 @@ class Game:
         )
         self.persons = (True, True)  # which seats are people: only they agree to what is done by hand
         for i, zone in enumerate(rules.zones):
-            numbers = [i * 2] if zone.shared else [i * 2, i * 2 + 1]
+            numbers = zones_of_kind(i, zone.shared)
             if zone.in_play:
                 self.play_zones.extend(numbers)
-            if zone.in_play or (lib.statics >> i) & 1:
+            if zone.in_play or has_bit(lib.statics, i):
                 self.static_zones.extend(numbers)
-            if zone.in_play or (lib.watches >> i) & 1:
+            if zone.in_play or has_bit(lib.watches, i):
                 self.watch_zones.extend(numbers)
-            if zone.in_play or (lib.activated >> i) & 1:
+            if zone.in_play or has_bit(lib.activated, i):
                 self.ability_zones.extend(numbers)
         self.rebuild()
 
@@ -236,7 +237,7 @@ class Game:
         if len(set(players)) > 1:
             self.s.outcome = "draw"
         else:
-            self.s.outcome = "AB"[1 - players[0]]
+            self.s.outcome = "AB"[opponent(players[0])]
 
     def concede(self, player: int) -> None:
         """A player gives up, whatever is under way."""
@@ -297,8 +298,8 @@ class Game:
             self.cite_role("abilities of one name")
         lasts = 1 if per == "game" else 0
         if named >= 0:  # a matter of the player, whichever card it is played with
-            return (self.controller(ref & 0xFFFF) << 16 | named) << 1 | lasts
-        return (ref << 16 | ability) << 1 | lasts
+            return use_key(self.controller(card_of(ref)), named) << 1 | lasts
+        return use_key(ref, ability) << 1 | lasts
 
     def uses_left(self, c: Context, limit: OnceATurn) -> bool:
         used = self.s.uses.get(self._use_key(c.source, c.ability, limit.per), 0)
@@ -393,17 +394,17 @@ class Game:
         """Keep the caches true after a movement."""
         info = self.base_info(card)
         self.infos[card] = info
-        kind = to >> 1
+        kind = zone_kind(to)
         if info.statics or card in self.altered or card in self.s.counters:
             self.dirty = True
-        if self.reads & ((1 << kind) | (1 << (frm >> 1) if frm >= 0 else 0)):
+        if self.reads & ((1 << kind) | (1 << zone_kind(frm) if frm >= 0 else 0)):
             self.dirty = True
             if self.citing is not None:
                 self.cite_role("arriving already changed")
-        if (self.rules.in_play >> kind) & 1 or (self.lib.watches >> kind) & 1:
+        if has_bit(self.rules.in_play, kind) or has_bit(self.lib.watches, kind):
             self.watching |= info.kinds
             self.any_status = self.any_status or info.statuses
-        if (self.rules.in_play >> kind) & 1 or (self.lib.statics >> kind) & 1:
+        if has_bit(self.rules.in_play, kind) or has_bit(self.lib.statics, kind):
             self.replacing |= info.replaces
         self.altered.discard(card)
 
@@ -411,16 +412,16 @@ class Game:
         """What the card is now; what it was, if it has left."""
         if self.dirty:
             continuous.refresh(self)
-        card = ref & 0xFFFF
-        if self.s.life[card] == ref >> 16:
+        card = card_of(ref)
+        if self.s.life[card] == generation_of(ref):
             return self.infos[card]
         former = self.s.former.get(ref)
         return self.infos[card] if former is None else former
 
     def now(self, ref: int) -> Info:
         """Like :meth:`info`, also while information is being computed."""
-        card = ref & 0xFFFF
-        if self.s.life[card] == ref >> 16:
+        card = card_of(ref)
+        if self.s.life[card] == generation_of(ref):
             return self.infos[card]
         former = self.s.former.get(ref)
         if former is None:
@@ -433,7 +434,7 @@ class Game:
         """The card a reference means now: itself, or what it became by its one move."""
         if ref < 0 or self.s.alive(ref):
             return ref
-        after = self.s.successor.get(ref, -9)
+        after = self.s.successor.get(ref, NO_REF)
         return after if after >= 0 and self.s.alive(after) else ref
 
     def controller(self, card: int) -> int:
@@ -450,11 +451,11 @@ class Game:
         return self.rules.detail(self, pattern.detail, event)
 
     def zone_named(self, name: str, zone: int) -> bool:
-        return zone >= 0 and zone >> 1 == self.rules.zone(name)
+        return zone >= 0 and zone_kind(zone) == self.rules.zone(name)
 
     def in_play(self, ref: int) -> bool:
-        zone = self.s.zone[ref & 0xFFFF]
-        return self.s.alive(ref) and zone >= 0 and (self.rules.in_play >> (zone >> 1)) & 1 == 1
+        zone = self.s.zone[card_of(ref)]
+        return self.s.alive(ref) and zone >= 0 and has_bit(self.rules.in_play, zone_kind(zone))
 
     def leave_battle(self, ref: int) -> None:
         s = self.s

@@ -28,6 +28,7 @@ from .events import (
     UPRIGHT,
     Event,
 )
+from .ids import card_of, has_bit, zone_kind
 from .procedure import Frame, Procedure, Step
 from .reading import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED, READS_VALUES
 from .sight import sees, snapshot
@@ -117,14 +118,14 @@ def _to_arrange(game: Game, events: list[Event]) -> list[list[int]]:
         event = events[at]
         if event.kind != MOVE or event.place & SETTLED or not s.alive(event.ref):
             continue
-        kind = event.to >> 1
+        kind = zone_kind(event.to)
         if game.rules.zones[kind].ordered and kind != game.rules.stack:
-            if s.zone[event.ref & 0xFFFF] == event.to and not sees(
-                game, event.ref & 0xFFFF, _orders(game, event)
+            if s.zone[card_of(event.ref)] == event.to and not sees(
+                game, card_of(event.ref), _orders(game, event)
             ):
                 continue  # whoever puts them back has not seen them: they stay in the order they lie in
-            key = (kind * 8 + event.place) * 2 + s.owner[event.ref & 0xFFFF]
-            if s.zone[event.ref & 0xFFFF] == event.to:
+            key = (kind * 8 + event.place) * 2 + s.owner[card_of(event.ref)]
+            if s.zone[card_of(event.ref)] == event.to:
                 key = -1 - key  # those that stay in their zone, apart from those that arrive in it
             if key in found:
                 found[key].append(at)
@@ -133,7 +134,7 @@ def _to_arrange(game: Game, events: list[Event]) -> list[list[int]]:
     groups: list[list[int]] = []
     for positions in found.values():
         for at in positions:
-            if s.card[events[at].ref & 0xFFFF] != s.card[events[positions[0]].ref & 0xFFFF]:
+            if s.card[card_of(events[at].ref)] != s.card[card_of(events[positions[0]].ref)]:
                 groups.append(positions)
                 break
     return groups
@@ -148,8 +149,8 @@ def _orders(game: Game, event: Event) -> int:
     and an owner who has not seen them learns nothing. (fftcg does not say who orders arrivals: the owner there too,
     because they may come out of the owner's hand.)
     """
-    owner = game.s.owner[event.ref & 0xFFFF]
-    if game.s.zone[event.ref & 0xFFFF] != event.to:
+    owner = game.s.owner[card_of(event.ref)]
+    if game.s.zone[card_of(event.ref)] != event.to:
         return owner
     doing = game.s.contexts.get(event.context)
     return owner if doing is None else doing.you
@@ -201,13 +202,13 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
     for event in events:
         if event.kind == MOVE:
             if event.ref >= 0 and s.alive(event.ref):
-                card = event.ref & 0xFFFF
+                card = card_of(event.ref)
                 event.frm = s.zone[card]
-                kind = event.frm >> 1
+                kind = zone_kind(event.frm)
                 if kind >= 0 and (
-                    (game.rules.in_play >> kind) & 1
+                    has_bit(game.rules.in_play, kind)
                     or kind == game.rules.stack
-                    or game.lib.watches >> kind & 1
+                    or has_bit(game.lib.watches, kind)
                 ):
                     look = snapshot(game, card)
                     event.look = look
@@ -237,7 +238,7 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
 
 def _seen_leaving(game: Game, event: Event) -> bool:
     """Whether what was done to a card was done to it as it stood where it left: in play, or seen there by the rules."""
-    if event.kind != MOVE or event.frm < 0 or (game.rules.in_play >> (event.frm >> 1)) & 1:
+    if event.kind != MOVE or event.frm < 0 or has_bit(game.rules.in_play, zone_kind(event.frm)):
         return True
     return game.rules.looks_back(game, event.frm, event.to)
 
@@ -247,13 +248,17 @@ def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
     s = game.s
     together: list[int] = []
     for event in facts:
-        if event.kind != MOVE or not (game.rules.in_play >> (event.to >> 1)) & 1 or not s.alive(event.after):
+        if (
+            event.kind != MOVE
+            or not has_bit(game.rules.in_play, zone_kind(event.to))
+            or not s.alive(event.after)
+        ):
             continue
         if game.rules.looks_back(game, event.frm, event.to):
             continue
         if game.dirty:
             game.refresh()
-        card = event.after & 0xFFFF
+        card = card_of(event.after)
         event.look = snapshot(game, card)
         if game.citing is not None and card in game.altered:
             game.cite_role("arriving already changed")
@@ -320,13 +325,13 @@ def _do(game: Game, event: Event) -> bool:
     if kind == TURN or kind == UPRIGHT:
         return _orient(game, event)
     if kind == PUT_COUNTER:
-        card = event.ref & 0xFFFF
+        card = card_of(event.ref)
         game.cite_role("putting counters")
         s.set_counter(card, event.detail, s.counter(card, event.detail) + event.amount)
         game.dirty = True
         return event.amount > 0
     if kind == REMOVE_COUNTER:
-        card = event.ref & 0xFFFF
+        card = card_of(event.ref)
         had = s.counter(card, event.detail)
         game.cite_role("removing counters")
         if event.amount > had:
@@ -345,7 +350,7 @@ def _do(game: Game, event: Event) -> bool:
 def _orient(game: Game, event: Event) -> bool:
     """Turn a card, if that changes anything: becoming what one already is is no becoming."""
     s = game.s
-    card = event.ref & 0xFFFF
+    card = card_of(event.ref)
     turned = s.flags[card] & TURNED != 0
     if turned == (event.kind == TURN):
         return False
@@ -363,7 +368,7 @@ def conceal(game: Game, item: int) -> None:
         for ref in c.noted.get("revealed", []):
             if game.s.alive(ref):
                 game.cite_role("hiding what was revealed")
-                game.s.flags[ref & 0xFFFF] &= ~REVEALED
+                game.s.flags[card_of(ref)] &= ~REVEALED
 
 
 def move(game: Game, event: Event) -> bool:
@@ -371,7 +376,7 @@ def move(game: Game, event: Event) -> bool:
     s = game.s
     if not s.alive(event.ref):
         return False
-    card = event.ref & 0xFFFF
+    card = card_of(event.ref)
     if not game.rules.destination(game, event):
         return False
     frm = s.zone[card]
@@ -384,15 +389,15 @@ def move(game: Game, event: Event) -> bool:
         known = game.rules.still_known(game, event, known)
     if frm >= 0:
         s.zones[frm].remove(card)
-    if frm >= 0 and ((game.rules.in_play >> (frm >> 1)) & 1 or frm >> 1 == game.rules.stack):
+    if frm >= 0 and (has_bit(game.rules.in_play, zone_kind(frm)) or zone_kind(frm) == game.rules.stack):
         s.former[event.ref] = event.look if event.look is not None else snapshot(game, card)
         if not same:
             game.leave_battle(event.ref)
-        if frm >> 1 == game.rules.stack and s.item[card] >= 0:
+        if zone_kind(frm) == game.rules.stack and s.item[card] >= 0:
             conceal(game, s.item[card])
     s.zone[card] = to
     if game.citing is not None:
-        game.cite(*game.rules.zones[to >> 1].clause)
+        game.cite(*game.rules.zones[zone_kind(to)].clause)
     flags = s.flags[card]
     if not same:
         if game.citing is not None:
@@ -411,11 +416,13 @@ def move(game: Game, event: Event) -> bool:
             del s.counters[card]
         if card in s.links:
             del s.links[card]
-        if card in s.played and not (frm >> 1 == game.rules.stack and (game.rules.in_play >> (to >> 1)) & 1):
+        if card in s.played and not (
+            zone_kind(frm) == game.rules.stack and has_bit(game.rules.in_play, zone_kind(to))
+        ):
             # only what resolves into play keeps how it was played; words chosen as it enters stay in any case
             words = tuple(way for way in s.played[card][2] if way.startswith((CHOSEN, WORKED_OUT)))
-            was_in_play = frm >= 0 and (game.rules.in_play >> (frm >> 1)) & 1 == 1
-            if words and (game.rules.in_play >> (to >> 1)) & 1 and not was_in_play:
+            was_in_play = frm >= 0 and has_bit(game.rules.in_play, zone_kind(frm))
+            if words and has_bit(game.rules.in_play, zone_kind(to)) and not was_in_play:
                 s.played[card] = (0, 0, words)
             else:
                 del s.played[card]
@@ -442,7 +449,7 @@ def move(game: Game, event: Event) -> bool:
         game.s.control_changes = True
     if event.side >= 0:
         s.side[card] = event.side
-    if event.turned and game.rules.zones[to >> 1].oriented:
+    if event.turned and game.rules.zones[zone_kind(to)].oriented:
         flags |= TURNED
     if event.face_down:
         flags |= FACE_DOWN

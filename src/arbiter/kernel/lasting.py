@@ -10,6 +10,7 @@ from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Change
 
 from .context import Floating
+from .ids import NOBODY, card_of
 from .selection import select
 
 if TYPE_CHECKING:
@@ -96,13 +97,15 @@ def spend(game: Game, floating: Floating, n: int) -> None:
     game.s.floating = kept
 
 
-def expire(game: Game, duration: str, who: int = -9, later: bool = False) -> None:
+def expire(game: Game, duration: str, who: int = NOBODY, later: bool = False) -> None:
     """Lasting effects of this duration end (``who``: only those made by that player; ``later``: only those made
     before this turn)."""
     kept = [
         one
         for one in game.s.floating
-        if one.duration != duration or (who != -9 and one.who != who) or (later and one.turn == game.s.turn)
+        if one.duration != duration
+        or (who != NOBODY and one.who != who)
+        or (later and one.turn == game.s.turn)
     ]
     if len(kept) != len(game.s.floating):
         game.cite_role("effect that lasts")
@@ -119,11 +122,11 @@ def expire_for(game: Game, duration: str, player: int) -> None:
             if one.refs is None:
                 node = game.lib.node(one.ability, one.node)
                 found = select(game, node.what, one.context) if isinstance(node, Apply) else []
-                held = {game.controller(ref & 0xFFFF) for ref in found if ref >= 0}
+                held = {game.controller(card_of(ref)) for ref in found if ref >= 0}
                 if player in held or (not held and player != one.who):
                     continue
             else:
-                rest = tuple(ref for ref in one.refs if ref < 0 or game.controller(ref & 0xFFFF) != player)
+                rest = tuple(ref for ref in one.refs if ref < 0 or game.controller(card_of(ref)) != player)
                 if not rest:
                     continue
                 if len(rest) < len(one.refs):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from .canonical import bare, hash_of, hashed_with
 from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
+from .ids import card_of, opponent
 
 if TYPE_CHECKING:
     from .game import Game
@@ -106,10 +107,10 @@ def _without_choice(game: Game, ability: int, source: int) -> None:
         return
     # What waits to resolve is left out: if all the rest comes back, it piles up there for ever.
     state, numbers = hash_of(game, False)
-    key = hashed_with(state, (ability, source & 0xFFFF, *numbers))
+    key = hashed_with(state, (ability, card_of(source), *numbers))
     # With what waits, but without the numbers: if only those grow, it comes round for ever too.
     whole, _ = hash_of(game, True)
-    round_key = hashed_with(whole, (ability, source & 0xFFFF))
+    round_key = hashed_with(whole, (ability, card_of(source)))
     rounds = 0
     for mark in reversed(s.marks):
         if mark.free or mark.about == OFFER or mark.about == ACTION:
@@ -210,7 +211,7 @@ def _declare(game: Game, ask: Decision, body: list[Mark], able: set[int], key: i
     s.script_at = 0
     s.script_key = key
     s.allowed = NOT_SAID
-    s.stopper = s.turn_player if s.turn_player in able else 1 - s.turn_player
+    s.stopper = s.turn_player if s.turn_player in able else opponent(s.turn_player)
     s.marks = []
     game.rules.declare_loop(game, ask, able)
 
@@ -327,7 +328,7 @@ def calm(game: Game) -> None:
 
 def in_order(game: Game, able: set[int]) -> list[int]:
     """Who of those that can stop a loop is asked first: the turn player."""
-    return [who for who in (game.s.turn_player, 1 - game.s.turn_player) if who in able]
+    return [who for who in (game.s.turn_player, opponent(game.s.turn_player)) if who in able]
 
 
 def ask_each(game: Game, frame: Frame, alone: str, both: str) -> None:

@@ -8,6 +8,7 @@ from .effects_moving import put_in_order
 from .events import MOVE, Event
 from .game import Game
 from .happen import propose
+from .ids import NO_REF, opponent
 from .procedure import Frame
 
 
@@ -24,7 +25,7 @@ def choose_first_player(game: Game, frame: Frame, clause: str) -> None:
         game.ask(ask)
         return
     frame.stage = 0
-    s.turn_player = frame.who if s.answer[0] == 0 else 1 - frame.who
+    s.turn_player = frame.who if s.answer[0] == 0 else opponent(frame.who)
 
 
 def to_hand(game: Game, player: int, n: int) -> None:
@@ -37,7 +38,7 @@ def to_hand(game: Game, player: int, n: int) -> None:
 
 
 def _moved(game: Game, ref: int, player: int, zone: str) -> Event:
-    event = Event(MOVE, ref, -9, player)
+    event = Event(MOVE, ref, NO_REF, player)
     event.to = game.rules.place(zone, player)
     event.cause = "set-up"
     return event

@@ -16,6 +16,7 @@ from .decision import SOME, Decision, Option
 from .events import (
     Event,
 )
+from .ids import card_of, player_of
 from .needs import fate_name, is_fate
 from .procedure import Frame
 from .selection import accepts_players, amount, candidates, matches, select, spoken_refs
@@ -55,13 +56,13 @@ def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | 
     found = select(game, what, c)
     if isinstance(what, (sel.ControllerOf, sel.OwnerOf)):
         if len(found) == 1:
-            c.player = -1 - found[0]  # "its controller banishes it": it is still the card
+            c.player = player_of(found[0])  # "its controller banishes it": it is still the card
     elif not isinstance(what, (sel.You, sel.Opponent, sel.EachPlayer, sel.ThatPlayer, sel.TurnPlayer)):
         if isinstance(what, FOLLOWED):
             _remember_origins(game, what, found, c)
         name_picked(what, found, c)
         if len(found) == 1 and found[0] < 0:
-            c.player = -1 - found[0]
+            c.player = player_of(found[0])
     return found
 
 
@@ -156,7 +157,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
         _pick(what, chosen[:n], c)
         return True
     who = select(game, what.who, c)
-    seat = -1 - who[0] if who else c.you
+    seat = player_of(who[0]) if who else c.you
     if not paying and asks_for_more(what.filter) and not game.rules.must_find(game, found, seat):
         least = 0
     ask = Decision(seat, SOME, "choose", [Option("choose", ref) for ref in found])
@@ -222,7 +223,7 @@ def each_event(game: Game, refs: list[int], kind: int, frame: Frame, c: Context)
         if ref >= 0 and not game.s.alive(ref):
             game.cite_role("what cannot be done is not done")
         elif ref >= 0:
-            event = Event(kind, ref, c.source, game.controller(ref & 0xFFFF))
+            event = Event(kind, ref, c.source, game.controller(card_of(ref)))
             event.context = frame.context
             event.source_look = look
             event.actor = c.you

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .ids import opponent, zone_of
 from .state import FACE_DOWN, TURNED, State
 
 
@@ -46,17 +47,17 @@ def who_began(position: Position) -> int:
     """Who took the first turn: as said, or, turns having alternated, whoever has the odd ones."""
     if position.first_given:
         return position.first
-    return position.turn_player if position.turn % 2 else 1 - position.turn_player
+    return position.turn_player if position.turn % 2 else opponent(position.turn_player)
 
 
-def place(state: State, position: Position, zone_of: dict[str, int], shared: dict[str, bool]) -> list[int]:
+def place(state: State, position: Position, kinds: dict[str, int], shared: dict[str, bool]) -> list[int]:
     """Put the cards of a position into the state; returns the entry of each placement."""
     entries: list[int] = []
     state.first = who_began(position)
     for at in range(len(position.cards) - 1, -1, -1):  # the first of a zone ends on top
         spec = position.cards[at]
-        kind = zone_of[spec.zone]
-        zone = kind * 2 + (0 if shared[spec.zone] else spec.player)
+        kind = kinds[spec.zone]
+        zone = zone_of(kind, 0 if shared[spec.zone] else spec.player)
         entry = state.add_card(spec.card, spec.owner if spec.owner >= 0 else spec.player, zone)
         state.holder[entry] = state.keeper[entry] = spec.player
         state.side[entry] = spec.side

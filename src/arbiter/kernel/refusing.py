@@ -15,6 +15,7 @@ from arbiter.abilities.nodes import Condition, Effect, Filter, Selector
 
 from .context import Context
 from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision
+from .ids import card_of, zone_kind
 from .selection import accepts_players, amount, candidates, holds, matches, zones_of
 from .sight import stat_seen
 from .state import TURNED
@@ -50,7 +51,7 @@ def why_not_chosen(game: Game, choosing: Choosing, ask: Decision, ref: int) -> t
             taken = [one for picks in c.picks.values() for one in picks]
             words = ALREADY if ref in taken else misplaced(game, what.filter, ref, c)
             words = words or unfit(game, what.filter, ref, c)
-            if not words and ref >= 0 and game.controller(ref & 0xFFFF) != ask.seat:
+            if not words and ref >= 0 and game.controller(card_of(ref)) != ask.seat:
                 words = "whoever chooses does not control it"
             return ask.clause, words or _elsewhere(game, ask, ref)
     if ask.about == "search":
@@ -64,8 +65,8 @@ def why_not_chosen(game: Game, choosing: Choosing, ask: Decision, ref: int) -> t
 
 def _elsewhere(game: Game, ask: Decision, ref: int) -> str:
     """What can be said without knowing what the choice is about: where the card is instead."""
-    zones = {game.s.zone[one.ref & 0xFFFF] for one in ask.options if one.ref >= 0}
-    if ref >= 0 and zones and game.s.zone[ref & 0xFFFF] not in zones:
+    zones = {game.s.zone[card_of(one.ref)] for one in ask.options if one.ref >= 0}
+    if ref >= 0 and zones and game.s.zone[card_of(ref)] not in zones:
         return f"it is in {_zone(game, ref)}"
     if ref < 0 and all(one.ref >= 0 for one in ask.options):
         return "no player can be chosen for it"
@@ -98,16 +99,18 @@ def misplaced(game: Game, filter: Filter, ref: int, c: Context) -> str:
     there = candidates(game, filter, c)
     if ref in there:
         return ""
-    kind = game.s.zone[ref & 0xFFFF] >> 1
+    kind = zone_kind(game.s.zone[card_of(ref)])
     wrong = (
-        " of the wrong player" if any(zone >> 1 == kind for zone in zones_of(game, filter, c) or ()) else ""
+        " of the wrong player"
+        if any(zone_kind(zone) == kind for zone in zones_of(game, filter, c) or ())
+        else ""
     )
     return f"it is in {_zone(game, ref)}{wrong}"
 
 
 def _zone(game: Game, ref: int) -> str:
-    zone = game.s.zone[ref & 0xFFFF]
-    return "no zone" if zone < 0 else f"the {game.rules.zones[zone >> 1].name}"
+    zone = game.s.zone[card_of(ref)]
+    return "no zone" if zone < 0 else f"the {game.rules.zones[zone_kind(zone)].name}"
 
 
 def unfit(game: Game, filter: Filter, ref: int, c: Context) -> str:
@@ -157,7 +160,7 @@ def _unfit_card(game: Game, filter: Filter, ref: int, c: Context) -> str:
 
 
 def _in_kind(game: Game, filter: f.InZone, ref: int) -> bool:
-    return game.s.zone[ref & 0xFFFF] >> 1 == game.rules.zone(filter.zone)
+    return zone_kind(game.s.zone[card_of(ref)]) == game.rules.zone(filter.zone)
 
 
 UNFIT: Final = {
@@ -239,7 +242,7 @@ def unpaid(game: Game, part: Effect, c: Context) -> str:
     if isinstance(part, fx.Turn):
         turned, upright = game.rules.turning[:2]
         if isinstance(part.what, sel.This):
-            return f"it is {turned if game.s.flags[c.source & 0xFFFF] & TURNED else upright}"
+            return f"it is {turned if game.s.flags[card_of(c.source)] & TURNED else upright}"
         return f"there are not enough that are {turned if part.upright else upright} for its cost"
     if isinstance(part, (fx.Banish, fx.Discard, fx.Remove, fx.Destroy, fx.Move, fx.Reveal)):
         return f"there is not enough to {type(part).__name__.lower()} for its cost"

@@ -19,6 +19,7 @@ from .continuous import forbidden
 from .costs import possible
 from .decision import ONE, YES_NO, Decision, Option
 from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
+from .ids import card_of, has_bit, player_of, player_ref, zone_kind
 from .info import REPLACEMENT, Held, Info
 from .lasting import spend
 from .procedure import Frame
@@ -58,32 +59,36 @@ def find(game: Game, event: Event) -> list[Applicable]:
     s = game.s
     found: list[Applicable] = []
     if event.kind == MOVE and s.alive(event.ref):
-        event.frm = s.zone[event.ref & 0xFFFF]
+        event.frm = s.zone[card_of(event.ref)]
     if game.replacing & bit:
         for zone in game.static_zones:
             for card in s.zones[zone]:
                 info = game.infos[card]
                 if info.replaces & bit:
-                    _of_card(game, event, card, info, zone >> 1, found)
+                    _of_card(game, event, card, info, zone_kind(zone), found)
         for floating in s.floating:
             _of_floating(game, event, floating, found)
     if event.kind == MOVE and s.alive(event.ref):
         # An ability about how the card itself enters works although the card is not there yet, or shows another side.
-        card = event.ref & 0xFFFF
+        card = card_of(event.ref)
         side = event.side if event.side >= 0 else s.side[card]
-        if side != s.side[card] or s.zone[card] < 0 or not (game.rules.in_play >> (s.zone[card] >> 1)) & 1:
+        if (
+            side != s.side[card]
+            or s.zone[card] < 0
+            or not has_bit(game.rules.in_play, zone_kind(s.zone[card]))
+        ):
             info = game.infos[card] if side == s.side[card] else game.lib.printed[s.card[card]][side]
             if info.replaces & bit:
-                _of_card(game, event, card, info, event.to >> 1, found)
+                _of_card(game, event, card, info, zone_kind(event.to), found)
     if event.kind == DAMAGE and found and event.player >= 0:
-        if forbidden(game, "be prevented", -1 - event.player, event.source, event) is not None:
+        if forbidden(game, "be prevented", player_ref(event.player), event.source, event) is not None:
             return [one for one in found if not one.preventing]
     return game.rules.foremost(game, event, found) if found else found
 
 
 def _of_card(game: Game, event: Event, card: int, info: Info, kind: int, found: list[Applicable]) -> None:
     for held in info.held:
-        if held.shape == REPLACEMENT and held.replaces >> event.kind & 1 and held.zones >> kind & 1:
+        if held.shape == REPLACEMENT and has_bit(held.replaces, event.kind) and has_bit(held.zones, kind):
             _of_ability(game, event, card, held, found)
 
 
@@ -331,7 +336,7 @@ def _prevent(game: Game, event: Event, chosen: Applicable, shield: fx.Prevent) -
 
 def _change(game: Game, event: Event, c: Context, change: fx.ChangeEvent) -> None:
     if change.zone:
-        owner = game.s.owner[event.ref & 0xFFFF]
+        owner = game.s.owner[card_of(event.ref)]
         event.kind = MOVE  # what would be destroyed and is put elsewhere instead is not destroyed
         event.to = game.rules.place(change.zone, owner)
         event.cause = "replaced"
@@ -353,4 +358,4 @@ def _change(game: Game, event: Event, c: Context, change: fx.ChangeEvent) -> Non
     if change.controller is not None:
         who = select(game, change.controller, c)
         if who:
-            event.controller = event.player = -1 - who[0]
+            event.controller = event.player = player_of(who[0])

@@ -15,6 +15,7 @@ from arbiter.errors import ArbiterError
 from .control import notice_control
 from .costs import all_payable
 from .events import DAMAGE, Event
+from .ids import has_bit, opponent, zone_kind, zone_of
 from .info import Held, Info
 from .reading import READS_ALL
 from .taking import Lot, can_do, chosen_takings, waiting_costs
@@ -143,7 +144,7 @@ class Ruleset:
     def place(self, name: str, player: int) -> int:
         """The number of a player's zone (or of the shared one)."""
         kind = self.zone(name)
-        return kind * 2 + (0 if self.zones[kind].shared else player)
+        return zone_of(kind, 0 if self.zones[kind].shared else player)
 
     def composition(self) -> list[Part]:
         """Everything in which editions of the game may differ, piece by piece."""
@@ -279,7 +280,7 @@ class Ruleset:
 
     def looks_back(self, game: Game, frm: int, to: int) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
-        return frm >= 0 and (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 0
+        return frm >= 0 and has_bit(self.in_play, zone_kind(frm)) and not has_bit(self.in_play, zone_kind(to))
 
     def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
         """Of the replacement effects that fit an event, those that are applied before the others."""
@@ -436,7 +437,7 @@ class Ruleset:
         return True
 
     def wins(self, game: Game, player: int) -> None:
-        game.lose([1 - player])
+        game.lose([opponent(player)])
 
     def replaces(self, node: Node) -> int:
         """The kinds of events, as bits, a lasting effect may replace."""

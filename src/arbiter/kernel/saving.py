@@ -24,6 +24,7 @@ from arbiter.errors import ArbiterError
 from .context import Context, Floating, Pending
 from .decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from .events import Event
+from .ids import MAX_CARDS, NO_REF, card_of, zone_count
 from .info import Info, Rule
 from .library import Library
 from .loops import Mark
@@ -256,7 +257,7 @@ class _Reader:
     def state(self, d: StateData, depth: int) -> State:
         need(depth < DEEPEST, "states are nested too deeply")
         rules = self.lib.rules
-        s = State(len(rules.zones) * 2, len(rules.values), 0)
+        s = State(zone_count(len(rules.zones)), len(rules.values), 0)
         self.cards = len(d.card)
         check_cards(d, self.lib)
         self.infos = [self.info(one) for one in d.infos]
@@ -280,7 +281,7 @@ class _Reader:
         return made
 
     def event(self, d: EventData) -> Event:
-        zones = len(self.lib.rules.zones) * 2
+        zones = zone_count(len(self.lib.rules.zones))
         need(-1 <= d.frm < zones and -1 <= d.to < zones, "an event happens nowhere")
         need(0 <= d.kind < 64, "an unknown kind of event")
         made: Event = EVENT.read(self, d)
@@ -348,8 +349,8 @@ class _Reader:
         return card
 
     def ref(self, ref: int) -> int:
-        need(ref < 0 or ref & 0xFFFF < self.cards, f"reference {ref} names no card")
-        need(ref >= -9, f"reference {ref} names nothing")
+        need(ref < 0 or card_of(ref) < self.cards, f"reference {ref} names no card")
+        need(ref >= NO_REF, f"reference {ref} names nothing")
         return ref
 
     def refs(self, refs: list[int]) -> list[int]:
@@ -452,9 +453,9 @@ def check_cards(d: StateData, lib: Library) -> None:
     """Every card is one of the library's, in exactly the zone that lists it."""
     rules: Ruleset = lib.rules
     n = len(d.card)
-    need(n <= 0xFFFF, "too many cards")
+    need(n <= MAX_CARDS, "too many cards")
     need(all(len(getattr(d, name)) == n for name in ROWS), "the rows of cards differ in length")
-    need(len(d.zones) == len(rules.zones) * 2, "there are other zones")
+    need(len(d.zones) == zone_count(len(rules.zones)), "there are other zones")
     need(
         len(d.values) == 2 and all(len(row) == len(rules.values) for row in d.values),
         "players have other values",
@@ -465,7 +466,7 @@ def check_cards(d: StateData, lib: Library) -> None:
         need(0 <= d.side[card] < len(lib.printed[d.card[card]]), f"card {card} has no such side")
         need(d.owner[card] in (0, 1) and d.holder[card] in (0, 1), f"card {card} belongs to nobody")
         need(0 <= d.life[card] < 2**32, f"card {card} has lived too often")
-        need(d.host[card] < 0 or d.host[card] & 0xFFFF < n, f"card {card} is attached to nothing")
+        need(d.host[card] < 0 or card_of(d.host[card]) < n, f"card {card} is attached to nothing")
     seen: set[int] = set()
     for zone, cards in enumerate(d.zones):
         for card in cards:

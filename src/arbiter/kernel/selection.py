@@ -14,6 +14,20 @@ from arbiter.errors import ArbiterError
 
 from .context import LOST, Context
 from .events import MOVE, ROLL
+from .ids import (
+    NO_REF,
+    NOBODY,
+    card_of,
+    has_bit,
+    make_ref,
+    opponent,
+    player_of,
+    player_ref,
+    zone_kind,
+    zone_of,
+    zone_owner,
+    zones_of_kind,
+)
 from .info import MISSING, Info
 from .sight import (
     attached_seen,
@@ -88,7 +102,7 @@ def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         chosen = [one for targets in c.targets.values() for one in targets]
         return ref not in chosen if chosen else game.follow(ref) != game.follow(c.source)
     if isinstance(filter, f.IsOther):
-        if ref == c.source or game.s.successor.get(ref, -9) == c.source:
+        if ref == c.source or game.s.successor.get(ref, NO_REF) == c.source:
             return False  # … nor what it was before it came here
         return game.follow(ref) != game.follow(c.source)
     return _card_matches(game, filter, ref, c)
@@ -105,7 +119,7 @@ OF_ITS_SOURCE = (f.IsRace, f.IsAttribute, f.IsGeneral, f.IsNamed, f.HasKeyword, 
 
 def source_of(game: Game, ref: int) -> int:
     """The card a waiting ability is an ability of."""
-    held = game.s.contexts.get(game.s.item[ref & 0xFFFF])
+    held = game.s.contexts.get(game.s.item[card_of(ref)])
     return ref if held is None else held.source
 
 
@@ -121,17 +135,21 @@ def _found_where_it_lies(game: Game, ref: int, c: Context) -> bool:
 def _arriving(game: Game, ref: int, event: Event) -> Event | None:
     """The movement by which the card would come into play: what is said of cards that enter goes by where they will be,
     and under whose control."""
-    if event.kind != MOVE or event.ref != ref or event.after != -9 or not game.s.alive(ref):
+    if event.kind != MOVE or event.ref != ref or event.after != NO_REF or not game.s.alive(ref):
         return None
     in_play = game.rules.in_play
-    frm = game.s.zone[ref & 0xFFFF]
-    if event.to < 0 or not in_play >> (event.to >> 1) & 1 or (frm >= 0 and in_play >> (frm >> 1) & 1):
+    frm = game.s.zone[card_of(ref)]
+    if (
+        event.to < 0
+        or not has_bit(in_play, zone_kind(event.to))
+        or (frm >= 0 and has_bit(in_play, zone_kind(frm)))
+    ):
         return None
     return event
 
 
 def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
-    if game.s.flags[ref & 0xFFFF] & ABILITY and isinstance(filter, OF_ITS_SOURCE):
+    if game.s.flags[card_of(ref)] & ABILITY and isinstance(filter, OF_ITS_SOURCE):
         source = source_of(game, ref)
         if source != ref:
             if game.citing is not None:
@@ -147,27 +165,27 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
             game.cite_role("who controls a card")
         coming = _arriving(game, ref, c.event) if c.event is not None else None
         if coming is not None and coming.controller >= 0:
-            return -1 - coming.controller in select(game, filter.who, c)
-        return -1 - controller_seen(game, ref, info) in select(game, filter.who, c)
+            return player_ref(coming.controller) in select(game, filter.who, c)
+        return player_ref(controller_seen(game, ref, info)) in select(game, filter.who, c)
     if isinstance(filter, f.InZone):
         coming = _arriving(game, ref, c.event) if c.event is not None else None
         if coming is not None:
             zone = coming.to
         else:
             zone = (
-                game.s.zone[ref & 0xFFFF]
+                game.s.zone[card_of(ref)]
                 if _found_where_it_lies(game, ref, c) or _is_lost(ref, c)
                 else zone_seen(game, ref, info)
             )
-        if zone < 0 or zone >> 1 != game.rules.zone(filter.zone):
+        if zone < 0 or zone_kind(zone) != game.rules.zone(filter.zone):
             return False
         if filter.of is None:
             return True
-        if game.rules.zones[zone >> 1].shared:
+        if game.rules.zones[zone_kind(zone)].shared:
             if coming is not None and coming.controller >= 0:
-                return -1 - coming.controller in select(game, filter.of, c)
-            return -1 - controller_seen(game, ref, info) in select(game, filter.of, c)
-        return -1 - (zone & 1) in select(game, filter.of, c)
+                return player_ref(coming.controller) in select(game, filter.of, c)
+            return player_ref(controller_seen(game, ref, info)) in select(game, filter.of, c)
+        return player_ref(zone_owner(zone)) in select(game, filter.of, c)
     if isinstance(filter, f.IsRace):
         if game.citing is not None:
             game.cite_role("comparing races")
@@ -195,12 +213,12 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
         return value != MISSING and compare(value, filter.op, amount(game, filter.amount, c))
     if isinstance(filter, f.OwnedBy):
         game.cite_role("owner of a card")
-        return -1 - game.s.owner[ref & 0xFFFF] in select(game, filter.who, c)
+        return player_ref(game.s.owner[card_of(ref)]) in select(game, filter.who, c)
     if isinstance(filter, f.IsTurned):
         was = _as_it_was(game, ref, info)
-        return (info.was_turned if was else game.s.flags[ref & 0xFFFF] & TURNED != 0) == filter.turned
+        return (info.was_turned if was else game.s.flags[card_of(ref)] & TURNED != 0) == filter.turned
     if isinstance(filter, f.IsFaceDown):
-        return (game.s.flags[ref & 0xFFFF] & FACE_DOWN != 0) == filter.face_down
+        return (game.s.flags[card_of(ref)] & FACE_DOWN != 0) == filter.face_down
     if isinstance(filter, f.IsAttacking):
         return ref in game.s.attackers or (_as_it_was(game, ref, info) and info.was_attacking)
     if isinstance(filter, f.IsBlocking):
@@ -208,11 +226,11 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.IsBattling):
         return ref in game.rules.battling(game)
     if isinstance(filter, f.IsDamaged):
-        return (info.was_damage if _as_it_was(game, ref, info) else game.s.damage[ref & 0xFFFF]) > 0
+        return (info.was_damage if _as_it_was(game, ref, info) else game.s.damage[card_of(ref)]) > 0
     if isinstance(filter, f.IsToken):
         if game.citing is not None:
             game.cite_role("only tokens")
-        return game.s.flags[ref & 0xFFFF] & TOKEN != 0
+        return game.s.flags[card_of(ref)] & TOKEN != 0
     if isinstance(filter, f.HasCounter):
         return compare(counters_seen(game, ref, info, filter.name), filter.op, filter.amount)
     if isinstance(filter, f.IsOneOf):
@@ -226,7 +244,7 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     if isinstance(filter, f.SharesWith):
         return _shares(game, filter, ref, info, c)
     if isinstance(filter, f.Targets):
-        item = game.s.item[ref & 0xFFFF]
+        item = game.s.item[card_of(ref)]
         held = game.s.contexts.get(item)
         if held is None:
             return False
@@ -238,8 +256,8 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
                     return True
         return False
     if isinstance(filter, f.SourceIs):
-        if game.s.flags[ref & 0xFFFF] & ABILITY:
-            held = game.s.contexts.get(game.s.item[ref & 0xFFFF])
+        if game.s.flags[card_of(ref)] & ABILITY:
+            held = game.s.contexts.get(game.s.item[card_of(ref)])
             return held is not None and matches(game, filter.what, held.source, c)
         return matches(game, filter.what, ref, c)
     if isinstance(filter, f.Did):
@@ -335,20 +353,20 @@ def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> b
 
 
 def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> bool:
-    if pattern.player is not None and -1 - event.player not in select(game, pattern.player, c):
+    if pattern.player is not None and player_ref(event.player) not in select(game, pattern.player, c):
         return False
     if pattern.subject is not None and not matches(game, pattern.subject, _subject(game, event), c):
         return False
     if pattern.source is None:
         return True
-    if event.source != -9 and matches(game, pattern.source, event.source, c):
+    if event.source != NO_REF and matches(game, pattern.source, event.source, c):
         return True
     return any(matches(game, pattern.source, other, c) for other in event.also)
 
 
 def _subject(game: Game, event: Event) -> int:
     """What an event is about: of a card that moved, the one of its two lives the rules let triggers look at."""
-    if event.kind == MOVE and event.after != -9 and not game.rules.looks_back(game, event.frm, event.to):
+    if event.kind == MOVE and event.after != NO_REF and not game.rules.looks_back(game, event.frm, event.to):
         if game.citing is not None:
             game.cite_role("trigger sees a card as it arrived")
         return event.after if game.s.alive(event.after) else event.ref
@@ -376,9 +394,9 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.You):
         if game.citing is not None:
             game.cite_role("who carries out an effect")
-        return [-1 - c.you]
+        return [player_ref(c.you)]
     if isinstance(what, sel.Opponent):
-        return [c.you - 2]
+        return [player_ref(opponent(c.you))]
     if isinstance(what, sel.This):
         if game.citing is not None:
             game.cite_role("this very card")
@@ -397,22 +415,24 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
         return [_now(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.EventSubject):
         return (
-            [] if c.event is None else [c.event.after if c.event.after != -9 else _now(game, c.event.ref, c)]
+            []
+            if c.event is None
+            else [c.event.after if c.event.after != NO_REF else _now(game, c.event.ref, c)]
         )
     if isinstance(what, sel.EventSource):
         return [] if c.event is None else [_now(game, c.event.source, c)]
     if isinstance(what, sel.EachPlayer):
         turn = game.s.turn_player
-        return [-1 - turn, turn - 2]
+        return [player_ref(turn), player_ref(opponent(turn))]
     if isinstance(what, sel.TurnPlayer):
-        return [-1 - game.s.turn_player]
+        return [player_ref(game.s.turn_player)]
     if isinstance(what, sel.ThatPlayer):
-        if c.player != -9:
-            return [-1 - c.player]
-        if c.event is None or c.event.player == -9:
+        if c.player != NOBODY:
+            return [player_ref(c.player)]
+        if c.event is None or c.event.player == NOBODY:
             # nothing has been done by or to anybody yet: the player that is targeted
             return [ref for chosen in c.targets.values() for ref in chosen if ref < 0]
-        return [-1 - c.event.player]
+        return [player_ref(c.event.player)]
     if isinstance(what, sel.ControllerOf):
         return _players(game, what.what, c, False)
     if isinstance(what, sel.OwnerOf):
@@ -421,7 +441,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
         return _top(game, what, c)
     if isinstance(what, sel.Host):
         seen = look_at(game, c.source, c)
-        host = game.s.host[c.source & 0xFFFF] if game.s.alive(c.source) else seen.was_host
+        host = game.s.host[card_of(c.source)] if game.s.alive(c.source) else seen.was_host
         if host < 0 and c.look is not None:
             host = c.look.was_host
         left = None if c.event is None else c.event.look
@@ -480,14 +500,14 @@ def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
         game.cite_role("who controls a card")
     for ref in select(game, what, c) if owner else spoken_refs(game, what, c):
         if ref < 0:
-            player = -1 - ref
+            player = player_of(ref)
         elif owner:
             game.cite_role("owner of a card")
-            player = game.s.owner[ref & 0xFFFF]
+            player = game.s.owner[card_of(ref)]
         else:
             player = controller_seen(game, ref, read_look(game, ref, c))
-        if -1 - player not in found:
-            found.append(-1 - player)
+        if player_ref(player) not in found:
+            found.append(player_ref(player))
     return found
 
 
@@ -496,7 +516,7 @@ def _top(game: Game, what: sel.Top, c: Context) -> list[int]:
     game.cite_role("top or bottom of a pile")
     n = amount(game, what.count, c)
     for player in select(game, what.of, c):
-        cards = game.s.zones[game.rules.place(what.zone, -1 - player)]
+        cards = game.s.zones[game.rules.place(what.zone, player_of(player))]
         take = cards[:n] if what.bottom else list(reversed(cards[-n:] if n else []))
         found.extend(game.s.ref(card) for card in take)
     return found
@@ -506,11 +526,10 @@ def zones_of(game: Game, filter: Filter, c: Context) -> list[int] | None:
     """The zones a description speaks of; None if it names none."""
     if isinstance(filter, f.InZone):
         kind = game.rules.zone(filter.zone)
-        if game.rules.zones[kind].shared:
-            return [kind * 2]
-        if filter.of is None:
-            return [kind * 2, kind * 2 + 1]
-        return [kind * 2 + (-1 - who) for who in select(game, filter.of, c)]
+        shared = game.rules.zones[kind].shared
+        if shared or filter.of is None:
+            return zones_of_kind(kind, shared)
+        return [zone_of(kind, player_of(who)) for who in select(game, filter.of, c)]
     if isinstance(filter, f.AllOf):
         for part in filter.parts:
             named = zones_of(game, part, c)
@@ -560,8 +579,8 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
     every: list[int] = []
     for zone in zones:
         for card in s.zones[zone]:
-            every.append(s.life[card] << 16 | card)
-    if game.citing is not None and any(s.flags[ref & 0xFFFF] & TOKEN for ref in every):
+            every.append(make_ref(card, s.life[card]))
+    if game.citing is not None and any(s.flags[card_of(ref)] & TOKEN for ref in every):
         game.cite_role("tokens among the cards")
     return every
 
@@ -612,7 +631,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         held = [n for n in found if n != MISSING]
         return (min(held) if what.least else max(held)) if held else 0
     if isinstance(what, a.ValueOf):
-        return sum(game.rules.value(game, -1 - who, what.value) for who in select(game, what.who, c))
+        return sum(game.rules.value(game, player_of(who), what.value) for who in select(game, what.who, c))
     if isinstance(what, a.CountersOn):
         if game.citing is not None:
             game.cite_role("counters on a card")
@@ -658,7 +677,7 @@ def spoken_refs(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.EventSubject):
         if c.event is None:
             return []
-        return [c.event.after if c.event.after != -9 else life_to_read(game, c.event.ref, c)]
+        return [c.event.after if c.event.after != NO_REF else life_to_read(game, c.event.ref, c)]
     if isinstance(what, sel.EventSource):
         return [] if c.event is None else [life_to_read(game, c.event.source, c)]
     if isinstance(what, sel.Linked) and what.name:  # what is not there any more, as it was
@@ -741,7 +760,7 @@ def holds(game: Game, condition: Condition, c: Context) -> bool:
     if isinstance(condition, q.YouDo):
         return c.done
     if isinstance(condition, q.TurnOf):
-        return -1 - game.s.turn_player in select(game, condition.who, c)
+        return player_ref(game.s.turn_player) in select(game, condition.who, c)
     if isinstance(condition, q.During):
         return game.rules.during(game, condition.moment, c)
     if isinstance(condition, q.Happened):

@@ -38,6 +38,7 @@ from typing import TYPE_CHECKING
 
 from .context import Context, references
 from .events import MOVE
+from .ids import NO_REF, card_of, generation_of, has_bit, zone_kind, zone_owner
 from .info import MISSING, Info
 from .state import CHOSEN, FACE_DOWN, FREE, REVEALED, TURNED
 
@@ -57,8 +58,10 @@ def look_at(game: Game, ref: int, c: Context) -> Info:
         elif ref == event.source and c.judging and event.source_look is not None:
             if event.source_look.was_zone >= 0 or not s.alive(ref):
                 return event.source_look
-    card = ref & 0xFFFF
-    if ref >= 0 and s.life[card] == ref >> 16 and not s.flags[card] & FREE:  # `alive`, without the call
+    card = card_of(ref)
+    if (
+        ref >= 0 and s.life[card] == generation_of(ref) and not s.flags[card] & FREE
+    ):  # `alive`, without the call
         if c.reading and s.former:
             left = s.former.get(ref)
             if left is not None and left.was_clock >= c.since and left.was_zone != s.zone[card]:
@@ -75,7 +78,7 @@ def look_at(game: Game, ref: int, c: Context) -> Info:
         elif ref == event.ref:
             look = event.look
     if look is None:
-        return game.infos[ref & 0xFFFF]
+        return game.infos[card_of(ref)]
     if game.citing is not None:
         game.cite_role("last-known information")
     return look
@@ -95,14 +98,14 @@ def source_look(game: Game, ref: int, c: Context) -> Info | None:
     if ref < 0:
         return None
     look = read_look(game, ref, c)
-    return None if look is game.infos[ref & 0xFFFF] else look
+    return None if look is game.infos[card_of(ref)] else look
 
 
 def _shown_by_event(game: Game, ref: int, event: Event, judging: bool) -> bool:
     """Whether a card of an event is seen as the event shows it, whatever has become of it since."""
     if judging and ref == event.ref:
         return True
-    if event.after == -9:
+    if event.after == NO_REF:
         return False
     if event.kind == MOVE:
         return game.rules.looks_back(game, event.frm, event.to)
@@ -116,7 +119,7 @@ def life_to_read(game: Game, ref: int, c: Context) -> int:
     if ref < 0 or ref in s.former:
         return ref
     now = game.follow(ref)
-    origin = -9 if c.origins is None else c.origins.get(ref, -9)
+    origin = NO_REF if c.origins is None else c.origins.get(ref, NO_REF)
     return origin if origin >= 0 and not game.in_play(now) else now
 
 
@@ -176,9 +179,9 @@ def controller_seen(game: Game, ref: int, info: Info) -> int:
     if info.was_zone >= 0:
         return info.was_controller
     if game.s.alive(ref):
-        return info.controller if info.controller >= 0 else game.s.holder[ref & 0xFFFF]
+        return info.controller if info.controller >= 0 else game.s.holder[card_of(ref)]
     left = game.s.former.get(ref)  # an event's look at a card it did not move says nothing of where that was
-    return game.s.owner[ref & 0xFFFF] if left is None else left.was_controller
+    return game.s.owner[card_of(ref)] if left is None else left.was_controller
 
 
 def zone_seen(game: Game, ref: int, info: Info) -> int:
@@ -190,7 +193,7 @@ def zone_seen(game: Game, ref: int, info: Info) -> int:
             if game.citing is not None:
                 game.cite_role("last-known information")
             return left.was_zone
-    return game.s.zone[ref & 0xFFFF]
+    return game.s.zone[card_of(ref)]
 
 
 def stat_seen(game: Game, ref: int, info: Info, stat: str) -> int:
@@ -198,7 +201,7 @@ def stat_seen(game: Game, ref: int, info: Info, stat: str) -> int:
         if game.citing is not None:
             game.cite_role("printed information")
         stat = stat[8:]
-        info = game.base_info(ref & 0xFFFF)
+        info = game.base_info(card_of(ref))
     at = game.rules.stat_number.get(stat)
     if at is None:
         return MISSING
@@ -209,7 +212,7 @@ def counters_seen(game: Game, ref: int, info: Info, name: str) -> int:
     if info.was_zone >= 0:
         held = info.was_counters
     else:
-        held = game.s.counters.get(ref & 0xFFFF) if game.s.alive(ref) else None
+        held = game.s.counters.get(card_of(ref)) if game.s.alive(ref) else None
     if held is None:
         return 0
     return sum(held.values()) if not name else held.get(name, 0)
@@ -222,7 +225,7 @@ def attached_seen(game: Game, ref: int, info: Info) -> list[int]:
 
 def linked_seen(game: Game, ref: int, info: Info) -> tuple[int, ...]:
     """What a card has kept note of, or had when it left."""
-    return info.was_linked if info.was_zone >= 0 else game.s.links.get(ref & 0xFFFF, ())
+    return info.was_linked if info.was_zone >= 0 else game.s.links.get(card_of(ref), ())
 
 
 def played_seen(game: Game, ref: int, info: Info | None) -> tuple[int, int, tuple[str, ...]]:
@@ -230,7 +233,7 @@ def played_seen(game: Game, ref: int, info: Info | None) -> tuple[int, int, tupl
     if info is not None and info.was_zone >= 0:
         return info.was_played
     if game.s.alive(ref):
-        return game.s.played.get(ref & 0xFFFF, (0, 0, ()))
+        return game.s.played.get(card_of(ref), (0, 0, ()))
     former = game.s.former.get(ref)
     return (0, 0, ()) if former is None else former.was_played
 
@@ -243,10 +246,10 @@ def attached(game: Game, ref: int) -> list[int]:
 def keep_word(game: Game, ref: int, aspect: str, word: str) -> None:
     """A word chosen for a card stays with it, for its other texts ("the chosen race")."""
     if game.s.alive(ref):
-        x, y, ways = game.s.played.get(ref & 0xFFFF, (0, 0, ()))
+        x, y, ways = game.s.played.get(card_of(ref), (0, 0, ()))
         mark = f"{CHOSEN}{aspect} "
         kept = tuple(way for way in ways if not way.startswith(mark))
-        game.s.played[ref & 0xFFFF] = (x, y, (*kept, mark + word))
+        game.s.played[card_of(ref)] = (x, y, (*kept, mark + word))
         game.dirty = True
         game.version += 1
 
@@ -265,10 +268,10 @@ def sees(game: Game, card: int, seat: int) -> bool:
         return False
     if s.flags[card] & REVEALED or s.known[card] == 3:
         return True
-    if seat >= 0 and s.known[card] >> seat & 1:
+    if seat >= 0 and has_bit(s.known[card], seat):
         return True
     zone = s.zone[card]
-    kind = game.rules.zones[zone >> 1]
+    kind = game.rules.zones[zone_kind(zone)]
     if game.citing is not None:
         game.cite(*kind.clause)
         game.cite_role("who may look at a zone")
@@ -280,7 +283,7 @@ def sees(game: Game, card: int, seat: int) -> bool:
         if kind.faces and not s.flags[card] & FACE_DOWN:
             game.cite_role("cards that lie face up")
             return True
-        return seat == zone & 1
+        return seat == zone_owner(zone)
     if s.flags[card] & FACE_DOWN:  # among public cards: only who knows it from before
         game.cite_role("cards that lie face down")
         return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import rng
+from .ids import NO_REF, NOBODY, card_of, generation_of, make_ref
 
 if TYPE_CHECKING:
     from .context import Context, Floating, Pending
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from .info import Info
     from .loops import Mark
     from .procedure import Frame
-
-NOBODY: Final = -9
 
 CHOSEN: Final = "chosen "  # begins what is remembered of words chosen for a card
 WORKED_OUT: Final = "number "  # begins a number of a token that was worked out as it was made: "number 0 200"
@@ -78,7 +77,7 @@ class State:
         self.losers = 0
         # battle
         self.attackers: list[int] = []
-        self.attacked = NOBODY
+        self.attacked = NO_REF
         self.blockers: list[int] = []
         self.battle = 0
         # what is under way
@@ -162,11 +161,13 @@ class State:
         return number
 
     def ref(self, card: int) -> int:
-        return self.life[card] << 16 | card
+        return make_ref(card, self.life[card])
 
     def alive(self, ref: int) -> bool:
         """Whether the reference still names the card as it is now."""
-        return ref >= 0 and self.life[ref & 0xFFFF] == ref >> 16 and not self.flags[ref & 0xFFFF] & FREE
+        return (
+            ref >= 0 and self.life[card_of(ref)] == generation_of(ref) and not self.flags[card_of(ref)] & FREE
+        )
 
     def counter(self, card: int, name: str) -> int:
         held = self.counters.get(card)

@@ -15,6 +15,7 @@ from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
+from .ids import NO_REF, card_of, player_ref
 from .picking import pool
 from .selection import amount, select
 from .state import TURNED
@@ -74,7 +75,7 @@ class Taking:
 class Lot:
     """What is required for one thing: its takings, in the order in which they are done."""
 
-    def __init__(self, source: int = -9) -> None:
+    def __init__(self, source: int = NO_REF) -> None:
         self.source = source  # a card that has to be there for it to be begun
         self.takings: list[Taking] = []
 
@@ -103,7 +104,7 @@ def takings(game: Game, effect: Effect, c: Context) -> list[Taking]:
         if effect.amount is None:
             return []
         life = Taking(STOCK, [], amount(game, effect.amount, c))
-        life.stocks = [Stock(-1 - c.you, "life", game.rules.value(game, c.you, "life"))]
+        life.stocks = [Stock(player_ref(c.you), "life", game.rules.value(game, c.you, "life"))]
         return [life]
     if isinstance(effect, fx.RemoveCounters):
         return _counters(game, effect, c)
@@ -164,12 +165,12 @@ def can_be_used(game: Game, effect: Effect, ref: int, c: Context, kind: int) -> 
         return False
     if kind != TURNS and kind != RECOVERS:
         return True
-    return (game.s.flags[ref & 0xFFFF] & TURNED != 0) == (kind == RECOVERS)
+    return (game.s.flags[card_of(ref)] & TURNED != 0) == (kind == RECOVERS)
 
 
 def counters_on(game: Game, ref: int, name: str) -> Stock:
     """The counters a text means, and how many there are."""
-    card = ref & 0xFFFF
+    card = card_of(ref)
     meant = game.s.counter_meant(card, name)
     return Stock(ref, meant, game.s.counter(card, meant))
 

@@ -10,6 +10,7 @@ from arbiter.abilities.filters import AnyOf, Pattern
 
 from .context import PLACED, Context, Floating, Pending, moved_by, note_triggered
 from .events import DAMAGE, MOVE, PHASE, Event
+from .ids import has_bit, zone_kind
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
 from .selection import event_matches, holds
@@ -40,14 +41,14 @@ def notice(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) ->
         for card in s.zones[zone]:
             info = game.infos[card]
             if info.kinds & bits:
-                _watch(game, s.ref(card), info, zone >> 1, game.controller(card), facts, left)
+                _watch(game, s.ref(card), info, zone_kind(zone), game.controller(card), facts, left)
     for ref, look, frm in left:
         if look.kinds & bits:
             seen = facts
             if not game.rules.left_together:
                 game.cite_role("only its own departure is seen")
                 seen = [event for event in facts if event.ref == ref]
-            _watch(game, ref, look, frm >> 1, look.was_controller, seen, left)
+            _watch(game, ref, look, zone_kind(frm), look.was_controller, seen, left)
 
 
 def _watch(
@@ -60,12 +61,12 @@ def _watch(
     left: list[tuple[int, Info, int]],
 ) -> None:
     for held in info.held:
-        if held.shape == TRIGGERED and held.zones >> kind & 1:
+        if held.shape == TRIGGERED and has_bit(held.zones, kind):
             for event in facts:
-                if held.kinds >> event.kind & 1 and _sees(game, ref, event, left):
+                if has_bit(held.kinds, event.kind) and _sees(game, ref, event, left):
                     if game.citing is not None:
                         game.cite_role("triggering on what happens")
-                        if event.kind == MOVE and game.rules.in_play >> (event.to >> 1) & 1:
+                        if event.kind == MOVE and has_bit(game.rules.in_play, zone_kind(event.to)):
                             game.cite_role("triggering on what comes into play")
                     if _try(game, ref, info, held, controller, event):
                         break
@@ -197,7 +198,7 @@ def check_statuses(game: Game) -> bool:
             if not info.statuses:
                 continue
             for held in info.held:
-                if held.shape != STATUS or not held.zones >> (zone >> 1) & 1:
+                if held.shape != STATUS or not has_bit(held.zones, zone_kind(zone)):
                     continue
                 ability = held.ability
                 assert isinstance(ability, StatusTriggered)

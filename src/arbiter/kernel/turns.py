@@ -8,6 +8,7 @@ from .decision import ORDER, SOME, Decision, Option
 from .events import DISCARD, PHASE, Event
 from .game import Game
 from .happen import fact, propose
+from .ids import NO_REF, opponent, player_ref
 from .loops import before_process
 from .procedure import Frame, Procedure, Step
 from .triggers import check_statuses
@@ -15,7 +16,7 @@ from .triggers import check_statuses
 
 def moment(game: Game, name: str) -> None:
     """A moment of the turn that trigger conditions speak of."""
-    event = Event(PHASE, -1 - game.s.turn_player, -9, game.s.turn_player)
+    event = Event(PHASE, player_ref(game.s.turn_player), NO_REF, game.s.turn_player)
     event.detail = name
     fact(game, event)
 
@@ -108,7 +109,7 @@ def order_times(game: Game, frame: Frame, verb: str, about: str, clause: str) ->
 def pass_on(game: Game) -> None:
     """The next turn is an extra one, if somebody has one, or the other player's."""
     s = game.s
-    s.turn_player = s.extra_turns.pop(0) if s.extra_turns else 1 - s.turn_player
+    s.turn_player = s.extra_turns.pop(0) if s.extra_turns else opponent(s.turn_player)
     game.tidy()
 
 
@@ -146,4 +147,4 @@ def discards_down(game: Game, frame: Frame, limit: int, clause: str) -> list[Eve
         game.ask(ask)
         return []
     frame.stage = 0
-    return [Event(DISCARD, s.decision_refs[i], -9, s.turn_player) for i in s.answer]
+    return [Event(DISCARD, s.decision_refs[i], NO_REF, s.turn_player) for i in s.answer]

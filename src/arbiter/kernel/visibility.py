@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from .decision import Decision, Option
 from .game import Game
+from .ids import card_of, zone_kind, zone_of, zone_owner
 from .info import MISSING
 from .labels import option_words
 from .sight import sees
@@ -125,15 +126,15 @@ def handle(game: Game, card: int, seat: int) -> int:
     zone = s.zone[card]
     if zone < 0:
         return 0
-    if game.rules.zones[zone >> 1].sees == "all":
+    if game.rules.zones[zone_kind(zone)].sees == "all":
         return PER_ZONE * 64 + s.stamp[card]
-    kind = game.rules.zones[zone >> 1]
+    kind = game.rules.zones[zone_kind(zone)]
     if kind.ordered or sees_whole(game, zone, seat):
         return PER_ZONE * (zone + 1) + s.zones[zone].index(card)
     return PER_ZONE * (zone + 1) + known_cards(game, zone, seat).index(card) if sees(game, card, seat) else 0
 
 
-def card_of(game: Game, called: int, seat: int) -> int:
+def card_called(game: Game, called: int, seat: int) -> int:
     """The card a view of the seat calls by this handle, if the seat may know what it is; -1 otherwise."""
     for zone in game.s.zones:
         for card in zone:
@@ -143,8 +144,8 @@ def card_of(game: Game, called: int, seat: int) -> int:
 
 
 def sees_whole(game: Game, zone: int, seat: int) -> bool:
-    kind = game.rules.zones[zone >> 1]
-    return kind.sees == "all" or (kind.sees == "owner" and seat >= 0 and zone & 1 == seat)
+    kind = game.rules.zones[zone_kind(zone)]
+    return kind.sees == "all" or (kind.sees == "owner" and seat >= 0 and zone_owner(zone) == seat)
 
 
 def known_cards(game: Game, zone: int, seat: int) -> list[int]:
@@ -178,7 +179,7 @@ def observe(game: Game, seat: int, labels: list[str] | None = None, details: lis
         if not zone.name:  # a number that stands for nothing in this edition
             continue
         for player in (0,) if zone.shared else (0, 1):
-            view.zones.append(_zone(game, kind, -1 if zone.shared else player, kind * 2 + player, seat))
+            view.zones.append(_zone(game, kind, -1 if zone.shared else player, zone_of(kind, player), seat))
     view.attackers = [_ref(game, ref, seat) for ref in s.attackers]
     view.attacked = _ref(game, s.attacked, seat)
     view.blockers = [_ref(game, ref, seat) for ref in s.blockers]
@@ -219,7 +220,7 @@ def _others(game: Game, option: Option, seat: int) -> list[int]:
 def _ref(game: Game, ref: int, seat: int) -> int:
     if ref in (-1, -2):
         return ref
-    return handle(game, ref & 0xFFFF, seat) if game.s.alive(ref) else 0
+    return handle(game, card_of(ref), seat) if game.s.alive(ref) else 0
 
 
 def _zone(game: Game, kind: int, player: int, zone: int, seat: int) -> ZoneView:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from arbiter.kernel import rng
 from arbiter.kernel.decision import NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option, check_answer
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, shared_zone
 from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
@@ -129,7 +130,7 @@ class Greedy:
         """Whether what was started is over: nothing waits, no battle, and somebody may act, or attack anew."""
         if game.s.turn != turn:
             return True
-        waiting = game.rules.stack >= 0 and bool(game.s.zones[game.rules.stack * 2])
+        waiting = game.rules.stack >= 0 and bool(game.s.zones[shared_zone(game.rules.stack)])
         fighting = game.s.battle or game.s.attackers
         return not waiting and not fighting and asked.about in ("action", "attack")
 
@@ -139,7 +140,7 @@ def _state(game: Game, option: Option) -> tuple[int, ...]:
     if ref < 0 or not game.s.alive(ref):
         return (ref,)
     s = game.s
-    card = ref & 0xFFFF
+    card = card_of(ref)
     if card in s.counters or s.host[card] >= 0:
         return (ref,)
     return (s.card[card], s.side[card], s.zone[card], s.flags[card], s.damage[card], s.holder[card])

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from arbiter.kernel import rng
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import zone_kind
 from arbiter.kernel.sight import sees
 from arbiter.kernel.state import FREE, PSEUDO
 
@@ -28,7 +29,7 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
         zone = s.zone[card]
         if s.flags[card] & (FREE | PSEUDO) or zone < 0:
             continue
-        kind = (zone >> 1, game.rules.plain_to_see(game, card))
+        kind = (zone_kind(zone), game.rules.plain_to_see(game, card))
         if s.owner[card] == seat:
             like.setdefault(kind, []).append(s.card[card])
         if not sees(game, card, seat):

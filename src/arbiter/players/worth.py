@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import opponent, zone_of
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.state import TURNED
 
@@ -59,13 +60,13 @@ class Judge:
             if self.life >= 0:
                 total[player] += w.life * s.values[player][self.life]
             if self.hand >= 0:
-                total[player] += w.card * min(len(s.zones[self.hand * 2 + player]), 7)
+                total[player] += w.card * min(len(s.zones[zone_of(self.hand, player)]), 7)
             if self.wounds >= 0:
-                total[player] -= w.wounds[1] * len(s.zones[self.wounds * 2 + player])
+                total[player] -= w.wounds[1] * len(s.zones[zone_of(self.wounds, player)])
         for zone in game.play_zones:
             for card in s.zones[zone]:
                 total[game.controller(card)] += self._in_play(game, card)
-        return total[seat] - total[1 - seat]
+        return total[seat] - total[opponent(seat)]
 
     def _in_play(self, game: Game, card: int) -> int:
         info = game.infos[card]

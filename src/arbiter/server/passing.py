@@ -8,6 +8,7 @@ others are sent is one and the same whether somebody could only pass or chose to
 from __future__ import annotations
 
 from arbiter.kernel.decision import ONE, Decision
+from arbiter.kernel.ids import shared_zone
 from arbiter.players.default import nothing_to_do
 from arbiter.table import Table
 
@@ -55,7 +56,7 @@ def _happens(table: Table, decision: Decision, settings: Settings) -> bool:
     """Something waits to be resolved, there is a battle, a turn of one's own has begun, or it is no plain pass."""
     s = table.game.s
     stack = table.game.rules.stack
-    waiting = stack >= 0 and bool(s.zones[stack * 2])
+    waiting = stack >= 0 and bool(s.zones[shared_zone(stack)])
     own_turn = s.turn != settings.turn and s.turn_player == decision.seat
     return waiting or bool(s.attackers) or own_turn or decision.about != "action"
 

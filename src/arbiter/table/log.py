@@ -9,6 +9,7 @@ from arbiter.kernel import by_hand
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, has_bit, player_of, zone_kind, zone_owner
 from arbiter.kernel.state import ABILITY
 
 PLAYERS = "AB"
@@ -46,7 +47,7 @@ class Log:
         """The log as a seat may read it."""
         found: list[Line] = []
         for line in self.lines:
-            if line.seen == EVERYBODY or (seat >= 0 and line.seen >> seat & 1):
+            if line.seen == EVERYBODY or (seat >= 0 and has_bit(line.seen, seat)):
                 found.append(replace(line, seen=EVERYBODY, hidden=""))
             elif line.hidden:
                 found.append(replace(line, text=line.hidden, seen=EVERYBODY, hidden=""))
@@ -101,34 +102,34 @@ def _line(game: Game, event: Event, clause: str) -> Line | None:
 def _movement(game: Game, event: Event, clause: str) -> Line:
     frm, to = event.frm, event.to
     zones = game.rules.zones
-    left = f"{_owner(game, frm)}{zones[frm >> 1].name}" if frm >= 0 else ""
-    there = f"{_owner(game, to)}{zones[to >> 1].name}"
+    left = f"{_owner(game, frm)}{zones[zone_kind(frm)].name}" if frm >= 0 else ""
+    there = f"{_owner(game, to)}{zones[zone_kind(to)].name}"
     way = f" from {left}" if left else ""
     seen = 0
     for seat in (0, 1):
         if _zone_shows(game, frm, seat, False) or _zone_shows(game, to, seat, event.face_down):
             seen |= 1 << seat
     if event.after >= 0 and game.s.alive(event.after):
-        seen |= game.s.known[event.after & 0xFFFF]
+        seen |= game.s.known[card_of(event.after)]
     name = _name(game, event.ref, event)
     cause = _name(game, event.source, event, source=True) if event.source >= 0 else ""
     rules = game.rules
-    if frm >= 0 and zones[frm >> 1].name == rules.deck and zones[to >> 1].name == rules.hand:
-        who = PLAYERS[to & 1]
+    if frm >= 0 and zones[zone_kind(frm)].name == rules.deck and zones[zone_kind(to)].name == rules.hand:
+        who = PLAYERS[zone_owner(to)]
         return Line(f"{who} draws {name}", clause, seen, f"{who} draws a card", cause)
     return Line(f"{name} goes{way} to {there}", clause, seen, f"a card goes{way} to {there}", cause)
 
 
 def _owner(game: Game, zone: int) -> str:
-    return "the " if game.rules.zones[zone >> 1].shared else f"{PLAYERS[zone & 1]}'s "
+    return "the " if game.rules.zones[zone_kind(zone)].shared else f"{PLAYERS[zone_owner(zone)]}'s "
 
 
 def _zone_shows(game: Game, zone: int, seat: int, face_down: bool) -> bool:
     if zone < 0:
         return False
-    sees = game.rules.zones[zone >> 1].sees
+    sees = game.rules.zones[zone_kind(zone)].sees
     if sees == "owner":
-        return zone & 1 == seat
+        return zone_owner(zone) == seat
     return sees == "all" and not face_down
 
 
@@ -138,13 +139,13 @@ def _seen_now(game: Game, ref: int) -> int:
 
     if ref < 0 or not game.s.alive(ref):
         return EVERYBODY
-    return sum(1 << seat for seat in (0, 1) if sees(game, ref & 0xFFFF, seat))
+    return sum(1 << seat for seat in (0, 1) if sees(game, card_of(ref), seat))
 
 
 def _name(game: Game, ref: int, event: Event, source: bool = False) -> str:
     if ref < 0:
-        return PLAYERS[-1 - ref] if ref in (-1, -2) else ""
-    card = ref & 0xFFFF
+        return PLAYERS[player_of(ref)] if ref in (-1, -2) else ""
+    card = card_of(ref)
     look = event.source_look if source else event.look
     if look is not None and look.names:
         return f"{look.name}'s ability" if "ability" in look.types else look.name

@@ -13,6 +13,7 @@ from itertools import product
 
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, player_of, zone_kind, zone_owner
 from arbiter.kernel.labels import option_words
 from arbiter.kernel.sight import sees
 
@@ -24,8 +25,8 @@ def zone_of(game: Game, card: int) -> tuple[str, int]:
     zone = game.s.zone[card]
     if zone < 0:
         return "", game.s.owner[card]
-    kind = game.rules.zones[zone >> 1]
-    return kind.name, game.controller(card) if kind.shared else zone & 1
+    kind = game.rules.zones[zone_kind(zone)]
+    return kind.name, game.controller(card) if kind.shared else zone_owner(zone)
 
 
 def number(game: Game, card: int, seat: int) -> int:
@@ -37,7 +38,7 @@ def number(game: Game, card: int, seat: int) -> int:
     side = zone_of(game, card)
     cards = game.s.zones[zone]
     n = 1
-    for other in reversed(cards) if game.rules.zones[zone >> 1].ordered else cards:
+    for other in reversed(cards) if game.rules.zones[zone_kind(zone)].ordered else cards:
         if other == card:
             return n
         if game.infos[other].name == name and zone_of(game, other) == side and sees(game, other, seat):
@@ -50,10 +51,12 @@ def names(game: Game, ref: int, seat: int, about: str = "") -> list[str]:
     if ref < 0:
         if ref not in (-1, -2):
             return [""]
-        if -1 - ref == seat:
+        if player_of(ref) == seat:
             return [PLAYERS[seat]]
-        return ["player", PLAYERS[-1 - ref]] if about == "attack" else [PLAYERS[-1 - ref], "player"]
-    card = ref & 0xFFFF
+        return (
+            ["player", PLAYERS[player_of(ref)]] if about == "attack" else [PLAYERS[player_of(ref)], "player"]
+        )
+    card = card_of(ref)
     if not game.s.alive(ref):
         return [game.info(ref).name or "a card"]
     zone, player = zone_of(game, card)

@@ -188,7 +188,7 @@ class Table:
 
     def card_of(self, seat: int, handle: int) -> int:
         """The number of the card that a seat's view calls by that handle, for :meth:`explain`."""
-        card = visibility.card_of(self.game, handle, seat)
+        card = visibility.card_called(self.game, handle, seat)
         if card < 0:
             raise ArbiterError("there is no such card, or it cannot be seen from there")
         return card

@@ -6,6 +6,7 @@ import re
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import opponent, player_ref
 from arbiter.kernel.sight import sees
 
 from .naming import names
@@ -32,7 +33,7 @@ def wish(game: Game, seat: int, label: str) -> list[str | int]:
     refs: list[str | int] = [ref for _, ref in sorted(found)]
     verb = VERBS.get(words[0], words[0])
     if "player" in words:
-        refs.append(-2 + seat)
+        refs.append(player_ref(opponent(seat)))
     return [verb, *refs]
 
 

@@ -10,6 +10,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.decision import Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, has_bit, player_ref, zone_kind, zones_of_kind
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.refusing import LIMITED, UNPAID
@@ -61,14 +62,14 @@ def _cards(game: Game, player: int, options: list[Option]) -> None:
     for card in s.zones[place(HAND, player)]:
         if not why_not_play(game, card, player, HAND)[0]:
             clause_id = "11.4.1" if is_character(game.infos[card]) else "9.3.1.6"
-            options.append(Option("play", s.ref(card), -9, 0, clause_id))
+            options.append(Option("play", s.ref(card), NO_REF, 0, clause_id))
     for kind in game.lib.play_zones:
         if kind == HAND:
             continue
-        for zone in (kind * 2,) if game.rules.zones[kind].shared else (kind * 2, kind * 2 + 1):
+        for zone in zones_of_kind(kind, game.rules.zones[kind].shared):
             for card in s.zones[zone]:
                 if may_play_from(game, card, player) and not why_not_play(game, card, player, kind)[0]:
-                    options.append(Option("play", s.ref(card), -9, kind, "2.1"))
+                    options.append(Option("play", s.ref(card), NO_REF, kind, "2.1"))
 
 
 def may_play_from(game: Game, card: int, player: int) -> bool:
@@ -78,11 +79,13 @@ def may_play_from(game: Game, card: int, player: int) -> bool:
         rule = held.ability
         if not isinstance(rule, PlayRule) or rule.kind != "from" or game.s.owner[card] != player:
             continue
-        if game.rules.zone_number.get(rule.zone, -1) == game.s.zone[card] >> 1:
+        if game.rules.zone_number.get(rule.zone, -1) == zone_kind(game.s.zone[card]):
             c = Context(player, ref, held.number)
             if rule.condition is None or holds(game, rule.condition, c):
                 return True
-    return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
+    return permitted(game, "play from", player_ref(player), ref) or permitted(
+        game, "play from", ref, player_ref(player)
+    )
 
 
 def why_not_play(game: Game, card: int, player: int, kind: int) -> tuple[str, str]:
@@ -101,7 +104,7 @@ def why_not_play(game: Game, card: int, player: int, kind: int) -> tuple[str, st
         return refuse("it is no card one could play", clause="5.1")
     elif s.phase not in MAIN and s.phase not in ATTACK:
         return refuse("Summons are cast in main and attack phases only", clause="9.3.1.6")
-    if forbidden(game, "play", -1 - player, ref) is not None:
+    if forbidden(game, "play", player_ref(player), ref) is not None:
         return refuse("an effect keeps you from playing it", clause="2.2")
     if not playable(game, ref, player, info):
         return refuse("you cannot pay for it", clause="11.2.1.1")
@@ -161,11 +164,11 @@ def _abilities(game: Game, player: int, options: list[Option]) -> None:
             if not info.activated or game.controller(card) != player:
                 continue
             for held in info.held:
-                if held.shape == ACTIVATED and (held.zones >> (zone >> 1)) & 1:
+                if held.shape == ACTIVATED and has_bit(held.zones, zone_kind(zone)):
                     if found is None:
                         found = sources(game, player)
                     if not why_not_use(game, card, held, player, found)[0]:
-                        options.append(Option("activate", s.ref(card), -9, held.number, "9.3.1.7"))
+                        options.append(Option("activate", s.ref(card), NO_REF, held.number, "9.3.1.7"))
 
 
 def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSource]) -> tuple[str, str]:
@@ -178,7 +181,7 @@ def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSo
         return refuse("you do not control it", clause="11.6.4")
     if s.phase not in MAIN and s.phase not in ATTACK:
         return refuse("abilities are used in main and attack phases only", clause="9.3.1.7")
-    if forbidden(game, "activate", ref, -1 - player) is not None:
+    if forbidden(game, "activate", ref, player_ref(player)) is not None:
         return refuse("an effect keeps it from being used", clause="2.2")
     c = Context(player, ref, held.number)
     for limit in ability.limits:

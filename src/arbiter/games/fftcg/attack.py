@@ -7,6 +7,7 @@ from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.ids import NO_REF, card_of, has_bit, opponent, player_ref
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.reading import READS_BATTLE
 from arbiter.kernel.turns import moment, perform_processes
@@ -81,10 +82,10 @@ def offer_attack(game: Game, frame: Frame) -> None:
     game.set_phase("attack declaration")
     player = s.turn_player
     able = attackers(game, player)
-    options = [Option("attack", s.ref(able[i]), -9, 1 << i, "10.1.2.1") for i in range(len(able))]
+    options = [Option("attack", s.ref(able[i]), NO_REF, 1 << i, "10.1.2.1") for i in range(len(able))]
     for mask in parties(game, able, player):
-        first = next(i for i in range(len(able)) if mask >> i & 1)
-        options.append(Option("attack", s.ref(able[first]), -9, mask, "15.1.1.9.2"))
+        first = next(i for i in range(len(able)) if has_bit(mask, i))
+        options.append(Option("attack", s.ref(able[first]), NO_REF, mask, "15.1.1.9.2"))
     forced = False
     for card in s.zones[place(FIELD, 0)]:
         if game.controller(card) == player and must_attack(game, card) and card in able:
@@ -109,7 +110,7 @@ def declare_attack(game: Game, frame: Frame) -> None:
         game.cite("10.1.2.7")
         frame.go("end_attack_phase")
         return
-    frame.data = [ref for i, ref in enumerate(s.decision_refs) if option.extra >> i & 1]
+    frame.data = [ref for i, ref in enumerate(s.decision_refs) if has_bit(option.extra, i)]
     pay_for(game, frame, "attack", s.turn_player)
 
 
@@ -129,7 +130,7 @@ def dull_attackers(game: Game, frame: Frame) -> None:
         if "brave" in game.info(ref).keywords:
             game.cite("15.2.1.2")
             continue
-        events.append(Event(TURN, ref, -9, game.s.turn_player))
+        events.append(Event(TURN, ref, NO_REF, game.s.turn_player))
     propose(game, events)
 
 
@@ -139,7 +140,7 @@ def now_attacking(game: Game, frame: Frame) -> None:
     s.attackers = frame.data.copy()
     if len(s.attackers) > 1:
         s.battle |= PARTY
-    s.attacked = -1 - (1 - s.turn_player)
+    s.attacked = player_ref(opponent(s.turn_player))
     game.touch(READS_BATTLE)
     for ref in s.attackers:
         event = Event(ATTACK, ref, s.attacked, s.turn_player, len(s.attackers))
@@ -159,10 +160,10 @@ def offer_block(game: Game, frame: Frame) -> None:
         frame.go("disband")
         return
     game.set_phase("block declaration")
-    player = 1 - s.turn_player
+    player = opponent(s.turn_player)
     able = blockers(game, player, s.attackers)
     options = [Option("block", s.ref(card), clause="10.1.3.1") for card in able]
-    forced = [o for o in options if must_block(game, o.ref & 0xFFFF, s.attackers)]
+    forced = [o for o in options if must_block(game, card_of(o.ref), s.attackers)]
     if forced:
         options = forced
     elif not options or not must_be_blocked(game, s.attackers):
@@ -181,7 +182,7 @@ def declare_block(game: Game, frame: Frame) -> None:
     frame.data = []
     if option.verb == "block":
         frame.data = [option.ref]
-        pay_for(game, frame, "block", 1 - s.turn_player)
+        pay_for(game, frame, "block", opponent(s.turn_player))
 
 
 @clause("10.1.3.2", "10.1.3.2.1", "10.1.3.2.1b", "10.1.3.5")
@@ -193,7 +194,7 @@ def now_blocking(game: Game, frame: Frame) -> None:
     s.blockers = [ref]
     s.battle |= BLOCKED
     game.touch(READS_BATTLE)
-    event = Event(BLOCK, ref, s.attackers[0], 1 - s.turn_player)
+    event = Event(BLOCK, ref, s.attackers[0], opponent(s.turn_player))
     event.also = tuple(s.attackers[1:])
     fact(game, event)
 
@@ -275,7 +276,7 @@ def ask_division(game: Game) -> None:
     """How the blocker's damage falls on a party, in thousands, is for its player to say."""
     s = game.s
     options = [Option("share", ref) for ref in s.attackers]
-    ask = Decision(1 - s.turn_player, DIVIDE, "divide", options, "10.1.4.2.1")
+    ask = Decision(opponent(s.turn_player), DIVIDE, "divide", options, "10.1.4.2.1")
     ask.total = game.info(s.blockers[0]).stats[POWER] // 1000 * 1000
     ask.unit = 1000
     ask.lo = 0
@@ -305,7 +306,7 @@ def normal_damage(game: Game, frame: Frame) -> None:
     if not s.attackers:
         return
     if not s.battle & BLOCKED:
-        event = Event(DAMAGE, s.attacked, s.attackers[0], 1 - s.turn_player, 1)
+        event = Event(DAMAGE, s.attacked, s.attackers[0], opponent(s.turn_player), 1)
         event.also = tuple(s.attackers[1:])
         propose(game, [event])
         return
@@ -323,7 +324,7 @@ def disband(game: Game, frame: Frame) -> None:
     s.blockers = []
     game.touch(READS_BATTLE)
     fact(
-        game, Event(BATTLE_ENDS, -1 - s.turn_player, -9, s.turn_player)
+        game, Event(BATTLE_ENDS, player_ref(s.turn_player), NO_REF, s.turn_player)
     )  # for the log: nothing triggers on it
 
 

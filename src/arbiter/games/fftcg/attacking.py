@@ -10,6 +10,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.events import ATTACK, DAMAGE, Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, card_of, has_bit, zone_kind
 from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import apply_to_share, ask_which, find_for_share
@@ -69,7 +70,7 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
     s = game.s
     info = game.infos[card]
     ref = s.ref(card)
-    if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
+    if zone_kind(s.zone[card]) != FIELD or game.controller(card) != player:
         return refuse("you do not control it on the field", clause="10.1.2.1")
     if not is_fighter(info):
         return refuse("only Forwards attack", clause="5.2.3.1.1.2")
@@ -85,7 +86,7 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
                 "it has not been under your control since the beginning of the turn", clause="10.1.2.1.1"
             )
         game.cite("15.2.2.2")
-    if forbidden(game, "attack", ref, -9) is not None:
+    if forbidden(game, "attack", ref, NO_REF) is not None:
         return refuse("an effect keeps it from attacking", clause="10.1.2.1.2")
     if not costs_payable(game, [ref], "attack", player):
         return refuse("you cannot pay what attacking with it costs", clause="10.1.2.3")
@@ -131,7 +132,7 @@ def must_attack(game: Game, card: int) -> bool:
 
 
 def may_party(game: Game, card: int) -> bool:
-    return forbidden(game, "party", game.s.ref(card), -9) is None
+    return forbidden(game, "party", game.s.ref(card), NO_REF) is None
 
 
 def parties(game: Game, able: list[int], player: int) -> list[int]:
@@ -139,7 +140,7 @@ def parties(game: Game, able: list[int], player: int) -> list[int]:
     joining = [i for i, card in enumerate(able) if may_party(game, card)]
     found: list[int] = []
     for mask in _subsets(joining):
-        members = [able[i] for i in joining if mask >> i & 1]
+        members = [able[i] for i in joining if has_bit(mask, i)]
         shared = game.infos[members[0]].attributes
         for card in members:
             shared = shared & game.infos[card].attributes
@@ -175,7 +176,7 @@ def cannot_block(game: Game, card: int, player: int, attack: list[int]) -> tuple
     s = game.s
     info = game.infos[card]
     ref = s.ref(card)
-    if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
+    if zone_kind(s.zone[card]) != FIELD or game.controller(card) != player:
         return refuse("you do not control it on the field", clause="10.1.3.1")
     if not is_fighter(info):
         return refuse("only Forwards block", clause="5.2.3.1.1.2")
@@ -223,7 +224,7 @@ def must_be_blocked(game: Game, attack: list[int]) -> bool:
 
 
 def battle_damage(game: Game, ref: int, to: int, n: int) -> Event:
-    event = Event(DAMAGE, to, ref, game.controller(to & 0xFFFF), n)
+    event = Event(DAMAGE, to, ref, game.controller(card_of(to)), n)
     event.detail = "battle"
     return event
 

@@ -17,6 +17,7 @@ from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.effects_moving import move_events
 from arbiter.kernel.events import DAMAGE, DESTROY, DISCARD, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, player_ref, zone_kind
 from arbiter.kernel.picking import each_event, pool
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, select
@@ -242,9 +243,9 @@ def what_of(node: Effect) -> Selector:
 
 def usable(game: Game, node: Effect, ref: int, c: Context) -> bool:
     """Whether the cost can be paid with this card."""
-    card = ref & 0xFFFF
+    card = card_of(ref)
     special = is_special(game, c)
-    on_field = game.s.zone[card] >> 1 == FIELD
+    on_field = zone_kind(game.s.zone[card]) == FIELD
     if on_field:
         if game.citing is not None:
             game.cite("11.7.2.3" if special else "11.6.2.3")
@@ -308,7 +309,9 @@ def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
 def events_of(game: Game, frame: Frame, node: Effect, refs: list[int], c: Context) -> list[Event]:
     """What paying a cost with these cards does to them."""
     if isinstance(node, fx.Damage):
-        events = [Event(DAMAGE, -1 - c.controller, c.source, c.controller, amount(game, node.amount, c))]
+        events = [
+            Event(DAMAGE, player_ref(c.controller), c.source, c.controller, amount(game, node.amount, c))
+        ]
     elif isinstance(node, fx.Turn):
         events = each_event(game, refs, TURN, frame, c)
     elif isinstance(node, fx.Discard):

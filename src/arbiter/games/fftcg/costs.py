@@ -11,6 +11,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import player_ref
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.refusing import unpaid
 from arbiter.kernel.selection import amount, holds, matches
@@ -48,7 +49,7 @@ def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
     for entry in game.cost_rules:
         game.cite("11.4.4" if is_character(info) else "11.3.5")
         change = entry.change
-        if -1 - player not in entry.refs and ref not in entry.refs:
+        if player_ref(player) not in entry.refs and ref not in entry.refs:
             continue
         if change.what is not None and not matches(game, change.what, ref, entry.c):
             continue
@@ -94,7 +95,7 @@ def any_element(game: Game, ref: int, player: int) -> bool:
         if isinstance(held.ability, PlayRule) and held.ability.kind == "any element":
             game.cite("2.1")
             return True
-    if permitted(game, "pay any element", -1 - player, ref):
+    if permitted(game, "pay any element", player_ref(player), ref):
         game.cite("2.1")
         return True
     return False

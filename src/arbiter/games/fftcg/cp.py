@@ -16,6 +16,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.costs import symbols
+from arbiter.kernel.ids import NO_REF
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
@@ -129,7 +130,7 @@ def produced_by(game: Game, ref: int, info: Info) -> frozenset[str]:
     """The elements of which a Backup may produce its CP."""
     if not info.permits:
         return info.attributes
-    if permitted(game, "produce any element", ref, -9):
+    if permitted(game, "produce any element", ref, NO_REF):
         game.cite("2.1")
         return EVERY
     elements = info.attributes

@@ -10,6 +10,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, player_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
@@ -22,11 +23,11 @@ from .vocabulary import DAMAGE_ZONE, DECK, HIT_EMPTY, place
 def deal(game: Game, event: Event) -> None:
     """A player is dealt damage: it is resolved once what deals it has dealt it all."""
     frames = game.s.frames
-    n = [-1 - event.ref] * event.amount
+    n = [player_of(event.ref)] * event.amount
     if frames and frames[-1].procedure is DAMAGE_TO_PLAYERS and frames[-1].step == 0:
         frames[-1].data.extend(n)  # both players are damaged by the same event
         return
-    frame = game.call(DAMAGE_TO_PLAYERS, -1 - event.ref, event.source)
+    frame = game.call(DAMAGE_TO_PLAYERS, player_of(event.ref), event.source)
     frame.data = n
     frame.count = 1 if event.context >= 0 else 0  # one ability deals all of it
 
@@ -43,11 +44,11 @@ def place_damage(game: Game, frame: Frame) -> None:
             if not frame.count:
                 break
             continue
-        event = Event(MOVE, s.ref(deck[-1]), -9, player)
+        event = Event(MOVE, s.ref(deck[-1]), NO_REF, player)
         event.to = place(DAMAGE_ZONE, player)
         event.cause = "damage"
         propose(game, [event])
-        if event.after != -9:
+        if event.after != NO_REF:
             frame.events = [*frame.events, event]
         if not frame.count:
             break

@@ -24,6 +24,7 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
 from arbiter.kernel.reading import NUMBERS
@@ -132,7 +133,7 @@ def group(source: Source) -> int:
 
 def ability_kind(game: Game, ref: int) -> str:
     """Which sort of ability waits on the stack: auto, action or special; empty if it is none."""
-    card = ref & 0xFFFF
+    card = card_of(ref)
     c = game.s.contexts.get(game.s.item[card]) if game.s.alive(ref) else None
     if c is None or not game.s.flags[card] & ABILITY:
         return ""

@@ -11,6 +11,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import CANCEL, DESTROY, DISCARD, DRAW, MOVE, TURN, UPRIGHT, Event
 from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind, zone_of, zone_owner
 from arbiter.kernel.procedure import PROCEDURES
 from arbiter.kernel.state import ABILITY, PSEUDO
 
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
 def destination(game: Game, event: Event) -> bool:
     """Adjust where a card really goes; False if it does not move at all."""
     s = game.s
-    card = event.ref & 0xFFFF
-    to = event.to >> 1
-    if to not in (FIELD, STACK) and event.to & 1 != s.owner[card]:
-        event.to = to * 2 + s.owner[card]
+    card = card_of(event.ref)
+    to = zone_kind(event.to)
+    if to not in (FIELD, STACK) and zone_owner(event.to) != s.owner[card]:
+        event.to = zone_of(to, s.owner[card])
     if to == REMOVED:
         game.cite("15.1.1.5.1")
-    if to == BREAK_ZONE and event.cause != "break" and s.zone[card] >> 1 == FIELD:
+    if to == BREAK_ZONE and event.cause != "break" and zone_kind(s.zone[card]) == FIELD:
         game.cite("15.1.1.3.2")
     if to == FIELD:
         if not is_character(game.lib.printed[s.card[card]][s.side[card]]):
@@ -54,7 +55,7 @@ def expand(game: Game, event: Event) -> list[Event] | None:
     if kind == DRAW:
         return _drawn(game, event)
     if kind == CANCEL:
-        if game.s.flags[event.ref & 0xFFFF] & ABILITY:
+        if game.s.flags[card_of(event.ref)] & ABILITY:
             return None
         return [to_break_zone(game, event, "cancel")]
     return None
@@ -74,8 +75,8 @@ def to_break_zone(game: Game, event: Event, cause: str) -> Event:
 
 def owners_zone(game: Game, ref: int, kind: int) -> int:
     """The zone of this kind that a card goes to: its owner's, whoever controls it."""
-    owner = game.s.owner[ref & 0xFFFF]
-    if game.controller(ref & 0xFFFF) != owner:
+    owner = game.s.owner[card_of(ref)]
+    if game.controller(card_of(ref)) != owner:
         game.cite("6.2.1", "6.2.2", "7.2", "7.3")
     return place(kind, owner)
 
@@ -121,11 +122,11 @@ def may_happen(game: Game, event: Event) -> bool:
             game.cite("2.2")
             return False
     by_effect = kind == MOVE and event.cause == "play" and event.source != event.ref and event.ref >= 0
-    if by_effect and s.zone[event.ref & 0xFFFF] >> 1 == HAND and not may_be_put(game, event.ref):
+    if by_effect and zone_kind(s.zone[card_of(event.ref)]) == HAND and not may_be_put(game, event.ref):
         game.cite("2.2")
         return False
     if kind == MOVE and event.ref >= 0 and event.cause in ("return", "remove") and event.source >= 0:
-        zone = s.zone[event.ref & 0xFFFF] >> 1
+        zone = zone_kind(s.zone[card_of(event.ref)])
         act = "be returned" if event.cause == "return" else "be removed"
         if zone == FIELD and forbidden(game, act, event.ref, event.source) is not None:
             game.cite("2.2")
@@ -162,9 +163,9 @@ def _changes_control(instead: Effect) -> bool:
 def moved(game: Game, event: Event) -> None:
     """What the rules add to a movement."""
     s = game.s
-    card = event.after & 0xFFFF
-    frm = event.frm >> 1 if event.frm >= 0 else -1
-    to = event.to >> 1
+    card = card_of(event.after)
+    frm = zone_kind(event.frm) if event.frm >= 0 else -1
+    to = zone_kind(event.to)
     if frm == FIELD and to != FIELD:
         if event.ref in s.attackers or event.ref in s.blockers:
             game.cite("10.1.3.2.1", "10.1.3.2.1b")
@@ -179,7 +180,7 @@ def moved(game: Game, event: Event) -> None:
 
 def put(game: Game, ref: int, kind: int, cause: str) -> Event:
     """A movement by the rules, to its owner's zone."""
-    made = Event(MOVE, ref, -9, game.s.owner[ref & 0xFFFF])
+    made = Event(MOVE, ref, NO_REF, game.s.owner[card_of(ref)])
     made.to = owners_zone(game, ref, kind)
     made.cause = cause
     return made

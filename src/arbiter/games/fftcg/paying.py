@@ -12,6 +12,7 @@ from arbiter.kernel.decision import NUMBER, SOME, Decision, Option
 from arbiter.kernel.events import DISCARD, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, has_bit
 from arbiter.kernel.picking import name_picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
@@ -39,7 +40,7 @@ def _as_bits(slot: str) -> int:
 
 
 def _of_bits(bits: int) -> str:
-    return "/".join(element for i, element in enumerate(ELEMENTS) if bits >> i & 1)
+    return "/".join(element for i, element in enumerate(ELEMENTS) if has_bit(bits, i))
 
 
 def bill_in(game: Game, frame: Frame) -> Bill | None:
@@ -82,7 +83,7 @@ def offer_payments(game: Game, frame: Frame) -> None:
     if not bill.price.total and not bill.least:
         game.s.answer = []
         return
-    options = [Option(verb, ref, -9, 0, "5.2.1.3") for verb, ref in bill.options]
+    options = [Option(verb, ref, NO_REF, 0, "5.2.1.3") for verb, ref in bill.options]
     ask = Decision(frame.who, SOME, "pay", options, "11.2.1.1")
     ask.legal = ways
     ask.checked = len(ways) > 1
@@ -114,7 +115,7 @@ def pay_at_once(game: Game, frame: Frame) -> None:
         kind = TURN if source.amount == 1 else DISCARD
         if kind == TURN:
             game.cite("5.2.3.1.1.3")
-        event = Event(kind, source.ref, -9, frame.who)
+        event = Event(kind, source.ref, NO_REF, frame.who)
         event.cause = "cost"
         event.actor = frame.who
         events.append(event)

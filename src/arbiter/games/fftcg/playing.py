@@ -10,6 +10,7 @@ from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, facts, propose
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO
@@ -71,16 +72,16 @@ def summon_to_stack(game: Game, frame: Frame) -> None:
     """It is revealed and goes on top of the stack; whoever casts it controls it."""
     s = game.s
     c = ctx(game, frame)
-    event = Event(MOVE, frame.ref, -9, frame.who)
+    event = Event(MOVE, frame.ref, NO_REF, frame.who)
     event.to = place(STACK, 0)
     event.cause = "cast"
     event.controller = frame.who
     propose(game, [event])
-    after = event.after if event.after != -9 else frame.ref
+    after = event.after if event.after != NO_REF else frame.ref
     frame.ref = after
     c.source = after
     c.item = after
-    s.item[after & 0xFFFF] = frame.context
+    s.item[card_of(after)] = frame.context
     c.ability = summon_text(game.info(after))
     game.cite("6.2.3", "7.12.1", "7.12.3")
 
@@ -88,7 +89,7 @@ def summon_to_stack(game: Game, frame: Frame) -> None:
 @clause("11.4.2")
 def reveal_character(game: Game, frame: Frame) -> None:
     """The Character is shown; it stays where it is until it has been paid for."""
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     game.s.known[card] = 3
 
 
@@ -96,8 +97,8 @@ def reveal_character(game: Game, frame: Frame) -> None:
 def ability_to_stack(game: Game, frame: Frame) -> None:
     """Only the ability's text goes on the stack, independent of its card."""
     s = game.s
-    source = frame.ref & 0xFFFF
-    if s.alive(frame.ref) and game.rules.zones[s.zone[source] >> 1].sees != "all":
+    source = card_of(frame.ref)
+    if s.alive(frame.ref) and game.rules.zones[zone_kind(s.zone[source])].sees != "all":
         s.known[source] = 3
     made = s.add_card(s.card[source], frame.who, place(STACK, 0), ABILITY | PSEUDO)
     s.item[made] = frame.context
@@ -139,7 +140,7 @@ def _ask_ways(game: Game, frame: Frame, c: Context) -> bool:
     for number, rule in costs.ways(game, frame.ref, c):
         if costs.way_payable(game, frame.ref, c, number, found):
             verb = "alternative" if rule.kind == "instead" else "additional"
-            options.append(Option(verb, frame.ref, -9, number))
+            options.append(Option(verb, frame.ref, NO_REF, number))
     if not options or (len(options) == 1 and options[0].verb == "cost"):
         return False
     frame.stage = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NOBODY, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -35,7 +36,7 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
     who = s.turn_player
     mine = [i for i in range(frame.count) if s.pending[i].controller == who]
     if not mine:
-        who = 1 - who
+        who = opponent(who)
         mine = [i for i in range(frame.count) if s.pending[i].controller == who]
     if not mine:
         frame.go("perform_rule_processes")
@@ -83,14 +84,14 @@ def take_action(game: Game, frame: Frame) -> None:
     s.passes += 1
     if s.passes < 2:
         game.cite("11.1.6")
-        frame.who = 1 - frame.who
+        frame.who = opponent(frame.who)
         frame.go("perform_rule_processes")
         return
     s.passes = 0
     stack = s.zones[place(STACK, 0)]
     game.cite("11.1.7")
     if not stack:
-        s.priority = -9
+        s.priority = NOBODY
         return
     game.cite("11.1.5")
     frame.who = s.turn_player

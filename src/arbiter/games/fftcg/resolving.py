@@ -9,6 +9,7 @@ from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
@@ -19,7 +20,7 @@ from .vocabulary import BREAK_ZONE
 
 
 def ctx(game: Game, frame: Frame) -> Context:
-    return game.s.contexts[game.s.item[frame.ref & 0xFFFF]]
+    return game.s.contexts[game.s.item[card_of(frame.ref)]]
 
 
 @clause("11.11.1", "11.11.2", "11.11.2.1", "7.4")
@@ -27,7 +28,7 @@ def check_targets(game: Game, frame: Frame) -> None:
     """What is no longer legal is dropped; if nothing chosen is legal any more, all effects are cancelled. What else it
     speaks of and has moved since it was put on the stack is a new card where it is now, and is not found there."""
     s = game.s
-    frame.context = s.item[frame.ref & 0xFFFF]
+    frame.context = s.item[card_of(frame.ref)]
     c = ctx(game, frame)
     note_lost(game, c)
     effect = text_of(game, c)
@@ -72,7 +73,7 @@ def perform_it(game: Game, frame: Frame) -> None:
 def leave_stack(game: Game, frame: Frame) -> None:
     """A Summon goes to its owner's Break Zone (R32 cancelled or not); an ability ceases to exist."""
     s = game.s
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     if not s.alive(frame.ref):
         return
     if s.flags[card] & ABILITY:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.events import DAMAGE, DESTROY, Event
+from arbiter.kernel.ids import NO_REF
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
@@ -111,7 +112,7 @@ def _broken_by_damage(game: Game, card: int) -> Event:
     s = game.s
     ref = s.ref(card)
     game.cite("12.4.5", "5.2.6.1")
-    event = Event(DESTROY, ref, -9, game.controller(card))
+    event = Event(DESTROY, ref, NO_REF, game.controller(card))
     event.cause = "rules"
     recent = s.history[s.values[0][CHECKED] :]
     for fact in reversed(recent):

@@ -15,6 +15,7 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.ids import card_of, opponent, player_of, zone_count, zone_kind
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
@@ -127,10 +128,10 @@ class FinalFantasy(Ruleset):
                 if event.amount > 0:
                     damage.deal(game, event)
             else:
-                game.s.damage[event.ref & 0xFFFF] += event.amount
+                game.s.damage[card_of(event.ref)] += event.amount
             return event.amount > 0
         if event.kind == CANCEL:
-            discard_entry(game, event.ref & 0xFFFF)
+            discard_entry(game, card_of(event.ref))
         return True
 
     def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
@@ -139,9 +140,9 @@ class FinalFantasy(Ruleset):
     def chooser(self, game: Game, event: Event, preventing: bool) -> int:
         """11.12.5.6.1 the player affected, the controller of the card affected, or whoever would control it."""
         game.cite("11.12.5.6.1")
-        if event.kind == MOVE and event.to >> 1 == FIELD:
+        if event.kind == MOVE and zone_kind(event.to) == FIELD:
             return event.controller
-        return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
+        return player_of(event.ref) if event.ref < 0 else game.controller(card_of(event.ref))
 
     def layer(self, change: Change) -> int:
         return information.layer(change)
@@ -179,7 +180,7 @@ class FinalFantasy(Ruleset):
         no clause lets a player leave out an instruction because a Zone is hidden."""
         s = game.s
         for ref in found:
-            if ref >= 0 and s.zone[ref & 0xFFFF] >> 1 == DECK and not s.flags[ref & 0xFFFF] & REVEALED:
+            if ref >= 0 and zone_kind(s.zone[card_of(ref)]) == DECK and not s.flags[card_of(ref)] & REVEALED:
                 return False
         return True
 
@@ -247,7 +248,7 @@ class FinalFantasy(Ruleset):
             game.cite("5.2.3.1.1")
             return bool(info.types & CHARACTERS)
         if name == "ability":
-            return "summon" not in info.types and game.s.zone[ref & 0xFFFF] >> 1 != STACK
+            return "summon" not in info.types and zone_kind(game.s.zone[card_of(ref)]) != STACK
         if name.endswith(" ability"):
             return name == information.ability_kind(game, ref)
         return name == "party" and ref in game.s.attackers and is_party(game)
@@ -278,7 +279,7 @@ class FinalFantasy(Ruleset):
     def new_game(
         self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
     ) -> Game:
-        s = State(len(ZONES) * 2, len(VALUES), seed)
+        s = State(zone_count(len(ZONES)), len(VALUES), seed)
         for player in range(2):
             for number in decks[player].get("main", []):
                 s.add_card(number, player, place(DECK, player))
@@ -287,7 +288,7 @@ class FinalFantasy(Ruleset):
         return game
 
     def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
-        s = State(len(ZONES) * 2, len(VALUES), position.seed)
+        s = State(zone_count(len(ZONES)), len(VALUES), position.seed)
         names = {zone.name: i for i, zone in enumerate(ZONES)}
         shared = {zone.name: zone.shared for zone in ZONES}
         for player in range(2):
@@ -314,7 +315,7 @@ class FinalFantasy(Ruleset):
         s.turn_clock = 10_000
         s.clock = 20_000
         s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
-        s.values[1 - s.turn_player][TURN_CLOCK] = 9_000
+        s.values[opponent(s.turn_player)][TURN_CLOCK] = 9_000
         speech.stand_at(game, position.at)
         control_as_found(game)
         return game, entries
@@ -332,7 +333,7 @@ def may_be_damaged(game: Game, event: Event) -> bool:
     if forbidden(game, "be damaged", event.ref, event.source) is not None:
         game.cite("2.2")
         return False
-    by_card = event.source >= 0 and not game.s.flags[event.source & 0xFFFF] & ABILITY
+    by_card = event.source >= 0 and not game.s.flags[card_of(event.source)] & ABILITY
     if by_card and forbidden(game, "deal damage", event.source, event.ref) is not None:
         game.cite("2.2")
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import opening
 from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .turn import TURN
@@ -40,7 +41,7 @@ def first_mulligan(game: Game, frame: Frame) -> None:
 @clause("8.2.1.4")
 def second_mulligan(game: Game, frame: Frame) -> None:
     """Then the second."""
-    opening.may_change_hand(game, frame, 1 - game.s.turn_player, clause="8.2.1.4")
+    opening.may_change_hand(game, frame, opponent(game.s.turn_player), clause="8.2.1.4")
 
 
 @clause("8.2.1.5")

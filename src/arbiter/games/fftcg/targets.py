@@ -8,6 +8,7 @@ from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.needs import Need
 
 
@@ -17,7 +18,7 @@ class Chosen(Choosing):
         if ref == c.item:
             game.cite("11.3.3", "11.6.5", "11.7.5", "11.8.9")
             return "", "nothing chooses itself"
-        info = game.infos[ref & 0xFFFF]
+        info = game.infos[card_of(ref)]
         if (
             info.forbids
             and forbidden(game, "be chosen", ref, c.item if c.item >= 0 else c.source) is not None

@@ -7,6 +7,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, card_of, opponent
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
@@ -52,7 +53,7 @@ def active_phase(game: Game, frame: Frame) -> None:
         if "frozen" in game.infos[card].keywords:
             game.cite("15.2.4.2")
             continue
-        event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
+        event = Event(UPRIGHT, s.ref(card), NO_REF, s.turn_player)
         event.cause = "active phase"
         events.append(event)
     propose(game, events)
@@ -68,7 +69,7 @@ def thaw(game: Game, frame: Frame) -> None:
             kept.append(one)
             continue
         refs = tuple(
-            ref for ref in one.refs if s.alive(ref) and game.controller(ref & 0xFFFF) != s.turn_player
+            ref for ref in one.refs if s.alive(ref) and game.controller(card_of(ref)) != s.turn_player
         )
         if refs:
             fresh = one.copy()
@@ -109,7 +110,7 @@ def draw_phase(game: Game, frame: Frame) -> None:
         return
     frame.count -= 1
     frame.again()
-    draw_one(game, s.turn_player, -9, -1)
+    draw_one(game, s.turn_player, NO_REF, -1)
 
 
 # --- main phases ---------------------------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ def clean_up(game: Game, frame: Frame) -> None:
     expire(game, "next play")
     expire(game, "battle")
     expire(game, "own turn", s.turn_player)
-    expire(game, "opponent turn", 1 - s.turn_player)
+    expire(game, "opponent turn", opponent(s.turn_player))
 
 
 @clause("9.5.1.4")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from arbiter.abilities.abilities import PlayRule
 from arbiter.abilities.filters import IsAttribute
 from arbiter.abilities.selectors import Each
+from arbiter.kernel.ids import shared_zone, zone_of
 from arbiter.kernel.ruleset import ZoneKind
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def refuse(because: str, clause: str) -> tuple[str, str]:
 
 def place(kind: int, player: int) -> int:
     """A player's zone of a kind (field and stack have one place for both)."""
-    return kind * 2 if kind in (FIELD, STACK) else kind * 2 + player
+    return shared_zone(kind) if kind in (FIELD, STACK) else zone_of(kind, player)
 
 
 def is_character(info: Info) -> bool:

@@ -9,6 +9,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, has_bit, zone_kind, zone_of
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, clause, noted
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, why_not_chosen
@@ -59,7 +60,7 @@ def option_words(game: Game, option: Option) -> list[str | int]:
 
 def party(game: Game, option: Option) -> list[int]:
     refs = game.s.decision_refs
-    return [ref for i, ref in enumerate(refs) if option.extra >> i & 1] or [option.ref]
+    return [ref for i, ref in enumerate(refs) if has_bit(option.extra, i)] or [option.ref]
 
 
 def joined(refs: list[int]) -> list[str | int]:
@@ -78,7 +79,7 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     """The clause and the reason something is not offered: ``wish`` is a verb and the cards it is about."""
     verb = str(wish[0]) if wish else ""
     refs = [piece for piece in wish[1:] if isinstance(piece, int) and piece >= 0]
-    card = refs[0] & 0xFFFF if refs else -1
+    card = card_of(refs[0]) if refs else -1
     s = game.s
     if game.dirty:
         game.refresh()
@@ -99,16 +100,16 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if verb == "no block":
         return refuse("a Forward has to block", clause="10.1.3.1.3")
     if verb == "attack" and card >= 0:
-        return _why_not_attack(game, seat, [ref & 0xFFFF for ref in refs])
+        return _why_not_attack(game, seat, [card_of(ref) for ref in refs])
     if verb == "no attack":
         return refuse("a Forward has to attack", clause="10.1.2.1.3")
     if verb == "play" and card >= 0:
-        mine = [c for c in s.zones[HAND * 2 + seat] if game.infos[c].name == game.infos[card].name]
+        mine = [c for c in s.zones[zone_of(HAND, seat)] if game.infos[c].name == game.infos[card].name]
         for one in mine:
             return _why_not_play(game, one, seat, HAND)
         if not may_play_from(game, card, seat):
             return refuse("it is not in your hand", clause="11.3.1")
-        return _why_not_play(game, card, seat, s.zone[card] >> 1)
+        return _why_not_play(game, card, seat, zone_kind(s.zone[card]))
     if verb == "activate" and card >= 0:
         return _why_not_activate(game, card, seat)
     if decision.seat != seat:
@@ -118,12 +119,12 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
 
 def _why_not_activate(game: Game, card: int, seat: int) -> tuple[str, str]:
     """Of several abilities, what keeps the first from being used."""
-    kind = game.s.zone[card] >> 1
+    kind = zone_kind(game.s.zone[card])
     elsewhere = False
     for held in game.infos[card].held:
         if held.shape != ACTIVATED:
             continue
-        if not held.zones >> kind & 1:
+        if not has_bit(held.zones, kind):
             elsewhere = True
             continue
         found = sources(game, seat)
@@ -143,9 +144,9 @@ def _why_not_activate(game: Game, card: int, seat: int) -> tuple[str, str]:
 def _why_not_choose(game: Game, decision: Decision, ref: int) -> tuple[str, str]:
     if decision.about != "pay" or ref < 0:
         return why_not_chosen(game, CHOOSING, decision, ref)
-    card = ref & 0xFFFF
+    card = card_of(ref)
     info = game.infos[card]
-    if game.s.zone[card] == HAND * 2 + decision.seat:
+    if game.s.zone[card] == zone_of(HAND, decision.seat):
         if light_or_dark(info):
             return refuse("Light and Dark cards are not discarded for CP", clause="5.2.1.3")
         return refuse("it cannot be discarded for this", clause="11.2.1.1")

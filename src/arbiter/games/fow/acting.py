@@ -13,6 +13,7 @@ from arbiter.abilities.nodes import Change, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.state import REVEALED, TURNED
 
 
@@ -48,7 +49,7 @@ def eligible(game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> 
     if ref < 0:
         return True
     s = game.s
-    card = ref & 0xFFFF
+    card = card_of(ref)
     if isinstance(effect, fx.Reveal) and s.flags[card] & REVEALED:
         if paying and ref == c.source:
             game.cite("905.2a")  # playing its ability has shown it: that is what the cost asks for

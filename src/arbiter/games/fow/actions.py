@@ -12,6 +12,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.ids import NO_REF, card_of, has_bit, player_ref, zone_kind
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
@@ -122,10 +123,10 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
         if card_is_playable(game, card, means, HAND):
             if game.citing is not None:
                 game.cite("703.2" if "chant" in game.infos[card].types else "702.2")
-            options.append(Option("play", s.ref(card), -9, 0, "604.2a"))
+            options.append(Option("play", s.ref(card), NO_REF, 0, "604.2a"))
     for card in s.zones[place(STANDBY, player)]:
         if card_is_playable(game, card, means, STANDBY):
-            options.append(Option("play", s.ref(card), -9, STANDBY, "708.4"))
+            options.append(Option("play", s.ref(card), NO_REF, STANDBY, "708.4"))
     for kind in game.lib.play_zones:
         if kind in (HAND, STANDBY):
             continue
@@ -134,7 +135,7 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
                 if may_play_from(game, card, player, kind) and card_is_playable(game, card, means, kind):
                     if game.citing is not None:
                         game.cite("703.2" if "chant" in game.infos[card].types else "702.2")
-                    options.append(Option("play", s.ref(card), -9, kind, "702.2"))
+                    options.append(Option("play", s.ref(card), NO_REF, kind, "702.2"))
 
 
 @decides("711.1")
@@ -144,7 +145,7 @@ def offer_runes(game: Game, means: Means, options: list[Option]) -> None:
         return
     for card in s.zones[place(RUNE_AREA, means.player)]:
         if rune_is_playable(game, card, means):
-            options.append(Option("play rune", s.ref(card), -9, 0, "711.1"))
+            options.append(Option("play rune", s.ref(card), NO_REF, 0, "711.1"))
 
 
 def card_is_playable(game: Game, card: int, means: Means, kind: int) -> bool:
@@ -168,7 +169,7 @@ def why_not_from(game: Game, card: int, means: Means, kind: int) -> tuple[str, s
                 return "706.3", "only a card with [Trigger] is played from the standby area"
         elif s.stamp[card] >= s.turn_clock:
             return "708.5", "it was put into the standby area this turn"
-    if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:
+    if forbidden(game, "play", player_ref(means.player), s.ref(card)) is not None:
         return "104.4", "an effect keeps you from playing it"
     return "", ""
 
@@ -193,7 +194,7 @@ def why_not_rune(game: Game, card: int, means: Means) -> tuple[str, str]:
         return "711.1", "you have no J/ruler with [Divinity]"
     if divinity_of(info) > left:
         return "711.2a", "its divinity is larger than what is left of your J/ruler's"
-    if forbidden(game, "play", -1 - means.player, s.ref(card)) is not None:
+    if forbidden(game, "play", player_ref(means.player), s.ref(card)) is not None:
         return "104.4", "an effect keeps you from playing it"
     return "", ""
 
@@ -255,7 +256,7 @@ def offer_abilities(game: Game, means: Means, options: list[Option]) -> None:
 
 def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, options: list[Option]) -> None:
     for held in info.held:
-        if held.shape != ACTIVATED or not (held.zones >> (zone >> 1)) & 1:
+        if held.shape != ACTIVATED or not has_bit(held.zones, zone_kind(zone)):
             continue
         if info.forbids or not will.template(held).plain:
             able = may_activate(game, card, held, means)
@@ -264,24 +265,24 @@ def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, op
         if able:
             if game.citing is not None:
                 game.cite("604.1a")
-            options.append(Option("activate", game.s.ref(card), -9, held.number, "604.1a"))
+            options.append(Option("activate", game.s.ref(card), NO_REF, held.number, "604.1a"))
 
 
 def _is_source(card: int, held: Held, means: Means) -> bool:
     for source in means.sources:
-        if source.ref & 0xFFFF == card and source.ability == held.number:
+        if card_of(source.ref) == card and source.ability == held.number:
             return True
     return False
 
 
 def _will_abilities(game: Game, means: Means, options: list[Option]) -> None:
     for source in means.sources:
-        card = source.ref & 0xFFFF
+        card = card_of(source.ref)
         for held in game.infos[card].held:
             if held.number == source.ability and (
                 source.price is None or may_activate(game, card, held, means)
             ):
-                options.append(Option("activate", source.ref, -9, source.ability, "907.2"))
+                options.append(Option("activate", source.ref, NO_REF, source.ability, "907.2"))
 
 
 def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
@@ -438,7 +439,7 @@ def why_not_put_aside(game: Game, card: int, means: Means) -> tuple[str, str]:
     options: list[Option] = []
     for offer in edition_of(game).main_offers:
         offer(game, means, options)
-    if any(option.verb == "set" and option.ref & 0xFFFF == card for option in options):
+    if any(option.verb == "set" and card_of(option.ref) == card for option in options):
         return "", ""
     return "5.00:7.6-1", "only chant-standby cards are put there"
 
@@ -463,7 +464,10 @@ def offer_lifebreak(game: Game, means: Means, options: list[Option]) -> None:
 def callers(game: Game, player: int) -> list[int]:
     """710.1 recovered rulers and J-rulers the player may rest to call a magic stone, if there is one to call."""
     s = game.s
-    if not s.zones[place(STONE_DECK, player)] or forbidden(game, "call", -1 - player, -9) is not None:
+    if (
+        not s.zones[place(STONE_DECK, player)]
+        or forbidden(game, "call", player_ref(player), NO_REF) is not None
+    ):
         return []
     able = edition_of(game).callers
     found: list[int] = []
@@ -491,7 +495,7 @@ def why_not_judge(game: Game, card: int, means: Means) -> tuple[str, str]:
         return "705.1", "your ruler has an astral counter"
     if len(game.lib.printed[s.card[card]]) < 2:
         return "705.1", "your ruler has no J-ruler side to become"
-    if forbidden(game, "judgment", -1 - means.player, s.ref(card)) is not None:
+    if forbidden(game, "judgment", player_ref(means.player), s.ref(card)) is not None:
         return "104.4", "an effect keeps you from it"
     for held in info.held:
         ability = held.ability
@@ -553,7 +557,7 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
 @clause("710.1", "1016.1", "604.2e")
 def rest_to_call(game: Game, frame: Frame) -> None:
     game.s.values[frame.who][CALLED] = 1
-    propose(game, [Event(TURN, frame.ref, -9, frame.who)])
+    propose(game, [Event(TURN, frame.ref, NO_REF, frame.who)])
 
 
 @clause("710.1")
@@ -567,7 +571,7 @@ def stone_enters(game: Game, frame: Frame) -> None:
 
 @clause("710.1")
 def stone_called(game: Game, frame: Frame) -> None:
-    fact(game, Event(CALL, frame.ref, -9, frame.who))
+    fact(game, Event(CALL, frame.ref, NO_REF, frame.who))
 
 
 CALL_STONE = Procedure("call a magic stone", (rest_to_call, stone_enters, stone_called))
@@ -598,7 +602,7 @@ def pay_for_standby(game: Game, frame: Frame) -> None:
 
 @clause("706.2", "706.3", "310.1", "604.2d")
 def put_on_standby(game: Game, frame: Frame) -> None:
-    event = Event(MOVE, frame.ref, -9, frame.who)
+    event = Event(MOVE, frame.ref, NO_REF, frame.who)
     event.to = place(STANDBY, frame.who)
     event.face_down = True
     propose(game, [event])

@@ -12,6 +12,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, NOBODY, card_of, zone_kind
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, decides
 from arbiter.kernel.replacements import amended
@@ -105,17 +106,17 @@ def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool
     """Whoever will control the addition says what it is added to; no target is chosen."""
     s = game.s
     event = c.event
-    if event is None or event.host != -9 or event.cause == "resolve":
+    if event is None or event.host != NO_REF or event.cause == "resolve":
         return True
     if frame.stage == 1:
         amended(game).host = s.decision_refs[s.answer[0]]
         return True
-    found = hosts(game, event.ref & 0xFFFF)
+    found = hosts(game, card_of(event.ref))
     if found:
         game.cite("1406.3")
         s.decision_refs = found
         frame.stage = 1
-        who = event.controller if event.controller != -9 else c.controller
+        who = event.controller if event.controller != NOBODY else c.controller
         game.ask(Decision(who, ONE, "add to", [Option("choose", ref) for ref in found], "1406.3"))
         return False
     return True
@@ -124,8 +125,8 @@ def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool
 @decides("1406.3")
 def addition_limit(game: Game, event: Event) -> int:
     """With nothing it can be added to an addition with a subtype does not enter the field."""
-    card = event.ref & 0xFFFF
-    if event.to >> 1 == FIELD and event.host == -9 and host_types(game.infos[card]):
+    card = card_of(event.ref)
+    if zone_kind(event.to) == FIELD and event.host == NO_REF and host_types(game.infos[card]):
         game.cite("1406.3")
         return STAYS
     return GOES_ON
@@ -142,7 +143,7 @@ def illegal_additions(game: Game) -> list[Event]:
     for card in s.zones[place(FIELD, 0)]:
         if host_types(game.infos[card]) and not may_be_added(game, card, s.host[card]):
             game.cite("1406.4", "1406.4a")
-            event = Event(MOVE, s.ref(card), -9, game.controller(card))
+            event = Event(MOVE, s.ref(card), NO_REF, game.controller(card))
             event.to = place(GRAVEYARD, s.owner[card])
             event.cause = "rules"
             events.append(event)

@@ -9,6 +9,7 @@ from arbiter.kernel.effects_moving import show
 from arbiter.kernel.events import MOVE, REVEAL, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, fact
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
@@ -53,18 +54,18 @@ def plays_card(frame: Frame) -> bool:
 @clause("903.2a")
 def turn_face_up(game: Game, frame: Frame) -> None:
     s = game.s
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     if s.flags[card] & FACE_DOWN:
         s.flags[card] &= ~FACE_DOWN
         game.cite("903.2a")
         if frame.count:
-            fact(game, Event(REVEAL, frame.ref, -9, frame.who))
+            fact(game, Event(REVEAL, frame.ref, NO_REF, frame.who))
 
 
 @clause("903.2b")
 def choose_side(game: Game, frame: Frame) -> None:
     """[Shift]: the player decides which side to play (1117.2)."""
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     if frame.stage == 1:
         asked = game.s.asked
         assert asked is not None
@@ -107,7 +108,7 @@ def may_start(game: Game, card: int, info: Info, c: Context) -> bool:
 def choose_awakening(game: Game, frame: Frame) -> None:
     """[Awakening]: the player chooses whether to awaken the card (1109.2)."""
     c = ctx(game, frame)
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     info = side_info(game, card, frame.data[0])
     ways = awakenings(info)
     if frame.stage == 1:
@@ -153,7 +154,7 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
     s = game.s
     c = ctx(game, frame)
     side = frame.data[0]
-    if not may_start(game, frame.ref & 0xFFFF, side_info(game, frame.ref & 0xFFFF, side), c):
+    if not may_start(game, card_of(frame.ref), side_info(game, card_of(frame.ref), side), c):
         cannot_play(game, frame, "1111.2a")
         return
     if frame.count:
@@ -166,7 +167,7 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
                 *(("711.4",) if rune and "chant" in info.types else ()),
                 *(("709.3", "709.3c") if rune and "quickcast" in info.keywords else ()),
             )
-        made = s.add_card(s.card[frame.ref & 0xFFFF], frame.who, -1, PSEUDO)
+        made = s.add_card(s.card[card_of(frame.ref)], frame.who, -1, PSEUDO)
         game.fit_infos()
         game.infos[made] = game.base_info(made)
         ref = s.ref(made)
@@ -175,19 +176,19 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
             game.cite(*(("703.4",) if {"chant", "rune"} <= game.info(frame.ref).types else ()))
         ref = frame.ref
     applied = applying(game, ref) if followed and not frame.count else []
-    event = Event(MOVE, ref, -9, frame.who)
+    event = Event(MOVE, ref, NO_REF, frame.who)
     event.to = place(CHASE, 0)
     event.cause = "play"
     event.controller = frame.who
     event.side = side
     carry_out(game, [event], [])
-    after = event.after if event.after != -9 else ref
+    after = event.after if event.after != NO_REF else ref
     if followed:
         _carry_effects_over(game, ref, after, applied)
     frame.ref = after
     c.source = after
     c.item = after
-    s.item[after & 0xFFFF] = frame.context
+    s.item[card_of(after)] = frame.context
     info = game.info(after)
     if c.zone == GRAVEYARD and "remnant" in info.keywords and BY_ACTION in c.paid:
         c.paid = (*c.paid, "remnant")
@@ -205,7 +206,7 @@ def remember(game: Game, frame: Frame) -> None:
     if "awakening" in ways and awakening_wants_x(game.info(frame.ref), ways):
         ways = (*ways, AWAKENED_FOR_X)
     if ways:
-        game.s.played[frame.ref & 0xFFFF] = (0, 0, ways)
+        game.s.played[card_of(frame.ref)] = (0, 0, ways)
         game.dirty = True
 
 
@@ -243,7 +244,7 @@ def ability_to_chase(game: Game, frame: Frame) -> None:
 
 def wait_on_chase(game: Game, frame: Frame, flags: int) -> None:
     s = game.s
-    source = frame.ref & 0xFFFF
+    source = card_of(frame.ref)
     made = s.add_card(s.card[source], frame.who, place(CHASE, 0), flags)
     s.side[made] = s.side[source]
     s.item[made] = frame.context
@@ -257,8 +258,8 @@ def wait_on_chase(game: Game, frame: Frame, flags: int) -> None:
 def reveal_hidden_source(game: Game, frame: Frame) -> None:
     """905.2a an ability played from a hidden zone shows its card while it waits."""
     s = game.s
-    card = frame.ref & 0xFFFF
-    if game.rules.zones[s.zone[card] >> 1].sees != "all" and not s.flags[card] & REVEALED:
+    card = card_of(frame.ref)
+    if game.rules.zones[zone_kind(s.zone[card])].sees != "all" and not s.flags[card] & REVEALED:
         show(game, frame.ref, ctx(game, frame))
         game.cite("905.2a")
 

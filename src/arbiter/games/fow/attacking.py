@@ -6,6 +6,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import matches
@@ -41,7 +42,7 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
     s = game.s
     info = game.infos[card]
     ref = s.ref(card)
-    if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
+    if zone_kind(s.zone[card]) != FIELD or game.controller(card) != player:
         return "803.3a", "you do not control it in the field"
     if not is_fighter(game, info):
         return "803.3a", "it is no J/resonator with ATK and DEF"
@@ -50,11 +51,11 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
     if s.since[card] >= s.turn_clock:
         if "swiftness" in info.keywords:
             game.cite("1107.2")
-        elif not permitted(game, "attack at once", ref, -9):
+        elif not permitted(game, "attack at once", ref, NO_REF):
             return "803.3a", "it has not been under your control since the beginning of the turn"
-    if info.forbids and forbidden(game, "attack", ref, -9) is not None:
+    if info.forbids and forbidden(game, "attack", ref, NO_REF) is not None:
         return "104.4", "an effect keeps it from attacking"
-    if forbidden(game, "attack", -1 - player, ref) is not None:
+    if forbidden(game, "attack", player_ref(player), ref) is not None:
         return "104.4", "an effect keeps you from attacking with it"
     if not can_do_prices(game, ref, "attack"):
         return "803.5", "what attacking with it takes cannot be done"
@@ -80,17 +81,14 @@ def attack_objects(game: Game, card: int, player: int) -> list[int]:
     ref = s.ref(card)
     info = game.infos[card]
     found: list[int] = []
-    opponent = 1 - player
-    if (
-        forbidden(game, "attack", ref, -1 - opponent) is None
-        and forbidden(game, "be attacked", -1 - opponent, ref) is None
-    ):
-        found.append(-1 - opponent)
+    other = player_ref(opponent(player))
+    if forbidden(game, "attack", ref, other) is None and forbidden(game, "be attacked", other, ref) is None:
+        found.append(other)
     precise = "precision" in info.keywords
     for other in s.zones[place(FIELD, 0)]:
         if not _kept_from(game, ref, other, player, precise)[1]:
             found.append(s.ref(other))
-    drawn = [one for one in found if one >= 0 and _draws_attacks(game, one & 0xFFFF)]
+    drawn = [one for one in found if one >= 0 and _draws_attacks(game, card_of(one))]
     if drawn:
         return drawn
     whom = [rule for rule in info.obliges if rule.act == "attack" and rule.by is not None]
@@ -125,13 +123,13 @@ def why_not_object(game: Game, card: int, player: int, what: int) -> tuple[str, 
     """Why an attacker may not attack this player or card."""
     ref = game.s.ref(card)
     if what >= 0:
-        other = what & 0xFFFF
-        if game.s.zone[other] >> 1 != FIELD:
+        other = card_of(what)
+        if zone_kind(game.s.zone[other]) != FIELD:
             return "803.3b", "what it would attack is not in the field"
         reason = _kept_from(game, ref, other, player, "precision" in game.infos[card].keywords)
         if reason[1]:
             return reason
-    elif what == -1 - player:
+    elif what == player_ref(player):
         return "803.3b", "it cannot attack its own controller"
     elif forbidden(game, "attack", ref, what) or forbidden(game, "be attacked", what, ref):
         return "104.4", "an effect keeps it from attacking the player"
@@ -163,8 +161,8 @@ def check_fighters(game: Game) -> None:
     for ref in s.attackers + s.blockers:
         if (
             not s.alive(ref)
-            or s.zone[ref & 0xFFFF] >> 1 != FIELD
-            or not is_fighter(game, game.infos[ref & 0xFFFF])
+            or zone_kind(s.zone[card_of(ref)]) != FIELD
+            or not is_fighter(game, game.infos[card_of(ref)])
         ):
             game.cite("803.5a" if ref in s.attackers else "804.4a")
             game.leave_battle(ref)
@@ -173,7 +171,7 @@ def check_fighters(game: Game) -> None:
 def prices(game: Game, ref: int, act: str) -> list[Rule]:
     """What asks for an action to attack or block with the card."""
     found: list[Rule] = []
-    for rule in game.infos[ref & 0xFFFF].forbids:
+    for rule in game.infos[card_of(ref)].forbids:
         if rule.act == act and any(isinstance(node, Effect) for node in rule.unless):
             if not is_mobilized(game, ref, rule):
                 found.append(rule)
@@ -195,8 +193,8 @@ def can_do_prices(game: Game, ref: int, act: str) -> bool:
     if not parts:
         return True
     before: list[Lot] = []
-    if act == "attack" and not game.s.flags[ref & 0xFFFF] & TURNED:
-        if not permitted(game, "attack without resting", ref, -9):
+    if act == "attack" and not game.s.flags[card_of(ref)] & TURNED:
+        if not permitted(game, "attack without resting", ref, NO_REF):
             rests = Lot()
             rests.takings = [Taking(TURNS, [ref], 1)]
             before.append(rests)
@@ -207,7 +205,7 @@ def can_do_prices(game: Game, ref: int, act: str) -> bool:
 
 
 def price_context(game: Game, ref: int, rule: Rule) -> Context:
-    c = Context(game.controller(ref & 0xFFFF), ref, rule.mark)
+    c = Context(game.controller(card_of(ref)), ref, rule.mark)
     c.player = c.you  # "unless its controller … they control"
     return c
 
@@ -216,7 +214,7 @@ def is_mobilized(game: Game, ref: int, rule: Rule) -> bool:
     """1129.3 whether an effect lets it attack and block without paying what its [Mobilize] asks for."""
     if rule.mark < 0 or game.lib.held[rule.mark].keyword != "mobilize":
         return False
-    if not permitted(game, "mobilized", ref, -9) and not special.is_mobilized(game, ref):
+    if not permitted(game, "mobilized", ref, NO_REF) and not special.is_mobilized(game, ref):
         return False
     game.cite("1129.3")
     return True
@@ -263,7 +261,7 @@ def kept_from_attacking(game: Game, card: int, player: int) -> bool:
 @decides("712.2c")
 def forced_at_rested(game: Game, one: int) -> bool:
     """Only an opponent or a rested J/resonator makes it have to attack."""
-    return one < 0 or game.s.flags[one & 0xFFFF] & TURNED != 0
+    return one < 0 or game.s.flags[card_of(one)] & TURNED != 0
 
 
 @decides("5.x:7.12-2.3")
@@ -294,7 +292,7 @@ def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str
     s = game.s
     info = game.infos[card]
     ref = s.ref(card)
-    if s.zone[card] >> 1 != FIELD or game.controller(card) != player:
+    if zone_kind(s.zone[card]) != FIELD or game.controller(card) != player:
         return "804.3", "you do not control it in the field"
     if not is_fighter(game, info):
         return "804.4", "it is no J/resonator with ATK and DEF"
@@ -302,7 +300,7 @@ def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str
         return "804.3", "it is rested"
     if ref == s.attacked:
         return "804.4", "it is the attacked object"
-    that = game.infos[attacker & 0xFFFF]
+    that = game.infos[card_of(attacker)]
     if (
         "flying" in that.keywords
         and "flying" not in info.keywords
@@ -314,7 +312,7 @@ def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str
         return "104.4", "an effect keeps it from blocking"
     if that.forbids and forbidden(game, "be blocked", attacker, ref) is not None:
         return "104.4", "an effect keeps the attacker from being blocked by it"
-    if forbidden(game, "block", -1 - player, ref) is not None:
+    if forbidden(game, "block", player_ref(player), ref) is not None:
         return "104.4", "an effect keeps you from blocking with it"
     if not can_do_prices(game, ref, "block"):
         return "804.4", "what blocking with it takes cannot be done"
@@ -333,7 +331,7 @@ def must_block(game: Game, card: int, attacker: int) -> bool:
     """Whether an effect makes it block if able: about the blocker, or about the attacker."""
     if has_price(game, card, "block"):
         return False
-    for rule in game.infos[attacker & 0xFFFF].obliges:
+    for rule in game.infos[card_of(attacker)].obliges:
         if rule.act == "be blocked":
             return True
     for rule in game.infos[card].obliges:

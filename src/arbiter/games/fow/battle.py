@@ -9,6 +9,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.ids import NO_REF, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.reading import READS_BATTLE
@@ -58,7 +59,7 @@ def battle_begins(game: Game, frame: Frame) -> None:
     s.battle = UNDER_WAY
     s.attackers = []
     s.blockers = []
-    s.attacked = -9
+    s.attacked = NO_REF
     s.values[0][ANSWERED] = 0
     s.values[1][ANSWERED] = 0
     game.set_phase("beginning of battle")
@@ -118,7 +119,7 @@ def attack_or_forfeit(game: Game, frame: Frame) -> None:
 
 
 def _rest(ref: int, player: int) -> Event:
-    event = Event(TURN, ref, -9, player)
+    event = Event(TURN, ref, NO_REF, player)
     event.cause = "battle"
     return event
 
@@ -141,7 +142,7 @@ def now_attacking(game: Game, frame: Frame) -> None:
     """From here on it is the attacking J/resonator."""
     s = game.s
     s.before = None
-    if not s.alive(frame.ref) or s.zone[frame.ref & 0xFFFF] >> 1 != FIELD:
+    if not s.alive(frame.ref) or zone_kind(s.zone[card_of(frame.ref)]) != FIELD:
         return
     s.attackers = [frame.ref]
     game.touch(READS_BATTLE)
@@ -154,7 +155,7 @@ def now_attacking(game: Game, frame: Frame) -> None:
 def now_battling(game: Game, frame: Frame) -> None:
     """From the declaration on it battles, whomever it attacks."""
     if game.s.attackers:
-        fight(game, attacker(game), game.s.turn_player - 2)
+        fight(game, attacker(game), player_ref(opponent(game.s.turn_player)))
 
 
 # --- declare block -------------------------------------------------------------------------------------------------
@@ -173,13 +174,13 @@ def offer_block(game: Game, frame: Frame) -> None:
     check_fighters(game)
     that = attacker(game)
     frame.stage = 0
-    if that == -9:
+    if that == NO_REF:
         return
-    player = 1 - s.turn_player
+    player = opponent(s.turn_player)
     able = blockers(game, player, that)
     options = [Option("block", s.ref(card), that, 0, "804.3") for card in able]
     options = [o for o in options if (o.verb, o.ref, o.other) not in s.refused]
-    forced = [o for o in options if must_block(game, o.ref & 0xFFFF, that)]
+    forced = [o for o in options if must_block(game, card_of(o.ref), that)]
     if forced:
         options = forced
     else:
@@ -207,7 +208,7 @@ def block_or_not(game: Game, frame: Frame) -> None:
     before.frames[-1].step = frame.procedure.at("offer_block")
     frame.count = option.ref
     if not permitted(game, "block without resting", option.ref, option.other):
-        propose(game, [_rest(option.ref, 1 - s.turn_player)])
+        propose(game, [_rest(option.ref, opponent(s.turn_player))])
     _extra_costs(game, frame, "block", option.ref, option.other)
 
 
@@ -217,10 +218,10 @@ def now_blocking(game: Game, frame: Frame) -> None:
     s.before = None
     ref = frame.count
     check_fighters(game)
-    if ref >= 0 and s.alive(ref) and is_fighter(game, game.info(ref)) and attacker(game) != -9:
+    if ref >= 0 and s.alive(ref) and is_fighter(game, game.info(ref)) and attacker(game) != NO_REF:
         s.blockers = [ref]
         s.battle |= BLOCKED
-        fact(game, Event(BLOCK, ref, attacker(game), 1 - s.turn_player))
+        fact(game, Event(BLOCK, ref, attacker(game), opponent(s.turn_player)))
     s.battle |= MET
     game.touch(READS_BATTLE)
     meet(game)
@@ -248,16 +249,16 @@ def repeat_final_step(game: Game, frame: Frame) -> None:
 @clause("807.4", "803.6")
 def battle_ends(game: Game, frame: Frame) -> None:
     s = game.s
-    if s.battle & FORFEITED and not s.values[1 - s.turn_player][ANSWERED]:
+    if s.battle & FORFEITED and not s.values[opponent(s.turn_player)][ANSWERED]:
         game.cite("803.6")
         s.values[s.turn_player][BARRED] = 1
     s.battle = 0
     s.attackers = []
     s.blockers = []
-    s.attacked = -9
+    s.attacked = NO_REF
     game.set_phase("main phase")
     game.touch(READS_BATTLE)
-    fact(game, Event(BATTLE_ENDS, -1 - s.turn_player, -9, s.turn_player))
+    fact(game, Event(BATTLE_ENDS, player_ref(s.turn_player), NO_REF, s.turn_player))
 
 
 TO_ATTACK = (

@@ -7,6 +7,7 @@ from arbiter.kernel.decision import DIVIDE, Decision, Option
 from arbiter.kernel.events import DAMAGE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, card_of, player_of
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import Frame, clause, decides
 
@@ -22,7 +23,7 @@ from .vocabulary import ATK, DEF, STRUCK
 def first_strike_begins(game: Game, frame: Frame) -> None:
     game.set_phase("first strike")
     check_fighters(game)
-    if attacker(game) == -9:
+    if attacker(game) == NO_REF:
         to_the_end(game, frame)
     meet(game)
 
@@ -44,16 +45,16 @@ def blow_of_attacker(game: Game, frame: Frame) -> list[Event] | None:
     block = blocker(game)
     if n <= 0:
         return []
-    if block != -9:
+    if block != NO_REF:
         game.cite("805.2a-i" if s.phase == "first strike" else "806.2a-i")
-        capacity = game.info(block).stats[DEF] - s.damage[block & 0xFFFF]
+        capacity = game.info(block).stats[DEF] - s.damage[card_of(block)]
         if "pierce" in info.keywords and n > capacity and can_be_hit(game, s.attacked):
             return edition_of(game).pierce(game, frame, ref, block, n, max(0, capacity))
-        return [battle_damage(game, ref, block, n, game.controller(block & 0xFFFF))]
+        return [battle_damage(game, ref, block, n, game.controller(card_of(block)))]
     game.cite("805.2a-ii" if s.phase == "first strike" else "806.2a-ii")
     if not can_be_hit(game, s.attacked):
         return []  # U1.11 what was attacked is gone: no damage is dealt
-    player = -1 - s.attacked if s.attacked < 0 else game.controller(s.attacked & 0xFFFF)
+    player = player_of(s.attacked) if s.attacked < 0 else game.controller(card_of(s.attacked))
     return [battle_damage(game, ref, s.attacked, n, player)]
 
 
@@ -98,9 +99,9 @@ def exact_pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacit
 def pierced(game: Game, ref: int, block: int, to_block: int, rest: int) -> list[Event]:
     """The damage to the blocker and what goes through."""
     s = game.s
-    player = -1 - s.attacked if s.attacked < 0 else game.controller(s.attacked & 0xFFFF)
+    player = player_of(s.attacked) if s.attacked < 0 else game.controller(card_of(s.attacked))
     events = [
-        battle_damage(game, ref, block, to_block, game.controller(block & 0xFFFF)),
+        battle_damage(game, ref, block, to_block, game.controller(card_of(block))),
         battle_damage(game, ref, s.attacked, rest, player),
     ]
     return [event for event in events if event.amount > 0]
@@ -109,7 +110,7 @@ def pierced(game: Game, ref: int, block: int, to_block: int, rest: int) -> list[
 @clause("805.2", "805.2a")
 def first_strike_damage(game: Game, frame: Frame) -> None:
     ref = attacker(game)
-    if ref == -9 or "first strike" not in game.info(ref).keywords:
+    if ref == NO_REF or "first strike" not in game.info(ref).keywords:
         return
     events = blow_of_attacker(game, frame)
     if events is None:
@@ -124,7 +125,7 @@ def first_strike_damage(game: Game, frame: Frame) -> None:
 def normal_battle_begins(game: Game, frame: Frame) -> None:
     game.set_phase("normal battle")
     check_fighters(game)
-    if attacker(game) == -9:
+    if attacker(game) == NO_REF:
         to_the_end(game, frame)
     meet(game)
 
@@ -155,7 +156,7 @@ def exchange_blows(game: Game, frame: Frame, strikes: bool) -> None:
             return
         events = blow
     game.cite("206.2")
-    if other != -9:
+    if other != NO_REF:
         game.cite("806.2b")
         n = game.info(other).stats[ATK]
         if n != MISSING and n > 0:

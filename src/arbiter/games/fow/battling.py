@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.kernel.events import FIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind
 from arbiter.kernel.procedure import Frame, decides
 
 from .attacking import (
@@ -24,11 +25,11 @@ BEGINS = "begins"  # the detail of the first fact about a card that battles
 
 def attacker(game: Game) -> int:
     """The attacking J/resonator, -9 if there is none any more."""
-    return game.s.attackers[0] if game.s.attackers else -9
+    return game.s.attackers[0] if game.s.attackers else NO_REF
 
 
 def blocker(game: Game) -> int:
-    return game.s.blockers[0] if game.s.blockers else -9
+    return game.s.blockers[0] if game.s.blockers else NO_REF
 
 
 def to_the_end(game: Game, frame: Frame) -> None:
@@ -39,7 +40,7 @@ def meet(game: Game) -> None:
     """804.5 from here on the attacking J/resonator battles the blocking one, or else the attacked one."""
     ref = attacker(game)
     other = battles_attacker(game)
-    if other == -9:
+    if other == NO_REF:
         return
     for event in game.s.history[game.rules.window_begins(game, "battle") :]:
         if event.kind == FIGHT and event.ref == other and event.source == ref:
@@ -50,7 +51,7 @@ def meet(game: Game) -> None:
 
 def fight(game: Game, ref: int, other: int) -> None:
     """It is a fact that a J/resonator battles another one, or a player."""
-    event = Event(FIGHT, other, ref, game.controller(ref & 0xFFFF))
+    event = Event(FIGHT, other, ref, game.controller(card_of(ref)))
     event.detail = BEGINS
     for before in game.s.history[game.rules.window_begins(game, "battle") :]:
         if before.kind == FIGHT and before.source == ref:
@@ -61,7 +62,7 @@ def fight(game: Game, ref: int, other: int) -> None:
 def battles_attacker(game: Game) -> int:
     """Which J/resonator battles the attacking one, -9 if none does."""
     both = edition_of(game).battling(game)
-    return both[1] if len(both) > 1 else -9
+    return both[1] if len(both) > 1 else NO_REF
 
 
 @decides("804.5", "804.5a", "804.5b")
@@ -70,34 +71,34 @@ def battle_each_other(game: Game) -> tuple[int, ...]:
     one. U4.6 once the attacker has dealt battle damage to a blocker that is gone, the attacked one does not battle it.
     """
     s = game.s
-    if blocker(game) == -9 and s.battle & BLOCKED:
+    if blocker(game) == NO_REF and s.battle & BLOCKED:
         game.cite("804.5b")
         if s.battle & STRUCK:
             return ()
     other = _opposes(game)
-    return () if other == -9 else (attacker(game), other)
+    return () if other == NO_REF else (attacker(game), other)
 
 
 @decides("5.x:8.2-5", "5.x:8.3-5")
 def battles_from_declaration(game: Game) -> tuple[int, ...]:
     """The attacker battles from its declaration on, the blocker or else the attacked one from the block step on."""
     other = _opposes(game)
-    return tuple(game.s.attackers) if other == -9 else (attacker(game), other)
+    return tuple(game.s.attackers) if other == NO_REF else (attacker(game), other)
 
 
 def _opposes(game: Game) -> int:
     """The blocker, or without one the attacked J/resonator, once it is settled who blocks."""
     s = game.s
     if not s.attackers or not s.battle & MET:
-        return -9
+        return NO_REF
     if s.blockers:
         return blocker(game)
     if s.attacked < 0 or not can_be_hit(game, s.attacked):
-        return -9
-    return s.attacked if is_fighter(game, game.now(s.attacked)) else -9
+        return NO_REF
+    return s.attacked if is_fighter(game, game.now(s.attacked)) else NO_REF
 
 
 def can_be_hit(game: Game, ref: int) -> bool:
-    if ref == -9:
+    if ref == NO_REF:
         return False
-    return ref < 0 or (game.s.alive(ref) and game.s.zone[ref & 0xFFFF] >> 1 == FIELD)
+    return ref < 0 or (game.s.alive(ref) and zone_kind(game.s.zone[card_of(ref)]) == FIELD)

@@ -10,6 +10,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.taking import Lot, can_do, chosen_takings
 
@@ -44,7 +45,7 @@ def choose_price(game: Game, frame: Frame) -> None:
     """What changes the quality comes first: another price than the card's cost, a cost that may be added."""
     c = ctx(game, frame)
     info = game.info(frame.ref)
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     if frame.stage == 1:
         asked = game.s.asked
         assert asked is not None
@@ -111,7 +112,7 @@ def work_out_cost(game: Game, frame: Frame) -> None:
     cost = base_cost(game, frame)
     cost.settle(c.x, c.y)
     changes = (
-        pricing.cost_changes(game, frame.ref & 0xFFFF, game.info(frame.ref), c)
+        pricing.cost_changes(game, card_of(frame.ref), game.info(frame.ref), c)
         if game.cost_rules or _own_rules(game, frame)
         else []
     )

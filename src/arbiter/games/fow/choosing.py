@@ -10,6 +10,7 @@ from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.taking import MANY
 
@@ -201,7 +202,7 @@ def _can_be_paid(
     duties = Duties()
     duties.add(game, parts, c, plays_card(frame) and pays_own_cost(game, info, c))
     purpose = purpose_of(game, frame, c)
-    return pricing.affordable(game, frame.who, price, frame.ref & 0xFFFF, info, c, found, purpose, duties)
+    return pricing.affordable(game, frame.who, price, card_of(frame.ref), info, c, found, purpose, duties)
 
 
 def purpose_of(game: Game, frame: Frame, c: Context) -> Purpose:
@@ -232,7 +233,7 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
         frame.stage = 0
         c.targets[HOST] = [s.decision_refs[s.answer[0]]]
         return
-    found = targets(game, frame.ref & 0xFFFF, frame.who)
+    found = targets(game, card_of(frame.ref), frame.who)
     if not found:
         cannot_play(game, frame, "903.2g")
         return

@@ -10,6 +10,7 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import card_of, zone_kind
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
@@ -30,11 +31,11 @@ def copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
         game.cite("1017.1d")
     events: list[Event] = []
     for ref in found:
-        zone = game.s.zone[ref & 0xFFFF] >> 1
+        zone = zone_kind(game.s.zone[card_of(ref)])
         if zone == FIELD:
-            events.append(_another(game, frame, ref & 0xFFFF, c))
+            events.append(_another(game, frame, card_of(ref), c))
         elif zone == CHASE:
-            made = _once_more(game, ref & 0xFFFF, c.you)
+            made = _once_more(game, card_of(ref), c.you)
             c.done = True
             if effect.retarget:
                 game.call(RETARGET, c.you, game.s.ref(made), game.s.item[made])
@@ -136,7 +137,7 @@ def _take_places(old: list[int], new: list[int]) -> list[int]:
 def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[int]:
     """What could be chosen now for a phrase: "another" speaks of the targets of the phrases before it."""
     if at == HOST:
-        return targets(game, frame.ref & 0xFFFF, c.controller)
+        return targets(game, card_of(frame.ref), c.controller)
     effect = text_of(game, c)
     assert effect is not None
     trial = c.copy()
@@ -160,6 +161,6 @@ def change_target(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
         return False
     for ref in found:
         c.done = True
-        change = game.call(CHANGE_TARGETS, c.you, ref, game.s.item[ref & 0xFFFF])
+        change = game.call(CHANGE_TARGETS, c.you, ref, game.s.item[card_of(ref)])
         change.data = [1]
     return True

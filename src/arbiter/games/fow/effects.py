@@ -12,6 +12,7 @@ from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, propose
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount
@@ -108,7 +109,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
 
 
 def _could_play(game: Game, ref: int, c: Context, free: bool) -> bool:
-    card = ref & 0xFFFF
+    card = card_of(ref)
     info = game.infos[card]
     if not info.types & {"resonator", "addition", "regalia", "chant", "rune"}:
         return False
@@ -118,7 +119,7 @@ def _could_play(game: Game, ref: int, c: Context, free: bool) -> bool:
         return False
     found = will.sources(game, c.you)
     paid = ("free",) if free else ()
-    return can_play(game, card, info, c.you, found, game.s.zone[card] >> 1, paid)
+    return can_play(game, card, info, c.you, found, zone_kind(game.s.zone[card]), paid)
 
 
 def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
@@ -129,22 +130,22 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
     s = game.s
     for ref in found:
         game.cite("1006.1", "1412.2")
-        event = Event(MOVE, ref, c.source, s.owner[ref & 0xFFFF])
+        event = Event(MOVE, ref, c.source, s.owner[card_of(ref)])
         event.to = place(CHASE, 0)
         event.controller = c.you
         event.context = frame.context
         carry_out(game, [event], [])
-        if event.after != -9:
+        if event.after != NO_REF:
             made = Context(c.you, event.after, -1)
-            s.played[event.after & 0xFFFF] = (0, 0, (SUMMONED,))
-            s.item[event.after & 0xFFFF] = game.open(made)
+            s.played[card_of(event.after)] = (0, 0, (SUMMONED,))
+            s.item[card_of(event.after)] = game.open(made)
     return True
 
 
 def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
     """1002.1 an addition is put into the field, if it is not there, and added; 1002.2 or it stays where it is."""
     s = game.s
-    card = ref & 0xFFFF
+    card = card_of(ref)
     if ref == host:
         game.cite("1206.1")  # would be added to itself: it is not added
         return
@@ -155,7 +156,7 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
     if "addition" not in game.infos[card].types:
         # 1032.1 what is no addition lies in the item area of the J/ruler's controller; 302.6 or rather of its owner,
         # who then controls it (313.3)
-        owner = game.controller(host & 0xFFFF)
+        owner = game.controller(card_of(host))
         game.cite("313.1", "313.3", "1032.1")
         event = Event(MOVE, ref, c.source, owner)
         event.to = place(ITEM_AREA, owner)
@@ -163,7 +164,7 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         event.host = host
         propose(game, [event])
         return
-    if s.zone[card] >> 1 != FIELD:
+    if zone_kind(s.zone[card]) != FIELD:
         event = Event(MOVE, ref, c.source, s.owner[card])
         event.to = place(FIELD, 0)
         event.controller = c.you

@@ -39,6 +39,7 @@ from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, 
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, has_bit
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import holds
@@ -79,7 +80,7 @@ def cite_keyword(game: Game, number: int) -> None:
     if game.citing is None or number < 0:
         return
     held = game.lib.held[number]
-    if not held.zones >> FIELD & 1:
+    if not has_bit(held.zones, FIELD):
         game.cite("902.2")
     game.cite(*CLAUSES.get(held.keyword, ()))
     if held.keyword == "explode":
@@ -328,7 +329,7 @@ RELEASE: Final = "release seal"
 
 def is_released(game: Game, c: Context) -> bool:
     """1026.1, 1128.4 its [Seal] is released: as though it had the magic stones it asks for."""
-    if not permitted(game, RELEASE, c.source, -9):
+    if not permitted(game, RELEASE, c.source, NO_REF):
         return False
     game.cite("1026.1", "1128.4")
     return True

@@ -18,6 +18,7 @@ from arbiter.abilities.changes import (
 from arbiter.abilities.nodes import Change
 from arbiter.kernel.continuous import Source, own
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import zone_kind
 from arbiter.kernel.info import MISSING, Info
 
 from . import keywords
@@ -62,7 +63,7 @@ def extras(game: Game, layer: int, layers: Layers) -> None:
     for card, held in s.counters.items():
         for name, n in held.items():
             bonus = counter_bonus(name)
-            if bonus is None or s.zone[card] < 0 or s.zone[card] >> 1 != FIELD:
+            if bonus is None or s.zone[card] < 0 or zone_kind(s.zone[card]) != FIELD:
                 continue
             if not game.infos[card].types & {"resonator", "j-ruler"}:
                 continue
@@ -82,7 +83,7 @@ def astral_condition(game: Game) -> None:
     """1010.1a a ruler with an astral counter has lost [Judgment], for as long as the counter is there (1024.1)."""
     s = game.s
     for card in s.counters:
-        if s.counter(card, "astral") and s.zone[card] >= 0 and s.zone[card] >> 1 == RULER_AREA:
+        if s.counter(card, "astral") and s.zone[card] >= 0 and zone_kind(s.zone[card]) == RULER_AREA:
             game.cite("1010.1a", "1010.1a-i")
             info = own(game, card)
             info.held = tuple(

@@ -11,6 +11,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, card_of
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.rulebook.hearing import cite
 
@@ -70,7 +71,7 @@ def as_many_as_thousands(cards: int, life: int) -> bool:
 def remove_top_card(game: Game, frame: Frame) -> None:
     s = game.s
     cards = s.zones[place(LIFEBREAK, frame.who)]
-    event = Event(MOVE, s.ref(cards[-1]), -9, frame.who)
+    event = Event(MOVE, s.ref(cards[-1]), NO_REF, frame.who)
     event.to = place(REMOVED, frame.who)
     event.cause = "lifebreak"
     propose(game, [event])
@@ -134,7 +135,7 @@ PLAY_BREAK = Procedure(
 
 def break_leaves_chase(game: Game, item: int) -> None:
     """1415.1d-iii as its ability leaves the chase, resolved or not, the broken card goes to the graveyard."""
-    c = game.s.contexts.get(game.s.item[item & 0xFFFF])
+    c = game.s.contexts.get(game.s.item[card_of(item)])
     if c is not None and c.noted.get(BROKEN) == [item]:
         game.cite("1415.1d-iii")
         _put_away(game, c.source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.events import TOP, Event
+from arbiter.kernel.ids import NOBODY, card_of, has_bit, zone_kind
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import PSEUDO
@@ -40,7 +41,7 @@ def printed(game: Game, card: int) -> Info:
 def ruler_limit(game: Game, event: Event) -> int:
     """A ruler goes to the graveyard or a ruler area, or becomes a J-ruler by judgment."""
     game.cite("316.1")
-    if event.cause != "judgment" and event.to >> 1 not in (GRAVEYARD, RULER_AREA):
+    if event.cause != "judgment" and zone_kind(event.to) not in (GRAVEYARD, RULER_AREA):
         return STAYS
     return GOES
 
@@ -48,8 +49,8 @@ def ruler_limit(game: Game, event: Event) -> int:
 @decides("316.1", "316.2")
 def j_ruler_limit(game: Game, event: Event) -> int:
     """A J-ruler goes to the field or a ruler area."""
-    if event.to >> 1 not in (RULER_AREA, FIELD):
-        game.cite("316.2" if "j-ruler" in printed(game, event.ref & 0xFFFF).types else "316.1")
+    if zone_kind(event.to) not in (RULER_AREA, FIELD):
+        game.cite("316.2" if "j-ruler" in printed(game, card_of(event.ref)).types else "316.1")
         return STAYS
     return GOES
 
@@ -57,7 +58,7 @@ def j_ruler_limit(game: Game, event: Event) -> int:
 @decides("5.00:3.8-6", "5.12:3.15-6", "5.x:3.15-2")
 def destroyed_j_ruler_limit(game: Game, event: Event) -> int:
     """One that lies in a ruler area does not leave it."""
-    if game.s.zone[event.ref & 0xFFFF] >> 1 == RULER_AREA and event.to >> 1 != RULER_AREA:
+    if zone_kind(game.s.zone[card_of(event.ref)]) == RULER_AREA and zone_kind(event.to) != RULER_AREA:
         game.cite("5.00:3.8-6", "5.12:3.15-6")
         return STAYS
     return j_ruler_limit(game, event)
@@ -66,7 +67,7 @@ def destroyed_j_ruler_limit(game: Game, event: Event) -> int:
 @decides("5.x:3.15-3")
 def old_permanent_limit(game: Game, event: Event) -> int:
     """A resonator, addition or regalia does not go where magic stones and rulers are."""
-    if event.to >> 1 in (STONE_DECK, STONE_AREA, RULER_AREA):
+    if zone_kind(event.to) in (STONE_DECK, STONE_AREA, RULER_AREA):
         game.cite("5.x:3.15-3")
         return STAYS
     return GOES_ON
@@ -75,7 +76,7 @@ def old_permanent_limit(game: Game, event: Event) -> int:
 @decides("5.x:3.15-5", "5.x:3.6-1", "5.x:3.7-1")
 def old_stone_limit(game: Game, event: Event) -> int:
     """A magic stone does not go to hand, main deck or ruler area; in play it lies in a magic stone area."""
-    to = event.to >> 1
+    to = zone_kind(event.to)
     if to in (HAND, MAIN_DECK, RULER_AREA):
         game.cite("5.x:3.15-5")
         return STAYS
@@ -88,12 +89,12 @@ def old_stone_limit(game: Game, event: Event) -> int:
 def permanent_limit(game: Game, event: Event) -> int:
     """A resonator, addition or regalia that is treated as a magic stone goes to the main deck instead of the other."""
     game.cite("316.3")
-    card = event.ref & 0xFFFF
+    card = card_of(event.ref)
     info = game.infos[card]
-    if event.to >> 1 == RULER_AREA and not game.s.flags[card] & PSEUDO:
+    if zone_kind(event.to) == RULER_AREA and not game.s.flags[card] & PSEUDO:
         game.cite("316.3a")
         return STAYS
-    if event.to >> 1 == STONE_DECK and ("magic stone" in info.types or info.marks):
+    if zone_kind(event.to) == STONE_DECK and ("magic stone" in info.types or info.marks):
         game.cite("316.3b")
         event.to = place(MAIN_DECK, game.s.owner[card])
     else:
@@ -103,18 +104,18 @@ def permanent_limit(game: Game, event: Event) -> int:
 
 def chant_limit(game: Game, event: Event) -> int:
     """A chant goes to the graveyard instead of into play or the magic stone deck."""
-    if event.to >> 1 == STONE_DECK or (game.rules.in_play >> (event.to >> 1)) & 1:
+    if zone_kind(event.to) == STONE_DECK or has_bit(game.rules.in_play, zone_kind(event.to)):
         game.cite("316.4")
-        event.to = place(GRAVEYARD, game.s.owner[event.ref & 0xFFFF])
-        event.controller = -9
+        event.to = place(GRAVEYARD, game.s.owner[card_of(event.ref)])
+        event.controller = NOBODY
     return GOES_ON
 
 
 def stone_limit(game: Game, event: Event) -> int:
     """A magic stone that has also become something else goes to its own deck instead of main deck or hand."""
     game.cite("316.5")
-    card = event.ref & 0xFFFF
-    to = event.to >> 1
+    card = card_of(event.ref)
+    to = zone_kind(event.to)
     if to == RULER_AREA and not game.s.flags[card] & PSEUDO:
         game.cite("316.5a")
         return STAYS

@@ -10,6 +10,7 @@ from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.ids import NO_REF, NOBODY, card_of, has_bit, zone_kind, zone_of, zone_owner
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
@@ -39,24 +40,24 @@ if TYPE_CHECKING:
 def destination(game: Game, event: Event) -> bool:
     """Adjust where a card really goes; False if it does not move at all."""
     s = game.s
-    card = event.ref & 0xFFFF
+    card = card_of(event.ref)
     types = printed(game, card).types
-    if s.zone[card] >= 0 and s.zone[card] >> 1 == CHASE:
+    if s.zone[card] >= 0 and zone_kind(s.zone[card]) == CHASE:
         c = s.contexts.get(s.item[card])
         if c is not None and "remnant" in c.paid:
             game.cite("1115.2")  # it goes nowhere else any more
             event.to = place(REMOVED, s.owner[card])
-            event.controller = -9
-    to = event.to >> 1
+            event.controller = NOBODY
+    to = zone_kind(event.to)
     if to == LIFEBREAK and not plays_lifebreak(game.rules.format):
         game.cite("1415.2")
         return False
     if to not in (FIELD, CHASE, STONE_AREA):
         # 302.5, 302.6 a card only ever lies in its owner's zones
         owner = s.owner[card]
-        if event.to & 1 != owner:
+        if zone_owner(event.to) != owner:
             game.cite("302.6")
-            event.to = to * 2 + owner
+            event.to = zone_of(to, owner)
         else:
             game.cite("302.5")
     current = game.infos[card].types
@@ -85,7 +86,7 @@ def expand(game: Game, event: Event) -> list[Event] | None:
         return _drawn(game, event)
     if kind == CANCEL:
         game.cite("1012.1")
-        if game.s.flags[event.ref & 0xFFFF] & ABILITY:
+        if game.s.flags[card_of(event.ref)] & ABILITY:
             return None
         return [to_graveyard(game, event, "cancel")]
     return None
@@ -93,7 +94,7 @@ def expand(game: Game, event: Event) -> list[Event] | None:
 
 def to_graveyard(game: Game, event: Event, cause: str) -> Event:
     made = _like(event, cause)
-    made.to = place(GRAVEYARD, game.s.owner[event.ref & 0xFFFF])
+    made.to = place(GRAVEYARD, game.s.owner[card_of(event.ref)])
     return made
 
 
@@ -107,7 +108,7 @@ def _like(event: Event, cause: str) -> Event:
 
 def _destroyed(game: Game, event: Event) -> list[Event]:
     """1010.1 a destroyed card goes to its owner's graveyard, a J-ruler back to the ruler area, ruler side up."""
-    card = event.ref & 0xFFFF
+    card = card_of(event.ref)
     if "j-ruler" not in printed(game, card).types:
         game.cite("1010.1")
         return [to_graveyard(game, event, "destroy")]
@@ -121,7 +122,7 @@ def _destroyed(game: Game, event: Event) -> list[Event]:
 @decides("1010.1", "1010.1a", "1108.2")
 def ruler_side_up(game: Game, made: Event) -> None:
     """Ruler side up, with an astral counter unless it is imperishable."""
-    card = made.ref & 0xFFFF
+    card = card_of(made.ref)
     made.side = 0
     if len(game.lib.printed[game.s.card[card]]) > 2:
         # a colossal ruler's forms are destroyed like any J-ruler
@@ -136,7 +137,7 @@ def ruler_side_up(game: Game, made: Event) -> None:
 @decides("5.x:10.9-1", "5.x:11.7-1")
 def j_ruler_side_up(game: Game, made: Event) -> None:
     """As it is: a J-ruler side in a ruler area (3.8-6). An imperishable one goes ruler side up."""
-    if "imperishable" in game.infos[made.ref & 0xFFFF].keywords:
+    if "imperishable" in game.infos[card_of(made.ref)].keywords:
         game.cite("5.x:11.7-1")
         made.side = 0
 
@@ -162,7 +163,7 @@ def lies_as_printed(game: Game, card: int, printed: Info) -> Info:
 @decides("5.00:3.8-6")
 def blank_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
     """A J-ruler in a ruler area has no abilities, ATK or DEF."""
-    if game.s.zone[card] >> 1 != RULER_AREA or "j-ruler" not in printed.types:
+    if zone_kind(game.s.zone[card]) != RULER_AREA or "j-ruler" not in printed.types:
         return printed
     game.cite("5.00:3.8-6")
     return _without_abilities(printed, "j-ruler")
@@ -171,7 +172,7 @@ def blank_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
 @decides("5.12:3.8-6")
 def astral_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
     """With its J-ruler side up it is no J-ruler there but an astral ruler, without abilities, ATK and DEF."""
-    if game.s.zone[card] >> 1 != RULER_AREA or "j-ruler" not in printed.types:
+    if zone_kind(game.s.zone[card]) != RULER_AREA or "j-ruler" not in printed.types:
         return printed
     game.cite("5.12:2.1-2.3", "5.12:3.8-6")
     return _without_abilities(printed, "astral ruler")
@@ -208,7 +209,7 @@ def enter_if_played_from_hand(game: Game, event: Event) -> bool:
     if event.cause != "resolve" or event.after < 0:
         game.cite("5.x:9.6-1.1")
         return False
-    _, _, ways = game.s.played.get(event.after & 0xFFFF, (0, 0, ()))
+    _, _, ways = game.s.played.get(card_of(event.after), (0, 0, ()))
     for way in ways:
         if way == SUMMONED or way.startswith(FROM):
             game.cite("5.x:9.6-1.1")
@@ -247,24 +248,27 @@ def may_happen(game: Game, event: Event) -> bool:
         return _may_be_destroyed(game, event)
     if kind == BANISH:
         # 1011.2 only one's own; U1.4 a J-ruler cannot be banished: it would not move
-        if event.actor != -9 and game.controller(event.ref & 0xFFFF) != event.actor:
+        if event.actor != NOBODY and game.controller(card_of(event.ref)) != event.actor:
             game.cite("1011.2")
             return False
         return forbidden(game, "be banished", event.ref, event.source) is None
     if kind == CANCEL:
-        if s.zone[event.ref & 0xFFFF] >> 1 != CHASE:
+        if zone_kind(s.zone[card_of(event.ref)]) != CHASE:
             game.cite("1012.1")  # a will ability never was in the chase area
             return False
         return forbidden(game, "be cancelled", event.ref, event.source) is None
     if kind == MOVE and event.ref >= 0:
         if not s.alive(event.ref):
             return False
-        if s.flags[event.ref & 0xFFFF] & FACE_DOWN and event.to == s.zone[event.ref & 0xFFFF]:
+        if s.flags[card_of(event.ref)] & FACE_DOWN and event.to == s.zone[card_of(event.ref)]:
             return True
-        if event.to >> 1 == REMOVED and forbidden(game, "be removed", event.ref, event.source) is not None:
+        if (
+            zone_kind(event.to) == REMOVED
+            and forbidden(game, "be removed", event.ref, event.source) is not None
+        ):
             game.cite("104.4")
             return False
-        returned = s.zone[event.ref & 0xFFFF] >> 1 == FIELD and event.to >> 1 == HAND
+        returned = zone_kind(s.zone[card_of(event.ref)]) == FIELD and zone_kind(event.to) == HAND
         if returned and forbidden(game, "be returned", event.ref, event.source) is not None:
             game.cite("104.4")
             return False
@@ -274,12 +278,12 @@ def may_happen(game: Game, event: Event) -> bool:
 def _may_be_destroyed(game: Game, event: Event) -> bool:
     if not game.s.alive(event.ref):
         return False
-    card = event.ref & 0xFFFF
+    card = card_of(event.ref)
     info = game.info(event.ref)
     if "ruler" in printed(game, card).types and event.detail != "ruler":
         game.cite("1010.2")
         return False
-    if game.s.zone[card] >> 1 == RULER_AREA and "j-ruler" in printed(game, card).types:
+    if zone_kind(game.s.zone[card]) == RULER_AREA and "j-ruler" in printed(game, card).types:
         game.cite("5.x:10.9-2")  # already destroyed
         return False
     if "eternal" in info.keywords or _protected(game, event):
@@ -294,12 +298,12 @@ def _protected(game: Game, event: Event) -> bool:
 
 def enters(game: Game, frm: int, to: int) -> bool:
     """Whether a movement counts as entering a zone: not if it is between fields and magic stone areas."""
-    if frm < 0 or frm >> 1 not in (FIELD, STONE_AREA):
+    if frm < 0 or zone_kind(frm) not in (FIELD, STONE_AREA):
         return True
-    if to >> 1 == FIELD:
+    if zone_kind(to) == FIELD:
         game.cite("5.x:3.6-6")
         return False
-    if to >> 1 == STONE_AREA:
+    if zone_kind(to) == STONE_AREA:
         game.cite("5.x:3.7-5")
         return False
     return True
@@ -309,14 +313,14 @@ def looks_back(game: Game, frm: int, to: int, game_sees: tuple[str, ...], in_pla
     """906.7 which of its two looks a moved card shows to triggers: True for the one it had."""
     if frm < 0:
         return False
-    was_in_play = (in_play >> (frm >> 1)) & 1 == 1
-    is_in_play = (in_play >> (to >> 1)) & 1 == 1
+    was_in_play = has_bit(in_play, zone_kind(frm))
+    is_in_play = has_bit(in_play, zone_kind(to))
     if was_in_play != is_in_play:
         if game.citing is not None:
             game.cite("906.7", "906.7b")
         return was_in_play
-    hidden = game_sees[frm >> 1] != "all"
-    hides = game_sees[to >> 1] != "all"
+    hidden = game_sees[zone_kind(frm)] != "all"
+    hides = game_sees[zone_kind(to)] != "all"
     if hidden != hides:
         if game.citing is not None:
             game.cite("906.7", "906.7a")
@@ -345,9 +349,9 @@ def side_up(game: Game, card: int) -> int:
 def moved(game: Game, event: Event) -> None:
     """What the rules add to a movement."""
     s = game.s
-    card = event.after & 0xFFFF
-    frm = event.frm >> 1 if event.frm >= 0 else -1
-    to = event.to >> 1
+    card = card_of(event.after)
+    frm = zone_kind(event.frm) if event.frm >= 0 else -1
+    to = zone_kind(event.to)
     if to == FIELD and event.source >= 0 and event.cause == "put":
         game.cite(
             "307.7"
@@ -371,10 +375,10 @@ def moved(game: Game, event: Event) -> None:
     if to == RULER_AREA:
         # whoever had control of it: there it is under the control of the player whose area it is
         game.cite("308.5")
-        give_control(game, event.after, event.to & 1)
+        give_control(game, event.after, zone_owner(event.to))
     if event.cause == "judgment" and event.source >= 0:
         # what was given up to pay for the judgment, for the J-ruler's texts that speak of it
-        paid = s.contexts.get(s.item[event.source & 0xFFFF])
+        paid = s.contexts.get(s.item[card_of(event.source)])
         if paid is not None:
             moved = paid.noted.get("this way", [])
             given = [old for old, new in s.successor.items() if new in moved and old in s.former]
@@ -382,7 +386,7 @@ def moved(game: Game, event: Event) -> None:
                 s.links[card] = tuple(given)
     if to == REMOVED and event.source >= 0 and s.alive(event.source):
         # what a card removed, for texts about "cards removed by this card"
-        by = event.source & 0xFFFF
+        by = card_of(event.source)
         s.links[by] = (*s.links.get(by, ()), event.after)
     if to == FIELD and any(name == "mana" for name, _ in event.counters):
         game.cite("1122.2b")
@@ -400,7 +404,7 @@ def moved(game: Game, event: Event) -> None:
             game.cite("1017.3a" if event.cause == "cancel" else "1017.3b")
             discard_entry(game, card)
     for other in range(len(s.host)):
-        if s.host[other] == event.ref and s.zone[other] >> 1 == ITEM_AREA and to in (FIELD, RULER_AREA):
+        if s.host[other] == event.ref and zone_kind(s.zone[other]) == ITEM_AREA and to in (FIELD, RULER_AREA):
             game.cite("1032.3")  # it is the same card, and what is attached to it stays attached
         if s.host[other] == event.ref and frm in (FIELD, RULER_AREA) and to not in (FIELD, RULER_AREA):
             if "bestow" in game.infos[other].keywords:
@@ -411,8 +415,8 @@ def moved(game: Game, event: Event) -> None:
 
 def put(game: Game, ref: int, kind: int, cause: str, bottom: bool = False) -> Event:
     """A movement by the rules, to its owner's zone."""
-    made = Event(MOVE, ref, -9, game.s.owner[ref & 0xFFFF])
-    made.to = place(kind, game.s.owner[ref & 0xFFFF])
+    made = Event(MOVE, ref, NO_REF, game.s.owner[card_of(ref)])
+    made.to = place(kind, game.s.owner[card_of(ref)])
     made.cause = cause
     made.place = BOTTOM if bottom else TOP
     return made

@@ -12,6 +12,7 @@ from arbiter.kernel.effects import EFFECT
 from arbiter.kernel.events import PLAY, PRODUCE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.ids import NO_REF, card_of, has_bit
 from arbiter.kernel.procedure import Frame, Procedure, Step
 from arbiter.kernel.state import ABILITY, PROCESS
 from arbiter.kernel.taking import Lot, order_for
@@ -47,7 +48,7 @@ def purpose_of(game: Game, frame: Frame) -> Purpose:
         return besides_playing(game, game.s.contexts.get(frame.context))
     c = ctx(game, frame)
     if c.item >= 0:
-        flags = game.s.flags[c.item & 0xFFFF]
+        flags = game.s.flags[card_of(c.item)]
         if flags & PROCESS:
             return Purpose("judgment", c.source)
         if not flags & ABILITY:
@@ -272,7 +273,7 @@ def use_sources(game: Game, frame: Frame) -> None:
     for i in range(len(plan.uses)):
         source = found[plan.uses[i]]
         if source.rank == 0:
-            event = Event(TURN, source.ref, -9, frame.who)
+            event = Event(TURN, source.ref, NO_REF, frame.who)
             event.cause = "cost"
             propose(game, [event])
             note_will_ability(game, frame.who, source.ref)
@@ -315,11 +316,11 @@ def note_will_ability(game: Game, player: int, ref: int) -> None:
     answers(game, player)
     if game.dirty:
         game.refresh()
-    if game.watching >> PLAY & 1:
+    if has_bit(game.watching, PLAY):
         # `watching` may still hold what a card watched that has left. What goes into the history must follow from
         # the state alone, or a game goes on otherwise once it has been saved and loaded.
         game.index()
-    if game.watching >> PLAY & 1:
+    if has_bit(game.watching, PLAY):
         event = Event(PLAY, ref, ref, player)
         event.detail = "will ability"
         fact(game, event)

@@ -9,6 +9,7 @@ from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.ids import FIRST, NO_REF, NOWHERE, card_of, zone_kind, zone_of
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
@@ -68,7 +69,7 @@ def start_card(
 ) -> Frame:
     """Play a card, or a copy of it: a rune stays in the rune area, as does what an effect lets a copy be played of."""
     c = Context(player, ref, -1)
-    c.zone = game.s.zone[ref & 0xFFFF] >> 1
+    c.zone = zone_kind(game.s.zone[card_of(ref)])
     if free:
         c.paid = ("free",)
     elif action:
@@ -76,15 +77,15 @@ def start_card(
     game.cite("903.2")
     frame = game.call(edition_of(game).play_card, player, ref, game.open(c))
     frame.count = 1 if copy else 0
-    frame.data = [game.s.side[ref & 0xFFFF]]
+    frame.data = [game.s.side[card_of(ref)]]
     return frame
 
 
 def start_ability(game: Game, player: int, ref: int, number: int) -> None:
-    c = game.standing_context(ref & 0xFFFF, number)
+    c = game.standing_context(card_of(ref), number)
     c.controller = c.you = player
-    c.look = snapshot(game, ref & 0xFFFF)
-    c.zone = game.s.zone[ref & 0xFFFF] >> 1
+    c.look = snapshot(game, card_of(ref))
+    c.zone = zone_kind(game.s.zone[card_of(ref)])
     game.cite("105.3b", "707.2", "901.1a", "905.1", "905.2", "905.2b")
     cite_keyword(game, number)
     effect = effect_of(game, number)
@@ -112,13 +113,13 @@ def play_triggered(game: Game, waiting: Pending) -> None:
 def _play_automatic_card(game: Game, waiting: Pending) -> None:
     """708.3 a triggered [Trigger] card is played as a spell; if it cannot be, it goes to the graveyard."""
     s = game.s
-    card = waiting.source & 0xFFFF
+    card = card_of(waiting.source)
     game.cite("708.3", "906.2")
     cite_keyword(game, waiting.ability)
     if not s.alive(waiting.source) or s.zone[card] != waiting.zone:
         game.cite("906.10")
         return
-    kind = waiting.zone >> 1
+    kind = zone_kind(waiting.zone)
     found = will.sources(game, waiting.controller)
     # 1008.2 it is a card: what cannot be chased keeps it out, as it does not keep out automatic abilities
     if chase_closed(game, waiting.controller) or not can_play(
@@ -137,8 +138,8 @@ def _play_automatic_card(game: Game, waiting: Pending) -> None:
 @clause("708.3a", "906.6a")
 def automatic_card_to_graveyard(game: Game, frame: Frame) -> None:
     """A triggered card that cannot be played for any reason goes to its owner's graveyard."""
-    event = Event(MOVE, frame.ref, -9, frame.who)
-    event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
+    event = Event(MOVE, frame.ref, NO_REF, frame.who)
+    event.to = place(GRAVEYARD, game.s.owner[card_of(frame.ref)])
     event.cause = "rules"
     propose(game, [event])
 
@@ -178,7 +179,7 @@ def start_judgment(game: Game, player: int, ref: int) -> None:
         if isinstance(held.ability, Keyword) and held.ability.name == "judgment":
             c.ability = held.number
             game.cite("1125.2")
-    c.zone = game.s.zone[ref & 0xFFFF] >> 1
+    c.zone = zone_kind(game.s.zone[card_of(ref)])
     game.call(PLAY_JUDGMENT, player, ref, game.open(c))
 
 
@@ -207,7 +208,7 @@ def now_played(game: Game, frame: Frame) -> None:
     event.detail = "card" if plays_card(frame) else "ability"
     if frame.procedure is PLAY_ABILITY:
         game.cite("1015.2")
-    event.frm = c.zone * 2 if c.zone >= 0 else -1
+    event.frm = zone_of(c.zone, FIRST) if c.zone >= 0 else NOWHERE
     if "awakening" in c.paid and plays_card(frame):
         event.cause = "awakening"
     fact(game, event)

@@ -19,6 +19,8 @@ from .vocabulary import CHASE
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, player_ref, zone_kind
+
 from .costs import ANY_WILL, COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
 from .spending import Duties, can_afford
 from .will import Purpose, WillSource
@@ -103,7 +105,7 @@ def _met(game: Game, condition: Condition, c: Context) -> bool:
     if known is None:
         known = (condition, any(isinstance(node, Targets) for node in walk(condition)))
         _ABOUT_TARGETS[id(condition)] = known
-    if known[1] and game.s.zone[c.source & 0xFFFF] >> 1 != CHASE:
+    if known[1] and zone_kind(game.s.zone[card_of(c.source)]) != CHASE:
         return True
     return holds(game, condition, c)
 
@@ -111,7 +113,7 @@ def _met(game: Game, condition: Condition, c: Context) -> bool:
 def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[int, ...], c: Context) -> bool:
     """Whether a cost-changing effect is about this player and this card or ability."""
     played = game.lib.abilities[c.ability] if c.ability >= 0 else None
-    if refs and -1 - c.controller not in refs and c.source not in refs:
+    if refs and player_ref(c.controller) not in refs and c.source not in refs:
         return False
     if isinstance(played, Keyword):
         # 705.2c a text about [Judgment] is about the actions in that section

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NOBODY, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -33,7 +34,7 @@ def play_automatic_abilities(game: Game, frame: Frame) -> None:
     who = s.turn_player
     mine = [i for i in range(len(s.pending)) if s.pending[i].controller == who]
     if not mine:
-        who = 1 - who
+        who = opponent(who)
         mine = [i for i in range(len(s.pending)) if s.pending[i].controller == who]
     if frame.stage == 0 and len(mine) > 1:
         frame.stage = 1
@@ -76,14 +77,14 @@ def take_action(game: Game, frame: Frame) -> None:
     s.passes += 1
     if s.passes < 2:
         game.cite("605.1c", "605.2", "712.1", "604.1d")
-        frame.who = 1 - frame.who
+        frame.who = opponent(frame.who)
         frame.go("perform_rule_processes")
         return
     s.passes = 0
     chase = s.zones[place(CHASE, 0)]
     if not chase:
         game.cite("605.1b")
-        s.priority = -9
+        s.priority = NOBODY
         return
     game.cite("605.1b", "605.2")
     frame.who = s.turn_player

@@ -8,6 +8,7 @@ from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.ids import NO_REF, NOBODY, card_of, zone_kind
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
@@ -20,7 +21,7 @@ from .vocabulary import CHASE, FIELD, GRAVEYARD, RULER_AREA, place
 
 
 def ctx(game: Game, frame: Frame) -> Context:
-    return game.s.contexts[game.s.item[frame.ref & 0xFFFF]]
+    return game.s.contexts[game.s.item[card_of(frame.ref)]]
 
 
 @clause("903.3", "903.3a")
@@ -28,7 +29,7 @@ def check_targets(game: Game, frame: Frame) -> None:
     """An illegal target is dropped, and with it the effects on it; the rest still resolves. 302.3 what else it speaks
     of and has moved since it was played, or since it triggered, is a new card where it is now, and is not found."""
     s = game.s
-    frame.context = s.item[frame.ref & 0xFFFF]
+    frame.context = s.item[card_of(frame.ref)]
     c = ctx(game, frame)
     note_lost(game, c)
     effect = text_of(game, c)
@@ -39,7 +40,7 @@ def check_targets(game: Game, frame: Frame) -> None:
 @clause("903.3b")
 def perform_it(game: Game, frame: Frame) -> None:
     s = game.s
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     c = ctx(game, frame)
     flags = s.flags[card]
     fact(game, Event(RESOLVED, frame.ref, frame.ref, c.controller))
@@ -72,7 +73,7 @@ def perform_it(game: Game, frame: Frame) -> None:
 
 def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
     """702.3 it enters the field under its controller's control; 1006.2 a resonator that does so was summoned."""
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     if c.x or c.y:
         # 203.5b while it is about to enter it is still on the chase: how it enters may speak of its X
         game.s.played[card] = (c.x, c.y, game.s.played.get(card, (0, 0, ()))[2])
@@ -80,18 +81,18 @@ def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
     event.to = place(FIELD, 0)
     event.controller = c.controller
     event.cause = "resolve"
-    event.side = game.s.side[frame.ref & 0xFFFF]
+    event.side = game.s.side[card_of(frame.ref)]
     game.cite("702.3", "1006.2", "1412.2")
     host = c.targets.get(HOST)
-    if game.s.flags[frame.ref & 0xFFFF] & PSEUDO and not edition_of(game).copies_enter:
+    if game.s.flags[card_of(frame.ref)] & PSEUDO and not edition_of(game).copies_enter:
         game.cite("5.x:10.16-1.1")
-        event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
-        event.controller = -9
-    elif host is not None and not may_be_added(game, frame.ref & 0xFFFF, host[0]):
+        event.to = place(GRAVEYARD, game.s.owner[card_of(frame.ref)])
+        event.controller = NOBODY
+    elif host is not None and not may_be_added(game, card_of(frame.ref), host[0]):
         game.cite("1406.2b", "5.00:7.2-4")
         if edition_of(game).without_host == GRAVEYARD:
-            event.to = place(GRAVEYARD, game.s.owner[frame.ref & 0xFFFF])
-            event.controller = -9
+            event.to = place(GRAVEYARD, game.s.owner[card_of(frame.ref)])
+            event.controller = NOBODY
     elif host is not None:
         game.cite("1406.2b", "1002.1")
         event.host = host[0]
@@ -101,14 +102,14 @@ def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
 def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
     """705.3a the ruler, if it is still in a ruler area and has not lost [Judgment], becomes a J-ruler in the field."""
     s = game.s
-    card = c.source & 0xFFFF
+    card = card_of(c.source)
     game.cite("705.3")
     if not s.alive(c.source):
         return
     if c.zone == FIELD:
         second_judgment(game, frame, c, card)
         return
-    if s.zone[card] >> 1 != RULER_AREA:
+    if zone_kind(s.zone[card]) != RULER_AREA:
         return
     if not edition_of(game).may_become_j_ruler(game, card):
         return
@@ -143,7 +144,11 @@ def unless_destroyed(game: Game, card: int) -> bool:
 def second_judgment(game: Game, frame: Frame, c: Context, card: int) -> None:
     """1304.5a the 1st form of a colossal ruler becomes its 2nd; 1304.5b if it is not there any more nothing happens."""
     s = game.s
-    if s.zone[card] >> 1 != FIELD or s.side[card] != 1 or "judgment" not in game.info(c.source).keywords:
+    if (
+        zone_kind(s.zone[card]) != FIELD
+        or s.side[card] != 1
+        or "judgment" not in game.info(c.source).keywords
+    ):
         game.cite("1304.5b")
         return
     game.cite("1304.5a", "1304.5a-i", "1304.6")
@@ -160,14 +165,14 @@ def second_judgment(game: Game, frame: Frame, c: Context, card: int) -> None:
 def leave_chase(game: Game, frame: Frame) -> None:
     """What is still on the chase leaves it: an ability ceases, a chant goes to its owner's graveyard."""
     s = game.s
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     c = s.contexts[frame.context]
-    if frame.count and s.alive(c.source) and s.zone[c.source & 0xFFFF] >> 1 == FIELD:
+    if frame.count and s.alive(c.source) and zone_kind(s.zone[card_of(c.source)]) == FIELD:
         game.cite("705.3a-i")
-        event = Event(TRANSFORM, c.source, -9, c.controller)
+        event = Event(TRANSFORM, c.source, NO_REF, c.controller)
         event.detail = "judgment"
         fact(game, event)
-    if not s.alive(frame.ref) or s.zone[card] >> 1 != CHASE:
+    if not s.alive(frame.ref) or zone_kind(s.zone[card]) != CHASE:
         return
     if s.flags[card] & ABILITY:
         break_leaves_chase(game, frame.ref)

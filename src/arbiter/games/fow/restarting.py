@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.picking import picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
@@ -53,7 +54,7 @@ def _restart(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     s.rng = old.rng
     s.started = old.started
     for card in range(len(old.started)):
-        if any(ref & 0xFFFF == card for ref in kept):
+        if any(card_of(ref) == card for ref in kept):
             game.cite("1033.3")
             s.add_card(old.card[card], old.owner[card], place(FIELD, 0))
             s.side[card] = 1

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DAMAGE, DESTROY, MOVE, REMOVE_COUNTER, Event
+from arbiter.kernel.ids import NO_REF, player_ref, zone_kind
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import decides
 
@@ -83,7 +84,7 @@ def rounding_life(game: Game) -> list[Event]:
 
 def may_lose(game: Game, player: int) -> bool:
     """103.1 who fulfils a losing condition loses, unless an effect says they cannot (104.4)."""
-    if forbidden(game, "lose", -1 - player, -9) is None:
+    if forbidden(game, "lose", player_ref(player), NO_REF) is None:
         return True
     game.cite("104.4")
     return False
@@ -98,12 +99,12 @@ def opposite_counters(game: Game) -> list[Event]:
         up = s.counter(card, "+100/+100")
         down = s.counter(card, "-100/-100")
         both = min(up, down)
-        if both and s.zone[card] >> 1 in (FIELD, RULER_AREA):
+        if both and zone_kind(s.zone[card]) in (FIELD, RULER_AREA):
             game.cite("1203.1")
             if up == down:
                 game.cite("1203.2")
             for name in ("+100/+100", "-100/-100"):
-                event = Event(REMOVE_COUNTER, s.ref(card), -9, game.controller(card), both)
+                event = Event(REMOVE_COUNTER, s.ref(card), NO_REF, game.controller(card), both)
                 event.detail = name
                 events.append(event)
     return events
@@ -126,7 +127,7 @@ def destruction(game: Game) -> list[Event]:
             continue
         if s.damage[card] >= defence:
             game.cite("1204.2" if defence <= 0 else "1204.1", "207.2")
-            event = Event(DESTROY, s.ref(card), -9, game.controller(card))
+            event = Event(DESTROY, s.ref(card), NO_REF, game.controller(card))
             event.cause = "rules"
             event.detail = _by_damage(game, s.ref(card)) if defence > 0 else ""
             if game.rules.may_happen(game, event):
@@ -151,7 +152,7 @@ def excess_lifebreak(game: Game) -> list[Event]:
         game.cite("1415.1e-i", "1415.1a-ii")
         for card in s.zones[place(LIFEBREAK, player)][MAX_LIFEBREAK:]:
             game.cite("1415.1e")
-            event = Event(MOVE, s.ref(card), -9, player)
+            event = Event(MOVE, s.ref(card), NO_REF, player)
             event.to = place(GRAVEYARD, player)
             event.cause = "rules"
             events.append(event)

@@ -31,6 +31,7 @@ from arbiter.kernel.events import (
 )
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
+from arbiter.kernel.ids import NO_REF, card_of, has_bit, opponent, player_of, shared_zone, zone_kind
 from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.picking import asks_for_more
@@ -193,9 +194,9 @@ class ForceOfWill(Ruleset):
     def still_known(self, game: Game, event: Event, known: int) -> int:
         """303.2 what was seen stays known; 311.2a a removed card that lies face down is as in a hidden zone."""
         game.cite("303.2")
-        if event.to >> 1 == REMOVED:
+        if zone_kind(event.to) == REMOVED:
             game.cite("311.2a")
-            if moving.is_double_sided(game, event.ref & 0xFFFF):
+            if moving.is_double_sided(game, card_of(event.ref)):
                 game.cite("1302.5a")
         return known
 
@@ -204,7 +205,7 @@ class ForceOfWill(Ruleset):
         if moving.is_double_sided(game, card):
             game.cite("1302.2f-ii", "1302.3e-ii")
             return True
-        if game.s.zone[card] >> 1 != RULER_AREA:
+        if zone_kind(game.s.zone[card]) != RULER_AREA:
             game.cite("307.5")
             return True
         game.cite("308.6")
@@ -234,7 +235,7 @@ class ForceOfWill(Ruleset):
 
     def same_card(self, frm: int, to: int) -> bool:
         """302.3 between field and ruler area a card stays the same card; 5.x: wherever it is in play (3.1-3)."""
-        return (self.in_play >> (frm >> 1)) & 1 == 1 and (self.in_play >> (to >> 1)) & 1 == 1
+        return has_bit(self.in_play, zone_kind(frm)) and has_bit(self.in_play, zone_kind(to))
 
     def enters(self, game: Game, frm: int, to: int) -> bool:
         return moving.enters(game, frm, to)
@@ -252,7 +253,7 @@ class ForceOfWill(Ruleset):
         """What resolves comes from where it was played, for texts that say from where a card enters."""
         if event.cause != "resolve" or event.after < 0:
             return False
-        _, _, ways = game.s.played.get(event.after & 0xFFFF, (0, 0, ()))
+        _, _, ways = game.s.played.get(card_of(event.after), (0, 0, ()))
         if zone == "hand":
             return not any(way == SUMMONED or way.startswith(FROM) for way in ways)
         return FROM + zone in ways
@@ -280,22 +281,22 @@ class ForceOfWill(Ruleset):
                 s.battle |= STRUCK
             if event.ref < 0:
                 game.cite("1007.2")
-                s.values[-1 - event.ref][LIFE] -= event.amount
-                self.book.life_changed(game, -1 - event.ref)
+                s.values[player_of(event.ref)][LIFE] -= event.amount
+                self.book.life_changed(game, player_of(event.ref))
             else:
                 game.cite("1007.1")
-                s.damage[event.ref & 0xFFFF] += event.amount
+                s.damage[card_of(event.ref)] += event.amount
             return event.amount > 0
         if kind in (GAIN_LIFE, LOSE_LIFE):
             game.cite("5.12:1.5-4.2")
             if event.cause == "set":
                 game.cite("104.6")  # becoming another number is increasing or decreasing
-            s.values[-1 - event.ref][LIFE] += event.amount if kind == GAIN_LIFE else -event.amount
-            self.book.life_changed(game, -1 - event.ref)
+            s.values[player_of(event.ref)][LIFE] += event.amount if kind == GAIN_LIFE else -event.amount
+            self.book.life_changed(game, player_of(event.ref))
             return True
         if kind == CANCEL:
             lifebreak.break_leaves_chase(game, event.ref)
-            discard_entry(game, event.ref & 0xFFFF)
+            discard_entry(game, card_of(event.ref))
             return True
         return True
 
@@ -307,8 +308,8 @@ class ForceOfWill(Ruleset):
         if event.actor >= 0 and event.kind != MOVE:
             return event.actor
         if event.ref < 0:
-            return -1 - event.ref
-        return game.controller(event.ref & 0xFFFF)
+            return player_of(event.ref)
+        return game.controller(card_of(event.ref))
 
     def layer(self, change: Change) -> int:
         return layers.layer(change, self.book.layers)
@@ -324,7 +325,7 @@ class ForceOfWill(Ruleset):
 
     def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
         """203.5b X counts in the total cost only of a card on the chase, also of one that was there when it left."""
-        if at != COST or info.cost is None or zone_seen(game, ref, info) >> 1 != CHASE:
+        if at != COST or info.cost is None or zone_kind(zone_seen(game, ref, info)) != CHASE:
             return info.stats[at]
         if "{X}" not in info.cost and "{Y}" not in info.cost:
             return info.stats[at]
@@ -332,7 +333,7 @@ class ForceOfWill(Ruleset):
         if info.was_zone >= 0:
             x, y, _ = info.was_played
         else:
-            c = game.s.contexts.get(game.s.item[ref & 0xFFFF])
+            c = game.s.contexts.get(game.s.item[card_of(ref)])
             x, y = (0, 0) if c is None else (c.x, c.y)
         cost = read_cost(info.cost)
         return info.stats[COST] + x * cost.unknown + y * cost.second
@@ -360,8 +361,8 @@ class ForceOfWill(Ruleset):
         (U4.9: whenever some player cannot check)."""
         for ref in found:
             if ref >= 0:
-                card = ref & 0xFFFF
-                kind = game.s.zone[card] >> 1
+                card = card_of(ref)
+                kind = zone_kind(game.s.zone[card])
                 lies_open = self.zones[kind].faces and not game.s.flags[card] & FACE_DOWN
                 if self.sees[kind] != "all" and not lies_open and not game.s.flags[card] & REVEALED:
                     game.cite("1014.2")
@@ -412,7 +413,7 @@ class ForceOfWill(Ruleset):
         s = game.s
         if s.battle:
             attacking.check_fighters(game)
-        if s.zones[CHASE * 2]:
+        if s.zones[shared_zone(CHASE)]:
             standing.note_lapses(game)
         if s.floating:
             standing.end_durations(game)
@@ -425,7 +426,7 @@ class ForceOfWill(Ruleset):
         game.cite("1029.1")
         if game.s.attacked == ref:
             game.cite("1029.1c")
-            game.s.attacked = -9
+            game.s.attacked = NO_REF
         game.cite("1029.1a" if ref in game.s.attackers else "1029.1b")
         game.leave_battle(ref)
 
@@ -434,7 +435,7 @@ class ForceOfWill(Ruleset):
 
     def wins(self, game: Game, player: int) -> None:
         game.cite("103.5")
-        game.lose([1 - player])
+        game.lose([opponent(player)])
 
     def idle(self, game: Game, option: Option) -> bool:
         """Producing will uses no chase and stops nothing (907.3)."""
@@ -462,13 +463,13 @@ class ForceOfWill(Ruleset):
             return True
         if name == "spell":
             game.cite("312.3")
-            card = ref & 0xFFFF
+            card = card_of(ref)
             zone = info.was_zone if info.was_zone >= 0 else game.s.zone[card]
-            return zone >> 1 == CHASE and not game.s.flags[card] & ABILITY
+            return zone_kind(zone) == CHASE and not game.s.flags[card] & ABILITY
         if name in ("automatic ability", "activate ability"):
             held = (
-                game.s.contexts.get(game.s.item[ref & 0xFFFF])
-                if game.s.flags[ref & 0xFFFF] & ABILITY
+                game.s.contexts.get(game.s.item[card_of(ref)])
+                if game.s.flags[card_of(ref)] & ABILITY
                 else None
             )
             if held is None or held.ability < 0:
@@ -480,7 +481,7 @@ class ForceOfWill(Ruleset):
             if name == "activate ability":
                 return isinstance(made, Activated) and not delayed
             return isinstance(made, (Triggered, StatusTriggered)) or delayed
-        return name == "entity" and zone_seen(game, ref, info) >> 1 == FIELD
+        return name == "entity" and zone_kind(zone_seen(game, ref, info)) == FIELD
 
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         if wanted == ENTER:

@@ -9,6 +9,7 @@ from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.events import MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, opponent
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 
 from .lifebreak import lay_lifebreak_cards
@@ -59,7 +60,7 @@ def random_player_chooses(game: Game, frame: Frame) -> None:
         return
     frame.stage = 0
     if s.answer[0] == 1:
-        s.turn_player = 1 - s.turn_player
+        s.turn_player = opponent(s.turn_player)
 
 
 @clause("5.x:4.2-6")
@@ -70,7 +71,7 @@ def place_rulers(game: Game, frame: Frame) -> None:
     for player in range(2):
         for card in s.zones[place(OUTSIDE, player)]:
             if "ruler" in game.infos[card].types:
-                event = Event(MOVE, s.ref(card), -9, player)
+                event = Event(MOVE, s.ref(card), NO_REF, player)
                 event.to = place(RULER_AREA, player)
                 event.cause = "set-up"
                 events.append(event)
@@ -89,7 +90,7 @@ def start_with(game: Game, frame: Frame) -> None:
                     continue
                 if ability.name == "mana":
                     game.cite("1122.2a")
-                    event = Event(PUT_COUNTER, s.ref(card), -9, player, ability.number)
+                    event = Event(PUT_COUNTER, s.ref(card), NO_REF, player, ability.number)
                     event.detail = "mana"
                     events.append(event)
                 elif ability.name == "energize" and player != s.turn_player:
@@ -111,25 +112,25 @@ def change_cards(game: Game, frame: Frame) -> None:
     if frame.stage < 6:
         frame.again()
     if frame.stage in (0, 1):
-        player = s.turn_player if frame.stage == 0 else 1 - s.turn_player
+        player = s.turn_player if frame.stage == 0 else opponent(s.turn_player)
         hand = s.zones[place(HAND, player)]
         ask = Decision(player, SOME, "change", [Option("choose", s.ref(card)) for card in hand], "403.5")
         ask.lo = 0
         ask.hi = len(hand)
         ask.default = []
         if frame.stage == 1:
-            frame.data = [len(s.answer), *(s.zones[place(HAND, 1 - player)][i] for i in s.answer)]
+            frame.data = [len(s.answer), *(s.zones[place(HAND, opponent(player))][i] for i in s.answer)]
         frame.stage += 1
         game.ask(ask)
         return
     if frame.stage == 2:
-        second = 1 - s.turn_player
+        second = opponent(s.turn_player)
         frame.data = [*frame.data, *(s.zones[place(HAND, second)][i] for i in s.answer)]
         frame.stage = 3
     n = frame.data[0]
     for at, player, cards in (
         (3, s.turn_player, frame.data[1 : 1 + n]),
-        (5, 1 - s.turn_player, frame.data[1 + n :]),
+        (5, opponent(s.turn_player), frame.data[1 + n :]),
     ):
         if frame.stage == at:
             frame.stage = at + 1

@@ -17,6 +17,7 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.ids import card_of, zone_kind
 from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount
@@ -50,7 +51,7 @@ def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     if found is None:
         return False
     for ref in found:
-        game.s.flags[ref & 0xFFFF] &= ~FACE_DOWN
+        game.s.flags[card_of(ref)] &= ~FACE_DOWN
         game.dirty = True
         c.done = True
         fact(game, Event(REVEAL, ref, c.source, c.you))
@@ -65,7 +66,7 @@ def _turn_face_down(game: Game, frame: Frame, effect: fx.Special, c: Context) ->
         return False
     for ref in found:
         game.cite("711.2", "711.2a")
-        game.s.flags[ref & 0xFFFF] |= FACE_DOWN
+        game.s.flags[card_of(ref)] |= FACE_DOWN
         game.dirty = True
         c.done = True
     return True
@@ -139,9 +140,9 @@ def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     if found is None:
         return False
     for ref in found:
-        if game.s.flags[ref & 0xFFFF] & TOKEN:
+        if game.s.flags[card_of(ref)] & TOKEN:
             game.cite("1303.3")
-            discard_entry(game, ref & 0xFFFF)
+            discard_entry(game, card_of(ref))
             c.done = True
     return True
 
@@ -157,7 +158,7 @@ def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         return False
     s = game.s
     for ref in found:
-        if s.zone[ref & 0xFFFF] >> 1 != FIELD:
+        if zone_kind(s.zone[card_of(ref)]) != FIELD:
             continue
         arrival = next((e for e in reversed(s.history) if e.kind == MOVE and e.after == ref), None)
         info = game.info(ref)
@@ -166,7 +167,7 @@ def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
             if waits or not isinstance(held.ability, Triggered):
                 continue
             if ENTERS in held.ability.events or ENTER_SKILL in held.ability.events:
-                add(game, held, ref, game.controller(ref & 0xFFFF), arrival, info)
+                add(game, held, ref, game.controller(card_of(ref)), arrival, info)
     return True
 
 
@@ -201,10 +202,10 @@ def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
         return False
     events: list[Event] = []
     for ref in found:
-        n = game.s.counter(ref & 0xFFFF, "astral")
+        n = game.s.counter(card_of(ref), "astral")
         if n:
             game.cite("1024.1", "1024.2")
-            event = Event(REMOVE_COUNTER, ref, c.source, game.controller(ref & 0xFFFF), n)
+            event = Event(REMOVE_COUNTER, ref, c.source, game.controller(card_of(ref)), n)
             event.detail = "astral"
             event.context = frame.context
             events.append(event)
@@ -242,7 +243,7 @@ def _exchange_control(game: Game, frame: Frame, effect: fx.Special, c: Context) 
     found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
-    hands = [game.controller(ref & 0xFFFF) for ref in found]
+    hands = [game.controller(card_of(ref)) for ref in found]
     if len(found) == 2 and hands[0] != hands[1]:
         for i in range(2):
             give_control(game, found[i], hands[1 - i])
@@ -262,7 +263,7 @@ def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
         deck = game.s.zones[place(MAIN_DECK, c.you)][::-1]
         found = [game.s.ref(card) for card in deck[: amount(game, effect.amount, c)]]
         for ref in found:
-            game.s.known[ref & 0xFFFF] |= 1 << c.you
+            game.s.known[card_of(ref)] |= 1 << c.you
         c.noted["looked"] = found
     return reorder(game, frame, fx.ReorderTop(Noted("looked"), ZONES[MAIN_DECK].name, either=True), c)
 
@@ -285,7 +286,7 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
         return False
     s = game.s
     for ref in found:
-        card = ref & 0xFFFF
+        card = card_of(ref)
         game.cite("1302.1b")  # whatever it is a copy of, it has the sides that are printed on it
         if len(game.lib.printed[s.card[card]]) < 2:
             continue
@@ -320,9 +321,9 @@ def _remove_inverted(game: Game, frame: Frame, effect: fx.Special, c: Context) -
     events: list[Event] = []
     for ref in found:
         event = Event(MOVE, ref, c.source, c.you)
-        event.to = place(REMOVED, s.owner[ref & 0xFFFF])
+        event.to = place(REMOVED, s.owner[card_of(ref)])
         event.context = frame.context
-        if len(game.lib.printed[s.card[ref & 0xFFFF]]) > 1 and _has_side(game, ref & 0xFFFF, "despair"):
+        if len(game.lib.printed[s.card[card_of(ref)]]) > 1 and _has_side(game, card_of(ref), "despair"):
             game.cite("1030.3")
             event.side = 1
         events.append(event)

@@ -16,6 +16,8 @@ from .vocabulary import MOON, TIME, WILL
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF
+
 from .will import (
     ANYTHING,
     PLAY_ONLY,
@@ -75,7 +77,7 @@ class Duties:
     """What has to be done besides paying will, before it and after it (903.2j-i); ``played``: the card that is played,
     which is on the chase by then."""
 
-    def __init__(self, played: int = -9) -> None:
+    def __init__(self, played: int = NO_REF) -> None:
         self.before: list[Lot] = []
         self.after: list[Lot] = []
         self.played = played

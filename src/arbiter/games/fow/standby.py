@@ -7,6 +7,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import REVEAL, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
+from arbiter.kernel.ids import NO_REF, card_of
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 
@@ -24,9 +25,9 @@ def take_reveal(game: Game, frame: Frame) -> None:
     s = game.s
     if s.answer[0] == 1 or not s.alive(frame.ref):
         return
-    s.known[frame.ref & 0xFFFF] = 3
+    s.known[card_of(frame.ref)] = 3
     wait_to_be_played(game, frame)
-    fact(game, Event(REVEAL, frame.ref, -9, frame.who))
+    fact(game, Event(REVEAL, frame.ref, NO_REF, frame.who))
 
 
 def wait_to_be_played(game: Game, frame: Frame) -> None:
@@ -34,7 +35,7 @@ def wait_to_be_played(game: Game, frame: Frame) -> None:
     s = game.s
     event = frame.events[0] if frame.events else None
     waiting = Pending(frame.ability, frame.ref, frame.who, event, game.info(frame.ref))
-    waiting.zone = s.zone[frame.ref & 0xFFFF]
+    waiting.zone = s.zone[card_of(frame.ref)]
     s.pending = [*s.pending, waiting]
 
 

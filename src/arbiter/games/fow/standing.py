@@ -12,6 +12,7 @@ from arbiter.kernel.continuous import Source, order_matters
 from arbiter.kernel.effects import about_this
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, player_of, zone_kind
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
@@ -24,7 +25,7 @@ from .vocabulary import CHASE, FIELD, RULER_AREA, place
 def applied(game: Game, made: Source, change: Change) -> None:
     """The clauses by which an effect is there at all and changes what it changes."""
     if made.number >= 0:
-        where = game.s.zone[made.c.source & 0xFFFF] >> 1
+        where = zone_kind(game.s.zone[card_of(made.c.source)])
         if where in (FIELD, RULER_AREA):
             game.cite("902.1a" if where == FIELD else "902.1b")
         else:
@@ -154,7 +155,7 @@ def always_open(game: Game, c: Context) -> bool:
 @decides("5.x:9.9-4")
 def open_by_abilities(game: Game, c: Context) -> bool:
     """Only effects of automatic and activated abilities; a spell's effect is on the cards that fit as it resolves."""
-    if c.item >= 0 and game.s.alive(c.item) and not game.s.flags[c.item & 0xFFFF] & ABILITY:
+    if c.item >= 0 and game.s.alive(c.item) and not game.s.flags[card_of(c.item)] & ABILITY:
         game.cite("5.x:9.9-4")
         return False
     game.cite("5.x:9.9-4")
@@ -170,7 +171,7 @@ def dealer_unless_prevented(game: Game, event: Event, preventing: bool) -> int:
     game.cite("910.2a")
     if not preventing and event.source >= 0:
         return dealer(game, event, preventing)
-    return -1 - event.ref if event.ref < 0 else game.controller(event.ref & 0xFFFF)
+    return player_of(event.ref) if event.ref < 0 else game.controller(card_of(event.ref))
 
 
 @decides("5.x:9.10-2")
@@ -179,4 +180,4 @@ def dealer(game: Game, event: Event, preventing: bool) -> int:
     dealing = game.s.contexts.get(event.context)
     if dealing is not None and event.detail != "battle":
         return dealing.controller
-    return game.controller(event.source & 0xFFFF) if event.source >= 0 else event.player
+    return game.controller(card_of(event.source)) if event.source >= 0 else event.player

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel.control import control_as_found
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import zone_count, zone_kind
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
@@ -47,7 +48,7 @@ def new_game(
     decks: tuple[dict[str, list[int]], dict[str, list[int]]],
     seed: int,
 ) -> Game:
-    s = State(len(rules.zones) * 2, len(VALUES), seed)
+    s = State(zone_count(len(rules.zones)), len(VALUES), seed)
     for player in range(2):
         for section, kind in (("ruler", book.rulers_wait), *SECTIONS):
             for number in decks[player].get(section, []):
@@ -62,7 +63,7 @@ def new_game(
 
 
 def from_position(rules: Ruleset, book: Edition, lib: Library, position: Position) -> tuple[Game, list[int]]:
-    s = State(len(rules.zones) * 2, len(VALUES), position.seed)
+    s = State(zone_count(len(rules.zones)), len(VALUES), position.seed)
     names = rules.zone_number
     shared = {name: rules.zones[kind].shared for name, kind in names.items()}
     for player in range(2):
@@ -80,7 +81,9 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
         if game.infos[card].types & {"ruler", "j-ruler"}:
             cite("303.2a")
             s.flags[card] &= ~FACE_DOWN
-    s.started = [restarting.begun_in(s.zone[card] >> 1, game.infos[card]) for card in range(len(s.card))]
+    s.started = [
+        restarting.begun_in(zone_kind(s.zone[card]), game.infos[card]) for card in range(len(s.card))
+    ]
     if position.setup:
         _rulers_wait(game, book.rulers_wait)
         frame = game.call(book.setup, position.first)

@@ -12,6 +12,7 @@ from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, player_ref, zone_kind
 from arbiter.kernel.info import Rule
 from arbiter.kernel.needs import Need
 from arbiter.kernel.selection import matches, select
@@ -33,10 +34,10 @@ class Targets(Choosing):
     def fits(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:
         """Whether a card is what a target phrase demands. 903.2g-ii of a card that not everybody sees only what
         everybody can tell counts: where it lies, whose it is, and whether it is a magic stone (303.2b)."""
-        if ref >= 0 and not seen_by_all(game, ref & 0xFFFF) and not obvious(filter):
+        if ref >= 0 and not seen_by_all(game, card_of(ref)) and not obvious(filter):
             game.cite("903.2g-ii")
             return False
-        if ref >= 0 and game.s.flags[ref & 0xFFFF] & FACE_DOWN:
+        if ref >= 0 and game.s.flags[card_of(ref)] & FACE_DOWN:
             game.cite("303.2b")
         return matches(game, filter, ref, c)
 
@@ -45,7 +46,7 @@ class Targets(Choosing):
         if ref == c.item:
             game.cite("903.2g-i")
             return "903.2g-i", "nothing targets itself"
-        card = ref & 0xFFFF
+        card = card_of(ref)
         info = game.infos[card]
         source = c.item if c.item >= 0 else c.source
         if "barrier" in info.keywords and game.controller(card) != c.controller:
@@ -58,9 +59,9 @@ class Targets(Choosing):
                     game.cite("1120.2" if held.ability.filter is None else "1120.3")
                     return BARRIER if held.ability.filter is None else SOME_BARRIER
         if info.forbids:
-            if forbidden(game, "be targeted", ref, -1 - c.controller) is not None:
+            if forbidden(game, "be targeted", ref, player_ref(c.controller)) is not None:
                 return FORBIDDEN
-            if c.item >= 0 and game.s.zone[c.item & 0xFFFF] >> 1 == CHASE:
+            if c.item >= 0 and zone_kind(game.s.zone[card_of(c.item)]) == CHASE:
                 return NOT_KEPT if forbidden(game, "be targeted", ref, source) is None else FORBIDDEN
             if any(rule.act == "be targeted" and _will_bar(game, rule, c) for rule in info.forbids):
                 return FORBIDDEN
@@ -88,7 +89,7 @@ def seen_by_all(game: Game, card: int) -> bool:
     flags = game.s.flags[card]
     if flags & FACE_DOWN:
         return False
-    return flags & REVEALED != 0 or game.rules.zones[game.s.zone[card] >> 1].sees == "all"
+    return flags & REVEALED != 0 or game.rules.zones[zone_kind(game.s.zone[card])].sees == "all"
 
 
 def obvious(filter: Filter) -> bool:
@@ -121,7 +122,7 @@ def _will_be(game: Game, filter: Filter, c: Context, own: Context) -> bool:
     if isinstance(filter, f.InZone) and filter.zone == "chase":
         return True
     if isinstance(filter, f.ControlledBy):
-        return -1 - c.controller in select(game, filter.who, own)
+        return player_ref(c.controller) in select(game, filter.who, own)
     if isinstance(filter, f.IsType):
         made = game.lib.abilities[c.ability] if c.ability >= 0 else None
         is_ability = isinstance(made, (Activated, Triggered, StatusTriggered))

@@ -9,6 +9,7 @@ from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import player_ref
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
@@ -42,7 +43,9 @@ def chase_closed(game: Game, player: int) -> bool:
         if isinstance(made, Triggered) and made.name == NO_CHASE:
             game.cite("1008.1", "1008.2")
             return True
-        if forbidden(game, "chase", ref, -1 - player) or forbidden(game, "chase", -1 - player, ref):
+        if forbidden(game, "chase", ref, player_ref(player)) or forbidden(
+            game, "chase", player_ref(player), ref
+        ):
             game.cite("1008.1", "1008.2")
             return True
     return False
@@ -104,7 +107,9 @@ def may_play_from(game: Game, card: int, player: int, kind: int) -> bool:
             ):
                 game.cite("902.2")
                 return True
-    return permitted(game, "play from", -1 - player, ref) or permitted(game, "play from", ref, -1 - player)
+    return permitted(game, "play from", player_ref(player), ref) or permitted(
+        game, "play from", ref, player_ref(player)
+    )
 
 
 def only_from(game: Game, info: Info, kind: int) -> bool:

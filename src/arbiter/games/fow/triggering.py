@@ -6,6 +6,7 @@ from arbiter.kernel.context import Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import MOVE, PLAY
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind
 from arbiter.kernel.procedure import Procedure
 
 from .playing import automatic_will
@@ -15,12 +16,14 @@ from .vocabulary import CHASE, FIELD, HAND, STANDBY, place
 def triggered(game: Game, waiting: Pending, reveal: Procedure) -> bool:
     """708.2 an automatic card triggers by being revealed, and only once at a time (708.2a)."""
     s = game.s
-    card = waiting.source & 0xFFFF
-    kind = s.zone[card] >> 1
-    entered = waiting.event is not None and waiting.event.kind == MOVE and waiting.event.to >> 1 == FIELD
+    card = card_of(waiting.source)
+    kind = zone_kind(s.zone[card])
+    entered = (
+        waiting.event is not None and waiting.event.kind == MOVE and zone_kind(waiting.event.to) == FIELD
+    )
     own = entered and waiting.event is not None and waiting.event.after == waiting.source
-    if forbidden(game, "trigger", waiting.source, -9) is not None or (
-        own and forbidden(game, "trigger by entering", waiting.source, -9) is not None
+    if forbidden(game, "trigger", waiting.source, NO_REF) is not None or (
+        own and forbidden(game, "trigger by entering", waiting.source, NO_REF) is not None
     ):
         game.cite("1015.1a")
         return False

@@ -9,6 +9,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, opponent
 from arbiter.kernel.lasting import expire, expire_for
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
@@ -92,7 +93,7 @@ def draw_unless_first_turn(game: Game, frame: Frame) -> None:
         return
     if not s.zones[place(MAIN_DECK, s.turn_player)]:
         s.values[s.turn_player][OVERDREW] = 1  # U1.1 only this draw can lose the game
-    draw_one(game, s.turn_player, -9, -1)
+    draw_one(game, s.turn_player, NO_REF, -1)
 
 
 DRAW_PHASE = Procedure(
@@ -145,7 +146,7 @@ def recover_everything(game: Game, frame: Frame) -> None:
         for card in s.zones[zone]:
             if s.flags[card] & TURNED and game.controller(card) == s.turn_player and card not in staying:
                 game.cite("5.x:3.14-1")
-                event = Event(UPRIGHT, s.ref(card), -9, s.turn_player)
+                event = Event(UPRIGHT, s.ref(card), NO_REF, s.turn_player)
                 event.cause = "recovery phase"
                 events.append(event)
     propose(game, events)
@@ -160,7 +161,7 @@ def may_stay_rested(game: Game) -> list[int]:
         for card in s.zones[zone]
         if s.flags[card] & TURNED
         and game.controller(card) == s.turn_player
-        and permitted(game, "stay rested", s.ref(card), -9)
+        and permitted(game, "stay rested", s.ref(card), NO_REF)
     ]
 
 
@@ -226,7 +227,7 @@ def turn_effects_end(game: Game, frame: Frame) -> None:
     expire(game, "next play")
     # a turn that is under way is not the next one
     expire(game, "end of next own turn", game.s.turn_player, later=True)
-    expire(game, "end of next opponent turn", 1 - game.s.turn_player, later=True)
+    expire(game, "end of next opponent turn", opponent(game.s.turn_player), later=True)
 
 
 @clause("505.5c")

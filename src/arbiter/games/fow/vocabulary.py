@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from arbiter.kernel.ids import shared_zone, zone_of
 from arbiter.kernel.ruleset import ZoneKind
 
 MAIN_DECK: Final = 0
@@ -121,4 +122,4 @@ PERMANENT: Final = ("resonator", "addition", "regalia")
 
 def place(kind: int, player: int) -> int:
     """A player's zone of a kind (the shared ones have one place for both)."""
-    return kind * 2 if kind in (FIELD, CHASE, STONE_AREA) else kind * 2 + player
+    return shared_zone(kind) if kind in (FIELD, CHASE, STONE_AREA) else zone_of(kind, player)

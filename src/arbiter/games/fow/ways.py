@@ -12,6 +12,7 @@ from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import holds
@@ -295,7 +296,7 @@ def why_not_allowed(game: Game, info: Info, c: Context) -> tuple[str, str]:
                     game.cite("1416.3" if is_automatic(ability) else "1416.4")
                     if not holds(game, part, own):
                         return "1416.4", "the condition of its [Trigger] is not met"
-    if host_types(info) and not targets(game, c.source & 0xFFFF, c.controller):
+    if host_types(info) and not targets(game, card_of(c.source), c.controller):
         return "1406.2a", "there is nothing it could be added to"
     return "", ""
 

@@ -16,6 +16,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.costs import payable, symbols
 from arbiter.kernel.events import MOVE
+from arbiter.kernel.ids import NO_REF, card_of, has_bit, player_ref, zone_kind
 from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.selection import amount, candidates, holds, matches
 from arbiter.kernel.sight import chosen_words
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 class Purpose:
     """What will is spent on, for will that may be spent on some things only."""
 
-    def __init__(self, kind: str, ref: int = -9, paid: tuple[str, ...] = (), zone: int = -1) -> None:
+    def __init__(self, kind: str, ref: int = NO_REF, paid: tuple[str, ...] = (), zone: int = -1) -> None:
         self.kind = kind  # "card", "ability", "judgment", "mobilize", or "" for anything else
         self.ref = ref
         self.paid = paid
@@ -73,7 +74,7 @@ def may_be_spent(game: Game, player: int, made: fx.Produce, purpose: Purpose) ->
     if purpose.kind == "ability":
         return "activate ability" in text
     if purpose.kind == "card":
-        types = game.infos[purpose.ref & 0xFFFF].types
+        types = game.infos[card_of(purpose.ref)].types
         if "rune" in text and "rune" in types:
             return "from your rune area" not in text or purpose.zone == RUNE_AREA
         # It pays any part of what an awakened card costs: all will is paid at once (903.2j).
@@ -280,7 +281,7 @@ def sources(game: Game, player: int) -> list[WillSource]:
             info = game.infos[card]
             if info.activated and game.controller(card) == player:
                 for held in info.held:
-                    if held.shape == ACTIVATED and (held.zones >> (zone >> 1)) & 1:
+                    if held.shape == ACTIVATED and has_bit(held.zones, zone_kind(zone)):
                         one = _source(game, card, held, player)
                         if one is not None:
                             found.append(one)
@@ -327,8 +328,8 @@ def barred(game: Game, card: int, player: int) -> bool:
     if not game.infos[card].forbids and not game.player_rules[player]:
         return False
     return (
-        forbidden(game, "activate", ref, -1 - player) is not None
-        or forbidden(game, "activate", -1 - player, ref) is not None
+        forbidden(game, "activate", ref, player_ref(player)) is not None
+        or forbidden(game, "activate", player_ref(player), ref) is not None
     )
 
 
@@ -397,7 +398,7 @@ def _limit(game: Game, c: Context, limit: OnceATurn) -> Taking:
     """ "Once per turn" is something there is a number of, too."""
     key, left = game.limit_left(c, limit)
     made = Taking(STOCK, [], 1)
-    made.stocks = [Stock(-9 - key, "uses", left)]
+    made.stocks = [Stock(NO_REF - key, "uses", left)]
     return made
 
 
@@ -422,12 +423,13 @@ def _came_by_judgment(game: Game, card: int) -> bool:
         return False
     ref = s.ref(card)
     return any(
-        event.kind == MOVE and event.after == ref and event.frm >> 1 == RULER_AREA for event in s.history
+        event.kind == MOVE and event.after == ref and zone_kind(event.frm) == RULER_AREA
+        for event in s.history
     )
 
 
 def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
     """905.3 for a card's own rest symbol; 1013.3 other cards only have to be recovered."""
     if isinstance(part.what, sel.This):
-        return may_use_rest(game, c.source & 0xFFFF)
+        return may_use_rest(game, card_of(c.source))
     return True

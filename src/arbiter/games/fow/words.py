@@ -12,6 +12,7 @@ from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, card_of, has_bit, opponent, player_ref, zone_kind, zone_owner
 from arbiter.kernel.info import ACTIVATED, MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.refusing import why_not_chosen
@@ -89,7 +90,7 @@ def may_be_damaged(game: Game, event: Event) -> bool:
 def may_be_turned(game: Game, event: Event) -> bool:
     """Resting and recovering: 104.3 what is rested already does not become rested; 104.4 nor does what may not."""
     if event.ref >= 0 and game.s.alive(event.ref):
-        rested = game.s.flags[event.ref & 0xFFFF] & TURNED != 0
+        rested = game.s.flags[card_of(event.ref)] & TURNED != 0
         if rested == (event.kind == TURN):
             game.cite("104.3")
             return False
@@ -143,10 +144,10 @@ def shown(game: Game, card: int, seat: int) -> bool:
     s = game.s
     zone = s.zone[card]
     top = s.zones[zone][-1] == card
-    for rule in game.player_rules[zone & 1]:
-        if rule.act == "must reveal hand" and zone >> 1 == HAND:
+    for rule in game.player_rules[zone_owner(zone)]:
+        if rule.act == "must reveal hand" and zone_kind(zone) == HAND:
             return True
-        if rule.act == "must reveal top" and zone >> 1 == MAIN_DECK and top:
+        if rule.act == "must reveal top" and zone_kind(zone) == MAIN_DECK and top:
             return not within_shuffle(game)
     if seat < 0 or not top:
         return False
@@ -208,7 +209,7 @@ def option_words(game: Game, option: Option) -> list[str | int]:
         return ["{" + SYMBOLS[option.extra] + "}"]
     if verb == "will":
         return [game.s.choice_words[option.extra]]
-    if option.ref != -9:
+    if option.ref != NO_REF:
         return [option.ref]
     return [verb]
 
@@ -243,10 +244,10 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
         game.refresh()
     verb = str(wish[0]) if wish else ""
     refs = [piece for piece in wish[1:] if isinstance(piece, int)]
-    card = refs[0] & 0xFFFF if refs and refs[0] >= 0 else -1
+    card = card_of(refs[0]) if refs and refs[0] >= 0 else -1
     player = seat
     if verb == "choose":
-        return _why_not_choose(game, decision, refs[0] if refs else -9)
+        return _why_not_choose(game, decision, refs[0] if refs else NO_REF)
     if verb == "block" and card >= 0:
         if not game.s.attackers:
             return "804.3", "nothing attacks"
@@ -257,7 +258,9 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
             return reason
         if decision.about != "attack":
             return "803.3", "it is not the time to declare an attack"
-        return attacking.why_not_object(game, card, player, refs[1] if len(refs) > 1 else player - 2)
+        return attacking.why_not_object(
+            game, card, player, refs[1] if len(refs) > 1 else player_ref(opponent(player))
+        )
     if verb in ("battle", "call", "judgment", "set") and not main_timing(game, player):
         return "701.2", "it is not main timing"
     if verb == "battle" and game.s.values[player][BARRED]:
@@ -284,10 +287,10 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
 
 
 def _why_not_choose(game: Game, decision: Decision, ref: int) -> tuple[str, str]:
-    if ref == -9:
+    if ref == NO_REF:
         return decision.clause, "that is no answer to it"
     if decision.about == "pay" and ref >= 0:
-        return _why_not_used(game, ref & 0xFFFF, decision.seat)
+        return _why_not_used(game, card_of(ref), decision.seat)
     return why_not_chosen(game, CHOOSING, decision, ref)
 
 
@@ -313,7 +316,7 @@ def _why_not_call(game: Game, player: int) -> tuple[str, str]:
         return "710.1", "you have played a judgment process this turn"
     if not game.s.zones[place(STONE_DECK, player)]:
         return "710.1", "your magic stone deck is empty"
-    if forbidden(game, "call", -1 - player, -9) is not None:
+    if forbidden(game, "call", player_ref(player), NO_REF) is not None:
         return "104.4", "an effect keeps you from it"
     return "710.1", "you have no recovered ruler or J-ruler to rest"
 
@@ -339,8 +342,8 @@ def _why_not_activate(game: Game, card: int, player: int) -> tuple[str, str]:
     held = [one for one in game.infos[card].held if one.shape == ACTIVATED]
     if not held:
         return "707.1", "it has no activate ability"
-    kind = game.s.zone[card] >> 1
-    here = [one for one in held if one.zones >> kind & 1]
+    kind = zone_kind(game.s.zone[card])
+    here = [one for one in held if has_bit(one.zones, kind)]
     if not here:
         if held[0].keyword == "inheritance":
             game.cite("1126.2a")
@@ -369,8 +372,8 @@ def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
     s = game.s
     if "magic stone" in info.types:
         return "710.1", "magic stones are called, not played"
-    kind = s.zone[card] >> 1
-    if kind in (HAND, STANDBY) and s.zone[card] & 1 != player:
+    kind = zone_kind(s.zone[card])
+    if kind in (HAND, STANDBY) and zone_owner(s.zone[card]) != player:
         return "702.2", f"it is in the {game.rules.zones[kind].name} of the other player"
     if kind == RUNE_AREA:
         return "711.2", "a rune is played with `play rune`"

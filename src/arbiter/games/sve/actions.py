@@ -7,6 +7,7 @@ from arbiter.kernel import by_hand
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, has_bit, player_ref, zone_kind, zone_owner
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
@@ -65,7 +66,7 @@ def _cards(game: Game, player: int, options: list[Option], quick: bool) -> None:
         for card in s.zones[place(kind, player)]:
             if card_is_playable(game, card, player, quick):
                 why = "7.3.3-1" if not quick else ("8.4.7-1" if s.phase == ATTACK else "7.4.4-1")
-                options.append(Option("play", s.ref(card), -9, 0 if kind == HAND else kind, why))
+                options.append(Option("play", s.ref(card), NO_REF, 0 if kind == HAND else kind, why))
 
 
 def has_quick(info: Info) -> bool:
@@ -87,7 +88,7 @@ def why_not_card(game: Game, card: int, player: int, quick: bool) -> tuple[str, 
     if not info.types & {"follower", "amulet", "spell"} or "evolved" in info.types:
         return "8.2.1", "it is no card one could play"
     ref = game.s.ref(card)
-    if forbidden(game, "play", -1 - player, ref) is not None:
+    if forbidden(game, "play", player_ref(player), ref) is not None:
         return "1.3.3", "an effect keeps you from playing it"
     return why_not_play(game, card, player)
 
@@ -98,14 +99,14 @@ def why_not_card(game: Game, card: int, player: int, quick: bool) -> tuple[str, 
 def _abilities(game: Game, player: int, options: list[Option], quick: bool) -> None:
     s = game.s
     for zone in game.ability_zones:
-        if zone & 1 != player:
+        if zone_owner(zone) != player:
             continue  # 3.1.2 whoever's zone it is controls the card
         for card in s.zones[zone]:
             info = game.infos[card]
             if not info.activated:
                 continue
             for held in info.held:
-                if held.shape == ACTIVATED and held.zones >> (zone >> 1) & 1:
+                if held.shape == ACTIVATED and has_bit(held.zones, zone_kind(zone)):
                     _ability(game, card, held, player, options, quick)
 
 
@@ -120,17 +121,17 @@ def _ability(game: Game, card: int, held: Held, player: int, options: list[Optio
         if s.values[player][EVOLVES]:
             game.cite("8.3.2")
             return
-        if forbidden(game, "evolve", s.ref(card), -9) is not None:
+        if forbidden(game, "evolve", s.ref(card), NO_REF) is not None:
             game.cite("1.3.3")
             return
         if can_play_ability(game, card, held.number, player):
-            options.append(Option("evolve", s.ref(card), -9, held.number, "7.3.3-2"))
+            options.append(Option("evolve", s.ref(card), NO_REF, held.number, "7.3.3-2"))
         if can_play_ability(game, card, held.number, player, point=True):
-            options.append(Option("evolve with point", s.ref(card), -9, held.number, "12.2.3"))
+            options.append(Option("evolve with point", s.ref(card), NO_REF, held.number, "12.2.3"))
         return
     if can_play_ability(game, card, held.number, player):
         why = "7.3.3-2" if not quick else ("8.4.7-2" if s.phase == ATTACK else "7.4.4-2")
-        options.append(Option("activate", s.ref(card), -9, held.number, why))
+        options.append(Option("activate", s.ref(card), NO_REF, held.number, why))
 
 
 # --- attacks -------------------------------------------------------------------------------------------------------

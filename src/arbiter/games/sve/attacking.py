@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, DAMAGE, FIGHT, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.ids import NO_REF, card_of, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.reading import READS_BATTLE
 
@@ -18,7 +19,7 @@ from .vocabulary import ATTACK as DURING
 
 @clause("8.4.1", "8.4.2", "8.4.4")
 def engage_attacker(game: Game, frame: Frame) -> None:
-    propose(game, [Event(TURN, frame.ref, -9, frame.who)])
+    propose(game, [Event(TURN, frame.ref, NO_REF, frame.who)])
 
 
 @clause("8.4.5")
@@ -46,13 +47,13 @@ def quick_window(game: Game, frame: Frame) -> None:
 
 def on_field(game: Game, ref: int, player: int) -> bool:
     s = game.s
-    return s.alive(ref) and s.zone[ref & 0xFFFF] == place(FIELD, player)
+    return s.alive(ref) and s.zone[card_of(ref)] == place(FIELD, player)
 
 
 def in_combat(game: Game, frame: Frame) -> bool:
     """As long as both remain on the field (R22: each on its own side)."""
     game.cite("8.4.5.1")
-    return on_field(game, frame.ref, frame.who) and on_field(game, frame.data[0], 1 - frame.who)
+    return on_field(game, frame.ref, frame.who) and on_field(game, frame.data[0], opponent(frame.who))
 
 
 @clause("8.4.9", "2.7.1")
@@ -62,13 +63,13 @@ def deal_damage(game: Game, frame: Frame) -> None:
     target = frame.data[0]
     if target < 0:
         if on_field(game, ref, frame.who):
-            propose(game, [_damage(game, ref, target, 1 - frame.who, "attack leader")])
+            propose(game, [_damage(game, ref, target, opponent(frame.who), "attack leader")])
         return
     if not in_combat(game, frame):
         game.cite("1.3.2")
         return
     game.cite("8.4.9.1")
-    attack = _damage(game, ref, target, 1 - frame.who, "attack follower")
+    attack = _damage(game, ref, target, opponent(frame.who), "attack follower")
     propose(game, [attack, _damage(game, target, ref, frame.who, "defend")])
 
 
@@ -85,7 +86,7 @@ def have_fought(game: Game, frame: Frame) -> None:
     if in_combat(game, frame):
         attacker, target = frame.ref, frame.data[0]
         fact(game, Event(FIGHT, target, attacker, frame.who))
-        fact(game, Event(FIGHT, attacker, target, 1 - frame.who))
+        fact(game, Event(FIGHT, attacker, target, opponent(frame.who)))
 
 
 @clause("8.4.10")
@@ -97,9 +98,9 @@ def confirm_damage(game: Game, frame: Frame) -> None:
 def attack_ends(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = []
-    s.attacked = -9
+    s.attacked = NO_REF
     game.touch(READS_BATTLE)
-    fact(game, Event(BATTLE_ENDS, frame.ref, -9, frame.who))
+    fact(game, Event(BATTLE_ENDS, frame.ref, NO_REF, frame.who))
     game.set_phase("main phase")
 
 

@@ -8,6 +8,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.events import DAMAGE, LOSE_LIFE
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import player_ref
 from arbiter.kernel.reading import READS_HISTORY, READS_PHASE, READS_VALUES
 
 from .vocabulary import CARDS_PLAYED, CEMETERY, LEADER_AREA, MAX_PLAY_POINTS, OVERFLOW, place
@@ -29,7 +30,7 @@ def counts_as_spell(game: Game, card: int, player: int) -> bool:
     """13.3.1.1 a spell in the cemetery; or a card an effect includes in the count."""
     if "spell" in game.infos[card].types:
         return True
-    if permitted(game, "count as spell", -1 - player, game.s.ref(card)):
+    if permitted(game, "count as spell", player_ref(player), game.s.ref(card)):
         game.cite("1.3.1")
         return True
     return False
@@ -79,6 +80,6 @@ def _counted(game: Game, c: Context, which: int) -> int:
 def lost_defense(game: Game, player: int) -> bool:
     """Whether the player's leader has lost defense this turn."""
     for event in game.s.history:
-        if event.kind in (DAMAGE, LOSE_LIFE) and event.ref == -1 - player and event.amount > 0:
+        if event.kind in (DAMAGE, LOSE_LIFE) and event.ref == player_ref(player) and event.amount > 0:
             return True
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import opponent, zone_owner
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -24,7 +25,11 @@ def handle_rules(game: Game, frame: Frame) -> None:
     if frame.count < len(zones):
         zone = zones[frame.count]
         ask = Decision(
-            zone & 1, SOME, "keep", [Option("choose", s.ref(card)) for card in s.zones[zone]], "11.4.1"
+            zone_owner(zone),
+            SOME,
+            "keep",
+            [Option("choose", s.ref(card)) for card in s.zones[zone]],
+            "11.4.1",
         )
         ask.lo = ask.hi = limit(game, zone)
         s.decision_refs = [s.ref(card) for card in s.zones[zone]]
@@ -61,7 +66,7 @@ def active_player_plays_one(game: Game, frame: Frame) -> None:
 
 @clause("10.5.2.3", "10.7.3")
 def other_player_plays_one(game: Game, frame: Frame) -> None:
-    _play_one(game, frame, 1 - game.s.turn_player)
+    _play_one(game, frame, opponent(game.s.turn_player))
 
 
 def _play_one(game: Game, frame: Frame, who: int) -> None:

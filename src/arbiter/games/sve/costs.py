@@ -14,6 +14,7 @@ from arbiter.kernel.costs import all_payable
 from arbiter.kernel.events import PAY, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
+from arbiter.kernel.ids import NO_REF, player_ref
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import amount, holds, matches
 
@@ -82,7 +83,7 @@ def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]
         game.cite("4.4.3.1")
         if ref in rule.refs or (
             rule.change.what is not None
-            and -1 - c.controller in rule.refs
+            and player_ref(c.controller) in rule.refs
             and matches(game, rule.change.what, ref, rule.c)
         ):
             found.append((rule.change, rule.c))
@@ -119,7 +120,7 @@ def pay_points(game: Game, player: int, n: int) -> None:
         return
     game.cite("10.4.4", "3.2.2", "10.4.3")
     game.s.values[player][PLAY_POINTS] -= n
-    fact(game, Event(PAY, -1 - player, -9, player, n))
+    fact(game, Event(PAY, player_ref(player), NO_REF, player, n))
 
 
 def pay_with_point(game: Game, player: int, n: int) -> None:

@@ -14,6 +14,7 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.ids import card_of, opponent, player_ref, zone_kind, zone_owner
 from arbiter.kernel.picking import name_picked, picked, still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, select
@@ -61,7 +62,7 @@ def can_pay(game: Game, effect: Effect, c: Context) -> bool:
         return game.s.values[c.you][PLAY_POINTS] >= int(effect.cost)
     if isinstance(effect, fx.Transform) and effect.to.startswith("evolve"):
         return any(
-            ref >= 0 and evolve_cards(game, ref & 0xFFFF, effect) for ref in select(game, effect.what, c)
+            ref >= 0 and evolve_cards(game, card_of(ref), effect) for ref in select(game, effect.what, c)
         )
     if isinstance(effect, fx.Special) and effect.name == "earth rite":
         game.cite("13.3.3.2")
@@ -74,7 +75,7 @@ def _number(game: Game, effect: fx.Special, c: Context) -> int:
 
 
 def _changed(game: Game, player: int, name: str, n: int, source: int) -> None:
-    event = Event(VALUE, -1 - player, source, player, n)
+    event = Event(VALUE, player_ref(player), source, player, n)
     event.detail = name
     fact(game, event)
 
@@ -145,7 +146,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
         if found is None:
             return False
         frame.data = [
-            ref for ref in found if ref >= 0 and s.alive(ref) and s.zone[ref & 0xFFFF] >> 1 == FIELD
+            ref for ref in found if ref >= 0 and s.alive(ref) and zone_kind(s.zone[card_of(ref)]) == FIELD
         ]
         frame.stage = 1
     while frame.data:
@@ -157,10 +158,10 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
             c.noted["evolve"] = []
         elif frame.stage == 2:
             chosen = s.decision_refs[s.answer[0]]
-            s.known[chosen & 0xFFFF] = 3
+            s.known[card_of(chosen)] = 3
             frame.stage = 1
         else:
-            cards = evolve_cards(game, ref & 0xFFFF, effect)
+            cards = evolve_cards(game, card_of(ref), effect)
             if not cards:
                 game.cite("1.3.2", "5.15.1.1")
                 frame.data = frame.data[1:]
@@ -172,7 +173,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
                 s.answer = [0]
                 continue
             options = [Option("choose", one) for one in cards]
-            who = game.controller(ref & 0xFFFF)
+            who = game.controller(card_of(ref))
             game.ask(Decision(who, SOME, "evolve into", options, "5.15.1.1"))
             return False
         frame.data = frame.data[1:]
@@ -192,8 +193,8 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
         frame.data = []
         events: list[Event] = []
         for ref in refs:
-            frame.data.extend((ref, s.zone[ref & 0xFFFF]))
-            event = Event(BANISH, ref, c.source, game.controller(ref & 0xFFFF))
+            frame.data.extend((ref, s.zone[card_of(ref)]))
+            event = Event(BANISH, ref, c.source, game.controller(card_of(ref)))
             event.context = frame.context
             events.append(event)
         frame.stage = 1
@@ -207,7 +208,11 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
             if s.alive(ref):
                 continue
             event = create(
-                game, game.lib.tokens[c.ability, effect.at], zone & 1, ZONES[zone >> 1].name, TOKEN | PSEUDO
+                game,
+                game.lib.tokens[c.ability, effect.at],
+                zone_owner(zone),
+                ZONES[zone_kind(zone)].name,
+                TOKEN | PSEUDO,
             )
             event.source = c.source
             event.context = frame.context
@@ -225,7 +230,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
     found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
-    if not found or not can_play(game, found[0] & 0xFFFF, c.you, effect.free):
+    if not found or not can_play(game, card_of(found[0]), c.you, effect.free):
         return True
     c.done = True
     game.keep_past_effect()
@@ -269,19 +274,19 @@ def _swap(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     s = game.s
     refs = [ref for ref in found if ref >= 0 and s.alive(ref)]
     game.cite("5.12.1")
-    if len(refs) != 2 or any(s.zone[ref & 0xFFFF] < 0 for ref in refs):
+    if len(refs) != 2 or any(s.zone[card_of(ref)] < 0 for ref in refs):
         game.cite("5.12.2")
         return True
     events: list[Event] = []
     for ref, other in ((refs[0], refs[1]), (refs[1], refs[0])):
         event = Event(MOVE, ref, c.source, c.you)
-        event.to = s.zone[other & 0xFFFF]
-        if event.to >> 1 in (FIELD, EX_AREA):
+        event.to = s.zone[card_of(other)]
+        if zone_kind(event.to) in (FIELD, EX_AREA):
             types = game.info(ref).types
-            if event.to >> 1 == FIELD and not types & {"follower", "amulet"}:
+            if zone_kind(event.to) == FIELD and not types & {"follower", "amulet"}:
                 game.cite("5.12.2")
                 return True
-            event.controller = event.to & 1
+            event.controller = zone_owner(event.to)
         event.context = frame.context
         event.cause = "swap"
         if not game.rules.may_happen(game, event):
@@ -355,9 +360,9 @@ def _turn_facedown(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         return False
     s = game.s
     for ref in found:
-        if ref >= 0 and s.alive(ref) and not s.flags[ref & 0xFFFF] & FACE_DOWN:
-            s.flags[ref & 0xFFFF] |= FACE_DOWN
-            s.known[ref & 0xFFFF] = 0
+        if ref >= 0 and s.alive(ref) and not s.flags[card_of(ref)] & FACE_DOWN:
+            s.flags[card_of(ref)] |= FACE_DOWN
+            s.known[card_of(ref)] = 0
             c.done = True
     game.cite("4.2.3", "4.2.3.2")
     return True
@@ -394,7 +399,7 @@ def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     if frame.stage > 0:
         frame.data = [*frame.data, *(s.decision_refs[i] for i in s.answer)]
     if frame.stage < 2:
-        player = s.turn_player if frame.stage == 0 else 1 - s.turn_player
+        player = s.turn_player if frame.stage == 0 else opponent(s.turn_player)
         game.cite("1.3.4", "1.3.4.1")
         hand = [s.ref(card) for card in s.zones[place(HAND, player)]]
         s.decision_refs = hand
@@ -405,7 +410,7 @@ def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         return False
     events: list[Event] = []
     for ref in frame.data:
-        event = Event(DISCARD, ref, c.source, s.owner[ref & 0xFFFF])
+        event = Event(DISCARD, ref, c.source, s.owner[card_of(ref)])
         event.context = frame.context
         events.append(event)
     propose(game, events)

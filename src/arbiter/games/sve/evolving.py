@@ -8,6 +8,7 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind
 from arbiter.kernel.state import FACE_DOWN
 
 from .vocabulary import EVOLVE_DECK, EVOLVE_ZONE, FIELD, place
@@ -57,14 +58,14 @@ def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[in
 def alike(game: Game, refs: list[int]) -> bool:
     """Whether it makes no difference which of the cards is taken: there is nothing to ask."""
     s = game.s
-    return len({(s.card[ref & 0xFFFF], s.side[ref & 0xFFFF]) for ref in refs}) == 1
+    return len({(s.card[card_of(ref)], s.side[card_of(ref)]) for ref in refs}) == 1
 
 
 def evolve(game: Game, ref: int, into: int, source: int, context: int) -> None:
     """5.15.1 the card goes to the evolve zone and is linked to the follower, which has then evolved (5.15.1.2)."""
     s = game.s
-    card = ref & 0xFFFF
-    if not s.alive(ref) or s.zone[card] >> 1 != FIELD or not s.alive(into):
+    card = card_of(ref)
+    if not s.alive(ref) or zone_kind(s.zone[card]) != FIELD or not s.alive(into):
         game.cite("1.3.2")
         return
     player = game.controller(card)
@@ -73,9 +74,9 @@ def evolve(game: Game, ref: int, into: int, source: int, context: int) -> None:
     event.to = place(EVOLVE_ZONE, player)
     event.cause = "evolve"
     propose(game, [event])
-    if event.after == -9:
+    if event.after == NO_REF:
         return
-    s.host[event.after & 0xFFFF] = ref
+    s.host[card_of(event.after)] = ref
     s.links[card] = (*s.links.get(card, ()), event.after)
     game.infos[card] = game.base_info(card)
     game.altered.discard(card)
@@ -98,6 +99,6 @@ def evolved_this_turn(game: Game, ref: int) -> bool:
 def form(game: Game, card: int) -> int:
     """10.9.1.1.1 the card in the evolve zone a follower on the field is linked to; -1 for none."""
     links = game.s.links.get(card)
-    if not links or game.s.zone[card] >> 1 != FIELD:
+    if not links or zone_kind(game.s.zone[card]) != FIELD:
         return -1
-    return links[-1] & 0xFFFF
+    return card_of(links[-1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, opponent, player_ref
 from arbiter.kernel.state import TURNED
 
 from .evolving import evolved_this_turn
@@ -45,7 +46,7 @@ def attack_targets(game: Game, card: int, player: int) -> list[int]:
     ref = s.ref(card)
     found: list[int] = []
     wards: list[int] = []
-    for other in s.zones[place(FIELD, 1 - player)]:
+    for other in s.zones[place(FIELD, opponent(player))]:
         that = game.infos[other]
         what = s.ref(other)
         if "follower" not in that.types:
@@ -71,12 +72,12 @@ def attack_targets(game: Game, card: int, player: int) -> list[int]:
         found.append(what)
         if engaged and "ward" in that.keywords:
             wards.append(what)
-    if wards and permitted(game, "ignore ward", ref, -9):
+    if wards and permitted(game, "ignore ward", ref, NO_REF):
         game.cite("1.3.1")
     elif wards:
         game.cite("12.8.1", "12.8.2", "1.3.2.3")
         return wards
-    leader = player - 2
+    leader = player_ref(opponent(player))
     if not _kept(game, ref, leader) and leader_open(game, card):
         return [leader, *found]
     return found

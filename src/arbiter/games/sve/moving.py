@@ -10,6 +10,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind, zone_owner
 from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.state import TOKEN
 from arbiter.rulebook.hearing import cite
@@ -39,16 +40,16 @@ if TYPE_CHECKING:
 
 def limit(game: Game, zone: int) -> int:
     """4.4.4.1, 4.8.3.1 how many cards a field or an EX area takes; -1 for any number."""
-    kind = zone >> 1
+    kind = zone_kind(zone)
     if kind not in (FIELD, EX_AREA):
         return -1
     if kind == FIELD:
         if game.citing is not None:
             game.cite("4.4.4", "4.4.4.1")
-        return allowed(game, zone & 1, "hand size become field", FIELD_LIMIT)
+        return allowed(game, zone_owner(zone), "hand size become field", FIELD_LIMIT)
     if game.citing is not None:
         game.cite("4.8.3", "4.8.3.1")
-    return allowed(game, zone & 1, "hand size become ex area", EX_LIMIT)
+    return allowed(game, zone_owner(zone), "hand size become ex area", EX_LIMIT)
 
 
 def allowed(game: Game, player: int, rule: str, usual: int) -> int:
@@ -75,7 +76,7 @@ def fitting(game: Game, zone: int, n: int) -> tuple[int, str]:
     free = room(game, zone)
     if free < 0 or free >= n:
         return n, ""
-    if zone >> 1 == FIELD:
+    if zone_kind(zone) == FIELD:
         game.cite("4.4.4.2")
         return free, "4.4.4.2"
     game.cite("4.8.3.2")
@@ -85,8 +86,8 @@ def fitting(game: Game, zone: int, n: int) -> tuple[int, str]:
 def destination(game: Game, event: Event) -> bool:
     """Adjust where a card really goes; False if it does not move at all."""
     s = game.s
-    card = event.ref & 0xFFFF
-    to = event.to >> 1
+    card = card_of(event.ref)
+    to = zone_kind(event.to)
     if to in (FIELD, EX_AREA) and event.controller >= 0:
         event.to = place(to, event.controller)
         game.cite("3.1.2")
@@ -95,7 +96,7 @@ def destination(game: Game, event: Event) -> bool:
         game.cite("4.1.6")
         event.to = place(to, s.owner[card])
     if to != RESOLUTION and event.controller < 0:
-        event.controller = event.to & 1
+        event.controller = zone_owner(event.to)
     evolved = "evolved" in game.lib.printed[s.card[card]][s.side[card]].types
     if evolved and event.side < 0:
         event.side = s.side[card]
@@ -112,7 +113,7 @@ def destination(game: Game, event: Event) -> bool:
 
 def same_card(frm: int, to: int) -> bool:
     """4.1.4 a card that changes zones is a new card; from one field to another it is not treated as entering."""
-    return frm >= 0 and frm >> 1 == FIELD and to >> 1 == FIELD
+    return frm >= 0 and zone_kind(frm) == FIELD and zone_kind(to) == FIELD
 
 
 @decides("10.7.4.1", "10.7.4.1.1", "10.7.4.1.2", "10.7.4.1.3")
@@ -120,9 +121,9 @@ def looks_back(frm: int, to: int) -> bool:
     """10.7.4.1 which of its two looks a moved card shows to triggers: True for the one it had."""
     if frm < 0:
         return False
-    if frm >> 1 == FIELD:
-        return to >> 1 != FIELD  # 10.7.4.1.2
-    return SEES[frm >> 1] == "all" and SEES[to >> 1] != "all"  # 10.7.4.1.1, 10.7.4.1.3
+    if zone_kind(frm) == FIELD:
+        return zone_kind(to) != FIELD  # 10.7.4.1.2
+    return SEES[zone_kind(frm)] == "all" and SEES[zone_kind(to)] != "all"  # 10.7.4.1.1, 10.7.4.1.3
 
 
 def seen_from(ability: Triggered, rules: Ruleset) -> int:
@@ -152,9 +153,9 @@ def seen_from(ability: Triggered, rules: Ruleset) -> int:
 
 def look_of(frm: int, to: int) -> tuple[str, ...]:
     """The clauses by which `looks_back` answers."""
-    if frm >> 1 == FIELD:
+    if zone_kind(frm) == FIELD:
         return noted("10.7.4.1", "10.7.4.1.2")
-    if (SEES[frm >> 1] == "all") != (SEES[to >> 1] == "all"):
+    if (SEES[zone_kind(frm)] == "all") != (SEES[zone_kind(to)] == "all"):
         return noted("10.7.4.1", "10.7.4.1.1")
     return noted("10.7.4.1", "10.7.4.1.3")
 
@@ -182,7 +183,7 @@ def _like(game: Game, event: Event, kind: int, cause: str) -> Event:
     made.source_look = event.source_look
     made.cause = cause
     made.actor = event.actor
-    made.to = place(kind, game.s.owner[event.ref & 0xFFFF])
+    made.to = place(kind, game.s.owner[card_of(event.ref)])
     return made
 
 
@@ -205,19 +206,22 @@ def may_happen(game: Game, event: Event) -> bool:
         return False
     act = ""
     if kind == DESTROY:
-        if s.zone[event.ref & 0xFFFF] >> 1 != FIELD:
+        if zone_kind(s.zone[card_of(event.ref)]) != FIELD:
             return False
         act = "be destroyed"
     elif kind == BANISH:
         act = "be banished"
     elif kind == MOVE and event.ref >= 0:
-        zone = s.zone[event.ref & 0xFFFF]
-        if event.to == zone and zone >> 1 not in (DECK, EVOLVE_DECK):
+        zone = s.zone[card_of(event.ref)]
+        if event.to == zone and zone_kind(zone) not in (DECK, EVOLVE_DECK):
             game.cite("1.3.2.1")
             return False
-        if zone >= 0 and zone >> 1 == FIELD and event.to >> 1 != FIELD:
+        if zone >= 0 and zone_kind(zone) == FIELD and zone_kind(event.to) != FIELD:
             act = "leave"
-            if event.to >> 1 == HAND and forbidden(game, "be returned", event.ref, event.source) is not None:
+            if (
+                zone_kind(event.to) == HAND
+                and forbidden(game, "be returned", event.ref, event.source) is not None
+            ):
                 game.cite("1.3.3")
                 return False
     if act and forbidden(game, act, event.ref, event.source) is not None:
@@ -229,9 +233,9 @@ def may_happen(game: Game, event: Event) -> bool:
 def moved(game: Game, event: Event) -> None:
     """What the rules add to a movement."""
     s = game.s
-    card = event.after & 0xFFFF
-    frm = event.frm >> 1 if event.frm >= 0 else -1
-    to = event.to >> 1
+    card = card_of(event.after)
+    frm = zone_kind(event.frm) if event.frm >= 0 else -1
+    to = zone_kind(event.to)
     if frm < 0 and game.citing is not None:
         made = TOKENS.get(game.lib.cards[s.card[card]].name)
         if made is not None and made.faces == game.lib.cards[s.card[card]].faces:
@@ -255,7 +259,7 @@ def _onto_field(game: Game, event: Event, card: int, frm: int) -> None:
         game.dirty = True  # its controller changes, which is noticed after the step
         return
     if event.turned:
-        fact(game, Event(TURN, event.after, -9, event.controller))
+        fact(game, Event(TURN, event.after, NO_REF, event.controller))
     if frm == RESOLUTION and event.cause == "resolve" and event.context >= 0:
         # 5.4.3 what was played from a zone is put onto the field from that zone
         game.cite("5.4.3")
@@ -291,7 +295,7 @@ def carry_effects(game: Game, event: Event, frm: int) -> None:
     if frm == RESOLUTION:
         game.cite("10.6.2.7.1.1")
     else:
-        game.cite("4.8.3.3" if event.to >> 1 == FIELD else "10.6.2.1.2")
+        game.cite("4.8.3.3" if zone_kind(event.to) == FIELD else "10.6.2.1.2")
     made = []
     for one in s.floating:
         if one.refs is not None and ref in one.refs:
@@ -306,7 +310,7 @@ def carry_effects(game: Game, event: Event, frm: int) -> None:
 
 def put(game: Game, ref: int, kind: int, cause: str) -> Event:
     """A movement by the rules, to its owner's zone."""
-    made = Event(MOVE, ref, -9, game.s.owner[ref & 0xFFFF])
-    made.to = place(kind, game.s.owner[ref & 0xFFFF])
+    made = Event(MOVE, ref, NO_REF, game.s.owner[card_of(ref)])
+    made.to = place(kind, game.s.owner[card_of(ref)])
     made.cause = cause
     return made

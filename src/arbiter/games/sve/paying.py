@@ -10,6 +10,7 @@ from arbiter.kernel.decision import SOME, Decision, Option
 from arbiter.kernel.events import REMOVE_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, card_of
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from . import costs
@@ -58,7 +59,7 @@ def pay_ability(game: Game, frame: Frame) -> None:
     if frame.stage == 0 and ability.name == EVOLVE:
         # 12.2.2 the card is revealed as part of the cost
         game.cite("12.2.2", "5.20.1")
-        found = evolve_cards(game, frame.ref & 0xFFFF, ability.effect)
+        found = evolve_cards(game, card_of(frame.ref), ability.effect)
         game.s.decision_refs = found
         frame.stage = 1
         if alike(game, found):
@@ -72,7 +73,7 @@ def pay_ability(game: Game, frame: Frame) -> None:
     if frame.stage == 1:
         chosen = [game.s.decision_refs[i] for i in game.s.answer]
         c.noted["evolve"] = chosen
-        game.s.known[chosen[0] & 0xFFFF] = 3
+        game.s.known[card_of(chosen[0])] = 3
     parts = [part for part in ability.cost if not isinstance(part, fx.Pay)]
     for part in parts:
         if isinstance(part, fx.Turn):
@@ -115,7 +116,7 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
         refuse(game, frame, "10.6.2.5.3")  # another part of the cost has taken the last one
         return
     frame.ref = s.decision_refs[s.answer[0]]
-    event = Event(REMOVE_COUNTER, frame.ref, -9, frame.who, 1)
+    event = Event(REMOVE_COUNTER, frame.ref, NO_REF, frame.who, 1)
     event.detail = STACK
     propose(game, [event])
 
@@ -123,7 +124,7 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
 @clause("13.3.3.2")
 def bury_empty_stack(game: Game, frame: Frame) -> None:
     s = game.s
-    if s.alive(frame.ref) and not s.counter(frame.ref & 0xFFFF, STACK):
+    if s.alive(frame.ref) and not s.counter(card_of(frame.ref), STACK):
         propose(game, [put(game, frame.ref, CEMETERY, "cost")])
 
 

@@ -9,6 +9,7 @@ from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import all_payable, payable
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.picking import pool
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
@@ -94,7 +95,7 @@ def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
             own = Context(player, game.s.ref(card), number)
             what = part.what
             refs = pool(game, what, own) if isinstance(what, Choice) else select(game, what, own)
-            if any(game.s.zone[ref & 0xFFFF] == field for ref in refs):
+            if any(game.s.zone[card_of(ref)] == field for ref in refs):
                 return True
     if optional is not None and costs.has_earth_rite(optional):
         return any(game.s.counter(one, STACK) == 1 for one in costs.stacks(game, player))

@@ -6,6 +6,7 @@ from arbiter.kernel.context import Context, Pending, note_lost
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, card_of, zone_kind
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PSEUDO
@@ -24,7 +25,7 @@ from .vocabulary import CARDS_PLAYED, FIELD, PERMANENT, RESOLUTION, place
 
 def start_card(game: Game, player: int, ref: int, free: bool = False) -> Frame:
     c = Context(player, ref, -1)
-    c.zone = game.s.zone[ref & 0xFFFF] >> 1
+    c.zone = zone_kind(game.s.zone[card_of(ref)])
     if free:
         c.paid = ("free",)
     return game.call(PLAY_CARD, player, ref, game.open(c))
@@ -32,7 +33,7 @@ def start_card(game: Game, player: int, ref: int, free: bool = False) -> Frame:
 
 def start_ability(game: Game, player: int, ref: int, number: int, point: bool) -> None:
     c = Context(player, ref, number)
-    c.look = snapshot(game, ref & 0xFFFF)
+    c.look = snapshot(game, card_of(ref))
     if point:
         c.paid = (WITH_POINT,)
     game.call(PLAY_ABILITY, player, ref, game.open(c))
@@ -57,20 +58,20 @@ def specify_card(game: Game, frame: Frame) -> None:
     """The card is revealed and moves to the resolution zone; what it costs is worked out as it was found."""
     s = game.s
     c = ctx(game, frame)
-    card = frame.ref & 0xFFFF
+    card = card_of(frame.ref)
     if "free" in c.paid:
         frame.data = [0]
     else:
         frame.count = costs.card_cost(game, card, c)
         frame.data = [costs.card_cost(game, card, c, more=True)]
-    event = Event(MOVE, frame.ref, -9, frame.who)
+    event = Event(MOVE, frame.ref, NO_REF, frame.who)
     event.to = place(RESOLUTION, 0)
     event.controller = frame.who
     game.cite("4.11.1", "4.11.2")
     propose(game, [event])
     game.cite("13.2.1.3")
     frame.ref = c.source = c.item = event.after
-    s.item[event.after & 0xFFFF] = frame.context
+    s.item[card_of(event.after)] = frame.context
     s.values[frame.who][CARDS_PLAYED] += 1
     info = game.info(event.after)
     c.ability = -1 if info.types & PERMANENT else spell_text(info)
@@ -80,7 +81,7 @@ def specify_card(game: Game, frame: Frame) -> None:
 def specify_ability(game: Game, frame: Frame) -> None:
     """An ability goes to the resolution zone as well."""
     s = game.s
-    source = frame.ref & 0xFFFF
+    source = card_of(frame.ref)
     game.cite("4.11.1")
     made = s.add_card(s.card[source], frame.who, place(RESOLUTION, 0), ABILITY | PSEUDO)
     s.side[made] = s.side[source]

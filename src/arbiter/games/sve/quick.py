@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel.decision import ONE, Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .actions import begin_action, quick_actions
@@ -46,4 +47,4 @@ QUICK_WINDOW = Procedure("sve quick window", (offer_quick, take_quick, after_qui
 
 
 def open_window(game: Game, why: str) -> None:
-    game.call(QUICK_WINDOW, 1 - game.s.turn_player)
+    game.call(QUICK_WINDOW, opponent(game.s.turn_player))

@@ -10,6 +10,7 @@ from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.ids import card_of, zone_kind
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.state import ABILITY
 
@@ -42,7 +43,7 @@ def now_played(game: Game, frame: Frame) -> None:
             s.values[frame.who][EVOLVES] += 1
     event = Event(PLAY, c.item, c.source, frame.who)
     if frame.procedure.name == CARD:
-        costs.use_up(game, frame.ref & 0xFFFF, frame.who)
+        costs.use_up(game, card_of(frame.ref), frame.who)
         event.detail = "card"
         event.frm = place(c.zone, frame.who)
     fact(game, event)
@@ -105,10 +106,10 @@ def leave_resolution_zone(game: Game, frame: Frame) -> None:
     s = game.s
     c = ctx(game, frame)
     item = c.item
-    if not s.alive(item) or s.zone[item & 0xFFFF] >> 1 != RESOLUTION:
+    if not s.alive(item) or zone_kind(s.zone[card_of(item)]) != RESOLUTION:
         return
-    if s.flags[item & 0xFFFF] & ABILITY:
-        discard_entry(game, item & 0xFFFF)
+    if s.flags[card_of(item)] & ABILITY:
+        discard_entry(game, card_of(item))
         return
     game.cite("3.1.1", "4.9.1")
     propose(game, [put(game, item, CEMETERY, "resolved")])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.events import DESTROY, Event
+from arbiter.kernel.ids import NO_REF, card_of, opponent, zone_kind
 from arbiter.kernel.info import MISSING
 
 from .moving import limit, put
@@ -45,7 +46,7 @@ def over_limit(game: Game) -> list[int]:
     """11.4.1, 11.5.1 the zones with more cards than they may hold, the active player's first."""
     s = game.s
     found: list[int] = []
-    for player in (s.turn_player, 1 - s.turn_player):
+    for player in (s.turn_player, opponent(s.turn_player)):
         for kind in (FIELD, EX_AREA):
             zone = place(kind, player)
             if len(s.zones[zone]) > limit(game, zone):
@@ -68,7 +69,7 @@ def _destruction(game: Game) -> list[Event]:
             info = game.infos[card]
             if info.stats[DEF] != MISSING and info.stats[DEF] - s.damage[card] <= 0:
                 game.cite("11.3.1", "2.8.1")
-                event = Event(DESTROY, s.ref(card), -9, player)
+                event = Event(DESTROY, s.ref(card), NO_REF, player)
                 if game.rules.may_happen(game, event):
                     events.append(event)
     return events
@@ -93,8 +94,8 @@ def _evolve_zone(game: Game) -> list[Event]:
     for player in range(2):
         for card in s.zones[place(EVOLVE_ZONE, player)]:
             host = s.host[card]
-            linked = s.alive(host) and s.zone[host & 0xFFFF] >> 1 == FIELD
-            if not linked or s.links[host & 0xFFFF][-1] != s.ref(card):
+            linked = s.alive(host) and zone_kind(s.zone[card_of(host)]) == FIELD
+            if not linked or s.links[card_of(host)][-1] != s.ref(card):
                 game.cite("11.6.2" if linked else "11.6.1")
                 events.append(put(game, s.ref(card), EVOLVE_DECK, "rules"))
     return events

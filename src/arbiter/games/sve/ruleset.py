@@ -21,6 +21,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, player_of, zone_count, zone_kind
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
@@ -186,7 +187,7 @@ class ShadowverseEvolve(Ruleset):
         if kind == GAIN_LIFE:
             return self._allowed(game, "gain life", event)
         if kind in (TURN, UPRIGHT):
-            turned = game.s.flags[event.ref & 0xFFFF] & TURNED != 0
+            turned = game.s.flags[card_of(event.ref)] & TURNED != 0
             if turned == (kind == TURN):
                 game.cite("1.3.2.1")
                 return False
@@ -204,7 +205,7 @@ class ShadowverseEvolve(Ruleset):
             game.cite("1.3.2.2", "1.3.2.2.1")
             return False
         if event.ref >= 0:
-            if not game.s.alive(event.ref) or game.s.zone[event.ref & 0xFFFF] >> 1 != FIELD:
+            if not game.s.alive(event.ref) or zone_kind(game.s.zone[card_of(event.ref)]) != FIELD:
                 return False
             if "follower" not in game.info(event.ref).types:
                 return False
@@ -230,18 +231,18 @@ class ShadowverseEvolve(Ruleset):
         if kind == DAMAGE:
             game.cite("5.13.1", "2.8.2")
             if event.ref < 0:
-                s.values[-1 - event.ref][DEFENSE] -= event.amount
-                if s.values[-1 - event.ref][DEFENSE] < 0:
+                s.values[player_of(event.ref)][DEFENSE] -= event.amount
+                if s.values[player_of(event.ref)][DEFENSE] < 0:
                     game.cite("5.13.1.1")
             else:
-                s.damage[event.ref & 0xFFFF] += event.amount
+                s.damage[card_of(event.ref)] += event.amount
                 game.touch(READS_DAMAGE)
             return event.amount > 0
         if kind == GAIN_LIFE:
-            s.values[-1 - event.ref][DEFENSE] += event.amount
+            s.values[player_of(event.ref)][DEFENSE] += event.amount
             return event.amount > 0
         if kind == LOSE_LIFE:
-            s.values[-1 - event.ref][DEFENSE] -= event.amount
+            s.values[player_of(event.ref)][DEFENSE] -= event.amount
             return event.amount > 0
         return True
 
@@ -249,9 +250,9 @@ class ShadowverseEvolve(Ruleset):
         """10.10.2 the affected player; 10.10.2.1 the controller of the affected card (R18)."""
         if event.ref < 0:
             game.cite("10.10.2")
-            return -1 - event.ref
+            return player_of(event.ref)
         game.cite("10.10.2.1", "10.10.2.2")
-        return game.controller(event.ref & 0xFFFF)
+        return game.controller(card_of(event.ref))
 
     def layer(self, change: Change) -> int:
         return layer_of(change)
@@ -261,7 +262,7 @@ class ShadowverseEvolve(Ruleset):
         value = info.stats[at]
         if at == DEF and value != MISSING:
             if game.s.alive(ref):
-                return value - game.s.damage[ref & 0xFFFF]
+                return value - game.s.damage[card_of(ref)]
             return value - info.was_damage
         return value
 
@@ -292,9 +293,9 @@ class ShadowverseEvolve(Ruleset):
         """4.1.2.2 in a non-public zone nobody can be made to admit that a card satisfies a condition, unless it has
         been revealed to all players."""
         for ref in found:
-            if ref >= 0 and SEES[game.s.zone[ref & 0xFFFF] >> 1] == "nobody":
+            if ref >= 0 and SEES[zone_kind(game.s.zone[card_of(ref)])] == "nobody":
                 game.cite("4.1.2.2")
-                if game.s.flags[ref & 0xFFFF] & REVEALED:
+                if game.s.flags[card_of(ref)] & REVEALED:
                     continue
                 return False
         return True
@@ -362,7 +363,7 @@ class ShadowverseEvolve(Ruleset):
     def new_game(
         self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
     ) -> Game:
-        s = State(len(ZONES) * 2, len(VALUES), seed)
+        s = State(zone_count(len(ZONES)), len(VALUES), seed)
         for player in range(2):
             for section, kind in SECTIONS:
                 for number in decks[player].get(section, []):
@@ -376,7 +377,7 @@ class ShadowverseEvolve(Ruleset):
         return game
 
     def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
-        s = State(len(ZONES) * 2, len(VALUES), position.seed)
+        s = State(zone_count(len(ZONES)), len(VALUES), position.seed)
         names = {zone.name: i for i, zone in enumerate(ZONES)}
         shared = {zone.name: zone.shared for zone in ZONES}
         for player in range(2):
@@ -398,8 +399,8 @@ class ShadowverseEvolve(Ruleset):
         for card in entries:
             if "token" in lib.printed[s.card[card]][s.side[card]].types:
                 s.flags[card] |= TOKEN | PSEUDO
-            if s.zone[card] >> 1 == EVOLVE_ZONE and s.host[card] >= 0:
-                host = s.host[card] & 0xFFFF
+            if zone_kind(s.zone[card]) == EVOLVE_ZONE and s.host[card] >= 0:
+                host = card_of(s.host[card])
                 s.links[host] = (*s.links.get(host, ()), s.ref(card))
         s.turn_clock = 0 if position.setup else 5
         if not position.setup:

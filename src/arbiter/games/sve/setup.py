@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import opening
 from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import FACE_DOWN
 
@@ -70,7 +71,7 @@ def first_player_may_redraw(game: Game, frame: Frame) -> None:
 
 @clause("6.2.1.7")
 def second_player_may_redraw(game: Game, frame: Frame) -> None:
-    opening.may_change_hand(game, frame, 1 - game.s.turn_player, clause="6.2.1.7")
+    opening.may_change_hand(game, frame, opponent(game.s.turn_player), clause="6.2.1.7")
 
 
 @clause("6.2.1.8")
@@ -84,7 +85,7 @@ def no_play_points_yet(game: Game, frame: Frame) -> None:
 def give_evolution_points(game: Game, frame: Frame) -> None:
     s = game.s
     s.values[s.turn_player][EVOLUTION_POINTS] = 0
-    s.values[1 - s.turn_player][EVOLUTION_POINTS] = SECOND_PLAYER_POINTS
+    s.values[opponent(s.turn_player)][EVOLUTION_POINTS] = SECOND_PLAYER_POINTS
 
 
 @clause("6.2.1.10", "2.8.3", "2.8.3.1")

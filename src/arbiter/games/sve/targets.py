@@ -10,6 +10,7 @@ from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of
 from arbiter.kernel.needs import Need
 from arbiter.kernel.state import FACE_DOWN
 
@@ -28,7 +29,7 @@ class Selected(Choosing):
 
     def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
         """Why rules and effects keep this card or ability from selecting the card."""
-        card = ref & 0xFFFF
+        card = card_of(ref)
         if ref == c.item:
             game.cite("4.11.1")
             return "", "nothing selects itself"

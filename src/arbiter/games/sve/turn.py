@@ -9,6 +9,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
+from arbiter.kernel.ids import NO_REF, opponent
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import TURNED
@@ -55,7 +56,7 @@ def refresh_field(game: Game, frame: Frame) -> None:
     events: list[Event] = []
     for card in s.zones[place(FIELD, s.turn_player)]:
         if s.flags[card] & TURNED:
-            events.append(Event(UPRIGHT, s.ref(card), -9, s.turn_player))
+            events.append(Event(UPRIGHT, s.ref(card), NO_REF, s.turn_player))
     propose(game, events)
 
 
@@ -65,7 +66,7 @@ def draw_for_turn(game: Game, frame: Frame) -> None:
     if s.turn == 1:
         game.cite("7.2.4.1")
         return
-    draw_one(game, s.turn_player, -9, -1)
+    draw_one(game, s.turn_player, NO_REF, -1)
 
 
 @clause("7.2.5")
@@ -187,7 +188,7 @@ def engage_wards(game: Game, frame: Frame) -> None:
         game.ask(ask)
         return
     frame.stage = 0
-    propose(game, [Event(TURN, s.decision_refs[i], -9, s.turn_player) for i in s.answer])
+    propose(game, [Event(TURN, s.decision_refs[i], NO_REF, s.turn_player) for i in s.answer])
 
 
 @clause("7.4.4", "7.4.4-1", "7.4.4-2", "7.4.4-3", "7.4.5", "12.3.4")
@@ -210,7 +211,7 @@ def discard_to_limit(game: Game, frame: Frame) -> None:
 def turn_effects_end(game: Game, frame: Frame) -> None:
     """No Confirmation Timing follows (R4). The opponent's next turn is never the one in which that was said."""
     expire(game, "turn")
-    expire(game, "opponent turn", 1 - game.s.turn_player, later=True)
+    expire(game, "opponent turn", opponent(game.s.turn_player), later=True)
 
 
 END_PHASE = Procedure(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from arbiter.kernel.ids import shared_zone, zone_of
 from arbiter.kernel.ruleset import ZoneKind
 
 LEADER_AREA: Final = 0
@@ -81,4 +82,4 @@ CLASSES: Final = (
 
 def place(kind: int, player: int) -> int:
     """A player's zone of a kind (the resolution zone is shared)."""
-    return RESOLUTION * 2 if kind == RESOLUTION else kind * 2 + player
+    return shared_zone(RESOLUTION) if kind == RESOLUTION else zone_of(kind, player)

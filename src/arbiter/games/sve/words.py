@@ -9,6 +9,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import NUMBER, Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_REF, card_of, has_bit, opponent, player_ref, zone_kind, zone_owner
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.refusing import why_not_chosen
@@ -33,13 +34,13 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
     if wanted == event.detail:
         return True
     if wanted == "enter":
-        if event.frm < 0 or event.frm >> 1 != FIELD:
+        if event.frm < 0 or zone_kind(event.frm) != FIELD:
             return True
-        if event.to >> 1 == FIELD:
+        if zone_kind(event.to) == FIELD:
             game.cite("10.7.4.3")
         return False
     if wanted == "leave":
-        return event.to >> 1 != FIELD
+        return zone_kind(event.to) != FIELD
     if wanted == "attack":
         game.cite("5.13.2", "12.13.2.1")
         if event.detail in ("attack leader", "attack follower"):
@@ -68,7 +69,7 @@ def option_words(game: Game, option: Option) -> list[str | int]:
         return ["evolve ", option.ref, " with point"]
     if verb == "attack":
         return [option.ref, " attacks ", option.other]
-    if option.ref != -9:
+    if option.ref != NO_REF:
         return [option.ref]
     return [verb]
 
@@ -85,7 +86,7 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
         return "7.3.3", "it is not your decision now"
     verb = str(wish[0]) if wish else ""
     refs = [piece for piece in wish[1:] if isinstance(piece, int)]
-    card = refs[0] & 0xFFFF if refs and refs[0] >= 0 else -1
+    card = card_of(refs[0]) if refs and refs[0] >= 0 else -1
     s = game.s
     if game.dirty:
         game.refresh()
@@ -99,10 +100,10 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if verb == "attack":
         if quick or card < 0:
             return "8.4.1", "only the active player attacks"
-        return _why_not_attack(game, card, seat, refs[1] if len(refs) > 1 else seat - 2)
+        return _why_not_attack(game, card, seat, refs[1] if len(refs) > 1 else player_ref(opponent(seat)))
     if verb == "play" and card >= 0:
-        kind = s.zone[card] >> 1
-        if kind not in (HAND, EX_AREA) or s.zone[card] & 1 != seat:
+        kind = zone_kind(s.zone[card])
+        if kind not in (HAND, EX_AREA) or zone_owner(s.zone[card]) != seat:
             return "8.2.1", "it is in neither your hand nor your EX area"
         reason = why_not_card(game, card, seat, quick)
         return reason if reason[1] else ("10.6.2.1.1", "it was begun and could not be completed")
@@ -120,7 +121,7 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
 def _why_not_activate(game: Game, card: int, seat: int, quick: bool) -> tuple[str, str]:
     """Of several abilities, what keeps the first from being played."""
     zone = game.s.zone[card]
-    if zone & 1 != seat:
+    if zone_owner(zone) != seat:
         return "8.3.1", "you do not control it"
     held = [
         one
@@ -129,9 +130,9 @@ def _why_not_activate(game: Game, card: int, seat: int, quick: bool) -> tuple[st
     ]
     if not held:
         return "8.3.1", "it has no activated ability"
-    here = [one for one in held if one.zones >> (zone >> 1) & 1]
+    here = [one for one in held if has_bit(one.zones, zone_kind(zone))]
     if not here:
-        return "8.3.1", f"its abilities cannot be played in the {game.rules.zones[zone >> 1].name}"
+        return "8.3.1", f"its abilities cannot be played in the {game.rules.zones[zone_kind(zone)].name}"
     for one in here:
         assert isinstance(one.ability, Activated)
         if quick and one.ability.name != "quick":
@@ -146,7 +147,7 @@ def _why_not_evolve(game: Game, card: int, seat: int) -> tuple[str, str]:
     s = game.s
     if s.zone[card] != place(FIELD, seat) or "follower" not in game.infos[card].types:
         return "8.3.1", "it is no follower you control"
-    if forbidden(game, "evolve", s.ref(card), -9) is not None:
+    if forbidden(game, "evolve", s.ref(card), NO_REF) is not None:
         return "1.3.3", "an effect keeps it from evolving"
     for held in game.infos[card].held:
         if isinstance(held.ability, Activated) and held.ability.name == EVOLVE:
@@ -179,7 +180,10 @@ def _why_not_attack(game: Game, card: int, seat: int, target: int) -> tuple[str,
         if "rush" in game.infos[card].keywords:
             return "12.10.2", "with Rush it may attack only followers this turn"
         return "8.4.3.1-2", "it has not been on the field since the start of the turn"
-    if game.s.zone[target & 0xFFFF] != place(FIELD, 1 - seat) or "follower" not in game.info(target).types:
+    if (
+        game.s.zone[card_of(target)] != place(FIELD, opponent(seat))
+        or "follower" not in game.info(target).types
+    ):
         return "8.4.3.1-1", "what it would attack is no follower of your opponent's field"
     if "intimidate" in game.info(target).keywords:
         return "12.12.2", "a follower with Intimidate cannot be attacked"
@@ -196,7 +200,7 @@ def _why_not_attack(game: Game, card: int, seat: int, target: int) -> tuple[str,
 def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
     """14.2.1.1 the active player says how often; the other, if able to break it, may say fewer."""
     frame = game.call(DECLARE, game.s.turn_player)
-    frame.data = [1 - game.s.turn_player] if 1 - game.s.turn_player in able else []
+    frame.data = [opponent(game.s.turn_player)] if opponent(game.s.turn_player) in able else []
 
 
 @clause("14.2.1.1")

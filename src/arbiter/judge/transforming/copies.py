@@ -18,6 +18,7 @@ from arbiter.abilities.nodes import Ability, Node
 from arbiter.abilities.tree import walk
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.decision import ONE, SOME, Decision
+from arbiter.kernel.ids import card_of, opponent
 from arbiter.kernel.ruleset import Ruleset
 
 from ..missing import Failed
@@ -81,7 +82,7 @@ def _placed(
     seat = entry.player
     alias = f"{IDLE}{'AB'[seat]} {card.name}"
     if in_play and said.idle_in_play(card):
-        for player in (seat, 1 - seat):
+        for player in (seat, opponent(seat)):
             if said.room(entries, card, player):
                 zone = words.zones[FIELD]
                 counters = next((e.counters for e in entries if e.card == entry.card and e.counters), ())
@@ -292,7 +293,7 @@ class IdleRunner(Runner):
         return None if answer is None else [others[i] for i in answer]
 
     def _about_idle(self, *refs: int) -> bool:
-        return any(ref >= 0 and ref & 0xFFFF in self.idle.idle for ref in refs)
+        return any(ref >= 0 and card_of(ref) in self.idle.idle for ref in refs)
 
     def run(self) -> None:
         super().run()

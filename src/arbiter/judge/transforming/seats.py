@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from arbiter.kernel.ids import opponent
+
 from ..records import Entry, Scenario
 from ..script import without_comment
 
@@ -27,8 +29,8 @@ def seats_exchanged(scenario: Scenario) -> Scenario:
         values=scenario.values[::-1],
         only=scenario.only[::-1],
         given=scenario.given[::-1],
-        turn_player=1 - scenario.turn_player,
-        first=1 - scenario.first,
+        turn_player=opponent(scenario.turn_player),
+        first=opponent(scenario.first),
         play="\n".join(line_exchanged(line) for line in scenario.play.splitlines()),
     )
 
@@ -36,8 +38,8 @@ def seats_exchanged(scenario: Scenario) -> Scenario:
 def _entry(entry: Entry) -> Entry:
     return replace(
         entry,
-        player=1 - entry.player,
-        owner=1 - entry.owner if entry.owner >= 0 else -1,
+        player=opponent(entry.player),
+        owner=opponent(entry.owner) if entry.owner >= 0 else -1,
         on=_exchanged(_OWN, entry.on),
     )
 
