@@ -86,3 +86,14 @@ class KeywordCount(Condition):
     name: str
     number: int = 0
     word: str = ""
+
+
+@dataclass(frozen=True)
+class SpentOn(Condition):
+    """A resource is spent to play a card ("card"), an activate ability ("activate"), or an ability with this keyword,
+    or on what the keyword costs; ``what`` describes the card, or the card the ability is of; ``zone``: played from
+    there."""
+
+    kind: str
+    what: Filter | None = None
+    zone: str = ""

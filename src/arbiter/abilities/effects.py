@@ -179,12 +179,13 @@ class Shuffle(Effect):
 
 @dataclass(frozen=True)
 class Search(Effect):
-    """Look through a zone for cards; those found are noted as "found". ``more``: up to one of each of these besides.
+    """Look through a zone for cards; those found are noted as "found". ``count`` None: for all there are. ``more``: up
+    to one of each of these besides.
     ``also``: further zones of the same player to look through."""
 
     zone: str
     filter: Filter
-    count: Amount = Const(1)
+    count: Amount | None = Const(1)
     up_to: bool = False
     of: Selector = You()
     reveal: bool = False
@@ -330,14 +331,14 @@ class Pay(Effect):
 
 @dataclass(frozen=True)
 class Produce(Effect):
-    """Produce resources. ``options`` are alternatives, each a string of printed symbols; ``only`` limits their use.
+    """Produce resources. ``options`` are alternatives, each a string of printed symbols; ``only``: they may be spent
+    only on what fulfils it (:class:`SpentOn`, or some of several).
     ``attribute``: only those of an attribute that a card like this has; or of the attribute chosen, if it describes
     cards of that."""
 
     options: tuple[str, ...]
     count: Amount = Const(1)
-    only: Filter | None = None
-    only_text: str = ""
+    only: Condition | None = None
     attribute: Filter | None = None
 
 

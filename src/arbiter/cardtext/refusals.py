@@ -9,6 +9,7 @@ from ..abilities.effects import (
     Apply,
     Banish,
     By,
+    ChooseWord,
     If,
     Look,
     Move,
@@ -74,6 +75,8 @@ def refused(ability: Ability) -> str:
     chosen = [node.filter for node in nodes if isinstance(node, (Choice, Search))]
     if sum(node == PICKED for node in nodes) != sum(_together(filter) for filter in chosen):
         return "only what is chosen while it is done is chosen one after the other"
+    if isinstance(ability, SpellText) and _chosen_before(nodes):
+        return "no name, race or attribute was chosen"
     if _looks_for(nodes):
         return "it is not clear what “them” are"
     if isinstance(ability, Static) and ability.condition is not None:
@@ -126,6 +129,12 @@ def _looks_for(nodes: list[Node]) -> bool:
         or (isinstance(node, Note) and isinstance(node.what, Target))
         for node in nodes
     )
+
+
+def _chosen_before(nodes: list[Node]) -> bool:
+    """Whether something has "the chosen race", though none is chosen: a chant does all it does at once."""
+    named = any(isinstance(node, SharesWith) and node.aspect.startswith("chosen ") for node in nodes)
+    return named and not any(isinstance(node, ChooseWord) for node in nodes)
 
 
 def _there_already(move: Move) -> bool:

@@ -323,9 +323,16 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
             fact(game, Event(SEARCH, player_ref(c.you), c.source, c.you))
         frame.stage = 1
         ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])
-        ask.hi = min(len(found), amount(game, e.count, c) if frame.count == 0 else 1)
+        if e.count is None:  # all of them: of those that everybody sees none can be left out
+            frame.data = [
+                ref for ref in found if game.rules.zones[zone_kind(s.zone[card_of(ref)])].sees == "all"
+            ]
+            found = [ref for ref in found if ref not in frame.data]
+            ask.options = [Option("choose", ref) for ref in found]
+        wanted_count = len(found) if e.count is None else amount(game, e.count, c)
+        ask.hi = min(len(found), wanted_count if frame.count == 0 else 1)
         if picks_singly(e.filter):
-            ask.hi = min(len(found), 1, amount(game, e.count, c) - frame.count)
+            ask.hi = min(len(found), 1, wanted_count - frame.count)
         ask.lo = game.rules.must_be_found(game, e, ask.hi)
         ask.ref = c.source
         ask.always = False

@@ -18,6 +18,7 @@ from ...abilities.conditions import (
     Happened,
     Is,
     Some,
+    SpentOn,
     Unless,
 )
 from ...abilities.effects import (
@@ -30,7 +31,6 @@ from ...abilities.effects import (
     Note,
     Pay,
     Prevent,
-    Produce,
     ReorderTop,
     Reveal,
     Search,
@@ -467,7 +467,7 @@ def _looked(filter: Filter) -> bool:
 def _played(slot: Slot) -> bool:
     """Whether the phrase names what is played."""
     match slot.record:
-        case CostLess(ability="") | Produce(only_text="") | DeckRule():
+        case CostLess(ability="") | SpentOn(kind="card" | "awakening") | DeckRule():
             return True
         case Permit(act=act) | Forbid(act=act):
             return act in ("play", "play from", "play free")

@@ -90,6 +90,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\[([A-Z][a-z]+(?: [A-Z][a-z]+)*)\] (?=(?:resonator )?tokens?\b)", r"\1 ", re.NOFLAG),
     spelling(r"(?<=[a-z])/(?=[A-Z][a-z]+ )", " / ", re.NOFLAG),
     spelling(r"\bany time\b", "anytime"),
+    spelling(r"\b(pays?) ([XY])\b(?! (?:less|more|life))", r"\1 {\2}", re.NOFLAG),
     Rewrite(re.compile(r"\bnon-J([-/])R(?=uler|esonator)"), r"non-J\1r"),
     Rewrite(
         re.compile(r"\bdark\b|\bDark(?= attribute)"), "darkness"
@@ -120,6 +121,24 @@ SPELLINGS: tuple[Rewrite, ...] = (
     misspelling(r"\b(opponent)'s (?=controls\b)", r"\1 "),
     misspelling(r"^(\{Rest\}), (?=Produce\b)", r"\1: "),  # producing is no cost
     misspelling(r"\brn(?=(?:it|them|this|that)\b)", ""),  # the letters of a line break
+    misspelling(r"\b(a|as|for|from|in|into|it|of|on|or|put|the|to|you|your)(?: \1\b)+", r"\1"),
+    misspelling(r"\bas as (?=additional\b)", "as an "),
+    misspelling(r"\byour (?=(?:may|cannot)\b)|(?<=cards )your (?=play\b)", "you "),
+    misspelling(r"\byou (?=opponents?\b)", "your "),
+    misspelling(r"(?:(?<=^)|(?<=[.>] ))the (?=shuffle\b)", "then "),
+    misspelling(r"\b(one|two|three|four|five|six|\d+) of (?=(?:more|less|fewer)\b)", r"\1 or "),
+    misspelling(r"\b(search your (?:main )?deck) an? for (?=[A-Za-z])", r"\1 for a "),
+    misspelling(r"\b(it|them) a (?=(?:put|shuffle)\b)", r"\1 and "),
+    misspelling(r"\bput in (?=into\b)", "put it "),
+    misspelling(r"\b(look) (?=the top\b)", r"\1 at "),
+    misspelling(r"\b(to) is (?=(?:ruler side|owner's)\b)", r"\1 its "),
+    misspelling(r"\b(with) is (?=(?:cannot|gains?|loses?)\b)", r"\1 this "),
+    misspelling(r"\b(any) on (?=attribute\b)", r"\1 one "),
+    misspelling(r"\b(may) (?=(?:\{\w+\})+ less\b)", r"\1 pay "),
+    misspelling(r"\b(your main) (?=on\b|into\b|and\b)", r"\1 deck "),
+    misspelling(r"\b(for each (?:other )?cards?) into (?=your (?:hand|graveyard)\b)", r"\1 in "),
+    misspelling(r"\b(there (?:is|are)) not (?=(?!more\b)[a-z]+ counters?\b)", r"\1 no "),
+    misspelling(r"\b(resonators?) (?=\[[+-]\d+/[+-]\d+\] until\b)", r"\1 gains "),
     *CONTRACTIONS,
     spelling(r"\byou're\b", "you are"),
     spelling(r"\bhim or her\b", "them"),

@@ -16,6 +16,7 @@ from ...abilities.effects import (
     If,
     Look,
     Move,
+    Note,
     Repeat,
     Search,
     Sequence,
@@ -27,7 +28,18 @@ from ...abilities.nodes import Condition, Effect
 from ...abilities.selectors import Choice, Each, It, ThatPlayer, You
 from ...abilities.tree import replaced
 from ..instead import in_place
-from ..surface import Again, DiscardUntil, DrawUntil, Filled, Instead, Lasting, Randomly, Remaining, Self
+from ..surface import (
+    Again,
+    DiscardUntil,
+    DrawUntil,
+    Filled,
+    Instead,
+    Lasting,
+    Np,
+    Randomly,
+    Remaining,
+    Self,
+)
 from .filters import swapped
 from .slots import Unclear
 from .table import lowers
@@ -166,7 +178,11 @@ def lower_look(lowering: Lowering, value: Look) -> Any:
 
 @lowers(Filled)
 def lower_filled(lowering: Lowering, value: Filled) -> Any:
-    return lowering.lower(swapped(value.effect, Self(), value.what))
+    what, effect = value.what, value.effect
+    if isinstance(what, Np) and isinstance(effect, Sequence) and what.det.quant.kind != "this":
+        # it is chosen once, whatever it does then
+        return lowering.lower(Sequence((Note(what, "targets"), swapped(effect, Self(), It("it"))), "filled"))
+    return lowering.lower(swapped(effect, Self(), what))
 
 
 @lowers(Randomly)

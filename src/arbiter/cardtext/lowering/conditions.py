@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...abilities.amounts import Const, Count, KindsAmong, Plus
-from ...abilities.conditions import Compare, Every, Happened, Is, Paid, Some, Unless
+from ...abilities.conditions import Compare, Every, Happened, Is, Paid, Some, SpentOn, Unless
 from ...abilities.filters import (
     AllOf,
     AnyOf,
@@ -15,12 +15,14 @@ from ...abilities.filters import (
     Did,
     InZone,
     IsOneOf,
+    IsType,
     Negation,
     Pattern,
     SharesWith,
 )
 from ...abilities.nodes import Amount, Condition, Filter, Selector
 from ...abilities.selectors import Among, AttachedTo, Both, Choice, Each, Noted, Target, ThatPlayer
+from ...abilities.tree import walk
 from ..surface import (
     Added,
     AnyPlayer,
@@ -52,6 +54,15 @@ from .table import lowers
 
 if TYPE_CHECKING:
     from .core import Lowering
+
+
+@lowers(SpentOn)
+def lower_spent_on(lowering: Lowering, value: SpentOn) -> Any:
+    """ "activate abilities of Knights or God's Art abilities": two things to spend it on."""
+    made: SpentOn = lowering.field_by_field(value)
+    if made.what is not None and IsType("ability") in walk(made.what):
+        raise Unclear("an ability is not a card")
+    return made
 
 
 @lowers(There)

@@ -107,6 +107,8 @@ def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
         for part in value.parts
     ):
         raise Unclear("a player is not one of somebody's cards")
+    if value.owner is not None and any(isinstance(part, ControlledBy) for part in value.parts):
+        raise Unclear("whose they are is said twice: the words behind belong to the nearest noun")
     parts: list[Filter] = []
     owner = None if value.owner is None else lowering.lower(value.owner)
     superlative: Superlative | None = None
@@ -153,7 +155,7 @@ def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
 
 def _ends_with_noun(part: Filter) -> bool:
     """Whether a description ends with a noun of its own, which what follows would belong to."""
-    if isinstance(part, StatIs) and isinstance(part.amount, Count):
+    if isinstance(part, StatIs) and isinstance(part.amount, (Count, MostOf)):
         return isinstance(part.amount.what, Np)
     if isinstance(part, Negation):
         return _ends_with_noun(part.part)
@@ -169,7 +171,7 @@ def _said_of_all(part: Filter, after: Filter) -> bool:
     """ "of cost equal to the number of Backups you control from your hand": what is counted is not there."""
     if not isinstance(after, Place) or not after.origin or not isinstance(part, StatIs):
         return False
-    what = part.amount.what if isinstance(part.amount, Count) else None
+    what = part.amount.what if isinstance(part.amount, (Count, MostOf)) else None
     return isinstance(what, Np) and any(isinstance(one, (ControlledBy, Place)) for one in what.parts)
 
 

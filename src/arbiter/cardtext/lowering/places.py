@@ -91,7 +91,7 @@ def lower_search(lowering: Lowering, value: SearchFor) -> Any:
     search = Search(
         zone.names[0],
         filter,
-        count,
+        None if quant.kind in ("all", "each") else count,
         up_to or any_number,
         owner or You(),
         more=tuple(lowering.filter(other, slot) for other in more),

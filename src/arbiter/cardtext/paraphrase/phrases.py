@@ -98,6 +98,7 @@ CONDITIONS: Phrases = {
     q.Happened: ("this turn it happened at least {times} time|times that {event:event}",),
     q.Paid: ("{name:bracket} was paid for",),
     q.OnceATurn: ("at most {times} time|times each {per:window}",),
+    q.SpentOn: ("it is spent on {kind:bracket} [of {what:one}] [from the {zone:zone}]",),
     q.KeywordCount: ("the state {name:bracket} [{number}] [of {word:quoted}] is true",),
 }
 
@@ -172,9 +173,9 @@ EFFECTS: Phrases = {
     fx.Remove: ("remove {what} from the game {face_down?face down}",),
     fx.Shuffle: ("{of=You!} shuffle @your {zone:zone}", "shuffle the {zone:zone} of {of}"),
     fx.Search: (
-        "{of=You!} search @your {zone:zone} [and {also:zone*and}] for {up_to?up to} {count} {filter:counted} "
+        "{of=You!} search @your {zone:zone} [and {also:zone*and}] for {up_to?up to} {count|every} {filter:counted} "
         "[and up to 1 of each of ({more*and})] {reveal?, to be revealed}, called §found [and {var:bracket}]",
-        "search the {zone:zone} [and {also:zone*and}] of {of} for {up_to?up to} {count} {filter:counted} "
+        "search the {zone:zone} [and {also:zone*and}] of {of} for {up_to?up to} {count|every} {filter:counted} "
         "[and up to 1 of each of ({more*and})] {reveal?, to be revealed}, called §found [and {var:bracket}]",
     ),
     fx.Look: ("{who} looks|look at {what}, called §looked",),
@@ -205,8 +206,7 @@ EFFECTS: Phrases = {
     fx.Pay: ("pay {cost:symbols}",),
     fx.Produce: (
         "produce {options:symbols*or|nothing} [(of the attributes of {attribute:one})] [{count} times] "
-        "[(to be spent only for {only:one})] "
-        "[(to be spent only to {only_text:quoted})]",
+        "[(to be spent only if {only})]",
     ),
     fx.Cancel: ("cancel {what}",),
     fx.PlayCard: (

@@ -365,7 +365,8 @@ def costs_can_be_paid(
     duties = spending.Duties()
     duties.add(game, parts, c, False)
     played = game.lib.abilities[c.ability]
-    purpose = Purpose("judgment" if isinstance(played, Keyword) else "ability", c.source)
+    judging = isinstance(played, Keyword)
+    purpose = Purpose("judgment", c.source) if judging else Purpose.using(c.source, c.ability)
     return pricing.affordable(game, c.controller, price, card, game.infos[card], c, found, purpose, duties)
 
 

@@ -208,7 +208,9 @@ def _can_be_paid(
 def purpose_of(game: Game, frame: Frame, c: Context) -> Purpose:
     if plays_card(frame):
         return Purpose.card(c)
-    return Purpose("judgment" if frame.procedure.name == "play a judgment process" else "ability", c.source)
+    if frame.procedure.name == "play a judgment process":
+        return Purpose("judgment", c.source)
+    return Purpose.using(c.source, c.ability)
 
 
 @clause("903.2g")

@@ -53,7 +53,7 @@ def purpose_of(game: Game, frame: Frame) -> Purpose:
             return Purpose("judgment", c.source)
         if not flags & ABILITY:
             return Purpose.card(c)
-    return Purpose("ability", c.source)
+    return Purpose.using(c.source, c.ability)
 
 
 def call_payment(game: Game, frame: Frame, cost: list[int]) -> None:
@@ -396,7 +396,7 @@ def _use_source_cost(game: Game, frame: Frame) -> None:
 
 def _pay_for_source(game: Game, frame: Frame, c: Context, price: Cost) -> None:
     """What a will ability costs in the middle of a payment is paid with what that payment can do without."""
-    purpose = Purpose("ability", c.source)
+    purpose = Purpose.using(c.source, c.ability)
     paid = spending.price_paid(price, will.pool_for(game, frame.who, purpose), c.noted["kept"])
     if paid is None:
         cannot_play(game, frame, "1003.4")

@@ -8,9 +8,9 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.amounts import Const
-from arbiter.abilities.conditions import OnceATurn
+from arbiter.abilities.conditions import OnceATurn, Some, SpentOn
 from arbiter.abilities.filters import SharesWith
-from arbiter.abilities.nodes import Effect
+from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
@@ -25,7 +25,7 @@ from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
 
 from .costs import Cost, read_cost
 from .targets import CHOOSING
-from .vocabulary import ATTRIBUTES, HAND, RULER_AREA, RUNE_AREA, SYMBOLS, VOID_WILL, WILL, place
+from .vocabulary import ATTRIBUTES, HAND, RULER_AREA, SYMBOLS, VOID_WILL, WILL, place
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -34,15 +34,22 @@ if TYPE_CHECKING:
 class Purpose:
     """What will is spent on, for will that may be spent on some things only."""
 
-    def __init__(self, kind: str, ref: int = NO_REF, paid: tuple[str, ...] = (), zone: int = -1) -> None:
-        self.kind = kind  # "card", "ability", "judgment", "mobilize", or "" for anything else
+    def __init__(
+        self, kind: str, ref: int = NO_REF, paid: tuple[str, ...] = (), zone: int = -1, ability: int = -1
+    ) -> None:
+        self.kind = kind  # "card", "activate", "judgment", "mobilize", or "" for anything else
         self.ref = ref
         self.paid = paid
         self.zone = zone
+        self.ability = ability
 
     @staticmethod
     def card(c: Context) -> Purpose:
         return Purpose("card", c.source, c.paid, c.zone)
+
+    @staticmethod
+    def using(source: int, ability: int) -> Purpose:
+        return Purpose("activate", source, ability=ability)
 
 
 ELSE: Final = Purpose("")
@@ -56,34 +63,29 @@ def besides_playing(game: Game, c: Context | None) -> Purpose:
 
 
 def is_restricted(made: fx.Produce) -> bool:
-    return made.only is not None or made.only_text != ""
+    return made.only is not None
 
 
 def may_be_spent(game: Game, player: int, made: fx.Produce, purpose: Purpose) -> bool:
     """Whether will of this production may be spent on ``purpose``: "Spend this will only to …"."""
-    if made.only is not None:
-        kind = "ability" if made.only_text else "card"
-        return purpose.kind == kind and matches(
-            game, made.only, purpose.ref, Context(player, purpose.ref, -1)
-        )
-    text = made.only_text
-    if not text:
-        return True
-    if purpose.kind == "judgment":
-        return "judgment" in text
-    if purpose.kind == "ability":
-        return "activate ability" in text
-    if purpose.kind == "card":
-        types = game.infos[card_of(purpose.ref)].types
-        if "rune" in text and "rune" in types:
-            return "from your rune area" not in text or purpose.zone == RUNE_AREA
+    return made.only is None or _spent_so(game, player, made.only, purpose)
+
+
+def _spent_so(game: Game, player: int, only: Condition, purpose: Purpose) -> bool:
+    if isinstance(only, Some):
+        return any(_spent_so(game, player, part, purpose) for part in only.parts)
+    assert isinstance(only, SpentOn)
+    if only.kind == "awakening":
         # It pays any part of what an awakened card costs: all will is paid at once (903.2j).
-        return (
-            "awakening" in purpose.paid
-            and "[awakening]" in text
-            and ("of chant" not in text or "chant" in types)
-        )
-    return purpose.kind != "" and purpose.kind in text  # "[mobilize]"
+        if not any(paid.startswith("awakening") for paid in purpose.paid):
+            return False
+    elif only.kind != purpose.kind and (
+        purpose.kind != "activate" or game.lib.held[purpose.ability].keyword != only.kind
+    ):
+        return False
+    if only.zone and game.rules.zone(only.zone) != purpose.zone:
+        return False
+    return only.what is None or matches(game, only.what, purpose.ref, Context(player, purpose.ref, -1))
 
 
 def pool_for(game: Game, player: int, purpose: Purpose) -> list[int]:
@@ -110,7 +112,7 @@ def fits(game: Game, player: int, made: fx.Produce | None, purpose: Purpose, pri
         return ANYTHING
     plays = may_be_spent(game, player, made, purpose)
     prices = len(priced) > 0 and all(
-        may_be_spent(game, player, made, Purpose("ability", one.ref)) for one in priced
+        may_be_spent(game, player, made, Purpose.using(one.ref, one.ability)) for one in priced
     )
     if plays:
         return ANYTHING if prices else PLAY_ONLY
