@@ -3,11 +3,13 @@
 import pytest
 
 import arbiter
-from arbiter.cards import load_deck
+from arbiter.cards import deck_names, load_deck
 from arbiter.errors import ArbiterError
+from arbiter.games import RULESETS
 from arbiter.kernel import rng
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option, check_answer
-from arbiter.players import Greedy, Random, player
+from arbiter.players import Random, player, read_player
+from arbiter.players.budget import Budget
 from arbiter.players.default import idle_answer
 from arbiter.players.imagining import imagine
 from arbiter.players.random import any_answer
@@ -49,9 +51,43 @@ def test_listed_answers_are_the_only_ones_given():
 
 
 @pytest.mark.plain
-def test_an_unknown_player_is_refused():
-    with pytest.raises(ArbiterError, match="no player 'oracle'"):
-        player("oracle")
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("random", ("random", None)),
+        ("greedy", ("greedy", None)),
+        ("search", ("search", None)),
+        ("search:200ms", ("search", Budget(seconds=0.2))),
+        ("search:2.5s", ("search", Budget(seconds=2.5))),
+        ("search:1000", ("search", Budget(iterations=1000))),
+        ("easy", ("greedy", None)),
+        ("hard", ("search", Budget(seconds=1.0))),
+    ],
+)
+def test_players_go_by_name_level_and_budget(name: str, meant: object):
+    assert read_player(name) == meant
+    assert hasattr(player(name, 1), "pick")
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("oracle", "no player 'oracle'"),
+        ("", "no player ''"),
+        ("search:", "does not say how long"),
+        ("search:soon", "'soon' is no time to think"),
+        ("search:1.5", "no number of iterations"),
+        ("search:0", "nobody can think for 0"),
+        ("search:1h", "is no time"),
+        ("search:9999s", "nobody can think for 9999s"),
+        ("greedy:1s", "greedy takes no time to think"),
+    ],
+)
+def test_a_player_that_there_is_not_is_refused(name: str, problem: str):
+    with pytest.raises(ArbiterError, match=problem) as refused:
+        player(name)
+    assert refused.value.hint
 
 
 def test_greedy_beats_random():
@@ -61,25 +97,32 @@ def test_greedy_beats_random():
     assert first.wins[0] + second.wins[1] >= 10
 
 
-def test_thinking_changes_nothing_and_peeks_at_nothing():
+@pytest.mark.parametrize("name", ["greedy", "search:8"])
+@pytest.mark.parametrize("ruleset", [name for name in RULESETS if deck_names(name)])
+def test_thinking_changes_nothing_and_peeks_at_nothing(ruleset: str, name: str):
     """The same answers whatever lies where the seat cannot see it."""
     from contract.secrets import permuted
 
-    table = arbiter.start("fow-8.01", ("knights", "tide"), seed=3)
+    decks = tuple(load_deck(ruleset, deck) for deck in deck_names(ruleset)[:2])
+    table = arbiter.start(ruleset, decks, seed=3)
     helper = Random(1)
-    for n in range(120):
+    compared = 0
+    for n in range(200):
         asked = table.decision()
         if asked is None:
             break
-        if n % 10 == 0:
+        if len(asked.options) > 2 and n % 3 == 0 and compared < 6:
+            compared += 1
             before = table.digest()
-            answer = Greedy(n).pick(table.game, asked)
+            answer = player(name, n).pick(table.game, asked)
             assert table.digest() == before
+            assert player(name, n).pick(table.game, asked) == answer, "the same seed, the same answer"
             other = permuted(table, asked.seat, n)
             again = other.decision()
             assert again is not None
-            assert Greedy(n).pick(other.game, again) == answer
+            assert player(name, n).pick(other.game, again) == answer
         table.answer(helper.pick(table.game, asked))
+    assert compared > 3
 
 
 def test_an_imagined_game_looks_the_same_to_its_seat():

@@ -7,10 +7,13 @@ export interface Prefs {
   name: string
   guided: boolean
   ruleset: string
+  /** how well the computer plays, and how long it may think when it plays its best */
+  level: 'easy' | 'normal' | 'hard'
+  thinks: string
 }
 
 const KEY = 'arbiter.prefs'
-const usual: Prefs = { theme: 'system', motion: 'system', sound: false, name: '', guided: false, ruleset: '' }
+const usual: Prefs = { theme: 'system', motion: 'system', sound: false, name: '', guided: false, ruleset: '', level: 'easy', thinks: '1s' }
 
 export function stored<T>(key: string, otherwise: T): T {
   try {

@@ -19,9 +19,12 @@ export interface Start {
   any_deck?: boolean
 }
 
+/** The computer player that was asked for: by its level, or by how long it may think. */
+export const computer = (): string => (prefs.level === 'hard' ? `search:${prefs.thinks}` : prefs.level)
+
 /** Begin a game and go to its table. */
 export async function play(ruleset: RulesetInfo, wanted: Start): Promise<void> {
-  const opponent = wanted.opponent || (ruleset.opponents[0] ?? 'greedy')
+  const opponent = wanted.opponent || computer()
   const game = { ruleset: ruleset.name, name: prefs.name, unread: 'by hand', ...wanted, opponent }
   const seat = await api.create(game as Parameters<typeof api.create>[0])
   prefs.ruleset = ruleset.name

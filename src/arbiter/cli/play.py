@@ -43,7 +43,7 @@ def command(
     deck
         Your deck: the name of one of ours, or a deck list file.
     opponent
-        Who plays against you: greedy or random.
+        Who plays against you: easy, normal, hard; or random, greedy, search:200ms, search:1s, search:1000 (iterations).
     against
         The deck you play against.
     seed

@@ -38,7 +38,7 @@ def command(
     decks
         Two decks: names of ours or deck list files. The first starter decks, if not said.
     players
-        Who plays them: random or greedy.
+        Who plays them: random, greedy, search:200ms, search:1s, search:1000 (iterations); easy, normal, hard.
     games
         How many games.
     seed

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from arbiter.errors import ArbiterError
-
+from .budget import Budget
 from .greedy import Greedy
-from .protocol import Player, Quick
+from .protocol import Computer, Player, Quick
 from .random import Random
+from .registry import LEVELS, PLAYERS, player, read_player
+from .search import Search
 
-PLAYERS: dict[str, type[Greedy] | type[Random]] = {"random": Random, "greedy": Greedy}
-
-__all__ = ["PLAYERS", "Greedy", "Player", "Quick", "Random", "player"]
-
-
-def player(name: str, seed: int = 0) -> Greedy | Random:
-    """The computer player called ``name``."""
-    kind = PLAYERS.get(name)
-    if kind is None:
-        raise ArbiterError(f"there is no player {name!r}", hint="players: " + ", ".join(PLAYERS))
-    return kind(seed)
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "Budget",
+    "Computer",
+    "Greedy",
+    "Player",
+    "Quick",
+    "Random",
+    "Search",
+    "player",
+    "read_player",
+]

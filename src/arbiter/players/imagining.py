@@ -1,9 +1,9 @@
 """Thinking ahead without peeking: a copy of the game in which everything a seat cannot see has been dealt anew.
 
 A seat knows its own deck list, so its own unseen cards are dealt anew among themselves. It does not know what the
-other plays, so the other's unseen cards become cards like its own: hand and deck are filled from what the seat itself
-has there. Cards are sorted before they are dealt; so the result depends on what the seat knows and on the dealer's
-chance, and on nothing else.
+other plays, so the other's unseen cards become cards that the other has shown, which are likely to be there again, and
+cards like its own: hand and deck are filled from what the seat itself has there. Cards are sorted before they are
+dealt; so the result depends on what the seat knows and on the dealer's chance, and on nothing else.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from arbiter.kernel.state import FREE, PSEUDO
 
 #: cards that could be one another: in the same kind of zone, and alike from the back
 Kind = tuple[int, tuple[str, ...]]
+SHOWN = 2  # how many more of a card the other is taken to have for each that it has shown
 
 
 def imagine(game: Game, seat: int, words: list[int]) -> Game:
@@ -25,6 +26,7 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
     own: dict[Kind, list[int]] = {}
     others: dict[Kind, list[int]] = {}
     like: dict[Kind, list[int]] = {}
+    shown: dict[int, list[int]] = {}
     for card in range(len(s.card)):
         zone = s.zone[card]
         if s.flags[card] & (FREE | PSEUDO) or zone < 0:
@@ -35,8 +37,10 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
         if not sees(game, card, seat):
             group = own if s.owner[card] == seat else others
             group.setdefault(kind, []).append(card)
+        elif s.owner[card] != seat and card < len(s.started):
+            shown.setdefault(s.started[card], []).append(s.card[card])
     _deal_own(made, own, words)
-    _deal_like(made, others, like, words)
+    _deal_like(made, others, like, shown, words)
     s.rng = rng.seeded(rng.draw(words))
     made.rebuild()
     made.refresh()
@@ -56,9 +60,14 @@ def _deal_own(game: Game, hidden: dict[Kind, list[int]], words: list[int]) -> No
 
 
 def _deal_like(
-    game: Game, hidden: dict[Kind, list[int]], like: dict[Kind, list[int]], words: list[int]
+    game: Game,
+    hidden: dict[Kind, list[int]],
+    like: dict[Kind, list[int]],
+    shown: dict[int, list[int]],
+    words: list[int],
 ) -> None:
-    """Give the other's unseen cards faces of the seat's own from the same kind of zone (a deck feeds a hand)."""
+    """Give the other's unseen cards faces that it has shown of cards brought to the same zone, and faces of the seat's
+    own from the same kind of zone (a deck feeds a hand)."""
     s = game.s
     rules = game.rules
     feeds = {rules.zone_number.get(rules.hand, -1): rules.zone_number.get(rules.deck, -1)}
@@ -67,11 +76,11 @@ def _deal_like(
         faces = sorted(like.get(kind, []) + like.get((feeds.get(zone, -2), back), []))
         if not faces:  # nothing of the kind there: anything that looks the same from the back
             faces = sorted(face for (_, other), some in like.items() if other == back for face in some)
-        if not faces:
-            continue
         for card in _in_order(game, hidden[kind]):
-            s.card[card] = faces[rng.draw(words) % len(faces)]
-            s.side[card] = 0
+            pool = faces + SHOWN * sorted(shown.get(s.started[card], ())) if card < len(s.started) else faces
+            if pool:
+                s.card[card] = pool[rng.draw(words) % len(pool)]
+                s.side[card] = 0
 
 
 def _in_order(game: Game, cards: list[int]) -> list[int]:

@@ -22,3 +22,7 @@ class Quick(Protocol):
     """A player that answers the kernel directly, without labels or views: what simulations run on."""
 
     def pick(self, game: Game, decision: Decision) -> list[int]: ...
+
+
+class Computer(Player, Quick, Protocol):
+    """A computer player: sits at tables and in simulations."""

@@ -15,7 +15,6 @@ from arbiter.cards import Deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.ids import opponent
-from arbiter.players import PLAYERS
 from arbiter.table import Sheet, Table, sheet
 from arbiter.table.carddata import SheetData, sheet_data, sheet_from
 from arbiter.table.record import VERSION, Record
@@ -24,6 +23,7 @@ from arbiter.table.replaying import replay
 from . import decks
 from .building import SavedDeck
 from .collecting import Cards
+from .computers import check_player
 from .deckbox import DeckBox
 from .lobby import DeckChoice, Join, NewGame, Seat, TakeOver
 from .messages import Rematch
@@ -150,10 +150,8 @@ class Hall:
     async def begin(self, wanted: NewGame) -> Seat:
         rules = make_ruleset(wanted.ruleset, wanted.format)
         for name in (wanted.player, wanted.opponent):
-            if name and name != FRIEND and name not in PLAYERS:
-                raise Refusal(
-                    "unknown", f"there is no player {name!r}", hint=f"there are: {', '.join(PLAYERS)}, friend"
-                )
+            if name and name != FRIEND:
+                check_player(name)
         if wanted.player == FRIEND or not wanted.opponent:
             raise Refusal("malformed", "who plays against whom?", hint="name an opponent")
         friend = wanted.opponent == FRIEND
@@ -255,10 +253,7 @@ class Hall:
         row = await self._kept(id)
         if row.status != "finished":
             raise Refusal("not possible", "only games that are over can be taken over")
-        if wanted.opponent not in PLAYERS:
-            raise Refusal(
-                "unknown", f"there is no player {wanted.opponent!r}", hint=f"there are: {', '.join(PLAYERS)}"
-            )
+        check_player(wanted.opponent)
         begun = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
         if begun.unread is Unread.BY_HAND and begun.persons != (wanted.seat == 0, wanted.seat == 1):
             raise Refusal(

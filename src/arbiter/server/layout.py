@@ -16,7 +16,7 @@ from arbiter.cards import deck_names, deck_text
 from arbiter.cards.resolving import HEADINGS
 from arbiter.games import RULESETS, ruleset
 from arbiter.kernel.ruleset import Ruleset, ZoneKind
-from arbiter.players import PLAYERS
+from arbiter.players import LEVELS
 
 from .lobby import DeckInfo, RulesetInfo
 from .looks import (
@@ -68,7 +68,7 @@ def info(name: str) -> RulesetInfo:
             DeckInfo(deck, deck.replace("_", " ").capitalize(), _about(name, deck))
             for deck in deck_names(name)
         ],
-        opponents=sorted(PLAYERS),
+        opponents=list(LEVELS),
     )
 
 

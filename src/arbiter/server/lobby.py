@@ -30,7 +30,8 @@ class DeckInfo(Struct):
 
 
 class RulesetInfo(Struct, kw_only=True):
-    """A ruleset in the lobby. The first format is the usual one; ``opponents`` are computer players."""
+    """A ruleset in the lobby. The first format is the usual one; ``opponents`` are the levels of computer
+    players, the weakest first."""
 
     name: str
     title: str
@@ -49,7 +50,8 @@ class DeckChoice(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
-    """``opponent``: a computer player, or ``friend``, who joins by link and brings a deck. ``player``: empty, or a
+    """``opponent``: a computer player (a level, a player by name, or ``search:2s`` for one that thinks so long about an
+    answer), or ``friend``, who joins by link and brings a deck. ``player``: empty, or a
     computer player to sit in one's place; then the game is only watched. ``public``: an open game that anybody may
     join. ``seed`` fixes chance (only against the computer), -1 leaves it open. ``unread``: what this table does with
     text of either deck that could not be read: such cards are refused, the text is left out, or people carry it out by

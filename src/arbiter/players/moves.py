@@ -1,0 +1,157 @@
+"""The answers to a question that are worth telling apart.
+
+Copies of a card in the same state, orders that come to the same and payments with equal cards are one move. A move
+has a key that means the same in every game the seat cannot tell apart, so that what was learned in one imagined game
+counts in the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision
+from arbiter.kernel.game import Game
+from arbiter.kernel.ids import card_of, zone_kind
+
+from .default import idle_answer, least_parts
+
+MOST = 24  # moves to one question
+AT_SOMETHING = ("attack", "block")  # options whose other reference is a card or player, not a number
+WAYS = 6  # payments, orders, divisions: ways to do what has been decided
+
+
+class Move(NamedTuple):
+    key: Hashable
+    answer: list[int]
+
+
+def moves(game: Game, decision: Decision) -> list[Move]:
+    """The moves of a decision, the one of somebody who wants nothing first."""
+    if game.dirty:
+        game.refresh()
+    idle = idle_answer(decision)
+    looks = [_look(game, decision, i) for i in range(len(decision.options))]
+    found: dict[Hashable, list[int]] = {}
+    for answer in (idle, *_answers(decision, looks)):
+        key = _key(decision, looks, answer)
+        if key in found:
+            continue
+        if decision.checked and answer != idle and game.rules.refuse(game, decision, answer) is not None:
+            continue
+        found[key] = answer
+        if len(found) >= MOST:
+            break
+    return [Move(key, answer) for key, answer in found.items()]
+
+
+def _answers(decision: Decision, looks: list[Hashable]) -> Iterable[list[int]]:
+    shape = decision.shape
+    n = len(decision.options)
+    if shape == ONE:
+        return ([i] for i in range(n))
+    if shape == YES_NO:
+        return ([0], [1])
+    if shape == NUMBER:
+        return _numbers(decision)
+    if shape == ORDER:
+        return (list(order) for order, _ in zip(permutations(range(n)), range(WAYS), strict=False))
+    if shape == DIVIDE:
+        return _divisions(decision)
+    if decision.legal:
+        return decision.legal[:WAYS]
+    return _selections(decision, looks)
+
+
+def _numbers(decision: Decision) -> Iterator[list[int]]:
+    steps = (decision.hi - decision.lo) // decision.unit
+    for part in (4, 0, 2, 3, 1):
+        yield [decision.lo + steps * part // 4 * decision.unit]
+
+
+def _selections(decision: Decision, looks: list[Hashable]) -> Iterator[list[int]]:
+    """Selections as small as possible, then as large as possible, then the others."""
+    n = len(decision.options)
+    low, high = max(0, decision.lo), min(n, decision.hi)
+    sizes = dict.fromkeys((max(low, min(1, high)), high, low, *range(low, high + 1)))
+    apart = _few_of_a_kind(looks, high)
+    tried = 0
+    for size in sizes:
+        for some in combinations(apart, size):
+            tried += 1
+            if tried > 40 * MOST:
+                return
+            yield list(some)
+
+
+def _few_of_a_kind(looks: list[Hashable], high: int) -> list[int]:
+    """The options without those that are alike beyond what can be chosen."""
+    seen: dict[Hashable, int] = {}
+    kept: list[int] = []
+    for i, look in enumerate(looks):
+        seen[look] = seen.get(look, 0) + 1
+        if seen[look] <= high:
+            kept.append(i)
+    return kept
+
+
+def _divisions(decision: Decision) -> Iterator[list[int]]:
+    """Everything to one of them, and in equal parts."""
+    least = least_parts(decision)
+    n = len(least)
+    rest = decision.total - sum(least)
+    for i in range(min(n, WAYS)):
+        yield [part + (rest if i == at else 0) for at, part in enumerate(least)]
+    share = rest // n // decision.unit * decision.unit
+    even = [part + share for part in least]
+    even[0] += decision.total - sum(even)
+    yield even
+
+
+def _key(decision: Decision, looks: list[Hashable], answer: list[int]) -> Hashable:
+    shape = decision.shape
+    if shape == NUMBER or shape == YES_NO:
+        return (decision.about, *answer)
+    if shape == DIVIDE:
+        return (decision.about, *zip(answer, looks, strict=True))
+    chosen = [looks[i] for i in answer]
+    if shape == SOME:
+        chosen.sort(key=repr)
+    return (decision.about, *chosen)
+
+
+def _look(game: Game, decision: Decision, i: int) -> Hashable:
+    """What an option is about, the same for cards that are alike."""
+    option = decision.options[i]
+    other = look(game, option.other) if option.verb in AT_SOMETHING else option.other
+    return (option.verb, look(game, option.ref), other, option.extra)
+
+
+def look(game: Game, ref: int) -> Hashable:
+    """What there is to a card where it lies; two cards with the same look are the same to choose."""
+    s = game.s
+    if ref < 0 or not s.alive(ref):
+        return ref
+    card = card_of(ref)
+    if (
+        card in s.counters
+        or s.host[card] >= 0
+        or s.item[card] >= 0
+        or ref in s.attackers
+        or ref in s.blockers
+    ):
+        return ("this", ref)
+    zone = s.zone[card]
+    if zone < 0 or not (game.rules.in_play >> (zone_kind(zone))) & 1:
+        return (s.card[card], s.side[card], zone)
+    return (
+        s.card[card],
+        s.side[card],
+        zone,
+        s.flags[card],
+        s.damage[card],
+        s.holder[card],
+        s.since[card] < s.turn_clock,
+        tuple(game.infos[card].stats),
+    )

@@ -1,0 +1,41 @@
+"""Players by name: ``random``, ``greedy``, ``search:200ms`` (with a budget); ``easy``, ``normal``, ``hard``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from arbiter.errors import ArbiterError
+
+from .budget import HINT, Budget, read_budget
+from .greedy import Greedy
+from .protocol import Computer
+from .random import Random
+from .search import Search
+
+PLAYERS: dict[str, Callable[[int], Computer]] = {"random": Random, "greedy": Greedy, "search": Search}
+#: those that think for as long as they are told to
+THINKERS: dict[str, Callable[[int, Budget], Computer]] = {"search": Search}
+LEVELS = {"easy": "greedy", "normal": "search:200ms", "hard": "search:1s"}
+
+
+def read_player(name: str) -> tuple[str, Budget | None]:
+    """The kind of player a name means, and how long it thinks if that is said. Raises ArbiterError."""
+    kind, colon, budget = LEVELS.get(name, name).partition(":")
+    if kind not in PLAYERS:
+        known = ", ".join([*LEVELS, *PLAYERS])
+        raise ArbiterError(
+            f"there is no player {name!r}", hint=f"players: {known}; search:1s thinks for a second"
+        )
+    if not colon:
+        return kind, None
+    if kind not in THINKERS:
+        raise ArbiterError(f"{kind} takes no time to think", hint=f"write {kind}, or search:{budget or '1s'}")
+    if not budget:
+        raise ArbiterError(f"{name!r} does not say how long to think", hint=HINT)
+    return kind, read_budget(budget)
+
+
+def player(name: str, seed: int = 0) -> Computer:
+    """The computer player called ``name``."""
+    kind, budget = read_player(name)
+    return PLAYERS[kind](seed) if budget is None else THINKERS[kind](seed, budget)
