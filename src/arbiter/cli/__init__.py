@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "play": "play a game against the computer",
     "serve": "play in the browser",
     "sim": "play many games between two decks",
+    "lab": "play many games between many decks, and see what they say",
     "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",
     "rules": "look up clauses, and what carries and settles them",

@@ -178,6 +178,7 @@ def note(game: Game, player: int, ref: int, ability: int, what: int, sentence: s
         event.look = game.info(ref)
         game.log.append(event)
         game.log_clauses.append("")
+        game.log_turns.append(game.s.turn)
 
 
 def _begin(game: Game, frame: Frame) -> None:

@@ -62,6 +62,7 @@ class Game:
         self.citing: list[str] | None = None  # the clauses that came up, when somebody wants to know
         self.log: list[Event] | None = None
         self.log_clauses: list[str] = []  # the clause at work as each event of the log happened
+        self.log_turns: list[int] = []  # the turn in which it happened
         self.log_hands: dict[int, str] = {}  # which of the log were done by hand, and the text they carry out
         self.clause = ""  # the clause of the latest step, when somebody wants to know
         self.trace: Trace | None = None
@@ -109,6 +110,7 @@ class Game:
         o.citing = None
         o.log = None
         o.log_clauses = []
+        o.log_turns = []
         o.log_hands = {}
         o.clause = self.clause
         o.trace = None
@@ -198,6 +200,7 @@ class Game:
                 self.log_hands[len(self.log)] = sentence
         self.log.append(event)
         self.log_clauses.append(self.clause)
+        self.log_turns.append(self.s.turn)
 
     def cite(self, *clauses: str) -> None:
         if self.citing is not None:

@@ -300,5 +300,14 @@ GAME_FIELDS: dict[str, tuple[str, ...]] = {
         *("self_replacing", "any_status", "play_zones", "static_zones", "watch_zones", "ability_zones"),
     ),
     "remembered to save time": ("version", "settled", "offers", "offer_keys"),
-    "set by whoever plays": ("asks_all", "citing", "log", "log_clauses", "log_hands", "clause", "trace"),
+    "set by whoever plays": (
+        "asks_all",
+        "citing",
+        "log",
+        "log_clauses",
+        "log_turns",
+        "log_hands",
+        "clause",
+        "trace",
+    ),
 }

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 Z = 1.959964  # 95 %
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int) -> tuple[float, float]:
     """The 95 % score interval of a win rate: sensible also for few games and rates near 0 or 1."""
     if games == 0:
         return 0.0, 1.0

@@ -244,6 +244,7 @@ class Table:
     def _watch(self) -> None:
         self.game.log = []
         self.game.log_clauses = []
+        self.game.log_turns = []
         self.game.log_hands = {}
         self.game.citing = []
 

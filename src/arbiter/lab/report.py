@@ -1,0 +1,151 @@
+"""A report of a run as one page that needs no network."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from arbiter.errors import ArbiterError
+from arbiter.rulebook import load
+
+from . import charts
+from .measures import Figures, figures
+from .records import GameLine
+from .runs import Run
+from .tables import SETTLED, WARNING, PlainTable, all_tables, deck_names
+
+LONG = 12  # rows; a longer table is opened on request
+LISTED = 5  # of the closest and the quickest losses, each
+STYLE = """
+:root { color-scheme: light dark; --line: #8884; --soft: #8881; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 0 auto; padding: 1rem; }
+h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
+th:first-child, td:first-child, .text { text-align: left; } td.text { white-space: normal; min-width: 12rem; }
+.warning { border-left: 4px solid #c80; padding: .5rem 1rem; background: var(--soft); }
+.chart { overflow-x: auto; background: #fff; border-radius: 6px; padding: .5rem; margin: 1rem 0; }
+code { background: var(--soft); padding: .1rem .3rem; border-radius: 4px; overflow-wrap: anywhere; }
+"""
+
+
+def gists(ruleset: str) -> dict[str, str]:
+    """What each clause of a ruleset says, in our words."""
+    return {clause.id: clause.gist for clause in load(ruleset).clauses.values()}
+
+
+def tables_of(made: Figures) -> list[PlainTable]:
+    return all_tables(made, gists(made.header.ruleset))
+
+
+def losses(run: Run) -> list[tuple[str, list[tuple[GameLine, int]]]]:
+    """Games worth a look: the quickest losses, and the longest, which were closest. With the deck that lost."""
+    lost = [(game, 1 - game.winner) for game in run.games if game.winner >= 0]
+    quick = sorted(lost, key=lambda one: (one[0].turns, one[0].pair, one[0].number))[:LISTED]
+    close = sorted(lost, key=lambda one: (-one[0].turns, one[0].pair, one[0].number))[:LISTED]
+    return [("The quickest losses", quick), ("The longest, and so the closest", close)]
+
+
+def replay_command(file: str, game: GameLine) -> str:
+    return f"arbiter lab record {file} --pair {game.pair} --game {game.number} -o loss.json; arbiter replay loss.json"
+
+
+def page(run: Run, file: str) -> str:
+    """The report as HTML. ``file``: the run file, for the commands that replay a game."""
+    made = figures(run)
+    if not made.games:
+        raise ArbiterError("there is no game to report on")
+    tables = {table.name: table for table in tables_of(made)}
+    header = run.header
+    names = deck_names(made)
+    told = [
+        f"<h1>{html.escape(' · '.join(names) if len(names) <= 4 else f'{len(names)} decks')}</h1>",
+        f"<p>{header.ruleset}{' ' + header.format if header.format else ''}, {made.games:,} games, "
+        f"players {html.escape(' and '.join(dict.fromkeys(header.players)))}, seed {header.seed}. "
+        f"Whoever began won {(made.began.rate or 0):.1%}. A draw counts as half a win; {SETTLED}.</p>",
+    ]
+    if run.damaged:
+        told.append(
+            f"<p class=warning>{len(run.damaged)} lines were damaged and are not counted: "
+            f"{html.escape('; '.join(map(str, run.damaged[:5])))}</p>"
+        )
+    drawn: list[dict[str, Any]] = []
+    for name, table in tables.items():
+        told.append(f"<h2>{html.escape(table.title)}</h2>")
+        if name == "cards":
+            told.append(f"<p class=warning>{html.escape(WARNING)}</p>")
+        for spec in charts.for_table(made, table):
+            told.append(f'<div class=chart id="chart{len(drawn)}"></div>')
+            drawn.append(spec)
+        told.append(_table(table))
+    told.append(_losses(run, file))
+    return _document(f"Arbiter: {' · '.join(names)}", "\n".join(told), drawn)
+
+
+def _table(table: PlainTable) -> str:
+    words = [any(isinstance(row[at], str) for row in table.rows) for at in range(len(table.columns))]
+    head = "".join(
+        f"<th class=text>{html.escape(name)}</th>" if word else f"<th>{html.escape(name)}</th>"
+        for name, word in zip(table.columns, words, strict=True)
+    )
+    rows = "".join(
+        "<tr>"
+        + "".join(
+            f"<td class=text>{html.escape(shown(name, value))}</td>"
+            if word
+            else f"<td>{html.escape(shown(name, value))}</td>"
+            for name, value, word in zip(table.columns, row, words, strict=True)
+        )
+        + "</tr>"
+        for row in table.rows
+    )
+    whole = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    shown_rows = f"<div class=scroll tabindex=0>{whole}</div>"
+    if len(table.rows) <= LONG:
+        return shown_rows
+    return f"<details><summary>{len(table.rows)} rows</summary>{shown_rows}</details>"
+
+
+def shown(column: str, value: Any) -> str:
+    """A value as a person reads it."""
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        share = column.endswith(("rate", "low", "high", "share"))
+        return f"{value:.1%}" if share else f"{value:.1f}"
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def _losses(run: Run, file: str) -> str:
+    names = run.deck_names()
+    parts = ["<h2>Games to look at</h2>"]
+    for title, games in losses(run):
+        parts.append(f"<h3>{title}</h3><ul>")
+        for game, loser in games:
+            pair = run.header.pairs[game.pair]
+            parts.append(
+                f"<li>{html.escape(names[pair[loser]])} lost to {html.escape(names[pair[1 - loser]])} in turn "
+                f"{game.turns}: <code>{html.escape(replay_command(file, game))}</code></li>"
+            )
+        parts.append("</ul>")
+    return "\n".join(parts)
+
+
+def _document(title: str, body: str, drawn: Sequence[dict[str, Any]]) -> str:
+    script = charts.script() if drawn else ""
+    # whatever a card is called, it must not end the script
+    specs = json.dumps(drawn, ensure_ascii=False).replace("<", "\\u003c")
+    draw = "SPECS.forEach((spec, i) => vegaEmbed('#chart' + i, spec, {actions: false, renderer: 'svg'}));"
+    return (
+        f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{html.escape(title)}</title>"
+        f'<meta name=viewport content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>'
+        f"<body>{body}<script>{script}</script><script>const SPECS = {specs}; {draw}</script></body></html>\n"
+    )
+
+
+def write(run: Run, file: str, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    to.write_text(page(run, file), encoding="utf-8")
