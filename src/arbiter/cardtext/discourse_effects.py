@@ -35,8 +35,8 @@ from ..abilities.effects import (
     Tokens,
     Turn,
 )
-from ..abilities.filters import AllOf, ControlledBy, IsOneOf, IsThis
-from ..abilities.nodes import Ability, Condition, Effect, Node, Selector
+from ..abilities.filters import AllOf, AnyOf, ControlledBy, InZone, IsOneOf, IsThis, IsType
+from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     Choice,
     Each,
@@ -337,11 +337,9 @@ class EffectReader(DamageReader):
 
     def _note(self, effect: Note) -> Note:
         what = effect.what
-        if self.shown and isinstance(what, Choice) and isinstance(among := what.filter, AllOf):
+        if self.shown and isinstance(what, Choice) and (shown := _among_shown(what.filter)) is not None:
             # "look at your opponent's hand and choose a card": one of those that were shown
-            if FIELD in among.parts and not any(isinstance(node, ControlledBy) for node in walk(among)):
-                shown = (IsOneOf(Noted("looked")), *(one for one in among.parts if one != FIELD))
-                what = replace(what, filter=AllOf(shown))
+            what = replace(what, filter=shown)
         named = self.selector(what)
         last = self.memory.last
         if last is not None and not isinstance(what, (It, Noted, This)):
@@ -437,3 +435,20 @@ def _shows(effect: Effect) -> bool:
 def _possessed(said: Any, asked: Selector) -> Any:
     """ "If your J-ruler is …, you may pay less to play its abilities": its are those of what is asked about."""
     return swapped(said, IsOneOf(It("its")), IsOneOf(asked))
+
+
+#: what a chant is while it is played
+SPELL = (IsType("spell"), InZone("chase"))
+
+
+def _among_shown(filter: Filter) -> Filter | None:
+    """One of the cards just shown, for one that is nowhere unless it is said where it is; None: that is said."""
+    if isinstance(filter, AnyOf):
+        parts = [_among_shown(part) for part in filter.parts]
+        return None if None in parts else AnyOf(tuple(part for part in parts if part is not None))
+    if not isinstance(filter, AllOf) or any(isinstance(node, ControlledBy) for node in walk(filter)):
+        return None
+    unsaid = (FIELD,) if FIELD in filter.parts else SPELL if set(SPELL) < set(filter.parts) else ()
+    if not unsaid:
+        return None
+    return AllOf((IsOneOf(Noted("looked")), *(one for one in filter.parts if one not in unsaid)))

@@ -188,8 +188,8 @@ def placed(ability: Ability) -> Ability:
         case Triggered(zone="") if not _about_itself(ability):
             # an event that moves the card itself is seen where it happens
             return replace(ability, zone=_zone(ability))
-        case Static(zone="", condition=Is(what=This(), filter=InZone() as where)):
-            return replace(ability, zone=_own(where))
+        case Static(zone="", condition=Is(what=This(), filter=where)):
+            return replace(ability, zone=_own_zones(where))
         case _:
             return ability
 
@@ -215,6 +215,8 @@ def _zone(ability: Ability) -> str:
 
 def _own_zones(where: Filter) -> str:
     """ "Put this card from your graveyard or removed area into the field": it works in either."""
+    if isinstance(where, AllOf):
+        return next(filter(None, map(_own_zones, where.parts)), "")
     zones = where.parts if isinstance(where, AnyOf) else (where,)
     return " or ".join(_own(zone) for zone in zones if isinstance(zone, InZone) and _own(zone))
 

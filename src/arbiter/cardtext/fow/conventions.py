@@ -255,7 +255,7 @@ class FowConventions(Conventions):
                 if isinstance(other, Np) and other.det == first.det:
                     if isinstance(other.parts[0], (IsNamed, HasKeyword)):
                         raise Unclear("what stands behind “or” is said of the same noun")
-        return value
+        return super().either(value)
 
     def this_in(self, place: Filter) -> Filter:
         return place

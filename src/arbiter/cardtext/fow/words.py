@@ -11,6 +11,7 @@ from ...abilities.filters import (
     AllOf,
     AnyOf,
     Did,
+    HasCounter,
     IsAttacking,
     IsAttribute,
     IsBlocking,
@@ -179,6 +180,7 @@ STATE: dict[str, Filter] = {
     "blocked": Did(Pattern("block"), "source", "battle"),
     "damaged": IsDamaged(),
     "token": IsToken(),
+    "astral": HasCounter("astral"),
 }
 #: what a word behind "non-" denies; a "nonspell card" is none of the type that is played as a spell alone (1405.1)
 _DENIED: dict[str, Filter] = {
@@ -268,6 +270,7 @@ CONVERTERS: dict[str, Converter] = {
     "QUOTED": _quoted(),
     "KEYWORD": _bracketed(),
     "HAVING": _bracketed(),
+    "KINDOFABILITY": (lambda text: text.strip("[]").removesuffix("d"), write_words),
     "RACETAG": _tagged("race"),
     "RESONATORTAG": _tagged("resonator"),
     "SIMPLE": _bracketed(),

@@ -192,7 +192,11 @@ def lower_has_more(lowering: Lowering, value: HasMore) -> Any:
         Count(Each(lowering.filter(Np(Det(Quant("")), _unowned(value.what), who), slot)))
         for who in (value.who, value.than)
     )
-    return Compare(mine, value.op, theirs if value.by is None else Plus(theirs, lowering.lower(value.by)))
+    if value.by is None:
+        return Compare(mine, value.op, theirs)
+    if value.op != ">":
+        raise Unclear("it is not clear how many fewer")
+    return Compare(mine, ">=", Plus(theirs, lowering.lower(value.by)))
 
 
 def _unowned(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:

@@ -44,6 +44,7 @@ from ...abilities.selectors import Among, Both, Choice, It, Noted, Opponent, Tar
 from ...abilities.tree import walk
 from ..surface import Det, Either, MoveTo, Np, SearchFor
 from .amounts import counted, scaled, times_each
+from .coordination import from_one_place
 from .filters import placed
 from .slots import Slot
 from .table import Handler
@@ -236,7 +237,7 @@ class Conventions:
 
     def either(self, value: Either) -> Selector:
         """Phrases joined by "or", with what the words behind the last say of all."""
-        return value
+        return replace(value, parts=from_one_place(value.parts))
 
     def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
         """An event, with what the words for it leave unsaid."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...abilities.filters import AnyOf, ControlledBy, IsOneOf, IsOther, IsRace, Negation
-from ...abilities.nodes import Filter
+from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import Both, Noted
 from ..surface import Called, Enemy, Kind, Kinds, Np, Place
 from .filters import all_of
@@ -65,27 +65,25 @@ def lower_both(lowering: Lowering, value: Both) -> Any:
 def joined(lowering: Lowering, value: Both, slot: Slot) -> Both:
     """What phrases joined by "and" name where they stand."""
     refuse_exception(value)
-    value = controlled_alike(lowering.conventions.both(from_one_place(value)))
+    value = controlled_alike(lowering.conventions.both(Both(from_one_place(value.parts))))
     return Both(tuple(lowering.selector(part, slot) for part in value.parts))
 
 
-def from_one_place(value: Both) -> Both:
+def from_one_place(parts: tuple[Selector, ...]) -> tuple[Selector, ...]:
     """ "target addition and target resonator from your graveyard": the place behind the last belongs to all."""
-    last = value.parts[-1]
-    if not isinstance(last, Np):
-        return value
-    places = tuple(part for part in last.parts if _says_origin(part))
+    last = parts[-1]
+    places = tuple(part for part in last.parts if _says_origin(part)) if isinstance(last, Np) else ()
     if not places:
-        return value
-    shared = [
+        return parts
+    shared = (
         replace(part, parts=(*part.parts, *places))
         if isinstance(part, Np)
         and part.owner is None
         and not any(isinstance(one, (Place, IsOneOf, ControlledBy)) for one in part.parts)
         else part
-        for part in value.parts[:-1]
-    ]
-    return Both((*shared, last))
+        for part in parts[:-1]
+    )
+    return (*shared, last)
 
 
 def _says_origin(part: Filter) -> bool:
