@@ -406,3 +406,23 @@ def test_the_page_fits_and_everything_has_a_name(orchard, visit, width, height):
         )
         assert nameless == []
     page.screenshot(path=str(Path(orchard.log).with_name(f"builder-{width}.png")))
+
+
+def test_a_deck_is_tried_and_a_loss_is_watched(server, visit):
+    page = visit()
+    builder = Builder(page, server.url).begin()
+    builder.paste(deck_text(SVE, deck_names(SVE)[0]))
+    page.click("[data-use]")
+    builder.saved()
+    page.click("[data-try]:not([disabled])")
+    page.select_option("[data-trial-games]", "20")
+    page.uncheck(f'[data-opponent="{deck_names(SVE)[0]}"]')
+    page.click("[data-start-trial]")
+    page.wait_for_selector('[data-trial="done"]', timeout=120_000)
+    assert page.locator("[data-pair]").count() == len(deck_names(SVE)) - 1
+    with page.context.expect_page() as opened:
+        page.click("[data-report]")
+    opened.value.wait_for_selector(".chart svg", timeout=60_000)
+    opened.value.close()
+    page.locator("[data-replay-loss]").first.click()
+    page.wait_for_selector('[data-take="0"]', timeout=30_000)

@@ -6,7 +6,8 @@ import pytest
 
 from arbiter.lab import DifferenceSequence, MeanSequence
 
-RUNS, LENGTH = 200, 400
+RUNS, LENGTH = 100, 200
+MOST_WRONG = 0.05 * RUNS + 2 * (0.05 * 0.95 * RUNS) ** 0.5  # what 5 % may come to in so many runs
 
 
 def ever_wrong(bias: float, seed: int) -> bool:
@@ -22,7 +23,7 @@ def ever_wrong(bias: float, seed: int) -> bool:
 
 @pytest.mark.parametrize("bias", [0.5, 0.55, 0.9, 1.0])
 def test_an_interval_that_is_looked_at_all_the_time_misses_as_rarely_as_promised(bias):
-    assert sum(ever_wrong(bias, seed) for seed in range(RUNS)) <= 0.05 * RUNS
+    assert sum(ever_wrong(bias, seed) for seed in range(RUNS)) <= MOST_WRONG
 
 
 def test_an_ordinary_interval_that_is_looked_at_all_the_time_does_not_keep_its_promise():
@@ -39,19 +40,19 @@ def test_an_ordinary_interval_that_is_looked_at_all_the_time_does_not_keep_its_p
             if games >= 10 and not low <= 0.5 <= high:
                 wrong += 1
                 break
-    assert wrong > 0.15 * RUNS
+    assert wrong > 1.5 * MOST_WRONG
 
 
 def test_the_interval_closes_in_on_the_mean():
     chance = random.Random(3)
     sequence = MeanSequence()
     widths = []
-    for n in range(1, 4001):
+    for n in range(1, 2001):
         sequence.add(float(chance.random() < 0.7))
-        if n in (100, 1000, 4000):
+        if n in (100, 500, 2000):
             widths.append(sequence.half_width)
     assert widths == sorted(widths, reverse=True)
-    assert widths[-1] < 0.04
+    assert widths[-1] < 0.05
     assert abs(sequence.mean - 0.7) < 0.03
 
 
@@ -63,10 +64,18 @@ def test_less_variance_gives_a_narrower_interval():
     assert steady.half_width < coins.half_width / 2
 
 
+def test_winning_every_game_soon_says_much():
+    sequence = MeanSequence()
+    for _ in range(30):
+        sequence.add(1.0)
+    assert 0.7 < sequence.low < 1.0
+    assert sequence.high == 1.0
+
+
 def test_differences_are_told_from_none():
     chance = random.Random(5)
     none, some = DifferenceSequence(), DifferenceSequence()
-    for _ in range(2000):
+    for _ in range(800):
         base = float(chance.random() < 0.5)
         none.add(base - float(chance.random() < 0.5))
         some.add(float(chance.random() < 0.75) - base)

@@ -2,7 +2,7 @@
 import type {
   CardDetail, CardFacets, CardPage, ClauseInfo, CollectionInfo, DeckEntry, DeckLook, DeckReport, ExportDeck, Game, Games,
   Health, ImportState, NewGame, OpeningHand, ParsedDecks, Problem, RulesetInfo, RulesetLayout, SavedDeck, SaveDeck, Seat,
-  Step,
+  StartTrial, Step, Trial, TrialGame,
 } from '../messages'
 
 export class Trouble extends Error {
@@ -114,6 +114,13 @@ export const api = {
   exportDeck: (deck: ExportDeck) => ask<string>('/decks/export', deck),
   hand: (ruleset: string, format: string, entries: DeckEntry[], seed: number, change: number[]) =>
     ask<OpeningHand>('/decks/hand', { ruleset, format, entries, seed, change }),
+
+  startTrial: (trial: StartTrial) => ask<Trial>('/trials', trial),
+  trial: (id: string) => ask<Trial>(`/trials/${part(id)}`),
+  stopTrial: (id: string) => ask<Trial>(`/trials/${part(id)}`, null, 'DELETE'),
+  trialReport: (id: string) => `/api/trials/${part(id)}/report`,
+  keepTrialGame: (id: string, pair: number, number: number) =>
+    ask<TrialGame>(`/trials/${part(id)}/games?pair=${pair}&number=${number}`, {}),
 }
 
 export function pictureOf(number: string): string {

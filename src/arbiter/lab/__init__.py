@@ -96,9 +96,9 @@ def play(
     file: Path,
     backend: Backend,
     progress: Callable[[int, int], None] | None = None,
-    stop: Callable[[], bool] = lambda: False,
+    writer: Callable[[Path, Header], Writer] = Writer,
 ) -> Run:
     """Play what is missing of a run file, and read it."""
-    with Writer(file, header) as writer:
-        play_run(writer, header, backend, progress, stop)
+    with writer(file, header) as made:
+        play_run(made, header, backend, progress)
     return read_run(file)

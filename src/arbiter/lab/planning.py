@@ -87,9 +87,9 @@ def plan(
         raise ArbiterError("the first game has number 0", hint="--first takes a number from 0")
     if first % 2 or (games % 2 and until is not None):
         raise ArbiterError("games come in twos, with exchanged seats", hint="give an even number")
-    if until is not None and not 0.001 <= until < 0.5:
+    if until is not None and not 0.005 <= until < 0.5:
         raise ArbiterError(
-            f"a win rate cannot be found to ±{until:.1%}", hint="--until takes ±0.1% to ±49%, for example ±2%"
+            f"a win rate cannot be found to ±{until:.1%}", hint="--until takes ±0.5% to ±49%, for example ±2%"
         )
     if unread is Unread.BY_HAND:
         raise ArbiterError(

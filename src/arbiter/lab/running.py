@@ -65,7 +65,6 @@ def play_run(
     header: Header,
     backend: Backend,
     progress: Callable[[int, int], None] | None = None,
-    stop: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play what is missing of a run, and write it down in the order of the run."""
     done = [Done(header) for _ in header.pairs]
@@ -78,7 +77,7 @@ def play_run(
         while True:
             while len(under_way) < backend.room and (block := next(blocks, None)) is not None:
                 under_way.append((block, backend.submit(block)))
-            if not under_way or stop():
+            if not under_way:
                 return
             block, waiting = under_way.popleft()
             pair = done[block.pair]

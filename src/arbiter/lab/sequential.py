@@ -2,15 +2,17 @@
 
 An ordinary 95 % interval is right at one sample size chosen beforehand; whoever looks again and again, and stops when
 it suits, is wrong far more often. A *confidence sequence* covers the mean at all sample sizes at once with the stated
-probability, so a run may be watched and stopped at any time. This one is the predictable plug-in empirical Bernstein
-sequence (Waudby-Smith and Ramdas, 2020) for values between 0 and 1; it is narrower where values vary less.
+probability, so a run may be watched and stopped at any time. This one bets against every possible mean (the hedged
+capital process of Waudby-Smith and Ramdas, 2020, for values between 0 and 1): were a mean the true one, nobody could
+win much by betting against it, so a mean against which the bets have won a lot is given up.
 """
 
 from __future__ import annotations
 
 from math import log, log1p, sqrt
 
-LARGEST_BET = 0.5
+STEPS = 1000  # means that are bet against, between 0 and 1
+LARGEST_STAKE = 0.5  # of the capital, in one bet
 
 
 class MeanSequence:
@@ -21,16 +23,23 @@ class MeanSequence:
         self.error = error
         self.n = 0
         self.total = 0.0
-        self.low = 0.0
-        self.high = 1.0
         self._squares = 0.25  # of distances to the mean so far, with one imagined value
-        self._bets = 0.0
-        self._bet_values = 0.0
-        self._cost = log(2 / error)
+        self._given_up = log(2 / error)  # when half of the capital, on either side, has won so much
+        self._means = [(at + 0.5) / STEPS for at in range(STEPS)]
+        self._above = [0.0] * STEPS  # the logarithm of what bets won that the mean is higher …
+        self._below = [0.0] * STEPS  # … and lower
 
     @property
     def mean(self) -> float:
         return self.total / self.n if self.n else 0.5
+
+    @property
+    def low(self) -> float:
+        return max(0.0, self._means[0] - 1 / STEPS)
+
+    @property
+    def high(self) -> float:
+        return min(1.0, self._means[-1] + 1 / STEPS)
 
     @property
     def half_width(self) -> float:
@@ -40,19 +49,20 @@ class MeanSequence:
         if not 0.0 <= value <= 1.0:
             raise ValueError(f"{value} is not between 0 and 1")
         self.n += 1
-        guess = (0.5 + self.total) / self.n  # from the values before this one
-        variance = self._squares / self.n
-        bet = min(LARGEST_BET, sqrt(2 * log(2 / self.error) / (variance * self.n * log1p(self.n))))
-        self._bets += bet
-        self._bet_values += bet * value
-        self._cost += (value - guess) ** 2 * (-log1p(-bet) - bet)
+        variance = self._squares / self.n  # from the values before this one, as a bet must be
+        bet = sqrt(2 * log(2 / self.error) / (variance * self.n * log1p(self.n)))
+        kept: list[tuple[float, float, float]] = []
+        for mean, won_above, won_below in zip(self._means, self._above, self._below, strict=True):
+            above = won_above + log1p(min(bet, LARGEST_STAKE / mean) * (value - mean))
+            below = won_below + log1p(-min(bet, LARGEST_STAKE / (1 - mean)) * (value - mean))
+            if above < self._given_up and below < self._given_up:
+                kept.append((mean, above, below))
+        if kept:  # else the error has happened: the last statement stands
+            self._means = [each[0] for each in kept]
+            self._above = [each[1] for each in kept]
+            self._below = [each[2] for each in kept]
         self.total += value
         self._squares += (value - (0.5 + self.total) / (self.n + 1)) ** 2
-        middle, half = self._bet_values / self._bets, self._cost / self._bets
-        self.low = max(self.low, middle - half)
-        self.high = min(self.high, middle + half)
-        if self.low > self.high:  # possible only when the error has happened: say the least untrue
-            self.low = self.high = (self.low + self.high) / 2
 
 
 class DifferenceSequence:

@@ -23,7 +23,7 @@ from arbiter.cards.collection import Collection
 from arbiter.errors import ArbiterError
 from arbiter.rulebook import clauses, ids
 
-from . import builder, decks, layout, schema
+from . import builder, decks, layout, schema, trial_routes
 from .builder import RulesetName, known_ruleset, problem
 from .collecting import Cards
 from .guard import Guard
@@ -54,6 +54,7 @@ from .room import Refusal
 from .socket import Connection
 from .store import Store
 from .thinking import Thinker
+from .trials import Trials
 
 LOG = logging.getLogger("arbiter.server")
 MAX_BODY = 64 * 1024
@@ -295,6 +296,7 @@ HANDLERS: list[Any] = [
     *(health, rulesets, ruleset, deck, clause, check_deck),
     *(games_allow, games, new_game, game, join, rematch, take_over, replay, record, play),
     *builder.HANDLERS,
+    *trial_routes.HANDLERS,
     *(about, protocol, front, page),
 ]
 
@@ -324,6 +326,7 @@ def application(
         app.state.imports = imports
         app.state.hall = Hall(store, thinker, cards, **limits)
         app.state.films = Films(store)
+        app.state.trials = Trials(store)
         app.state.pages = pages or Pages()
         await app.state.hall.open()
         if collection is not None:
@@ -332,6 +335,7 @@ def application(
             yield
         finally:
             await app.state.importer.close()
+            await app.state.trials.close()
             await app.state.hall.close()
             cards.close()
 

@@ -118,7 +118,8 @@ def _with_headers(send: Send, api: bool) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             given: list[tuple[bytes, bytes]] = list(message.get("headers", []))
-            given += HEADERS
+            named = {name.lower() for name, _ in given}
+            given += [header for header in HEADERS if header[0] not in named]
             if api:
                 given.append((b"cache-control", b"no-store"))
             message["headers"] = given

@@ -1,0 +1,102 @@
+"""Trying a deck over HTTP: in the background, stopped at any time, with a report and games to look at."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from arbiter.cards import deck_names
+from server.running import Running
+
+RULESET = "sve-1.3.1"
+
+
+def started(server: Running, status: int = 201, **changes: Any) -> dict[str, Any]:
+    text = server.http.get(f"/api/rulesets/{RULESET}/decks/{deck_names(RULESET)[0]}").text
+    parsed = server.post("/api/decks/parse", 200, ruleset=RULESET, list=text)["decks"][0]
+    wanted = {
+        "ruleset": RULESET,
+        "name": "mine",
+        "entries": parsed["entries"],
+        "opponents": deck_names(RULESET),
+        "games": 4,
+        "player": "random",
+        **changes,
+    }
+    found: dict[str, Any] = server.post("/api/trials", status, **wanted)
+    return found
+
+
+def waited(server: Running, id: str, *states: str) -> dict[str, Any]:
+    for _ in range(1200):
+        found: dict[str, Any] = server.get(f"/api/trials/{id}")
+        if found["state"] in states:
+            return found
+        time.sleep(0.1)
+    raise AssertionError("the trial does not end")
+
+
+def test_a_deck_is_tried_in_the_background(server: Running):
+    begun = started(server)
+    assert (begun["state"], begun["total"]) in (("waiting", 8), ("running", 8))
+    done = waited(server, begun["id"], "done", "failed")
+    assert (done["state"], done["done"], done["problem"]) == ("done", 8, "")
+    assert [pair["opponent"] for pair in done["pairs"]] == deck_names(RULESET)
+    assert all(pair["low"] <= pair["rate"] <= pair["high"] and pair["games"] == 4 for pair in done["pairs"])
+    again = waited(server, started(server)["id"], "done")
+    assert [again[key] for key in ("pairs", "losses")] == [done[key] for key in ("pairs", "losses")]
+
+
+def test_a_loss_is_replayed_like_any_finished_game(server: Running):
+    done = waited(server, started(server, games=20)["id"], "done")
+    loss = done["losses"][0]
+    path = f"/api/trials/{done['id']}/games?pair={loss['pair']}&number={loss['number']}"
+    kept = server.post(path, 201)["game"]
+    row = server.get(f"/api/games/{kept}")
+    assert (row["status"], row["turn"]) == ("finished", loss["turns"])
+    step = server.get(f"/api/games/{kept}/replay", at=10)
+    assert step["at"] == 10
+    assert server.post(f"/api/trials/{done['id']}/games?pair=0&number=999", 404)["code"] == "unknown"
+
+
+def test_the_report_is_a_page_that_can_reach_nothing_of_the_server(server: Running):
+    pytest.importorskip("altair", reason="reports need the extra arbiter[lab]")
+    done = waited(server, started(server)["id"], "done")
+    answer = server.http.get(f"/api/trials/{done['id']}/report")
+    assert answer.status_code == 200
+    assert answer.headers.get_list("content-security-policy")[0].startswith(
+        "sandbox allow-scripts; default-src 'none'"
+    )
+    assert len(answer.headers.get_list("content-security-policy")) == 1
+    assert "8 games" in answer.text
+
+
+def test_a_trial_is_stopped_and_the_next_one_runs(server: Running):
+    long = started(server, games=2000)
+    next_one = started(server)
+    assert next_one["state"] == "waiting"
+    waited(server, long["id"], "running")
+    assert server.http.delete(f"/api/trials/{long['id']}").json()["state"] == "stopped"
+    assert waited(server, next_one["id"], "done", "failed")["state"] == "done"
+
+
+def test_what_cannot_be_tried_is_refused_with_the_reason(server: Running):
+    assert started(server, 404, opponents=["nobody"])["code"] == "unknown"
+    assert started(server, 400, games=0)["code"] == "malformed"
+    assert started(server, 400, opponents=[])["code"] == "malformed"
+    assert started(server, 400, player="search:600s")["code"] == "malformed"
+    assert started(
+        server, 409, entries=[{"section": "", "count": 1, "name": "Bridge Recruit", "number": ""}]
+    )["message"]
+    assert server.get("/api/trials/nothing", expect=404)["code"] == "unknown"
+
+
+def test_too_many_trials_are_turned_away(server: Running):
+    ids = [started(server, games=2000)["id"] for _ in range(8)]
+    try:
+        assert started(server, 503)["code"] == "busy"
+    finally:
+        for id in ids:
+            server.http.delete(f"/api/trials/{id}")
