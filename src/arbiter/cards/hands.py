@@ -10,6 +10,7 @@ from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.decision import SOME, Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import FIRST
 from arbiter.kernel.library import Library
 
 from .resolving import TOKENS
@@ -72,5 +73,5 @@ def _changed(ask: Decision, change: Sequence[int] | None) -> list[int]:
 
 
 def _hand(game: Game) -> tuple[Card, ...]:
-    cards = game.s.zones[game.rules.place(game.rules.hand, 0)]
+    cards = game.s.zones[game.rules.place(game.rules.hand, FIRST)]
     return tuple(game.lib.cards[game.s.card[card]] for card in cards)

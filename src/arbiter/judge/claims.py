@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from arbiter.kernel.ids import FIRST, SECOND, Seat
+
 from .records import FileError
 
 
@@ -20,7 +22,7 @@ class Cites(Claim):
 
 @dataclass(frozen=True)
 class Sees(Claim):
-    seat: int
+    seat: Seat
     card: str
     wanted: bool
 
@@ -45,7 +47,7 @@ class GameIs(Compared):
 class PlayerIs(Compared):
     """A player's value, or how many cards a zone of theirs holds."""
 
-    seat: int
+    seat: Seat
     key: str
 
 
@@ -60,7 +62,7 @@ class CardIs(Compared):
 
 @dataclass(frozen=True)
 class ZoneHas(Claim):
-    seat: int
+    seat: Seat
     zone: str
     card: str
     wanted: bool
@@ -70,7 +72,7 @@ class ZoneHas(Claim):
 class ZoneTop(Compared):
     """The card on top of a zone whose order is kept."""
 
-    seat: int
+    seat: Seat
     zone: str
 
 
@@ -105,7 +107,7 @@ CARD_KEYS = (
     "atk", "def", "power", "damage", "cost", "rested", "engaged", "dull", "controller", "zone", "name", "owner",
     "divinity", "face_down", "host",
 )  # fmt: skip
-SEATS = {"A": 0, "B": 1}
+SEATS = {"A": FIRST, "B": SECOND}
 
 _DECK = re.compile(
     r"deck (is legal|isn't legal|is not legal|breaks|doesn't break|does not break)(?:\s+(\S+))?"

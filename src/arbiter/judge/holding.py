@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from string import capwords
 
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, shared_zone, zone_kind, zone_owner
+from arbiter.kernel.ids import FIRST, SECOND, CardId, Seat, card_of, shared_zone, zone_kind, zone_owner
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.sight import sees, stat_seen
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
@@ -187,7 +187,7 @@ class Judge:
             case _:
                 raise FileError(f"the claim {claim.text!r} cannot be judged")
 
-    def _find(self, name: str) -> int | None:
+    def _find(self, name: str) -> CardId | None:
         found = self.names.find(name)
         return found[0] if found else None
 
@@ -198,7 +198,7 @@ class Judge:
             return None
         return f"{SEATS[claim.seat]} {'sees' if seen else 'does not see'} {claim.card}"
 
-    def _seen(self, card: int, claim: c.Sees) -> bool:
+    def _seen(self, card: CardId, claim: c.Sees) -> bool:
         """The side that is called by its name counts, if it is not the one that is up."""
         s = self.game.s
         _, name, _ = split_name(claim.card)
@@ -207,19 +207,19 @@ class Judge:
                 return sees_side(self.game, card, side, claim.seat)
         return sees(self.game, card, claim.seat)
 
-    def _counted(self, seat: int, zone: str) -> int:
+    def _counted(self, seat: Seat, zone: str) -> int:
         """How many cards the zone holds; every seat can count them."""
         n = len(self._zone_cards(seat, zone))
         rules = self.game.rules
         if rules.zones[rules.zone(zone)].shared:
             return n
-        for watching in range(2):
+        for watching in (FIRST, SECOND):
             for shown in observe(self.game, watching).zones:
                 if shown.name == zone and shown.player == seat and shown.count != n:
                     return shown.count
         return n
 
-    def _zone_cards(self, seat: int, zone: str) -> list[int]:
+    def _zone_cards(self, seat: Seat, zone: str) -> list[CardId]:
         rules = self.game.rules
         cards = self.game.s.zones[rules.place(zone, seat)]
         if rules.zones[rules.zone(zone)].shared:
@@ -326,7 +326,7 @@ class Judge:
             same = fold(str(is_now)) == fold(claim.value)
         return None if same == (claim.op == "=") else f"{claim.card}.{claim.key} is {is_now}"
 
-    def _card_value(self, card: int, claim: c.CardIs) -> int | str:
+    def _card_value(self, card: CardId, claim: c.CardIs) -> int | str:
         game = self.game
         s = game.s
         key = claim.key
@@ -355,7 +355,7 @@ class Judge:
         value = stat_seen(game, s.ref(card), info, key)
         return NONE if value == MISSING else value
 
-    def zone_shown(self, card: int) -> str:
+    def zone_shown(self, card: CardId) -> str:
         """A zone as files write it."""
         rules = self.game.rules
         zone = self.game.s.zone[card]
@@ -368,7 +368,7 @@ class Judge:
         seat = self.game.controller(card) if kind.shared else zone_owner(zone)
         return f"{SEATS[seat]}.{key}"
 
-    def _same_zone(self, card: int, value: str) -> bool:
+    def _same_zone(self, card: CardId, value: str) -> bool:
         seat, key = _zone_parts(value)
         shown = self.zone_shown(card)
         return fold(shown) == fold(value) if seat else fold(shown.partition(".")[2] or shown) == fold(key)
@@ -409,7 +409,7 @@ class Judge:
             return None
         return f"stack.top is {self.names.shown(source if source is not None else top)}"
 
-    def _source(self, item: int) -> int | None:
+    def _source(self, item: CardId) -> CardId | None:
         """The card a waiting ability comes from."""
         s = self.game.s
         if not s.flags[item] & (ABILITY | PSEUDO):

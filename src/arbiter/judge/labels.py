@@ -15,7 +15,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, card_of, player_of, zone_kind
+from arbiter.kernel.ids import NO_REF, Ref, card_of, player_of, zone_kind
 from arbiter.kernel.labels import option_words
 
 from .names import Called, Names, fold
@@ -98,10 +98,10 @@ class Labels:
     def shown(self, at: int) -> str:
         """The option as a message shows it."""
         pieces = option_words(self.game, self.decision.options[at])
-        text = "".join(self._called(piece) if isinstance(piece, int) else piece for piece in pieces)
+        text = "".join(self._called(Ref(piece)) if isinstance(piece, int) else piece for piece in pieces)
         return " ".join(text.split())
 
-    def _called(self, ref: int) -> str:
+    def _called(self, ref: Ref) -> str:
         if ref < 0:
             return "AB"[player_of(ref)] if ref in (-1, -2) else ""
         return self.names.shown(card_of(ref))
@@ -140,7 +140,7 @@ class Labels:
         if kind_of(d) == CHOICE:
             refs = [piece for piece in pieces if isinstance(piece, int)]
             for ref in refs[:1]:
-                found += self._calls(ref, numbers)
+                found += self._calls(Ref(ref), numbers)
             if not refs and option.ref != NO_REF and d.shape != YES_NO:
                 found += self._calls(option.ref, numbers)
             if d.about == "mode":
@@ -188,11 +188,11 @@ class Labels:
         """The pieces with every name each reference has."""
         found = [Called("", 0)]
         for piece in pieces:
-            ways = self._calls(piece, numbers) if isinstance(piece, int) else [Called(piece, 0)]
+            ways = self._calls(Ref(piece), numbers) if isinstance(piece, int) else [Called(piece, 0)]
             found = [Called(a.text + b.text, a.rank + b.rank) for a in found for b in ways][:MAX_LABELS]
         return [Called(fold(one.text), one.rank) for one in found]
 
-    def _calls(self, ref: int, numbers: bool) -> list[Called]:
+    def _calls(self, ref: Ref, numbers: bool) -> list[Called]:
         if ref in (-1, -2):
             return self.names.player_calls(player_of(ref), self.decision.seat)
         if ref < 0 or card_of(ref) >= len(self.game.s.card):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import Decision
+from arbiter.kernel.ids import Seat
 
 from .labels import ACTION, kind_of
 from .script import Part
@@ -37,7 +38,7 @@ class Chance:
 class Search:
     """What is found out about a missed answer when the script is played again."""
 
-    def __init__(self, line: int, seat: int, part: Part, kind: str) -> None:
+    def __init__(self, line: int, seat: Seat, part: Part, kind: str) -> None:
         self.line = line
         self.seat = seat
         self.part = part

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, has_bit, zone_kind
+from arbiter.kernel.ids import NO_CARD, CardId, Seat, card_of, has_bit, zone_kind
 from arbiter.kernel.labels import words_to_choose
 from arbiter.kernel.state import ABILITY, FREE
 
@@ -80,11 +80,11 @@ class Names:
 
     # --- who a card belongs to -------------------------------------------------------------------------------------
 
-    def whose(self, card: int) -> int:
+    def whose(self, card: CardId) -> Seat:
         """The player people mean by "A's Squire": its controller."""
         return self.game.controller(card)
 
-    def printed(self, card: int) -> tuple[str, ...]:
+    def printed(self, card: CardId) -> tuple[str, ...]:
         """Every name the card answers to, the one it has now first."""
         game = self.game
         if game.dirty:
@@ -95,7 +95,7 @@ class Names:
             names.extend(face.name for face in game.lib.cards[kind].faces)
         return tuple(dict.fromkeys(fold(name) for name in names))
 
-    def shown(self, card: int) -> str:
+    def shown(self, card: CardId) -> str:
         """How a message calls the card."""
         if card in self.alias:
             return self.alias[card]
@@ -108,7 +108,7 @@ class Names:
             return f"{SEATS[self.whose(card)]}'s {name}"
         return name
 
-    def same_name(self, card: int) -> list[int]:
+    def same_name(self, card: CardId) -> list[CardId]:
         """The cards that share its name and its kind of zone now, as listed."""
         s = self.game.s
         name = self.game.infos[card].name
@@ -122,18 +122,18 @@ class Names:
         ]
         return found or [card]
 
-    def everything(self) -> list[int]:
+    def everything(self) -> list[CardId]:
         s = self.game.s
-        cards = [card for card in range(len(s.card)) if not s.flags[card] & FREE and s.zone[card] >= 0]
+        cards = [card for card in s.every_card() if not s.flags[card] & FREE and s.zone[card] >= 0]
         return sorted(cards, key=self.listed)
 
-    def listed(self, card: int) -> tuple[int, int]:
+    def listed(self, card: CardId) -> tuple[int, int]:
         at = self.order.get(card)
         return (0, at) if at is not None else (1, card)
 
     # --- ways to call a card ---------------------------------------------------------------------------------------
 
-    def calls(self, card: int, numbers: bool) -> list[Called]:
+    def calls(self, card: CardId, numbers: bool) -> list[Called]:
         """Every way to call the card; with ``numbers`` also "Squire #2"."""
         found: list[Called] = []
         alias = self.alias.get(card)
@@ -159,14 +159,14 @@ class Names:
             found.append(Called(fold(self.shown(card)), 3))  # what a message calls it can be said
         return found
 
-    def source(self, card: int) -> int:
+    def source(self, card: CardId) -> CardId:
         """The card a waiting ability is an ability of; -1 for a card."""
         s = self.game.s
         if not s.flags[card] & ABILITY or s.item[card] not in s.contexts:
-            return -1
+            return NO_CARD
         return card_of(s.contexts[s.item[card]].source)
 
-    def plain_namesakes(self, card: int, name: str) -> set[int]:
+    def plain_namesakes(self, card: CardId, name: str) -> set[Seat]:
         """Who has a card of that name, in the same kind of zone, that no alias was given to."""
         s = self.game.s
         kind = zone_kind(s.zone[card])
@@ -176,7 +176,7 @@ class Names:
             if other not in self.alias and zone_kind(s.zone[other]) == kind and name in self.printed(other)
         }
 
-    def ordinals(self, card: int, name: str) -> tuple[int, int, int]:
+    def ordinals(self, card: CardId, name: str) -> tuple[int, int, int]:
         """Its number among cards of that name: in the zone where it was listed, of all, of its player's."""
         place = self.place.get(card)
         zone = overall = mine = 0
@@ -194,7 +194,7 @@ class Names:
                 break
         return max(zone, 1), max(overall, 1), max(mine, 1)
 
-    def player_calls(self, player: int, seat: int) -> list[Called]:
+    def player_calls(self, player: Seat, seat: Seat) -> list[Called]:
         """Every way to call a player; ``seat`` is who speaks."""
         name = SEATS[player].lower()
         found = [Called(name, 0), Called(f"player {name}", 0), Called(f"{name}'s leader", 0)]
@@ -206,10 +206,10 @@ class Names:
 
     # --- finding a card --------------------------------------------------------------------------------------------
 
-    def find(self, text: str, seat: int | None = None) -> list[int]:
+    def find(self, text: str, seat: int | None = None) -> list[CardId]:
         """The cards a name may mean, the likeliest first."""
         wanted = fold(text)
-        best: list[tuple[int, int, tuple[int, int], int]] = []
+        best: list[tuple[int, int, tuple[int, int], CardId]] = []
         for card in self.everything():
             ranks = [called.rank for called in self.calls(card, "#" in wanted) if called.text == wanted]
             if ranks and (seat is None or self.whose(card) == seat):
@@ -217,7 +217,7 @@ class Names:
         best.sort()
         return [card for *_, card in best]
 
-    def remoteness(self, card: int) -> int:
+    def remoteness(self, card: CardId) -> int:
         """People mean a card in play before one in a hand, and hardly ever one in a deck."""
         game = self.game
         if game.s.flags[card] & ABILITY:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import shared_zone
+from arbiter.kernel.ids import FIRST, SECOND, CardId, Seat, shared_zone
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
 from .names import Names
@@ -19,7 +19,7 @@ def picture(game: Game, names: Names, words: Words) -> str:
         game.refresh()
     s = game.s
     lines = [f"turn {s.turn}, {SEATS[s.turn_player]}'s, {s.phase or 'before the game'}" + _outcome(game)]
-    for seat in range(2):
+    for seat in (FIRST, SECOND):
         parts = [f"{key} {scalar.read(game, seat)!s}" for key, scalar in words.scalars.items()]
         shown: set[int] = set()
         for key, zone in words.zones.items():
@@ -38,7 +38,7 @@ def _outcome(game: Game) -> str:
     return f", over: {game.s.outcome}" if game.s.outcome else ""
 
 
-def _zone(game: Game, names: Names, words: Words, seat: int, key: str, zone: str) -> list[str]:
+def _zone(game: Game, names: Names, words: Words, seat: Seat, key: str, zone: str) -> list[str]:
     rules = game.rules
     kind = rules.zones[rules.zone(zone)]
     cards = game.s.zones[rules.place(zone, seat)]
@@ -52,7 +52,7 @@ def _zone(game: Game, names: Names, words: Words, seat: int, key: str, zone: str
     return [f"{key} [{', '.join(_card(game, names, words, card) for card in order)}]"]
 
 
-def _card(game: Game, names: Names, words: Words, card: int) -> str:
+def _card(game: Game, names: Names, words: Words, card: CardId) -> str:
     s = game.s
     marks: list[str] = []
     if s.flags[card] & TURNED:

@@ -18,6 +18,7 @@ from arbiter.cardtext import card_from_fields
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.games import ruleset as make_ruleset
+from arbiter.kernel.ids import NO_SEAT, Seat
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.rulebook.rulings import editions, family, of_edition
 
@@ -222,11 +223,11 @@ def _fixed(table: dict[str, Any]) -> dict[str, str]:
     return value
 
 
-def _player(table: dict[str, Any], key: str) -> int:
+def _player(table: dict[str, Any], key: str) -> Seat:
     value = table.get(key, "A")
     if value not in PLAYERS:
         raise FileError(f"{key} must be A or B, not {value!r}")
-    return PLAYERS.index(value)
+    return Seat(PLAYERS.index(value))
 
 
 def _number(table: dict[str, Any], key: str, usual: int, lo: int, hi: int) -> int:
@@ -375,7 +376,7 @@ def _position(scenario: Scenario, table: dict[str, Any], rules: Ruleset, words: 
             where = f"{name}.{key}"
             if key in zones:
                 seen.add(zones[key])
-                entries.extend(_entries(value, seat, key, zones[key], where, scenario, words))
+                entries.extend(_entries(value, Seat(seat), key, zones[key], where, scenario, words))
             elif key in words.scalars:
                 try:
                     values[seat].update(words.scalars[key].write(value))
@@ -409,7 +410,7 @@ _COPIES = re.compile(r"(\d+)\s*[x×]\s+(.+)|(\d+)[x×](\S.*)")
 
 
 def _entries(
-    value: Any, seat: int, key: str, zone: str, where: str, scenario: Scenario, words: Words
+    value: Any, seat: Seat, key: str, zone: str, where: str, scenario: Scenario, words: Words
 ) -> list[Entry]:
     if not isinstance(value, list):
         raise FileError(f"{where} must be a list of cards, not {value!r}")
@@ -423,7 +424,7 @@ def _entries(
 
 
 def _entry(
-    table: dict[str, Any], seat: int, key: str, zone: str, where: str, scenario: Scenario, words: Words
+    table: dict[str, Any], seat: Seat, key: str, zone: str, where: str, scenario: Scenario, words: Words
 ) -> Entry:
     known = [k for k in ENTRY_KEYS if k not in TURNED or k in words.turned]
     for each in table:
@@ -464,7 +465,7 @@ def _entry(
         counters=_counters(table, where),
         before=entered == "before",
         on=_text(table, "on", where).strip(),
-        owner=_player(table, "owner") if "owner" in table else -1,
+        owner=_player(table, "owner") if "owner" in table else NO_SEAT,
         side=_text(table, "side", where).strip(),
         evolved=_text(table, "evolved", where).strip(),
     )

@@ -8,7 +8,7 @@ from functools import partial
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import NUMBER, SOME, Decision
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import opponent, player_ref
+from arbiter.kernel.ids import SEATS, CardId, Seat, opponent, player_ref
 from arbiter.kernel.refusing import why_not_so_many
 
 from .labels import CHOICE, Labels, kind_of, wish
@@ -25,7 +25,7 @@ class Reasons:
         self.names = names
         self.words = words
 
-    def reason(self, seat: int, part: Part) -> tuple[str, str]:
+    def reason(self, seat: Seat, part: Part) -> tuple[str, str]:
         """By which clause, and why, something is no answer now."""
         decision = self.game.s.decision
         try:
@@ -66,7 +66,7 @@ class Reasons:
             taken.append(found[0].option)
         return why_not_so_many(decision, len(items))
 
-    def _wish(self, seat: int, part: Part) -> list[str | int]:
+    def _wish(self, seat: Seat, part: Part) -> list[str | int]:
         """A label as the game is asked about it: a verb, and the cards and players it names."""
         verb, named = wish(part, self.words.verbs, self.names)
         found: list[str | int] = [verb]
@@ -82,19 +82,19 @@ class Reasons:
                 found.append(self.game.s.ref(cards[0]))
         return found
 
-    def _absent(self, seat: int, part: Part) -> str:
+    def _absent(self, seat: Seat, part: Part) -> str:
         """The card a label names of which there is none, though there might be."""
         for name in wish(part, self.words.verbs, self.names)[1]:
             whole = self.names.completed(name)
-            called = any(self._is_called(player, seat, name) for player in range(2))
+            called = any(self._is_called(player, seat, name) for player in SEATS)
             if whole and not called and not self.names.find(name) and not self.names.find(whole):
                 return whole
         return ""
 
-    def _is_called(self, player: int, seat: int, name: str) -> bool:
+    def _is_called(self, player: Seat, seat: Seat, name: str) -> bool:
         return any(called.text == name for called in self.names.player_calls(player, seat))
 
-    def _unlikely(self, seat: int, verb: str, card: int) -> tuple[bool, bool]:
+    def _unlikely(self, seat: Seat, verb: str, card: CardId) -> tuple[bool, bool]:
         """Players act with their own cards, and play what is not in play yet."""
         playing = verb in ("play", "play rune", "set")
         return self.names.whose(card) != seat, self.game.in_play(self.game.s.ref(card)) == playing

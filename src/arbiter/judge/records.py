@@ -10,6 +10,7 @@ from typing import Any
 from arbiter.abilities.card import Card
 from arbiter.cards.library import CardLibrary
 from arbiter.errors import ArbiterError
+from arbiter.kernel.ids import FIRST, NO_SEAT, Seat
 
 #: ways to change a scenario that must not change its verdict
 TRANSFORMATIONS = ("seats", "copies", "save", "names", "copy", "paraphrase")
@@ -24,7 +25,7 @@ class Entry:
     """One card in a position, or several copies of it. ``side`` is "" for the side it has there by itself."""
 
     card: str
-    player: int
+    player: Seat
     zone: str
     key: str  # the zone's key in the file
     copies: int = 1
@@ -35,7 +36,7 @@ class Entry:
     counters: tuple[tuple[str, int], ...] = ()
     before: bool = True
     on: str = ""
-    owner: int = -1
+    owner: Seat = NO_SEAT
     side: str = ""
     evolved: str = ""
 
@@ -61,11 +62,11 @@ class Scenario:
     values: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
     only: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     given: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-    turn_player: int = 0
+    turn_player: Seat = FIRST
     number: int = 5
     at: str = ""
     seed: int = 0
-    first: int = 0
+    first: Seat = FIRST
     first_given: bool = False
     setup: bool = False
     chance: bool = False

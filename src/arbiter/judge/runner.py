@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import ONE, ORDER, Decision, check_answer
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import Ref, Seat, card_of
 
 from .defaults import default, forced
 from .holding import Judge
@@ -342,12 +342,12 @@ class Runner:
                 raise Missed(self._unanswered(line.seat, part, decision))
             self._default(decision, "")
 
-    def _pays(self, seat: int, part: Part) -> bool:
+    def _pays(self, seat: Seat, part: Part) -> bool:
         """Whether a list may be meant as a payment: players pay with their own cards."""
         found = [self.names.find(item)[:1] for item in part.items or ()]
         return bool(found) and all(cards and self.names.whose(cards[0]) == seat for cards in found)
 
-    def _not_here(self, seat: int, part: Part, decision: Decision, same: bool) -> Missed:
+    def _not_here(self, seat: Seat, part: Part, decision: Decision, same: bool) -> Missed:
         """What is to be said if the answer turns out to be missed here; worked out only when somebody looks for it."""
         if self.search is None:
             return Missed("")
@@ -357,14 +357,14 @@ class Runner:
         said = f"{part.shown()!r} is not offered{self._why_not(seat, part)}; {self._asked(decision)}"
         return Missed(said, shown=self._shown())
 
-    def _nor_there(self, missed: Missed, seat: int, part: Part, turn: int) -> Missed:
+    def _nor_there(self, missed: Missed, seat: Seat, part: Part, turn: int) -> Missed:
         """Missed, and not offered either in the main phase of a later turn, which is as far as one looks."""
         if self.search is None or self.search.kind != ACTION or self.game.s.turn == turn:
             return missed
         later = f"nor in turn {self.game.s.turn}{self._why_not(seat, part)}"
         return Missed(f"{missed.message}\n{later}", shown=missed.shown)
 
-    def _unanswered(self, seat: int, part: Part, decision: Decision) -> str:
+    def _unanswered(self, seat: Seat, part: Part, decision: Decision) -> str:
         """A choice comes first that nobody makes."""
         if decision.seat == seat:
             return (
@@ -380,7 +380,7 @@ class Runner:
         s = self.game.s
         return decision.seat == s.turn_player and s.phase in self.words.main and settled(self.game)
 
-    def _taken_back(self, before: list[tuple[str, int, int]]) -> None:
+    def _taken_back(self, before: list[tuple[str, Ref, int]]) -> None:
         """An action that could not be completed was undone: say so rather than go on without it."""
         refused = self.game.s.refused
         taken = self.taken
@@ -390,7 +390,7 @@ class Runner:
     def _reasons(self) -> Reasons:
         return Reasons(self.game, self.names, self.words)
 
-    def _why_not(self, seat: int, part: Part) -> str:
+    def _why_not(self, seat: Seat, part: Part) -> str:
         clause, reason = self._reasons().reason(seat, part)
         return f" ({reason}{f' [{clause}]' if clause else ''})" if reason else ""
 
@@ -482,7 +482,7 @@ class Runner:
             return error
         return self.game.rules.refuse(self.game, decision, answer)
 
-    def _cite_reason(self, seat: int, part: Part, decision: Decision | None) -> None:
+    def _cite_reason(self, seat: Seat, part: Part, decision: Decision | None) -> None:
         """What is refused is refused by a clause, and that is one that has come up."""
         answer = None if decision is None else self._labels(decision).answer(part)
         refusal = None if decision is None or answer is None else self._refusal(decision, answer)
@@ -511,7 +511,7 @@ class Runner:
         self.names.game = game
         self.judge = Judge(game, self.names, self.words, cited, self.broken)
 
-    def _next_of_kind(self, seat: int, kind: str) -> Decision | None:
+    def _next_of_kind(self, seat: Seat, kind: str) -> Decision | None:
         """The player's next decision of a kind; None if there is none any more."""
         game = self.game
         turn = game.s.turn

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from arbiter.kernel.ids import FIRST, SECOND, Seat
+
 from .claims import Claim, read_claim
 from .records import FileError
 
-PLAYERS = {"A": 0, "B": 1}
+PLAYERS = {"A": FIRST, "B": SECOND}
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer(Line):
-    seat: int
+    seat: Seat
     parts: tuple[Part, ...]
 
 
@@ -44,7 +46,7 @@ class Answer(Line):
 class Offered(Line):
     """``A can: …`` or ``A cannot: …``. The last part is what is asked about; those before it lead there."""
 
-    seat: int
+    seat: Seat
     parts: tuple[Part, ...]
     wanted: bool
 
@@ -66,7 +68,7 @@ class Expect(Line):
 
 @dataclass(frozen=True)
 class Concede(Line):
-    seat: int
+    seat: Seat
 
 
 _CAN = re.compile(r"([AB])\s+(can|cannot|can't|can not)\s*:\s*(.+)", re.S)

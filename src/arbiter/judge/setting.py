@@ -16,6 +16,7 @@ from arbiter.cards import CardLibrary, parse_deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import Seat
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Placement, Position
 from arbiter.kernel.ruleset import Ruleset
@@ -63,7 +64,7 @@ def set_up(scenario: Scenario) -> tuple[Game, Names]:
             keys.append(entry.key)
             sources.append(entry)
     for name, zone, seat in _missing(scenario, cards, words, rules.filler):
-        position.cards.append(Placement(lib.add(_known(rules, cards, name)), zone, seat))
+        position.cards.append(Placement(lib.add(_known(rules, cards, name)), zone, Seat(seat)))
         aliases.append("")
         keys.append("")
         sources.append(None)

@@ -19,7 +19,14 @@ from .effects import handles
 from .events import BY_HAND, Event
 from .happen import conceal
 from .ids import (
+    FIRST,
     NO_REF,
+    AbilityId,
+    CardId,
+    ContextId,
+    Ref,
+    Seat,
+    ZoneKind,
     card_of,
     has_bit,
     opponent,
@@ -62,13 +69,13 @@ NOTHING_DONE: Final = 5
 # --- announcing ----------------------------------------------------------------------------------------------------
 
 
-def offers(game: Game, player: int, answering: bool = False) -> list[Option]:
+def offers(game: Game, player: Seat, answering: bool = False) -> list[Option]:
     """The unread paragraphs the player may announce now; ``answering``: only those that may answer something."""
     if not game.lib.hand_zones:
         return []
     s = game.s
     found: list[Option] = []
-    for zone in range(len(s.zones)):
+    for zone in s.every_zone():
         if not has_bit(game.lib.hand_zones, zone_kind(zone)):
             continue
         for card in s.zones[zone]:
@@ -90,35 +97,35 @@ def offers(game: Game, player: int, answering: bool = False) -> list[Option]:
     return found
 
 
-def _works_in(game: Game, card: int, kind: int, ability: ByHand, zones: int) -> bool:
+def _works_in(game: Game, card: CardId, kind: int, ability: ByHand, zones: int) -> bool:
     if has_bit(zones, kind):
         return True
     name = game.rules.zones[kind].name
     return name in ability.recent and game.s.stamp[card] >= game.s.turn_clock
 
 
-def _use_key(ref: int, number: int) -> int:
+def _use_key(ref: Ref, number: int) -> int:
     """Where ``uses`` counts announcements of a paragraph: apart from the keys by which abilities are counted."""
     return -2 * (use_key(ref, number) + 1) - (1 << 60)
 
 
-def _barred(game: Game, card: int, number: int) -> bool:
+def _barred(game: Game, card: CardId, number: int) -> bool:
     """What was announced in vain is not offered again before something has happened."""
     return game.s.uses.get(_use_key(game.s.ref(card), number), 0) > len(game.s.history)
 
 
-def announce(game: Game, player: int, option: Option) -> None:
+def announce(game: Game, player: Seat, option: Option) -> None:
     """The player announces an unread paragraph."""
     s = game.s
     s.refused = []
     card = card_of(option.ref)
     if game.rules.zones[zone_kind(s.zone[card])].sees != "all":
         s.known[card] = 3
-    note(game, player, option.ref, option.extra, ANNOUNCED)
-    c = Context(player, option.ref, option.extra)
+    note(game, player, option.ref, AbilityId(option.extra), ANNOUNCED)
+    c = Context(player, option.ref, AbilityId(option.extra))
     c.look = snapshot(game, card)
     frame = game.call(ANNOUNCING, player, option.ref, game.open(c))
-    frame.ability = option.extra
+    frame.ability = AbilityId(option.extra)
 
 
 def _pay(game: Game, frame: Frame) -> None:
@@ -158,7 +165,7 @@ def _acts_by_hand(game: Game, frame: Frame, e: ActsByHand, c: Context) -> bool:
     return True
 
 
-def start_acts(game: Game, who: int, ref: int, context: int, ability: int, node: int) -> None:
+def start_acts(game: Game, who: Seat, ref: Ref, context: ContextId, ability: AbilityId, node: int) -> None:
     frame = game.call(CARRYING_OUT, who, ref, context)
     frame.ability = ability
     frame.node = node
@@ -170,7 +177,7 @@ def sentence_of(game: Game, frame: Frame) -> ActsByHand:
     return node
 
 
-def note(game: Game, player: int, ref: int, ability: int, what: int, sentence: str = "") -> None:
+def note(game: Game, player: Seat, ref: Ref, ability: AbilityId, what: int, sentence: str = "") -> None:
     """Something to be read in the log; nothing has happened in the game."""
     if game.log is not None:
         event = Event(BY_HAND, ref, ref, player, what)
@@ -280,11 +287,8 @@ def _subjects(game: Game, frame: Frame, act: Act) -> list[Option]:
             continue
         if not has_bit(game.lib.hand_moves, kind) and not (zone.in_play and act.subject != "card"):
             continue
-        for at in (
-            (shared_zone(kind),)
-            if zone.shared
-            else (zone_of(kind, frame.who), zone_of(kind, opponent(frame.who)))
-        ):
+        seats = (FIRST,) if zone.shared else (frame.who, opponent(frame.who))
+        for at in [zone_of(ZoneKind(kind), one) for one in seats]:
             if zone.sees == "nobody" and s.zones[at]:
                 found.append(Option(TOP, player_ref(zone_owner(at)), kind))
             for card in s.zones[at]:
@@ -308,7 +312,9 @@ def _about_chosen(game: Game, frame: Frame) -> None:
     if option.verb == BACK:
         frame.go("offer")
     elif option.verb == TOP:
-        frame.data[SUBJECT_REF] = game.s.ref(game.s.zones[zone_of(option.other, player_of(option.ref))][-1])
+        frame.data[SUBJECT_REF] = game.s.ref(
+            game.s.zones[zone_of(ZoneKind(option.other), player_of(option.ref))][-1]
+        )
     else:
         frame.data[SUBJECT_REF] = option.ref
 
@@ -355,7 +361,7 @@ def _do(game: Game, frame: Frame) -> None:
     c.item = game.s.contexts[frame.context].item
     c.x = frame.data[MUCH]
     if frame.data[SUBJECT_REF] != NO_REF:
-        c.noted["looked"] = [frame.data[SUBJECT_REF]]
+        c.noted["looked"] = [Ref(frame.data[SUBJECT_REF])]
     number = game.open(c)
     frame.data[RUNNING] = number
     frame.i += 1
@@ -364,7 +370,7 @@ def _do(game: Game, frame: Frame) -> None:
 
 def _did(game: Game, frame: Frame) -> None:
     """What an act has revealed is shown until the whole text is carried out."""
-    done = game.s.contexts.get(frame.data[RUNNING])
+    done = game.s.contexts.get(ContextId(frame.data[RUNNING]))
     c = game.s.contexts[frame.context]
     if done is not None and "revealed" in done.noted:
         c.noted["revealed"] = [*c.noted.get("revealed", []), *done.noted["revealed"]]

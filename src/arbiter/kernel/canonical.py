@@ -10,7 +10,7 @@ from zlib import crc32
 
 from mypy_extensions import i64
 
-from .ids import card_of, has_bit, zone_kind
+from .ids import CardId, Ref, ZoneId, card_of, has_bit, zone_kind
 
 if TYPE_CHECKING:
     from .game import Game
@@ -58,7 +58,7 @@ def hashed_with(key: int, more: tuple[int, ...]) -> int:
 
 
 def bare(ref: int) -> int:
-    return card_of(ref) if ref >= 0 else ref
+    return card_of(Ref(ref)) if ref >= 0 else ref
 
 
 def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
@@ -82,7 +82,7 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
     for ref in s.attackers + s.blockers:
         total.add(bare(ref))
     total.add(s.battle)
-    for zone in range(len(s.zones)):
+    for zone in s.every_zone():
         if zone_kind(zone) == rules.stack and not stack:
             continue
         total.add(-1 - zone)
@@ -107,7 +107,7 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
     return total.value(), tuple(numbers)
 
 
-def _apart(game: Game, zone: int, total: Sum, numbers: list[int]) -> None:
+def _apart(game: Game, zone: ZoneId, total: Sum, numbers: list[int]) -> None:
     """Cards out of play, of which little more is to be known than which they are."""
     s = game.s
     found: list[int] = []
@@ -121,7 +121,7 @@ def _apart(game: Game, zone: int, total: Sum, numbers: list[int]) -> None:
         total.add(one)
 
 
-def _unordered(game: Game, zone: list[int], total: Sum, numbers: list[int]) -> None:
+def _unordered(game: Game, zone: list[CardId], total: Sum, numbers: list[int]) -> None:
     """Cards whose order nobody keeps, in an order of their own."""
     cards: list[tuple[int, list[int]]] = []
     for card in zone:
@@ -152,7 +152,7 @@ def _lasting(game: Game, total: Sum, numbers: list[int]) -> None:
         numbers.append(counts[key])
 
 
-def _card(game: Game, card: int, numbers: list[int]) -> int:
+def _card(game: Game, card: CardId, numbers: list[int]) -> int:
     s = game.s
     one = Sum()
     one.add(s.card[card])

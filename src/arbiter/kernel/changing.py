@@ -11,7 +11,7 @@ from arbiter.abilities.selectors import EACH
 from arbiter.errors import ArbiterError
 
 from .context import Context
-from .ids import card_of, player_of
+from .ids import AbilityId, CardId, Ref, Seat, card_of, player_of
 from .info import MISSING, Held, Info, Rule
 from .selection import amount, holds, select
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def change_player(game: Game, change: Change, player: int, c: Context) -> None:
+def change_player(game: Game, change: Change, player: Seat, c: Context) -> None:
     if isinstance(change, ch.Forbid):
         game.player_rules[player].append(
             Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)
@@ -42,7 +42,7 @@ def change_player(game: Game, change: Change, player: int, c: Context) -> None:
             )
     elif isinstance(change, ch.HandSize):
         n = -1 if change.amount is None else amount(game, change.amount, c)
-        rule = Rule("hand size " + change.way, None, c.source, c.controller, (), n)
+        rule = Rule("hand size " + change.way, None, c.source, c.controller, (), AbilityId(n))
         game.player_rules[player].append(rule)
     elif isinstance(change, ch.GainAbilities):
         for ability in change.abilities:
@@ -54,7 +54,7 @@ def change_player(game: Game, change: Change, player: int, c: Context) -> None:
         raise ArbiterError(f"a player cannot be changed by {type(change).__name__}")
 
 
-def amount_for(game: Game, n: Amount, ref: int, c: Context) -> int:
+def amount_for(game: Game, n: Amount, ref: Ref, c: Context) -> int:
     """A number worked out for one of the cards that are changed."""
     c.noted[EACH.name] = [ref]
     found = amount(game, n, c)
@@ -62,7 +62,7 @@ def amount_for(game: Game, n: Amount, ref: int, c: Context) -> int:
     return found
 
 
-def change_card(game: Game, change: Change, card: int, info: Info, c: Context) -> bool:
+def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context) -> bool:
     """True if it has other abilities now."""
     if isinstance(change, (ch.Bonus, ch.SetStats)):
         adds = isinstance(change, ch.Bonus)

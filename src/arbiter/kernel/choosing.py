@@ -18,7 +18,7 @@ from .context import Context
 from .decision import DIVIDE, SOME, Decision, Option
 from .game import Game
 from .happen import discard_entry
-from .ids import card_of, opponent, player_of, player_ref
+from .ids import Ref, Seat, card_of, opponent, player_of, player_ref
 from .needs import Need, Needs, Options, Phrase
 from .procedure import Frame
 from .refusing import misplaced, unfit
@@ -68,21 +68,21 @@ class Choosing:
                 return False
         return True
 
-    def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
+    def kept_out(self, game: Game, ref: Ref, c: Context) -> tuple[str, str]:
         """By which clause, and why, rules and effects keep this text from choosing the card; empty if they do not."""
         return "", ""
 
-    def player_kept_out(self, game: Game, player: int, c: Context) -> tuple[str, str]:
+    def player_kept_out(self, game: Game, player: Seat, c: Context) -> tuple[str, str]:
         return "", ""
 
-    def may_choose(self, game: Game, ref: int, c: Context) -> bool:
+    def may_choose(self, game: Game, ref: Ref, c: Context) -> bool:
         """Whether rules and effects let this text choose the card."""
         return not self.kept_out(game, ref, c)[1]
 
-    def may_choose_player(self, game: Game, player: int, c: Context) -> bool:
+    def may_choose_player(self, game: Game, player: Seat, c: Context) -> bool:
         return not self.player_kept_out(game, player, c)[1]
 
-    def fits(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:
+    def fits(self, game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
         """Whether a card is what the text demands."""
         return matches(game, filter, ref, c)
 
@@ -117,9 +117,9 @@ class Choosing:
         """Whether this playing of the text has to choose it."""
         return phrase.in_chosen_option(c) and self.valid(game, phrase.conditions, c)
 
-    def legal(self, game: Game, target: Target, c: Context, enough: int = 0) -> list[int]:
+    def legal(self, game: Game, target: Target, c: Context, enough: int = 0) -> list[Ref]:
         """What may be chosen for a target: all of it, or as much as is ``enough``."""
-        found: list[int] = []
+        found: list[Ref] = []
         for ref in candidates(game, target.filter, c):
             if not self.kept_out(game, ref, c)[1] and self.fits(game, target.filter, ref, c):
                 found.append(ref)
@@ -142,7 +142,7 @@ class Choosing:
                 return need
         return None
 
-    def why_not(self, game: Game, target: Target, ref: int, c: Context) -> tuple[str, str]:
+    def why_not(self, game: Game, target: Target, ref: Ref, c: Context) -> tuple[str, str]:
         """Why a card or player may not be chosen for a target; a reason without a clause is the text's own."""
         words = misplaced(game, target.filter, ref, c)
         if words:
@@ -300,10 +300,10 @@ class Choosing:
             return True
         return True
 
-    def _leaving_others(self, game: Game, needs: Needs, at: int, found: list[int], c: Context) -> list[int]:
+    def _leaving_others(self, game: Game, needs: Needs, at: int, found: list[Ref], c: Context) -> list[Ref]:
         """Those that leave something to choose for the phrases after this one."""
         trial = c.copy()
-        fine: list[int] = []
+        fine: list[Ref] = []
         for ref in found:
             trial.targets[at] = [ref]
             if self.completes(game, needs, 0, trial):
@@ -391,7 +391,7 @@ class Choosing:
                     c.shares[need.divided.at] = [shares[i] for i in left]
         return before, after
 
-    def _still_legal(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:
+    def _still_legal(self, game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
         if ref < 0:
             return self.may_choose_player(game, player_of(ref), c) and matches(game, filter, ref, c)
         return game.s.alive(ref) and self.may_choose(game, ref, c) and self.fits(game, filter, ref, c)

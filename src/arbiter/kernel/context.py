@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .ids import NO_REF, NOBODY
+from .ids import FIRST, NO_CARD_REF, NO_CONTEXT, NO_KIND, NO_REF, NOBODY, NOWHERE, AbilityId, Ref, Seat
 
 if TYPE_CHECKING:
     from arbiter.abilities.nodes import Condition
@@ -25,18 +25,18 @@ NEVER: Final = 1 << 60  # later than anything that happens
 class Context:
     """The bindings of one spell, ability or process, from announcement to the end of its resolution."""
 
-    def __init__(self, controller: int, source: int, ability: int) -> None:
+    def __init__(self, controller: Seat, source: Ref, ability: AbilityId) -> None:
         self.controller = controller
         self.you = controller  # whom "you" means, inside "that player …"
         self.source = source
         self.ability = ability
-        self.item = -1  # the waiting object, as a reference
+        self.item = NO_CARD_REF  # the waiting object, as a reference
         self.event: Event | None = None
-        self.targets: dict[int, list[int]] = {}
-        self.picks: dict[int, list[int]] = {}
+        self.targets: dict[int, list[Ref]] = {}
+        self.picks: dict[int, list[Ref]] = {}
         self.shares: dict[int, list[int]] = {}
         self.modes: dict[int, list[int]] = {}
-        self.noted: dict[str, list[int]] = {}
+        self.noted: dict[str, list[Ref]] = {}
         self.player = NOBODY
         self.x = 0
         self.y = 0
@@ -45,8 +45,8 @@ class Context:
         self.paid: tuple[str, ...] = ()
         self.words: tuple[str, ...] = ()
         self.look: Info | None = None  # the source as it last was
-        self.zone = -1  # the zone its card was played from
-        self.abilities: tuple[int, ...] = ()  # the texts a spell performs, in order
+        self.zone = NO_KIND  # the kind of zone its card was played from
+        self.abilities: tuple[AbilityId, ...] = ()  # the texts a spell performs, in order
         self.delay = -1  # for a delayed ability: the record that says what it does
         self.asking = -1  # the selector somebody is choosing for
         # numbers settled while playing, or when a lasting effect was made
@@ -54,7 +54,7 @@ class Context:
         # replacements this effect is the outcome of: they do not apply to it again
         self.used: tuple[int, ...] = ()
         # cards that were followed to where they went: what each was when it was spoken of
-        self.origins: dict[int, int] | None = None
+        self.origins: dict[Ref, Ref] | None = None
         self.since = NEVER  # when the spell or ability began to speak of cards
         # only while something is looked up (see ``sight``)
         self.judging = False  # the event is being compared with a description
@@ -91,7 +91,7 @@ class Context:
         return o
 
 
-def spoken_of(c: Context) -> list[int]:
+def spoken_of(c: Context) -> list[Ref]:
     """The cards an effect can speak of later without choosing anew."""
     found = [c.source]
     if c.event is not None:
@@ -110,7 +110,7 @@ def note_triggered(c: Context) -> None:
     c.noted[PLACED] = [ref for ref in spoken_of(c) if ref not in moved]
 
 
-def moved_by(event: Event | None) -> int:
+def moved_by(event: Event | None) -> Ref:
     """The card that an event moved, as it was before."""
     return event.ref if event is not None and event.after != NO_REF else NO_REF
 
@@ -128,7 +128,7 @@ def note_lost(game: Game, c: Context) -> None:
         c.noted[LOST] = [*c.noted.get(LOST, ()), *lost]
 
 
-def references(c: Context) -> list[int]:
+def references(c: Context) -> list[Ref]:
     """Everything a context refers to."""
     found = [c.source]
     if c.origins is not None:
@@ -147,15 +147,15 @@ class Pending:
     """A triggered ability waiting to be played."""
 
     def __init__(
-        self, ability: int, source: int, controller: int, event: Event | None, look: Info | None
+        self, ability: AbilityId, source: Ref, controller: Seat, event: Event | None, look: Info | None
     ) -> None:
         self.ability = ability
         self.source = source
         self.controller = controller
         self.event = event
         self.look = look
-        self.zone = -1  # for a card that triggers itself: where it was
-        self.context = -1  # for a delayed ability: what the effect that made it knew
+        self.zone = NOWHERE  # for a card that triggers itself: where it was
+        self.context = NO_CONTEXT  # for a delayed ability: what the effect that made it knew
         self.node = -1  # for a delayed ability: the record that made it
         self.since = NEVER  # when it triggered
 
@@ -163,17 +163,17 @@ class Pending:
 class Floating:
     """An effect that lasts: a change, a prevention, a replacement or a delayed trigger. Replaced, never changed."""
 
-    def __init__(self, ability: int, node: int, context: Context, stamp: int, duration: str) -> None:
+    def __init__(self, ability: AbilityId, node: int, context: Context, stamp: int, duration: str) -> None:
         self.ability = ability
         self.node = node
         self.context = context
         self.stamp = stamp
         self.duration = duration
-        self.refs: tuple[int, ...] | None = None  # what it applies to; None: whatever fits
+        self.refs: tuple[Ref, ...] | None = None  # what it applies to; None: whatever fits
         self.amounts: tuple[int, ...] = ()
         self.left = -1  # how much a prevention still prevents, or how often it still applies
         self.turn = 0
-        self.who = 0
+        self.who = FIRST
         self.condition: Condition | None = None
         self.times = 1  # how many equal effects this one stands for
 

@@ -19,7 +19,7 @@ from arbiter.abilities.selectors import This
 from .changing import amount_for, change_card, change_player
 from .context import Context
 from .explain import summary
-from .ids import NO_REF, NOBODY, card_of, has_bit, player_of, zone_kind
+from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, zone_kind
 from .info import STATIC, Held, Info, Rule
 from .reading import ITSELF, alters
 from .selection import event_matches, holds, matches, select
@@ -41,7 +41,7 @@ class Source:
         self.c = c
         self.stamp = stamp
         self.own = own  # made by a card's own ability about itself
-        self.refs: tuple[int, ...] | None = None
+        self.refs: tuple[Ref, ...] | None = None
         self.condition: Condition | None = None
         self.number = -1
         self.node = -1  # the record that makes it, within its ability
@@ -49,7 +49,7 @@ class Source:
         self.looks = 0  # what it looks at that effects change, see `reading`
         self.printed = False  # made by an ability the card has of itself
 
-    def applies_to(self, game: Game) -> list[int]:
+    def applies_to(self, game: Game) -> list[Ref]:
         if self.condition is not None:
             if game.citing is not None:
                 game.cite_role("text under a condition")
@@ -66,7 +66,7 @@ class Source:
 class CostRule:
     """A change of what is paid for something."""
 
-    def __init__(self, change: ch.CostLess, c: Context, refs: tuple[int, ...]) -> None:
+    def __init__(self, change: ch.CostLess, c: Context, refs: tuple[Ref, ...]) -> None:
         self.change = change
         self.c = c
         self.refs = refs
@@ -150,7 +150,7 @@ def order_matters(game: Game, a: int, b: int) -> bool:
     return before != after
 
 
-def applying(game: Game, ref: int) -> list[Source]:
+def applying(game: Game, ref: Ref) -> list[Source]:
     """The effects that apply to a card now because it fits their description."""
     if game.dirty:
         refresh(game)
@@ -161,7 +161,7 @@ def applying(game: Game, ref: int) -> list[Source]:
     return found
 
 
-def _add_statics(game: Game, card: int, kind: int, info: Info, found: list[Source]) -> None:
+def _add_statics(game: Game, card: CardId, kind: int, info: Info, found: list[Source]) -> None:
     for held in info.held:
         if held.shape == STATIC and has_bit(held.zones, kind):
             if game.citing is not None:
@@ -170,7 +170,7 @@ def _add_statics(game: Game, card: int, kind: int, info: Info, found: list[Sourc
             game.reads |= held.reads
 
 
-def static_source(game: Game, card: int, held: Held) -> Source:
+def static_source(game: Game, card: CardId, held: Held) -> Source:
     ability = held.ability
     assert isinstance(ability, Static)
     c = game.standing_context(card, held.number)
@@ -358,7 +358,7 @@ def _outcome(game: Game, effect: tuple[Source, Change]) -> tuple[tuple[int, ...]
     return refs, tuple(numbers)
 
 
-def own(game: Game, card: int) -> Info:
+def own(game: Game, card: CardId) -> Info:
     """The card's information, its own to change."""
     info = game.infos[card].copy()
     game.infos[card] = info
@@ -366,10 +366,10 @@ def own(game: Game, card: int) -> Info:
     return info
 
 
-def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
+def apply(game: Game, made: Source, change: Change, layer: int) -> list[CardId]:
     """Apply one change; returns the cards whose abilities grew."""
     refs = made.applies_to(game)
-    gained: list[int] = []
+    gained: list[CardId] = []
     if game.citing is not None:
         game.cite(
             game.rules.layers[layer]
@@ -397,7 +397,7 @@ def apply(game: Game, made: Source, change: Change, layer: int) -> list[int]:
     return gained
 
 
-def forbidden(game: Game, act: str, ref: int, by: int, event: Event | None = None) -> Rule | None:
+def forbidden(game: Game, act: str, ref: Ref, by: Ref, event: Event | None = None) -> Rule | None:
     """The rule that keeps ``act`` from being done to (or with, or by) ``ref``; ``by`` is who or what would do it,
     ``event`` what would happen (some rules are about its manner, or its moment).
 
@@ -428,7 +428,7 @@ def _stands(game: Game, rule: Rule) -> bool:
     return True
 
 
-def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None, player: int = NOBODY) -> bool:
+def _rule_fits(game: Game, rule: Rule, by: Ref, event: Event | None = None, player: Seat = NOBODY) -> bool:
     """``player``: whom the rule is about, and so whom it means by "they"."""
     if rule.by is None:
         return True
@@ -448,7 +448,7 @@ def _rule_fits(game: Game, rule: Rule, by: int, event: Event | None = None, play
     return fits
 
 
-def permitted(game: Game, act: str, ref: int, what: int) -> bool:
+def permitted(game: Game, act: str, ref: Ref, what: Ref) -> bool:
     """Whether an effect allows ``act`` to ``ref`` (a card or a player) with or against ``what``."""
     if ref < 0:
         if game.dirty:
@@ -463,7 +463,7 @@ def permitted(game: Game, act: str, ref: int, what: int) -> bool:
     return False
 
 
-def word_of(game: Game, aspect: str, player: int) -> str:
+def word_of(game: Game, aspect: str, player: Seat) -> str:
     """The word that the latest effect about it gives a player (a weather, say); empty for none."""
     if game.dirty:
         refresh(game)

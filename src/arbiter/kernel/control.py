@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .events import CONTROL, Event
 from .happen import facts
-from .ids import NO_REF, card_of
+from .ids import NO_REF, Ref, Seat, card_of
 from .lasting import end_control
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def control_as_found(game: Game) -> None:
     game.dirty = True  # nobody has looked at it yet who wants to know by which clauses it is so
 
 
-def give_control(game: Game, ref: int, player: int) -> None:
+def give_control(game: Game, ref: Ref, player: Seat) -> None:
     """The player controls the card from now on, whoever had it for some time."""
     end_control(game, ref)
     game.s.holder[card_of(ref)] = player

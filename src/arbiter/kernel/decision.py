@@ -6,7 +6,7 @@ from typing import Final
 
 from arbiter.errors import ArbiterError
 
-from .ids import NO_REF
+from .ids import NO_ABILITY, NO_REF, Ref, Seat
 
 ONE: Final = "one"  # choose one option
 SOME: Final = "some"  # choose between lo and hi options (subject to the asker's check)
@@ -20,7 +20,7 @@ class Option:
     """Something that may be chosen: a verb and what it is about. Its label is made only when somebody reads it."""
 
     def __init__(
-        self, verb: str, ref: int = NO_REF, other: int = NO_REF, extra: int = 0, clause: str = ""
+        self, verb: str, ref: Ref = NO_REF, other: int = NO_REF, extra: int = 0, clause: str = ""
     ) -> None:
         self.verb = verb
         self.ref = ref
@@ -40,7 +40,7 @@ class Decision:
     ``forced``: exactly one answer is possible, so nobody needs to be asked.
     """
 
-    def __init__(self, seat: int, shape: str, about: str, options: list[Option], clause: str = "") -> None:
+    def __init__(self, seat: Seat, shape: str, about: str, options: list[Option], clause: str = "") -> None:
         self.seat = seat
         self.shape = shape
         self.about = about
@@ -51,7 +51,7 @@ class Decision:
         self.unit = 1
         self.total = 0
         self.ref = NO_REF
-        self.ability = -1
+        self.ability = NO_ABILITY
         self.floor: list[int] = []  # for DIVIDE: the least each option takes, where they differ
         self.legal: list[list[int]] = []
         self.checked = False

@@ -22,7 +22,7 @@ from arbiter.abilities.tree import walk
 from .context import NEVER, Context, Floating
 from .costs import payable, possible
 from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
-from .ids import NOBODY, player_of
+from .ids import NOBODY, AbilityId, Ref, Seat, ZoneId, player_of
 from .info import TRIGGERED
 from .labels import words_to_choose
 from .lasting import add_lasting
@@ -147,7 +147,7 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
     if (
         frame.stage == 1
     ):  # the next condition asks about the same things, not about what was done under this one
-        c.noted["this way"] = frame.data
+        c.noted["this way"] = frame.refs
         return True
     if _part_of_effect(game, e, c):
         assert isinstance(e.then, fx.Apply)
@@ -246,7 +246,7 @@ def _option(game: Game, frame: Frame, e: fx.Option, c: Context) -> bool:
     return True
 
 
-def token_place(game: Game, e: fx.Token, c: Context) -> int:
+def token_place(game: Game, e: fx.Token, c: Context) -> ZoneId:
     """The zone in which a token is to be created."""
     who = select(game, e.controller, c)
     return game.rules.place(e.zone or game.rules.token_zone, player_of(who[0]) if who else c.you)
@@ -324,7 +324,7 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
                     sub_effect(game, frame, part)
             return False
     if frame.stage == 2:
-        c.you = frame.count - 1
+        c.you = Seat(frame.count - 1)
         c.done = True
         game.cite_role("done for a payment")
         if e.then is not None:
@@ -378,7 +378,7 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
             c.amount = frame.data[1] if frame.count == len(frame.data) - 2 else c.amount
     frame.count += 1
     if frame.count >= len(frame.data) - 1:
-        c.you = frame.data[0]
+        c.you = Seat(frame.data[0])
         for name in names_given(e.effect):
             if name + SO_FAR in c.noted:
                 c.noted[name] = c.noted.pop(name + SO_FAR)
@@ -387,7 +387,7 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         if ALL_CHOSEN in c.noted:
             c.noted[CHOSEN] = c.noted.pop(ALL_CHOSEN)
         return True
-    c.you = frame.data[frame.count + 1]
+    c.you = Seat(frame.data[frame.count + 1])
     c.player = c.you
     if len(frame.data) > 2:
         game.cite_role("one player after the other")
@@ -411,7 +411,7 @@ def names_given(effect: Effect) -> tuple[str, ...]:
     return known[1]
 
 
-def _tell_apart(game: Game, ability: int, targets: list[int], c: Context) -> None:
+def _tell_apart(game: Game, ability: AbilityId, targets: list[Ref], c: Context) -> None:
     """Which targets were said to be "one of them" as the text was played: they are none of the rest."""
     nodes = game.lib.nodes[ability]
     for at, places in c.shares.items():
@@ -485,7 +485,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
                 game.ask(Decision(c.you, ONE, "word", [Option(word) for word in words]))
                 return False
             c.words = (words_to_choose(game, change.aspect)[game.s.answer[0]],)
-    refs: tuple[int, ...] | None = None
+    refs: tuple[Ref, ...] | None = None
     if isinstance(e.what, sel.Each) and game.rules.applies_openly(game, c):
         # Applies to whatever fits, whenever it fits: what fits now is not fixed.
         if e.what.var:
@@ -523,7 +523,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
     return True
 
 
-def ask_number(game: Game, seat: int, about: str, lo: int, hi: int, clause: str, unit: int = 1) -> None:
+def ask_number(game: Game, seat: Seat, about: str, lo: int, hi: int, clause: str, unit: int = 1) -> None:
     ask = Decision(seat, NUMBER, about, [], clause)
     ask.lo = lo
     ask.hi = hi

@@ -9,6 +9,7 @@ from arbiter.abilities.changes import CostLess
 
 from .context import Context, Floating, Pending, note_placed
 from .effects import float_effect, handles, make_lasting
+from .ids import Ref, Seat
 from .procedure import Frame
 from .replacements import change_event
 from .selection import amount, matches
@@ -86,7 +87,7 @@ def _nothing(game: Game, frame: Frame, e: fx.Nothing, c: Context) -> bool:
     return True
 
 
-def next_one_played(game: Game, player: int, ref: int) -> None:
+def next_one_played(game: Game, player: Seat, ref: Ref) -> None:
     """What "the next … you play" is about has been played: that was it."""
     for one in [one for one in game.s.floating if one.duration == "next play" and one.who == player]:
         node = game.lib.node(one.ability, one.node)

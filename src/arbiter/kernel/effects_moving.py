@@ -27,7 +27,7 @@ from .events import (
     Event,
 )
 from .happen import fact, propose
-from .ids import NO_REF, NOBODY, card_of, player_of, player_ref, zone_kind
+from .ids import NO_REF, NOBODY, CardId, ContextId, Ref, Seat, card_of, player_of, player_ref, zone_kind
 from .picking import each_event, picked, picks_singly
 from .procedure import Frame
 from .selection import amount, matches, select
@@ -42,13 +42,13 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     if frame.stage == ONE_BY_ONE:
         return _next_from_top(game, frame, e, c)
     if frame.stage == EITHER:
-        return _top_or_bottom(game, frame, e, frame.data, c)
+        return _top_or_bottom(game, frame, e, frame.refs, c)
     if frame.stage == EITHER_END:
         place = "top" if game.s.answer[0] == 0 else "bottom"
         settled = fx.Move(
             e.what, e.zone, place, e.controller, e.turned, e.face_down, e.how, e.counters, e.reveal
         )
-        propose(game, move_events(game, frame, settled, frame.data, c))
+        propose(game, move_events(game, frame, settled, frame.refs, c))
         return True
     found = picked(game, frame, e.what, c)
     if found is None:
@@ -65,11 +65,11 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
         and game.rules.one_by_one(game, e.what.zone)
     ):
         frame.stage = ONE_BY_ONE
-        frame.data = fitting
+        frame.refs = fitting
         return False
     if e.place == "either" and fitting:
         frame.stage = EITHER_END
-        frame.data = fitting
+        frame.refs = fitting
         ask = Decision(c.you, ONE, "top or bottom", [Option("top", fitting[0]), Option("bottom", fitting[0])])
         ask.ref = c.source
         ask.ability = c.ability
@@ -86,14 +86,14 @@ ONE_BY_ONE = 20
 EITHER = 30
 
 
-def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> bool:
+def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context) -> bool:
     """The mover says where each card goes, and it goes there."""
     if frame.stage != EITHER:
         frame.stage = EITHER
-        frame.data = refs.copy()
+        frame.refs = refs.copy()
         frame.count = 0
     else:
-        ref = frame.data[frame.count]
+        ref = frame.refs[frame.count]
         frame.count += 1
         if game.s.alive(ref):
             events = move_events(game, frame, e, [ref], c)
@@ -102,7 +102,7 @@ def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Con
             propose(game, events)
     if frame.count >= len(frame.data):
         return True
-    ref = frame.data[frame.count]
+    ref = frame.refs[frame.count]
     ask = Decision(c.you, ONE, "place", [Option("top"), Option("bottom")])
     ask.ref = ref
     game.ask(ask)
@@ -116,20 +116,20 @@ def _next_from_top(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     """Several cards from the top of a pile move one after another."""
     if not frame.data:
         return True
-    ref = frame.data[0]
+    ref = frame.refs[0]
     frame.data = frame.data[1:]
     if game.s.alive(ref):
         propose(game, move_events(game, frame, e, [ref], c))
     return False
 
 
-def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[int] | None:
+def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context) -> list[Ref] | None:
     """Those that go where a zone takes only so many, the mover's to choose. None: asked."""
     if frame.stage == 5:
         frame.stage = 6
         frame.data = [game.s.decision_refs[i] for i in game.s.answer]
     if frame.stage == 6:
-        return frame.data  # none, where the zone is full
+        return frame.refs  # none, where the zone is full
     if len(refs) < 2:
         return refs
     owner = game.s.owner[card_of(refs[0])]
@@ -149,7 +149,7 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context)
     return None
 
 
-def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[int], c: Context) -> list[Event]:
+def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context) -> list[Event]:
     events: list[Event] = []
     game.cite_role("putting cards into a zone")
     who = NOBODY
@@ -199,7 +199,7 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
         frame.stage = 1
     if frame.count >= len(frame.data):
         return True
-    player = frame.data[frame.count]
+    player = Seat(frame.data[frame.count])
     if e.up_to and frame.stage == 1:
         frame.stage = 2
         game.ask(Decision(player, YES_NO, "draw another", [Option("yes"), Option("no")]))
@@ -216,7 +216,7 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
     return False
 
 
-def draw_one(game: Game, player: int, source: int, context: int) -> None:
+def draw_one(game: Game, player: Seat, source: Ref, context: ContextId) -> None:
     event = Event(DRAW, player_ref(player), source, player, 1)
     event.context = context
     propose(game, [event])
@@ -287,7 +287,7 @@ def _shuffle(game: Game, frame: Frame, e: fx.Shuffle, c: Context) -> bool:
     return True
 
 
-def shuffle_zone(game: Game, zone: str, player: int) -> None:
+def shuffle_zone(game: Game, zone: str, player: Seat) -> None:
     s = game.s
     place = game.rules.place(zone, player)
     if len(s.zones[place]) <= 1:
@@ -307,9 +307,9 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     """Look through zones; a searcher who alone can check may fail to find."""
     s = game.s
     who = select(game, e.of, c)
-    found: list[int] = []
+    found: list[Ref] = []
     if picks_singly(e.filter):
-        c.noted["picked"] = frame.data.copy()
+        c.noted["picked"] = frame.refs.copy()
     for ref in who:
         for zone in (e.zone, *e.also):
             for card in reversed(s.zones[game.rules.place(zone, player_of(ref))]):
@@ -339,10 +339,10 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
         s.decision_refs = found
         game.ask(ask)
         return False
-    chosen = [*frame.data, *(s.decision_refs[i] for i in s.answer)]
+    chosen = [*frame.refs, *(s.decision_refs[i] for i in s.answer)]
     again = picks_singly(e.filter) and len(s.answer) > 0
     if frame.count < len(e.more) or again:
-        frame.data = chosen
+        frame.refs = chosen
         frame.count += 1
         frame.stage = 0
         return False
@@ -356,7 +356,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     return True
 
 
-def show(game: Game, ref: int, c: Context) -> None:
+def show(game: Game, ref: Ref, c: Context) -> None:
     """Everybody sees the card, until what shows it is over or the card moves."""
     game.cite_role("revealing cards")
     game.s.flags[card_of(ref)] |= REVEALED
@@ -364,11 +364,11 @@ def show(game: Game, ref: int, c: Context) -> None:
     fact(game, Event(REVEAL, ref, NO_REF, game.s.owner[card_of(ref)]))
 
 
-def reveal_until(game: Game, deck: list[int], effect: fx.Special, c: Context) -> bool:
+def reveal_until(game: Game, deck: list[CardId], effect: fx.Special, c: Context) -> bool:
     """Cards from the top are revealed one after another until one fits: that one is "it", the others "the rest"."""
     assert isinstance(effect.what, sel.Each)
-    seen: list[int] = []
-    hit: list[int] = []
+    seen: list[Ref] = []
+    hit: list[Ref] = []
     for card in reversed(deck):
         ref = game.s.ref(card)
         show(game, ref, c)
@@ -428,7 +428,7 @@ def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
         frame.data = [game.s.decision_refs[i] for i in game.s.answer]
         frame.count = 1
         frame.stage = 2
-    top = frame.data.copy() if frame.count else ([] if e.bottom else found)
+    top = frame.refs.copy() if frame.count else (found[:0] if e.bottom else found)
     low = [ref for ref in found if ref not in top]
     if frame.stage < 10 and len(top) > 1:
         game.s.decision_refs = top
@@ -439,11 +439,11 @@ def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
         frame.data = [game.s.decision_refs[i] for i in game.s.answer]
         frame.count = 1
         frame.stage = 11
-        top = frame.data.copy()
+        top = frame.refs.copy()
     if frame.stage < 20 and len(low) > 1:
         game.s.decision_refs = low
         frame.stage = 20
-        frame.data = top
+        frame.refs = top
         frame.count = 1
         game.ask(Decision(c.you, ORDER, "order on the bottom", [Option("card", ref) for ref in low]))
         return False
@@ -453,7 +453,7 @@ def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
     return True
 
 
-def put_in_order(game: Game, top: list[int], low: list[int]) -> None:
+def put_in_order(game: Game, top: list[Ref], low: list[Ref]) -> None:
     """Rearrange cards within the deck they are in: ``top`` first on top, ``low`` last at the bottom."""
     s = game.s
     for ref in reversed(top):

@@ -30,7 +30,7 @@ from .events import (
     Event,
 )
 from .happen import fact, propose
-from .ids import NO_REF, card_of, player_of, player_ref, zone_owner
+from .ids import NO_REF, NOWHERE, Ref, Seat, card_of, player_of, player_ref, zone_owner
 from .labels import words_to_choose
 from .picking import each_event, name_picked, picked
 from .procedure import Frame
@@ -75,7 +75,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
     return True
 
 
-def _dealer(game: Game, e: fx.Damage, c: Context) -> int:
+def _dealer(game: Game, e: fx.Damage, c: Context) -> Ref:
     """Where damage comes from: the card that is said to deal it, or else the card with the ability."""
     said = spoken_refs(game, e.source, c)
     if isinstance(e.source, Target):
@@ -247,7 +247,7 @@ def _counters(
     return True
 
 
-def _meant(game: Game, ref: int, name: str, kind: int, count: Amount | None) -> list[str]:
+def _meant(game: Game, ref: Ref, name: str, kind: int, count: Amount | None) -> list[str]:
     """The names of the counters a text means: "remove all counters" means those of every name."""
     if kind != REMOVE_COUNTER or name:
         return [name]
@@ -336,7 +336,7 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
     return False
 
 
-def _to_create(game: Game, frame: Frame, e: fx.Token, player: int, c: Context) -> Event:
+def _to_create(game: Game, frame: Frame, e: fx.Token, player: Seat, c: Context) -> Event:
     zone = e.zone
     if not zone:
         game.cite_role("creating tokens where no zone is named")
@@ -367,10 +367,10 @@ def _created(game: Game, name: str, c: Context) -> bool:
     return True
 
 
-def create(game: Game, card: int, player: int, zone: str, flags: int) -> Event:
+def create(game: Game, card: int, player: Seat, zone: str, flags: int) -> Event:
     """A card out of nothing, on its way into a zone."""
     game.cite_role("creating")
-    made = game.s.add_card(card, player, -1, flags)
+    made = game.s.add_card(card, player, NOWHERE, flags)
     game.fit_infos()
     game.infos[made] = game.base_info(made)
     event = Event(MOVE, game.s.ref(made), NO_REF, player)
@@ -392,7 +392,7 @@ def _attach(game: Game, frame: Frame, e: fx.Attach, c: Context) -> bool:
     return True
 
 
-def attach_fact(game: Game, ref: int, host: int) -> None:
+def attach_fact(game: Game, ref: Ref, host: Ref) -> None:
     game.s.host[card_of(ref)] = host
     if game.rules.added_anew:
         game.s.active[card_of(ref)] = game.s.clock

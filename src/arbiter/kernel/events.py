@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities.happenings import NUMBER
 
-from .ids import NO_REF, NOBODY
+from .ids import NO_CONTEXT, NO_REF, NOBODY, NOWHERE, Ref, Seat
 
 if TYPE_CHECKING:
     from .info import Info
@@ -62,18 +62,18 @@ class Event:
     """
 
     def __init__(
-        self, kind: int, ref: int, source: int = NO_REF, player: int = NOBODY, amount: int = 0
+        self, kind: int, ref: Ref, source: Ref = NO_REF, player: Seat = NOBODY, amount: int = 0
     ) -> None:
         self.kind = kind
         self.ref = ref
         self.source = source
         self.player = player
         self.amount = amount
-        self.frm = -1
-        self.to = -1
+        self.frm = NOWHERE
+        self.to = NOWHERE
         self.place = 0
         self.detail = ""
-        self.context = -1
+        self.context = NO_CONTEXT
         self.controller = NOBODY  # who will control what enters
         self.turned = False
         self.face_down = False
@@ -86,7 +86,7 @@ class Event:
         self.after = NO_REF  # the card it became
         self.same = False  # moving does not make it a new card
         self.actor = NOBODY  # the player who does it
-        self.also: tuple[int, ...] = ()  # what else causes it, together with the source
+        self.also: tuple[Ref, ...] = ()  # what else causes it, together with the source
         self.host = NO_REF  # the card it will be attached to as it arrives
 
     def copy(self) -> Event:

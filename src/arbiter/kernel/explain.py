@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .ids import NO_REF
+from .ids import NO_ABILITY, NO_REF, AbilityId, CardId, Ref
 from .info import Info
 
 if TYPE_CHECKING:
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 class Line:
     """One effect that changed something: in which layer, made by what, from what to what."""
 
-    def __init__(self, layer: int, source: int, ability: int, change: str, before: str, after: str) -> None:
+    def __init__(
+        self, layer: int, source: Ref, ability: AbilityId, change: str, before: str, after: str
+    ) -> None:
         self.layer = layer
         self.source = source
         self.ability = ability
@@ -27,23 +29,23 @@ class Line:
 
 
 class Trace:
-    def __init__(self, card: int) -> None:
+    def __init__(self, card: CardId) -> None:
         self.card = card
         self.lines: list[Line] = []
         self._was = ""
 
-    def before(self, game: Game, card: int, info: Info) -> None:
+    def before(self, game: Game, card: CardId, info: Info) -> None:
         self._was = summary(info)
 
-    def after(self, game: Game, card: int, info: Info, made: Source, change: Change, layer: int) -> None:
+    def after(self, game: Game, card: CardId, info: Info, made: Source, change: Change, layer: int) -> None:
         if card == self.card:
             kind = type(change).__name__
             self.lines.append(Line(layer, made.c.source, made.c.ability, kind, self._was, summary(info)))
 
-    def rule(self, layer: int, card: int, what: str, before: str, after: str) -> None:
+    def rule(self, layer: int, card: CardId, what: str, before: str, after: str) -> None:
         """Something the rules themselves changed."""
         if card == self.card:
-            self.lines.append(Line(layer, NO_REF, -1, what, before, after))
+            self.lines.append(Line(layer, NO_REF, NO_ABILITY, what, before, after))
 
 
 def summary(info: Info) -> str:

@@ -18,7 +18,26 @@ from .continuous import CostRule
 from .decision import Decision, Option
 from .effects import EFFECT
 from .events import Event
-from .ids import NO_REF, card_of, generation_of, has_bit, opponent, use_key, zone_kind, zones_of_kind
+from .ids import (
+    FIRST,
+    NO_CARD_REF,
+    NO_CONTEXT,
+    NO_REF,
+    AbilityId,
+    CardId,
+    ContextId,
+    Ref,
+    Seat,
+    ZoneId,
+    ZoneKind,
+    card_of,
+    generation_of,
+    has_bit,
+    opponent,
+    use_key,
+    zone_kind,
+    zones_of_kind,
+)
 from .info import Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
@@ -42,7 +61,7 @@ class Game:
         self.lib = lib
         self.s = state
         self.infos: list[Info] = []
-        self.altered: set[int] = set()
+        self.altered: set[CardId] = set()
         self.dirty = True
         self.reads = 0
         self.cost_rules: list[CostRule] = []
@@ -51,10 +70,10 @@ class Game:
         self.replacing = 0
         self.self_replacing = lib.self_replacing
         self.any_status = False
-        self.play_zones: list[int] = []
-        self.static_zones: list[int] = []
-        self.watch_zones: list[int] = []
-        self.ability_zones: list[int] = []
+        self.play_zones: list[ZoneId] = []
+        self.static_zones: list[ZoneId] = []
+        self.watch_zones: list[ZoneId] = []
+        self.ability_zones: list[ZoneId] = []
         self.version = 0  # counts everything that may change what can be done
         self.settled = 0  # the version at the latest `Ruleset.settle`; -1 after a refresh
         self.offers: list[list[Option]] = [[], []]  # what each player could do …
@@ -72,7 +91,7 @@ class Game:
         )
         self.persons = (True, True)  # which seats are people: only they agree to what is done by hand
         for i, zone in enumerate(rules.zones):
-            numbers = zones_of_kind(i, zone.shared)
+            numbers = zones_of_kind(ZoneKind(i), zone.shared)
             if zone.in_play:
                 self.play_zones.extend(numbers)
             if zone.in_play or has_bit(lib.statics, i):
@@ -141,7 +160,9 @@ class Game:
                 self.rules.settle(self)
                 self.settled = self.version
 
-    def call(self, procedure: Procedure, who: int = 0, ref: int = -1, context: int = -1) -> Frame:
+    def call(
+        self, procedure: Procedure, who: Seat = FIRST, ref: Ref = NO_CARD_REF, context: ContextId = NO_CONTEXT
+    ) -> Frame:
         """Start a procedure; what called it goes on when it is finished."""
         frame = Frame(procedure, who, ref, context)
         self.s.frames.append(frame)
@@ -211,7 +232,7 @@ class Game:
         if self.citing is not None:
             self.citing.extend(self.rules.own(self.rules.roles.get(role, ())))
 
-    def keep(self, *refused: tuple[str, int, int]) -> State:
+    def keep(self, *refused: tuple[str, Ref, int]) -> State:
         """Keep the state before an action, to come back to if it cannot be completed; then it is not offered again."""
         before = self.s.clone()
         before.before = None
@@ -233,7 +254,7 @@ class Game:
         self.s = before.clone()
         self.rebuild()
 
-    def lose(self, players: list[int]) -> None:
+    def lose(self, players: list[Seat]) -> None:
         """These players lose, all at once."""
         if self.s.outcome or not players:
             return
@@ -242,7 +263,7 @@ class Game:
         else:
             self.s.outcome = "AB"[opponent(players[0])]
 
-    def concede(self, player: int) -> None:
+    def concede(self, player: Seat) -> None:
         """A player gives up, whatever is under way."""
         self.cite_role("conceding")
         self.s.decision = None
@@ -250,16 +271,16 @@ class Game:
 
     # --- contexts and effects --------------------------------------------------------------------------------------
 
-    def open(self, c: Context) -> int:
+    def open(self, c: Context) -> ContextId:
         """Give a context its number."""
-        number = self.s.next_context
+        number = ContextId(self.s.next_context)
         self.s.next_context = number + 1
         if c.since == NEVER:
             c.since = self.s.clock
         self.s.contexts[number] = c
         return number
 
-    def standing_context(self, card: int, ability: int) -> Context:
+    def standing_context(self, card: CardId, ability: AbilityId) -> Context:
         """What an ability of a card knows: whose it is, and how the card was played."""
         c = Context(self.controller(card), self.s.ref(card), ability)
         self.recall(c)
@@ -269,7 +290,7 @@ class Game:
         """What is remembered of how the source was played."""
         c.x, c.y, c.paid = played_seen(self, c.source, c.look)
 
-    def context_in_use(self, number: int) -> bool:
+    def context_in_use(self, number: ContextId) -> bool:
         for frame in self.s.frames:
             if frame.context == number:
                 return True
@@ -287,13 +308,13 @@ class Game:
         used.update(waiting.context for waiting in s.pending)
         s.contexts = {number: c for number, c in s.contexts.items() if number in used}
 
-    def run_effect(self, ability: int, effect: Effect, context: int) -> None:
-        frame = Frame(EFFECT, self.s.contexts[context].controller, -1, context)
+    def run_effect(self, ability: AbilityId, effect: Effect, context: ContextId) -> None:
+        frame = Frame(EFFECT, self.s.contexts[context].controller, NO_CARD_REF, context)
         frame.ability = ability
         frame.node = effect.at
         self.s.frames.append(frame)
 
-    def _use_key(self, ref: int, ability: int, per: str) -> int:
+    def _use_key(self, ref: Ref, ability: AbilityId, per: str) -> int:
         """Under which number the uses of an ability are counted: its card's, as long as that is the same card. Where
         the rules say that abilities with one name are one ability, they are counted together."""
         named = self.lib.same_name(ability) if self.rules.same_names else -1
@@ -323,7 +344,7 @@ class Game:
         key = self._use_key(c.source, c.ability, limit.per)
         return key, limit.times - self.s.uses.get(key, 0)
 
-    def count_use(self, ref: int, ability: int, limit: Condition) -> None:
+    def count_use(self, ref: Ref, ability: AbilityId, limit: Condition) -> None:
         if isinstance(limit, OnceATurn):
             key = self._use_key(ref, ability, limit.per)
             self.s.uses[key] = self.s.uses.get(key, 0) + 1
@@ -342,7 +363,7 @@ class Game:
         while len(self.infos) < len(self.s.card):
             self.infos.append(self.lib.printed[0][0])
 
-    def base_info(self, card: int) -> Info:
+    def base_info(self, card: CardId) -> Info:
         """The card's information before any continuous effect."""
         s = self.s
         if s.flags[card] & PROCESS:
@@ -357,7 +378,7 @@ class Game:
         return printed if form < 0 else self.lib.formed(printed, s.card[form], s.side[form])
 
     def rebuild(self) -> None:
-        self.infos = [self.base_info(card) for card in range(len(self.s.card))]
+        self.infos = [self.base_info(CardId(card)) for card in range(len(self.s.card))]
         self.altered = set()
         self.dirty = True
         self.version += 1
@@ -393,7 +414,7 @@ class Game:
         self.version += 1
         self.touch(READS_ALL)
 
-    def arrived(self, card: int, frm: int, to: int) -> None:
+    def arrived(self, card: CardId, frm: ZoneId, to: ZoneId) -> None:
         """Keep the caches true after a movement."""
         info = self.base_info(card)
         self.infos[card] = info
@@ -411,7 +432,7 @@ class Game:
             self.replacing |= info.replaces
         self.altered.discard(card)
 
-    def info(self, ref: int) -> Info:
+    def info(self, ref: Ref) -> Info:
         """What the card is now; what it was, if it has left."""
         if self.dirty:
             continuous.refresh(self)
@@ -421,7 +442,7 @@ class Game:
         former = self.s.former.get(ref)
         return self.infos[card] if former is None else former
 
-    def now(self, ref: int) -> Info:
+    def now(self, ref: Ref) -> Info:
         """Like :meth:`info`, also while information is being computed."""
         card = card_of(ref)
         if self.s.life[card] == generation_of(ref):
@@ -433,34 +454,34 @@ class Game:
             self.cite_role("last-known information")
         return former
 
-    def follow(self, ref: int) -> int:
+    def follow(self, ref: Ref) -> Ref:
         """The card a reference means now: itself, or what it became by its one move."""
         if ref < 0 or self.s.alive(ref):
             return ref
         after = self.s.successor.get(ref, NO_REF)
         return after if after >= 0 and self.s.alive(after) else ref
 
-    def controller(self, card: int) -> int:
+    def controller(self, card: CardId) -> Seat:
         who = self.infos[card].controller
         return who if who >= 0 else self.s.holder[card]
 
-    def has_type(self, ref: int, info: Info, name: str) -> bool:
+    def has_type(self, ref: Ref, info: Info, name: str) -> bool:
         return self.rules.has_type(self, ref, info, name)
 
-    def legal_targets(self, what: Target, c: Context) -> list[int]:
+    def legal_targets(self, what: Target, c: Context) -> list[Ref]:
         return [ref for ref in c.targets.get(what.at, []) if ref < 0 or self.s.alive(ref)]
 
     def rules_detail(self, pattern: filters.Pattern, event: Event) -> bool:
         return self.rules.detail(self, pattern.detail, event)
 
-    def zone_named(self, name: str, zone: int) -> bool:
+    def zone_named(self, name: str, zone: ZoneId) -> bool:
         return zone >= 0 and zone_kind(zone) == self.rules.zone(name)
 
-    def in_play(self, ref: int) -> bool:
+    def in_play(self, ref: Ref) -> bool:
         zone = self.s.zone[card_of(ref)]
         return self.s.alive(ref) and zone >= 0 and has_bit(self.rules.in_play, zone_kind(zone))
 
-    def leave_battle(self, ref: int) -> None:
+    def leave_battle(self, ref: Ref) -> None:
         s = self.s
         if ref in s.attackers:
             self.cite_role("attacker stops attacking")

@@ -31,7 +31,7 @@ from arbiter.abilities.tree import number, swapped
 
 if TYPE_CHECKING:
     from .library import Library
-    from .ruleset import Ruleset, ZoneKind
+    from .ruleset import Ruleset, ZoneDef
 
 #: what was picked for an act
 PICKED = sel.Noted("looked")
@@ -151,7 +151,7 @@ def kind_of(hands: HandRules, text: str) -> str:
     return ACTIVATED if hands.activated.search(text) else CONTINUOUS
 
 
-def _out_of_play(rules: Ruleset) -> Iterator[ZoneKind]:
+def _out_of_play(rules: Ruleset) -> Iterator[ZoneDef]:
     hands = rules.by_hand
     assert hands is not None
     for zone in rules.zones:

@@ -28,7 +28,21 @@ from .events import (
     UPRIGHT,
     Event,
 )
-from .ids import card_of, has_bit, zone_kind
+from .ids import (
+    FIRST,
+    NO_CONTEXT,
+    NO_HOST,
+    NOWHERE,
+    SECOND,
+    CardId,
+    ContextId,
+    Ref,
+    Seat,
+    ZoneId,
+    card_of,
+    has_bit,
+    zone_kind,
+)
 from .procedure import Frame, Procedure, Step
 from .reading import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED, READS_VALUES
 from .sight import sees, snapshot
@@ -140,7 +154,7 @@ def _to_arrange(game: Game, events: list[Event]) -> list[list[int]]:
     return groups
 
 
-def _orders(game: Game, event: Event) -> int:
+def _orders(game: Game, event: Event) -> Seat:
     """Who says in which order cards lie that go to one place together.
 
     Cards that arrive in a new zone are ordered by their owner (fow 302.4), whose zone it is (sve 4.1.5 with 4.1.6).
@@ -198,7 +212,7 @@ def carry_out(game: Game, events: list[Event], compounds: list[Event]) -> None:
     s = game.s
     if game.dirty:
         game.refresh()
-    left: list[tuple[int, Info, int]] = []
+    left: list[tuple[Ref, Info, ZoneId]] = []
     for event in events:
         if event.kind == MOVE:
             if event.ref >= 0 and s.alive(event.ref):
@@ -246,7 +260,7 @@ def _seen_leaving(game: Game, event: Event) -> bool:
 def _look_at_arrivals(game: Game, facts: list[Event]) -> None:
     """What comes into play comes with every effect that applies to it there, and is seen so."""
     s = game.s
-    together: list[int] = []
+    together: list[CardId] = []
     for event in facts:
         if (
             event.kind != MOVE
@@ -273,7 +287,7 @@ def _part_of(event: Event, compound: Event) -> bool:
     return compound.ref < 0 and event.player == compound.player and event.cause == KINDS[compound.kind]
 
 
-def note(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> None:
+def note(game: Game, facts: list[Event], left: list[tuple[Ref, Info, ZoneId]]) -> None:
     """What has happened is remembered, told to the effect that did it, and may trigger abilities."""
     s = game.s
     for event in facts:
@@ -361,7 +375,7 @@ def _orient(game: Game, event: Event) -> bool:
     return True
 
 
-def conceal(game: Game, item: int) -> None:
+def conceal(game: Game, item: ContextId) -> None:
     """What a spell or ability revealed is hidden again when that is over."""
     c = game.s.contexts.get(item)
     if c is not None:
@@ -385,7 +399,7 @@ def move(game: Game, event: Event) -> bool:
     known = 0
     if event.face_down:
         # Turned face down, it stays known to whoever could see it.
-        known = (1 if sees(game, card, 0) else 0) | (2 if sees(game, card, 1) else 0)
+        known = (1 if sees(game, card, FIRST) else 0) | (2 if sees(game, card, SECOND) else 0)
         known = game.rules.still_known(game, event, known)
     if frm >= 0:
         s.zones[frm].remove(card)
@@ -409,7 +423,7 @@ def move(game: Game, event: Event) -> bool:
             flags &= ~TURNED
         s.damage[card] = 0
         if s.host[card] >= 0:
-            s.host[card] = -1
+            s.host[card] = NO_HOST
             game.dirty = True  # what is attached to a card may count wherever it lies
         if card in s.counters:
             game.cite_role("counters stay behind")
@@ -432,7 +446,7 @@ def move(game: Game, event: Event) -> bool:
         s.active[card] = s.clock
         s.clock += 1
         if not s.flags[card] & PSEUDO or s.flags[card] & TOKEN:
-            s.item[card] = -1
+            s.item[card] = NO_CONTEXT
         s.known[card] = known
     else:
         s.active[card] = s.clock  # abilities of another side or zone begin to work
@@ -472,19 +486,19 @@ def move(game: Game, event: Event) -> bool:
     return True
 
 
-def discard_entry(game: Game, card: int) -> None:
+def discard_entry(game: Game, card: CardId) -> None:
     """A pseudo-card ceases to exist; its entry may be used again."""
     s = game.s
     zone = s.zone[card]
     if zone >= 0:
         s.zones[zone].remove(card)
-    s.zone[card] = -1
+    s.zone[card] = NOWHERE
     s.life[card] += 1
     s.flags[card] |= FREE
     if card in s.counters:
         del s.counters[card]
     item = s.item[card]
-    s.item[card] = -1
+    s.item[card] = NO_CONTEXT
     conceal(game, item)
     if item >= 0 and item in s.contexts and not game.context_in_use(item):
         del s.contexts[item]

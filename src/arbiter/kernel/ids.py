@@ -7,21 +7,24 @@ A *zone* is a kind of zone and the seat it belongs to; a kind that both players 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NewType
 
-CardId = int  # a place in the lists of `State`
-Ref = int  # a card in one of its generations, or a player
-ZoneKind = int  # a place in `Ruleset.zones`
-ZoneId = int  # a place in `State.zones`
-Seat = int  # 0 or 1
-AbilityId = int  # a place in `Library.abilities`
-ContextId = int  # a key of `State.contexts`
+CardId = NewType("CardId", int)  # a place in the lists of `State`
+Ref = NewType("Ref", int)  # a card in one of its generations, or a player
+ZoneKind = NewType("ZoneKind", int)  # a place in `Ruleset.zones`
+ZoneId = NewType("ZoneId", int)  # a place in `State.zones`
+Seat = NewType("Seat", int)  # 0 or 1
+AbilityId = NewType("AbilityId", int)  # a place in `Library.abilities`
+ContextId = NewType("ContextId", int)  # a key of `State.contexts`
 
 NO_CARD: Final = CardId(-1)
 NO_REF: Final = Ref(-9)  # neither a card nor a player
+NO_CARD_REF: Final = Ref(-1)  # of a frame or context: about no card
+NO_HOST: Final = Ref(-1)  # not attached to anything
 NOWHERE: Final = ZoneId(-1)
 NO_KIND: Final = ZoneKind(-1)
 NOBODY: Final = Seat(-9)
+NO_SEAT: Final = Seat(-1)  # of a card: no effect says who controls it
 NO_ABILITY: Final = AbilityId(-1)
 NO_CONTEXT: Final = ContextId(-1)
 

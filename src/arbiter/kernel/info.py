@@ -10,13 +10,15 @@ from typing import Final
 
 from arbiter.abilities.nodes import Ability, Filter, Node
 
+from .ids import FIRST, NO_HOST, NO_SEAT, NOWHERE, AbilityId, Ref, Seat
+
 MISSING: Final = -(10**9)  # a number the card does not have
 
 
 class Held:
     """An ability as a card has it. ``zones``: the kinds of zone (bits) in which it is active."""
 
-    def __init__(self, ability: Ability, number: int, zones: int) -> None:
+    def __init__(self, ability: Ability, number: AbilityId, zones: int) -> None:
         self.ability = ability
         self.number = number
         self.zones = zones
@@ -45,7 +47,13 @@ class Rule:
     ``unless``: what lifts a prohibition; of a permission, how often it may be done."""
 
     def __init__(
-        self, act: str, by: Filter | None, source: int, controller: int, unless: tuple[Node, ...], mark: int
+        self,
+        act: str,
+        by: Filter | None,
+        source: Ref,
+        controller: Seat,
+        unless: tuple[Node, ...],
+        mark: AbilityId,
     ) -> None:
         self.act = act
         self.by = by
@@ -70,7 +78,7 @@ class Info:
         self.forbids: tuple[Rule, ...] = ()
         self.obliges: tuple[Rule, ...] = ()
         self.permits: tuple[Rule, ...] = ()
-        self.controller = -1  # who controls it, if an effect says; else its holder does
+        self.controller = NO_SEAT  # who controls it, if an effect says; else its holder does
         self.sealed = False  # it cannot gain abilities
         self.kinds = 0
         self.replaces = 0
@@ -78,17 +86,17 @@ class Info:
         self.activated = False
         self.statuses = False
         self.by_hand = False
-        self.owner = 0
+        self.owner = FIRST
         self.was_turned = False
-        self.was_controller = 0
-        self.was_zone = -1
+        self.was_controller = FIRST
+        self.was_zone = NOWHERE
         self.was_counters: dict[str, int] | None = None
         self.was_damage = 0
         self.was_attacking = False
         self.was_blocking = False
-        self.was_host = -1
-        self.was_attached: tuple[int, ...] = ()  # what was attached to it
-        self.was_linked: tuple[int, ...] = ()  # what it had kept note of
+        self.was_host = NO_HOST
+        self.was_attached: tuple[Ref, ...] = ()  # what was attached to it
+        self.was_linked: tuple[Ref, ...] = ()  # what it had kept note of
         # how it was played: its X and Y, and what was chosen or paid for it
         self.was_played: tuple[int, int, tuple[str, ...]] = (0, 0, ())
         self.was_clock = 0  # when this look was taken

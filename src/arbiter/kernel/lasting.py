@@ -10,7 +10,7 @@ from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Change
 
 from .context import Floating
-from .ids import NOBODY, card_of
+from .ids import NOBODY, Ref, Seat, card_of
 from .selection import select
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def spend(game: Game, floating: Floating, n: int) -> None:
     game.s.floating = kept
 
 
-def expire(game: Game, duration: str, who: int = NOBODY, later: bool = False) -> None:
+def expire(game: Game, duration: str, who: Seat = NOBODY, later: bool = False) -> None:
     """Lasting effects of this duration end (``who``: only those made by that player; ``later``: only those made
     before this turn)."""
     kept = [
@@ -114,7 +114,7 @@ def expire(game: Game, duration: str, who: int = NOBODY, later: bool = False) ->
         game.version += 1
 
 
-def expire_for(game: Game, duration: str, player: int) -> None:
+def expire_for(game: Game, duration: str, player: Seat) -> None:
     """Lasting effects of this duration end for the cards a player controls."""
     kept: list[Floating] = []
     for one in game.s.floating:
@@ -141,7 +141,7 @@ def expire_for(game: Game, duration: str, player: int) -> None:
         game.version += 1
 
 
-def end_control(game: Game, ref: int) -> None:
+def end_control(game: Game, ref: Ref) -> None:
     """Lasting effects that give somebody control of this one card stop doing so."""
     kept: list[Floating] = []
     for one in game.s.floating:

@@ -25,6 +25,7 @@ from arbiter.abilities.selectors import Top
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
+from .ids import NO_ABILITY, NO_KIND, AbilityId, ZoneKind
 from .info import MISSING, Held, Info
 from .reading import READS_PHASE, looks, reads
 from .state import WORKED_OUT
@@ -62,10 +63,12 @@ class Library:
         self.watches = 0  # kinds of zone outside play in which some ability triggers, as bits
         self.statics = 0  # kinds of zone outside play in which some continuous ability works, as bits
         self.activated = 0  # kinds of zone outside play in which some ability can be played, as bits
-        self.play_zones: list[int] = []  # kinds of zone out of which some effect lets cards be played
+        self.play_zones: list[ZoneKind] = []  # kinds of zone out of which some effect lets cards be played
         self.phase_matters = False  # whether some ability looks at the moment of the turn
         self.self_replacing = False  # whether some card says how it enters
-        self.acts = -1  # the ability that lists the acts by hand, where unread text is carried out by people
+        self.acts = (
+            NO_ABILITY  # the ability that lists the acts by hand, where unread text is carried out by people
+        )
         self.hand_zones = 0  # kinds of zone in which some unread text can be announced, as bits
         self.hand_moves = 0  # kinds of zone cards are moved between by hand, as bits
         self._costs: dict[int, set[int]] = {}
@@ -150,7 +153,7 @@ class Library:
         self._numbers[id(ability)] = at
         if shared and ability.at == 0:
             self._known.setdefault(ability, at)
-        held = Held(ability, at, 0)
+        held = Held(ability, AbilityId(at), 0)
         held.keyword = self.rules.goes_by(ability)
         self.held.append(held)
         for kind, shape in SHAPES:
@@ -214,7 +217,7 @@ class Library:
             if isinstance(ability, Static) and ability.zone:
                 named.append(ability.zone)
         for name in named:
-            kind = self.rules.zone_number.get(name, -1)
+            kind = self.rules.zone_number.get(name, NO_KIND)
             if kind >= 0 and kind not in self.play_zones:
                 self.play_zones.append(kind)
 

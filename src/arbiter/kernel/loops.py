@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from .canonical import bare, hash_of, hashed_with
 from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
-from .ids import card_of, opponent
+from .ids import NO_CARD_REF, NO_SEAT, AbilityId, Ref, Seat, card_of, opponent
 
 if TYPE_CHECKING:
     from .game import Game
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ACTION: Final = "action"
 OFFER: Final = "offer"  # a moment somebody got to act, whatever they did
 TRIGGER: Final = "trigger played"  # an ability that had triggered was played, or rule processes performed
-RULES: Final = -1  # where an ability's number stands: it is the rules that do it
+RULES: Final = AbilityId(-1)  # where an ability's number stands: it is the rules that do it
 # how often a loop that only piles up numbers comes round before it counts as endless: something may be waiting for one
 PILED: Final = 64
 # abilities that trigger, and rule processes, in one turn before anybody looks whether they do so for ever
@@ -42,7 +42,7 @@ class Mark:
     """
 
     def __init__(
-        self, key: int, who: int, about: str, free: bool, picks: tuple[Pick, ...], numbers: tuple[int, ...]
+        self, key: int, who: Seat, about: str, free: bool, picks: tuple[Pick, ...], numbers: tuple[int, ...]
     ) -> None:
         self.key = key
         self.who = who
@@ -89,7 +89,7 @@ def forget_choice(state: State) -> None:
         state.marks = state.marks[:-1]
 
 
-def before_trigger(game: Game, ability: int, source: int) -> None:
+def before_trigger(game: Game, ability: AbilityId, source: Ref) -> None:
     """An ability that has triggered is about to be played."""
     _without_choice(game, ability, source)
 
@@ -97,10 +97,10 @@ def before_trigger(game: Game, ability: int, source: int) -> None:
 def before_process(game: Game) -> None:
     """Rule processes are about to be performed; what comes of them may make them apply again, and so for ever."""
     game.s.quiet += 1
-    _without_choice(game, RULES, -1)
+    _without_choice(game, RULES, NO_CARD_REF)
 
 
-def _without_choice(game: Game, ability: int, source: int) -> None:
+def _without_choice(game: Game, ability: AbilityId, source: Ref) -> None:
     """What nobody chooses to do is about to happen: is it what has happened over and over?"""
     s = game.s
     if s.quiet < CALM or s.allowed:
@@ -123,7 +123,7 @@ def _without_choice(game: Game, ability: int, source: int) -> None:
         if mark.key == key or (mark.numbers[0] == round_key and _endless(mark.numbers[1:], numbers, rounds)):
             game.rules.endless(game)
             return
-    s.marks = [*s.marks, Mark(key, -1, TRIGGER, False, (), (round_key, *numbers))]
+    s.marks = [*s.marks, Mark(key, NO_SEAT, TRIGGER, False, (), (round_key, *numbers))]
 
 
 def _answers(marks: list[Mark]) -> list[Mark]:
@@ -181,7 +181,7 @@ def _patience(body: list[Mark]) -> int:
     return 1 if acts > 1 else ONE_THING
 
 
-def _comes_round(game: Game, before: tuple[int, ...], now: tuple[int, ...], able: set[int]) -> bool:
+def _comes_round(game: Game, before: tuple[int, ...], now: tuple[int, ...], able: set[Seat]) -> bool:
     """What is spent does not come round: of a player who keeps it up, or of a card, no number may have become less."""
     if len(before) != len(now):
         return False
@@ -198,14 +198,14 @@ def _picks(decision: Decision, answer: list[int]) -> tuple[Pick, ...]:
     found: list[Pick] = []
     for at in answer:
         o = decision.options[at]
-        found.append((o.verb, bare(o.ref), bare(o.other), o.extra))
+        found.append((o.verb, bare(o.ref), bare(Ref(o.other)), o.extra))
     return tuple(found)
 
 
 # --- performing it -------------------------------------------------------------------------------------------------
 
 
-def _declare(game: Game, ask: Decision, body: list[Mark], able: set[int], key: int) -> None:
+def _declare(game: Game, ask: Decision, body: list[Mark], able: set[Seat], key: int) -> None:
     s = game.s
     s.script = body
     s.script_at = 0
@@ -216,7 +216,7 @@ def _declare(game: Game, ask: Decision, body: list[Mark], able: set[int], key: i
     game.rules.declare_loop(game, ask, able)
 
 
-def declared(game: Game, counts: list[tuple[int, int]]) -> None:
+def declared(game: Game, counts: list[tuple[Seat, int]]) -> None:
     """How often each player who could stop it wants it performed: the smallest number counts, and whoever named it
     has to do something else afterwards."""
     s = game.s
@@ -260,7 +260,7 @@ def _same(decision: Decision, mark: Mark) -> list[int] | None:
     for pick in mark.picks:
         for at in range(len(decision.options)):
             o = decision.options[at]
-            if at not in answer and (o.verb, bare(o.ref), bare(o.other), o.extra) == pick:
+            if at not in answer and (o.verb, bare(o.ref), bare(Ref(o.other)), o.extra) == pick:
                 answer.append(at)
                 break
         else:
@@ -297,7 +297,9 @@ def _leave_out(game: Game, ask: Decision) -> None:
     """After a loop another action has to be taken: the one that would start it again is not offered."""
     for mark in game.s.spent:
         if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, hash_of(game, True)[0]):
-            kept = [o for o in ask.options if (o.verb, bare(o.ref), bare(o.other), o.extra) not in mark.picks]
+            kept = [
+                o for o in ask.options if (o.verb, bare(o.ref), bare(Ref(o.other)), o.extra) not in mark.picks
+            ]
             if kept:
                 ask.options = kept
 
@@ -326,7 +328,7 @@ def calm(game: Game) -> None:
     s.spent = []
 
 
-def in_order(game: Game, able: set[int]) -> list[int]:
+def in_order(game: Game, able: set[Seat]) -> list[Seat]:
     """Who of those that can stop a loop is asked first: the turn player."""
     return [who for who in (game.s.turn_player, opponent(game.s.turn_player)) if who in able]
 
@@ -339,7 +341,7 @@ def ask_each(game: Game, frame: Frame, alone: str, both: str) -> None:
         frame.data.append(game.s.answer[0])
         frame.count += 1
     if frame.stage < players:
-        who = frame.data[frame.stage]
+        who = Seat(frame.data[frame.stage])
         frame.stage += 1
         frame.again()
         clause = alone if players == 1 else both
@@ -347,20 +349,20 @@ def ask_each(game: Game, frame: Frame, alone: str, both: str) -> None:
         ask_count(game, who, clause)
 
 
-def said(frame: Frame) -> list[tuple[int, int]]:
+def said(frame: Frame) -> list[tuple[Seat, int]]:
     """Who said how often, after :func:`ask_each`."""
     players = len(frame.data) - frame.count
-    return [(frame.data[at], frame.data[players + at]) for at in range(players)]
+    return [(Seat(frame.data[at]), frame.data[players + at]) for at in range(players)]
 
 
-def ask_count(game: Game, who: int, clause: str) -> None:
+def ask_count(game: Game, who: Seat, clause: str) -> None:
     ask = Decision(who, NUMBER, "loop", [], clause)
     ask.lo = 0
     ask.hi = 1000
     game.ask(ask)
 
 
-def chosen(game: Game, who: int) -> Option:
+def chosen(game: Game, who: Seat) -> Option:
     """The option that was just chosen."""
     asked = game.s.asked
     assert asked is not None

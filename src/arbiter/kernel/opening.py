@@ -8,7 +8,7 @@ from .effects_moving import put_in_order
 from .events import MOVE, Event
 from .game import Game
 from .happen import propose
-from .ids import NO_REF, opponent
+from .ids import NO_REF, Ref, Seat, opponent
 from .procedure import Frame
 
 
@@ -19,7 +19,7 @@ def choose_first_player(game: Game, frame: Frame, clause: str) -> None:
         frame.stage = 1
         frame.again()
         if not frame.count:
-            frame.who = rng.below(s.rng, 2)
+            frame.who = Seat(rng.below(s.rng, 2))
         ask = Decision(frame.who, ONE, "first", [Option("first"), Option("second")], clause)
         ask.default = [0]
         game.ask(ask)
@@ -28,7 +28,7 @@ def choose_first_player(game: Game, frame: Frame, clause: str) -> None:
     s.turn_player = frame.who if s.answer[0] == 0 else opponent(frame.who)
 
 
-def to_hand(game: Game, player: int, n: int) -> None:
+def to_hand(game: Game, player: Seat, n: int) -> None:
     """So many cards from the top of the deck, which is no drawing."""
     s = game.s
     for _ in range(n):
@@ -37,24 +37,24 @@ def to_hand(game: Game, player: int, n: int) -> None:
             propose(game, [_moved(game, s.ref(deck[-1]), player, game.rules.hand)])
 
 
-def _moved(game: Game, ref: int, player: int, zone: str) -> Event:
+def _moved(game: Game, ref: Ref, player: Seat, zone: str) -> Event:
     event = Event(MOVE, ref, NO_REF, player)
     event.to = game.rules.place(zone, player)
     event.cause = "set-up"
     return event
 
 
-def ask_order(game: Game, player: int, refs: list[int], clause: str) -> None:
+def ask_order(game: Game, player: Seat, refs: list[Ref], clause: str) -> None:
     """In which order these go on the bottom of the deck."""
     game.s.decision_refs = refs
     options = [Option("card", ref) for ref in refs]
     game.ask(Decision(player, ORDER, "order on the bottom", options, clause))
 
 
-def change_cards(game: Game, player: int) -> None:
+def change_cards(game: Game, player: Seat) -> None:
     """The cards go on the bottom in the order that was answered, and as many new ones come to the hand. No shuffle."""
     s = game.s
-    low: list[int] = []
+    low: list[Ref] = []
     for i in s.answer:
         event = _moved(game, s.decision_refs[i], player, game.rules.deck)
         propose(game, [event])
@@ -63,7 +63,7 @@ def change_cards(game: Game, player: int) -> None:
     to_hand(game, player, len(low))
 
 
-def may_change_hand(game: Game, frame: Frame, player: int, clause: str) -> None:
+def may_change_hand(game: Game, frame: Frame, player: Seat, clause: str) -> None:
     """Once, the whole hand for as many new cards."""
     s = game.s
     if frame.stage == 0:

@@ -16,7 +16,7 @@ from .decision import SOME, Decision, Option
 from .events import (
     Event,
 )
-from .ids import card_of, player_of
+from .ids import PLAYER_REFS, Ref, card_of, player_of
 from .needs import fate_name, is_fate
 from .procedure import Frame
 from .selection import accepts_players, amount, candidates, matches, select, spoken_refs
@@ -43,7 +43,7 @@ def _inner(what: Selector) -> tuple[Selector, ...]:
     return ()
 
 
-def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[int] | None:
+def picked(game: Game, frame: Frame, what: Selector, c: Context) -> list[Ref] | None:
     """What a selector names, asking for the choices in it first. None: somebody has been asked."""
     for part in _inner(what):
         if picked(game, frame, part, c) is None:
@@ -72,7 +72,7 @@ NAMING = (sel.Target, sel.Each, sel.Choice, sel.Top, sel.Both, sel.AttachedTo, s
 FOLLOWED = (sel.Var, sel.This, sel.Noted, sel.EventSubject, sel.EventSource)
 
 
-def name_picked(what: Selector, found: list[int], c: Context) -> None:
+def name_picked(what: Selector, found: list[Ref], c: Context) -> None:
     """What a phrase names goes by the phrase's name from now on."""
     if isinstance(what, sel.Var):
         c.noted[what.name] = found
@@ -80,7 +80,7 @@ def name_picked(what: Selector, found: list[int], c: Context) -> None:
         c.noted[what.var] = found
 
 
-def _remember_origins(game: Game, what: Selector, found: list[int], c: Context) -> None:
+def _remember_origins(game: Game, what: Selector, found: list[Ref], c: Context) -> None:
     """From now on "it" is the card where it went; what is read of it is read as it was when it was spoken of."""
     read = spoken_refs(game, what, c)
     if len(read) == len(found):
@@ -90,18 +90,18 @@ def _remember_origins(game: Game, what: Selector, found: list[int], c: Context) 
                 c.origins = {**known, found[i]: read[i]}
 
 
-def still_there(game: Game, frame: Frame, what: Selector | None, c: Context) -> list[int] | None:
+def still_there(game: Game, frame: Frame, what: Selector | None, c: Context) -> list[Ref] | None:
     """What an action is about, as far as it is still where it was; None: somebody has been asked."""
     assert what is not None
     found = picked(game, frame, what, c)
     return None if found is None else [ref for ref in found if ref >= 0 and game.s.alive(ref)]
 
 
-def pool(game: Game, what: sel.Choice, c: Context) -> list[int]:
+def pool(game: Game, what: sel.Choice, c: Context) -> list[Ref]:
     """What may be chosen."""
     found = [ref for ref in candidates(game, what.filter, c) if matches(game, what.filter, ref, c)]
     if accepts_players(what.filter):
-        found.extend(ref for ref in (-1, -2) if matches(game, what.filter, ref, c))
+        found.extend(ref for ref in PLAYER_REFS if matches(game, what.filter, ref, c))
     return found
 
 
@@ -122,7 +122,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     part = _part(game, frame)
     paying = game.lib.is_cost(frame.ability, part)
     singly = picks_singly(what.filter)
-    so_far: list[int] = []
+    so_far: list[Ref] = []
     if c.asking == what.at:
         c.asking = -1
         answered = [game.s.decision_refs[i] for i in game.s.answer]
@@ -171,7 +171,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     return False
 
 
-def usable(game: Game, part: Effect, what: sel.Choice, c: Context, paying: bool) -> list[int]:
+def usable(game: Game, part: Effect, what: sel.Choice, c: Context, paying: bool) -> list[Ref]:
     """What may be chosen and can be used so."""
     return [ref for ref in pool(game, what, c) if game.rules.eligible(game, part, ref, c, paying)]
 
@@ -187,7 +187,7 @@ def _besides(part: Effect, what: sel.Choice, c: Context) -> list[sel.Choice]:
     return []
 
 
-def enough_for_all(pools: list[tuple[list[int], int]], taken: set[int]) -> bool:
+def enough_for_all(pools: list[tuple[list[Ref], int]], taken: set[Ref]) -> bool:
     """Whether each of the pools can give its number, no card for two of them."""
     if not pools:
         return True
@@ -200,7 +200,7 @@ def enough_for_all(pools: list[tuple[list[int], int]], taken: set[int]) -> bool:
     return False
 
 
-def _pick(what: sel.Choice, chosen: list[int], c: Context) -> None:
+def _pick(what: sel.Choice, chosen: list[Ref], c: Context) -> None:
     """What is chosen from among some is no longer one of "the rest"."""
     c.picks[what.at] = chosen
     if "rest" in c.noted:
@@ -216,7 +216,7 @@ def asks_for_more(filter: Filter) -> bool:
     )
 
 
-def each_event(game: Game, refs: list[int], kind: int, frame: Frame, c: Context) -> list[Event]:
+def each_event(game: Game, refs: list[Ref], kind: int, frame: Frame, c: Context) -> list[Event]:
     events: list[Event] = []
     look = source_look(game, c.source, c)
     for ref in refs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .ids import opponent, zone_of
+from .ids import FIRST, NO_SEAT, CardId, Seat, ZoneKind, opponent, zone_of
 from .state import FACE_DOWN, TURNED, State
 
 
@@ -16,8 +16,8 @@ class Placement:
 
     card: int
     zone: str
-    player: int
-    owner: int = -1
+    player: Seat
+    owner: Seat = NO_SEAT
     side: int = 0
     turned: bool = False
     face_down: bool = False
@@ -33,31 +33,33 @@ class Position:
 
     cards: list[Placement] = field(default_factory=list)
     values: tuple[dict[str, int], dict[str, int]] = field(default_factory=lambda: ({}, {}))
-    turn_player: int = 0
+    turn_player: Seat = FIRST
     turn: int = 5
     at: str = ""
     seed: int = 0
-    first: int = 0
+    first: Seat = FIRST
     first_given: bool = False  # ``first`` was said; otherwise the number of the turn tells who began
     setup: bool = False
     chance: bool = False  # decks are shuffled before the game and nobody is named to go first
 
 
-def who_began(position: Position) -> int:
+def who_began(position: Position) -> Seat:
     """Who took the first turn: as said, or, turns having alternated, whoever has the odd ones."""
     if position.first_given:
         return position.first
     return position.turn_player if position.turn % 2 else opponent(position.turn_player)
 
 
-def place(state: State, position: Position, kinds: dict[str, int], shared: dict[str, bool]) -> list[int]:
+def place(
+    state: State, position: Position, kinds: dict[str, ZoneKind], shared: dict[str, bool]
+) -> list[CardId]:
     """Put the cards of a position into the state; returns the entry of each placement."""
-    entries: list[int] = []
+    entries: list[CardId] = []
     state.first = who_began(position)
     for at in range(len(position.cards) - 1, -1, -1):  # the first of a zone ends on top
         spec = position.cards[at]
         kind = kinds[spec.zone]
-        zone = zone_of(kind, 0 if shared[spec.zone] else spec.player)
+        zone = zone_of(kind, FIRST if shared[spec.zone] else spec.player)
         entry = state.add_card(spec.card, spec.owner if spec.owner >= 0 else spec.player, zone)
         state.holder[entry] = state.keeper[entry] = spec.player
         state.side[entry] = spec.side

@@ -8,7 +8,9 @@ A :class:`Frame` is one procedure under way: the only thing that waits on the st
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from .ids import FIRST, NO_ABILITY, NO_CARD_REF, NO_CONTEXT, ContextId, Ref, Seat
 
 if TYPE_CHECKING:
     from .events import Event
@@ -84,13 +86,15 @@ class Procedure:
 class Frame:
     """A procedure under way: where it stands, and the few things it needs to remember."""
 
-    def __init__(self, procedure: Procedure, who: int = 0, ref: int = -1, context: int = -1) -> None:
+    def __init__(
+        self, procedure: Procedure, who: Seat = FIRST, ref: Ref = NO_CARD_REF, context: ContextId = NO_CONTEXT
+    ) -> None:
         self.procedure = procedure
         self.step = 0
         self.who = who  # the player it is about
         self.ref = ref  # the card it is about
         self.context = context  # the running effect's context, by number
-        self.ability = -1  # for effects: the ability …
+        self.ability = NO_ABILITY  # for effects: the ability …
         self.node = -1  # … and the record within it
         self.i = 0  # for effects: which part of a sequence
         self.stage = 0  # how often the present step has asked
@@ -98,6 +102,15 @@ class Frame:
         self.data: list[int] = []
         self.events: list[Event] = []
         self.facts: list[Event] = []
+
+    @property
+    def refs(self) -> list[Ref]:
+        """The data of a procedure that keeps nothing but references."""
+        return cast("list[Ref]", self.data)
+
+    @refs.setter
+    def refs(self, refs: list[Ref]) -> None:
+        self.data = cast("list[int]", refs)
 
     def copy(self) -> Frame:
         other = Frame(self.procedure, self.who, self.ref, self.context)

@@ -15,7 +15,7 @@ from arbiter.abilities.nodes import Condition, Effect, Filter, Selector
 
 from .context import Context
 from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision
-from .ids import card_of, zone_kind
+from .ids import Ref, card_of, zone_kind
 from .selection import accepts_players, amount, candidates, holds, matches, zones_of
 from .sight import stat_seen
 from .state import TURNED
@@ -34,7 +34,7 @@ UNPAID: Final = "its cost cannot be paid"
 # --- choices -------------------------------------------------------------------------------------------------------
 
 
-def why_not_chosen(game: Game, choosing: Choosing, ask: Decision, ref: int) -> tuple[str, str]:
+def why_not_chosen(game: Game, choosing: Choosing, ask: Decision, ref: Ref) -> tuple[str, str]:
     """Why a card or player is not among what the decision offers."""
     frame = game.s.frames[-1] if game.s.frames else None
     c = game.s.contexts.get(frame.context) if frame is not None else None
@@ -63,7 +63,7 @@ def why_not_chosen(game: Game, choosing: Choosing, ask: Decision, ref: int) -> t
     return ask.clause, _elsewhere(game, ask, ref)
 
 
-def _elsewhere(game: Game, ask: Decision, ref: int) -> str:
+def _elsewhere(game: Game, ask: Decision, ref: Ref) -> str:
     """What can be said without knowing what the choice is about: where the card is instead."""
     zones = {game.s.zone[card_of(one.ref)] for one in ask.options if one.ref >= 0}
     if ref >= 0 and zones and game.s.zone[card_of(ref)] not in zones:
@@ -92,7 +92,7 @@ def why_not_so_many(ask: Decision, n: int) -> tuple[str, str]:
     return NOTHING
 
 
-def misplaced(game: Game, filter: Filter, ref: int, c: Context) -> str:
+def misplaced(game: Game, filter: Filter, ref: Ref, c: Context) -> str:
     """Whether a card is not even where a description looks."""
     if ref < 0:
         return "" if accepts_players(filter) else "no player can be chosen for it"
@@ -108,12 +108,12 @@ def misplaced(game: Game, filter: Filter, ref: int, c: Context) -> str:
     return f"it is in {_zone(game, ref)}{wrong}"
 
 
-def _zone(game: Game, ref: int) -> str:
+def _zone(game: Game, ref: Ref) -> str:
     zone = game.s.zone[card_of(ref)]
     return "no zone" if zone < 0 else f"the {game.rules.zones[zone_kind(zone)].name}"
 
 
-def unfit(game: Game, filter: Filter, ref: int, c: Context) -> str:
+def unfit(game: Game, filter: Filter, ref: Ref, c: Context) -> str:
     """What keeps a card or player from fitting a description; "" if it fits."""
     if matches(game, filter, ref, c):
         return ""
@@ -134,7 +134,7 @@ def unfit(game: Game, filter: Filter, ref: int, c: Context) -> str:
     return _unfit_card(game, filter, ref, c)
 
 
-def _unfit_card(game: Game, filter: Filter, ref: int, c: Context) -> str:
+def _unfit_card(game: Game, filter: Filter, ref: Ref, c: Context) -> str:
     if isinstance(filter, (f.IsType, f.IsRace, f.IsGeneral)):
         return f"it is no {filter.name}"
     if isinstance(filter, f.IsAttribute):
@@ -159,7 +159,7 @@ def _unfit_card(game: Game, filter: Filter, ref: int, c: Context) -> str:
     return UNFIT.get(type(filter).__name__, "it is not what the text asks for")
 
 
-def _in_kind(game: Game, filter: f.InZone, ref: int) -> bool:
+def _in_kind(game: Game, filter: f.InZone, ref: Ref) -> bool:
     return zone_kind(game.s.zone[card_of(ref)]) == game.rules.zone(filter.zone)
 
 

@@ -19,7 +19,7 @@ from .continuous import forbidden
 from .costs import possible
 from .decision import ONE, YES_NO, Decision, Option
 from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
-from .ids import card_of, has_bit, player_of, player_ref, zone_kind
+from .ids import CardId, card_of, has_bit, player_of, player_ref, zone_kind
 from .info import REPLACEMENT, Held, Info
 from .lasting import spend
 from .procedure import Frame
@@ -86,13 +86,13 @@ def find(game: Game, event: Event) -> list[Applicable]:
     return game.rules.foremost(game, event, found) if found else found
 
 
-def _of_card(game: Game, event: Event, card: int, info: Info, kind: int, found: list[Applicable]) -> None:
+def _of_card(game: Game, event: Event, card: CardId, info: Info, kind: int, found: list[Applicable]) -> None:
     for held in info.held:
         if held.shape == REPLACEMENT and has_bit(held.replaces, event.kind) and has_bit(held.zones, kind):
             _of_ability(game, event, card, held, found)
 
 
-def _of_ability(game: Game, event: Event, card: int, held: Held, found: list[Applicable]) -> None:
+def _of_ability(game: Game, event: Event, card: CardId, held: Held, found: list[Applicable]) -> None:
     ability = held.ability
     assert isinstance(ability, Replacement)
     key = game.s.ref(card) * 4096 + held.number

@@ -3,9 +3,11 @@ replays bit for bit, compiled or not: every operation stays well inside 64 bits.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from mypy_extensions import i64
+
+Item = TypeVar("Item")
 
 MASK: Final = 0xFFFFFFFF
 
@@ -37,7 +39,7 @@ def below(words: list[int], n: int) -> int:
     return draw(words) % n
 
 
-def shuffle(words: list[int], items: list[int]) -> None:
+def shuffle(words: list[int], items: list[Item]) -> None:
     for i in range(len(items) - 1, 0, -1):
         j = below(words, i + 1)
         items[i], items[j] = items[j], items[i]

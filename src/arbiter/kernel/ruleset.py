@@ -15,7 +15,21 @@ from arbiter.errors import ArbiterError
 from .control import notice_control
 from .costs import all_payable
 from .events import DAMAGE, Event
-from .ids import has_bit, opponent, zone_kind, zone_of
+from .ids import (
+    FIRST,
+    NO_CARD,
+    NO_KIND,
+    CardId,
+    ContextId,
+    Ref,
+    Seat,
+    ZoneId,
+    ZoneKind,
+    has_bit,
+    opponent,
+    zone_kind,
+    zone_of,
+)
 from .info import Held, Info
 from .reading import READS_ALL
 from .taking import Lot, can_do, chosen_takings, waiting_costs
@@ -32,7 +46,7 @@ if TYPE_CHECKING:
     from .replacements import Applicable
 
 
-class ZoneKind:
+class ZoneDef:
     """A kind of zone. ``shared``: one for both players. ``sees``: who knows its cards: "all", "owner" or "nobody".
     Without a name: a number that stands for no zone in this edition of the game.
     ``faces``: its cards lie face down or face up, and everybody sees those that lie face up. ``clause``: what the
@@ -80,7 +94,7 @@ class Ruleset:
         self,
         name: str,
         format: str,
-        zones: tuple[ZoneKind, ...],
+        zones: tuple[ZoneDef, ...],
         stats: tuple[str, ...],
         values: tuple[str, ...],
     ) -> None:
@@ -89,7 +103,7 @@ class Ruleset:
         self.zones = zones
         self.stats = stats
         self.values = values
-        self.zone_number = {zone.name: i for i, zone in enumerate(zones) if zone.name}
+        self.zone_number = {zone.name: ZoneKind(i) for i, zone in enumerate(zones) if zone.name}
         self.stat_number = {stat: i for i, stat in enumerate(stats)}
         self.value_number = {value: i for i, value in enumerate(values)}
         self.in_play = 0  # zone kinds that are in play, as bits
@@ -98,7 +112,7 @@ class Ruleset:
                 self.in_play |= 1 << i
         self.edition = Edition()
         self.renumbers = False  # whether clauses are cited under another edition's numbers (see ``own``)
-        self.stack = -1  # the zone where spells and abilities wait, if the game has one
+        self.stack = NO_KIND  # the zone where spells and abilities wait, if the game has one
         #: for each role of kernel code the clauses by which this rulebook says what it does
         self.roles: dict[str, tuple[str, ...]] = {}
         self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
@@ -132,7 +146,7 @@ class Ruleset:
     def stat(self, name: str) -> int:
         return self.stat_number[name]
 
-    def zone(self, name: str) -> int:
+    def zone(self, name: str) -> ZoneKind:
         """The number of a kind of zone."""
         found = self.zone_number.get(name)
         if found is None:
@@ -141,10 +155,10 @@ class Ruleset:
             )
         return found
 
-    def place(self, name: str, player: int) -> int:
+    def place(self, name: str, player: Seat) -> ZoneId:
         """The number of a player's zone (or of the shared one)."""
         kind = self.zone(name)
-        return zone_of(kind, 0 if self.zones[kind].shared else player)
+        return zone_of(kind, FIRST if self.zones[kind].shared else player)
 
     def composition(self) -> list[Part]:
         """Everything in which editions of the game may differ, piece by piece."""
@@ -222,7 +236,7 @@ class Ruleset:
     def moved(self, game: Game, event: Event) -> None:
         """What the rules add to a movement that has just been carried out."""
 
-    def side_up(self, game: Game, card: int) -> int:
+    def side_up(self, game: Game, card: CardId) -> int:
         """The side of a card that is up in a new zone, unless something says otherwise."""
         return 0
 
@@ -230,15 +244,15 @@ class Ruleset:
         """A card is put face down: who may look at it, as bits; ``known`` are those who have seen it."""
         return known
 
-    def shows_other_side(self, game: Game, card: int, seat: int) -> bool:
+    def shows_other_side(self, game: Game, card: CardId, seat: Seat) -> bool:
         """Whether a seat that sees the card may also look at its other side."""
         return True
 
-    def shown(self, game: Game, card: int, seat: int) -> bool:
+    def shown(self, game: Game, card: CardId, seat: Seat) -> bool:
         """Whether an effect lets the seat see a card of a hidden zone."""
         return False
 
-    def plain_to_see(self, game: Game, card: int) -> tuple[str, ...]:
+    def plain_to_see(self, game: Game, card: CardId) -> tuple[str, ...]:
         """Types everybody can tell a card has although it lies face down."""
         return ()
 
@@ -246,19 +260,19 @@ class Ruleset:
         """Whether several cards from the top of a zone go one after another, or all at once."""
         return True
 
-    def same_card(self, frm: int, to: int) -> bool:
+    def same_card(self, frm: ZoneId, to: ZoneId) -> bool:
         """Whether a card moving between these zones stays the same card."""
         return False
 
-    def enters(self, game: Game, frm: int, to: int) -> bool:
+    def enters(self, game: Game, frm: ZoneId, to: ZoneId) -> bool:
         """Whether a movement counts as entering the zone it goes to."""
         return True
 
-    def enters_under(self, game: Game, card: int, you: int) -> int:
+    def enters_under(self, game: Game, card: CardId, you: Seat) -> Seat:
         """Under whose control a card comes into play that an effect of ``you`` puts there, unless it says."""
         return you
 
-    def shown_where_it_lies(self, game: Game, card: int, printed: Info) -> Info:
+    def shown_where_it_lies(self, game: Game, card: CardId, printed: Info) -> Info:
         """What a card shows before any effect changes it, where the rules make that depend on its zone."""
         return printed
 
@@ -274,11 +288,11 @@ class Ruleset:
         """Where in the history of the turn a shorter stretch of time begins."""
         return 0
 
-    def battling(self, game: Game) -> tuple[int, ...]:
+    def battling(self, game: Game) -> tuple[Ref, ...]:
         """The cards that are in battle."""
         return (*game.s.attackers, *game.s.blockers)
 
-    def looks_back(self, game: Game, frm: int, to: int) -> bool:
+    def looks_back(self, game: Game, frm: ZoneId, to: ZoneId) -> bool:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and has_bit(self.in_play, zone_kind(frm)) and not has_bit(self.in_play, zone_kind(to))
 
@@ -286,7 +300,7 @@ class Ruleset:
         """Of the replacement effects that fit an event, those that are applied before the others."""
         return found
 
-    def chooser(self, game: Game, event: Event, preventing: bool) -> int:
+    def chooser(self, game: Game, event: Event, preventing: bool) -> Seat:
         """Who picks among several replacement effects."""
         raise NotImplementedError
 
@@ -296,7 +310,7 @@ class Ruleset:
     def applied(self, game: Game, made: Source, change: Change) -> None:
         """A continuous effect changes something; asked only while somebody wants to know why."""
 
-    def simultaneous(self, game: Game, cards: list[int]) -> None:
+    def simultaneous(self, game: Game, cards: list[CardId]) -> None:
         """Cards with continuous abilities came into play together: whose effects count as the older ones?"""
 
     def layer_of(self, made: Source, change: Change) -> int:
@@ -314,9 +328,9 @@ class Ruleset:
     def layer_extras(self, game: Game, layer: int) -> None:
         """What the rules themselves change in a layer (counters, say)."""
 
-    def form(self, game: Game, card: int) -> int:
+    def form(self, game: Game, card: CardId) -> CardId:
         """Another card whose printed information this one shows, by a link the rules make; -1 for none."""
-        return -1
+        return NO_CARD
 
     def blend(self, base: Info, form: Info) -> Info:
         """What a card shows that has another card's information: which parts stay its own."""
@@ -330,11 +344,11 @@ class Ruleset:
         """The token a transformation makes, if it makes one."""
         return None
 
-    def room(self, game: Game, zone: int) -> int:
+    def room(self, game: Game, zone: ZoneId) -> int:
         """How many more cards a zone takes; -1 for any number."""
         return -1
 
-    def fitting(self, game: Game, zone: int, n: int) -> tuple[int, str]:
+    def fitting(self, game: Game, zone: ZoneId, n: int) -> tuple[int, str]:
         """How many of so many cards that go to a zone together it takes, and the clause by which somebody says
         which."""
         return n, ""
@@ -351,15 +365,15 @@ class Ruleset:
         """Whether an ability that has triggered waits to be played (a game may ask its player first)."""
         return True
 
-    def latched(self, game: Game, ref: int, number: int) -> bool:
+    def latched(self, game: Game, ref: Ref, number: int) -> bool:
         """Whether a status trigger whose state holds may not trigger now."""
         return (ref, number) in game.s.latched
 
-    def held_back(self, game: Game, ref: int, number: int) -> bool:
+    def held_back(self, game: Game, ref: Ref, number: int) -> bool:
         """Whether a status trigger does not trigger again yet, although its state has been lost since."""
         return False
 
-    def finish_info(self, game: Game, card: int, made: Info) -> None:
+    def finish_info(self, game: Game, card: CardId, made: Info) -> None:
         """The last step of computing a card's information (rounding, say)."""
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
@@ -385,22 +399,22 @@ class Ruleset:
         """Pay a cost in the middle of an effect as one payment; False: its parts are paid one after another."""
         return False
 
-    def must_find(self, game: Game, found: list[int], seat: int) -> bool:
+    def must_find(self, game: Game, found: list[Ref], seat: Seat) -> bool:
         """Whether a chooser has to choose as many as asked (all can check), or may fail to find."""
         return True
 
-    def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
+    def eligible(self, game: Game, effect: Effect, ref: Ref, c: Context, paying: bool) -> bool:
         """Whether ``effect`` can be done to this card (or player); ``paying``: as something required to play."""
         return True
 
     def affordable_choices(
-        self, game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
-    ) -> list[int]:
+        self, game: Game, frame: Frame, part: Effect, found: list[Ref], n: int, c: Context
+    ) -> list[Ref]:
         """Those of the cards an action of a cost could use that leave enough for what is required after it."""
         rest = waiting_costs(game)
         if not rest.takings:
             return found
-        fine: list[int] = []
+        fine: list[Ref] = []
         for ref in found:
             first = Lot()
             first.takings = chosen_takings(game, part, ref, [other for other in found if other != ref], n, c)
@@ -416,7 +430,7 @@ class Ruleset:
         """Whether an "as long as" effect is made at all, given how things stand when it would be."""
         return True
 
-    def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
+    def attach(self, game: Game, ref: Ref, host: Ref, c: Context, context: ContextId) -> None:
         """Add a card to another."""
         raise NotImplementedError
 
@@ -426,17 +440,17 @@ class Ruleset:
         if game.s.control_changes:
             notice_control(game)
 
-    def changed_hands(self, game: Game, ref: int) -> None:
+    def changed_hands(self, game: Game, ref: Ref) -> None:
         """What the rules add when a card's controller has changed."""
 
-    def leave_battle(self, game: Game, ref: int) -> None:
+    def leave_battle(self, game: Game, ref: Ref) -> None:
         game.leave_battle(ref)
 
-    def may_lose(self, game: Game, player: int) -> bool:
+    def may_lose(self, game: Game, player: Seat) -> bool:
         """Whether nothing keeps the player from losing the game."""
         return True
 
-    def wins(self, game: Game, player: int) -> None:
+    def wins(self, game: Game, player: Seat) -> None:
         game.lose([opponent(player)])
 
     def replaces(self, node: Node) -> int:
@@ -451,11 +465,11 @@ class Ruleset:
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         return event.detail == wanted
 
-    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
+    def stat_value(self, game: Game, ref: Ref, info: Info, at: int) -> int:
         """A number of a card, where the rules make it depend on where the card is."""
         return info.stats[at]
 
-    def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
+    def has_type(self, game: Game, ref: Ref, info: Info, name: str) -> bool:
         return name in info.types
 
     def idle(self, game: Game, option: Option) -> bool:
@@ -466,7 +480,7 @@ class Ruleset:
         """A loop that nobody can stop."""
         game.s.outcome = "draw"
 
-    def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
+    def declare_loop(self, game: Game, ask: Decision, able: set[Seat]) -> None:
         """A loop somebody could stop has come round: have the count declared."""
 
     def during(self, game: Game, moment: str, c: Context) -> bool:
@@ -479,7 +493,7 @@ class Ruleset:
         """What a condition of `keyword_condition` depends on, as bits (see `reading`)."""
         return READS_ALL
 
-    def value(self, game: Game, player: int, name: str) -> int:
+    def value(self, game: Game, player: Seat, name: str) -> int:
         return game.s.values[player][self.value_number[name]]
 
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
@@ -490,7 +504,7 @@ class Ruleset:
         """What the game calls an option that not every game has: see `labels.option_words`."""
         return [option.verb]
 
-    def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+    def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
         """The clause and the reason that keep a player from doing something now: ``wish`` is a verb and the cards and
         players it is about."""
         asked = game.s.decision
@@ -518,6 +532,6 @@ class Ruleset:
         """A game about to start: ``decks`` give each player's cards (library numbers) by section of the deck list."""
         raise NotImplementedError
 
-    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
+    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[CardId]]:
         """A game standing in a position, and the entry of each of its placements."""
         raise NotImplementedError

@@ -24,7 +24,7 @@ from arbiter.errors import ArbiterError
 from .context import Context, Floating, Pending
 from .decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from .events import Event
-from .ids import MAX_CARDS, NO_REF, card_of, zone_count
+from .ids import MAX_CARDS, NO_REF, AbilityId, Ref, Seat, card_of, zone_count
 from .info import Info, Rule
 from .library import Library
 from .loops import Mark
@@ -320,7 +320,7 @@ class _Reader:
         need(by is None or isinstance(by, Filter), "a rule is about a description")
         unless = tuple(node for node in (self.node(one) for one in d.unless) if node is not None)
         assert by is None or isinstance(by, Filter)
-        return Rule(d.act, by, self.ref(d.source), d.controller, unless, d.mark)
+        return Rule(d.act, by, self.ref(Ref(d.source)), Seat(d.controller), unless, AbilityId(d.mark))
 
     def node(self, d: NodeData) -> Node | None:
         if d is None:
@@ -348,12 +348,12 @@ class _Reader:
         need(0 <= card < self.cards, f"there is no card {card}")
         return card
 
-    def ref(self, ref: int) -> int:
+    def ref(self, ref: Ref) -> Ref:
         need(ref < 0 or card_of(ref) < self.cards, f"reference {ref} names no card")
         need(ref >= NO_REF, f"reference {ref} names nothing")
         return ref
 
-    def refs(self, refs: list[int]) -> list[int]:
+    def refs(self, refs: list[Ref]) -> list[Ref]:
         for ref in refs:
             self.ref(ref)
         return refs
@@ -466,7 +466,7 @@ def check_cards(d: StateData, lib: Library) -> None:
         need(0 <= d.side[card] < len(lib.printed[d.card[card]]), f"card {card} has no such side")
         need(d.owner[card] in (0, 1) and d.holder[card] in (0, 1), f"card {card} belongs to nobody")
         need(0 <= d.life[card] < 2**32, f"card {card} has lived too often")
-        need(d.host[card] < 0 or card_of(d.host[card]) < n, f"card {card} is attached to nothing")
+        need(d.host[card] < 0 or card_of(Ref(d.host[card])) < n, f"card {card} is attached to nothing")
     seen: set[int] = set()
     for zone, cards in enumerate(d.zones):
         for card in cards:

@@ -17,6 +17,8 @@ from .events import MOVE, ROLL
 from .ids import (
     NO_REF,
     NOBODY,
+    Ref,
+    ZoneId,
     card_of,
     has_bit,
     make_ref,
@@ -72,7 +74,7 @@ def compare(left: int, op: str, right: int) -> bool:
 # --- filters -------------------------------------------------------------------------------------------------------
 
 
-def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
+def matches(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
     """Whether the card or player ``ref`` fits the description."""
     if isinstance(filter, f.AllOf):
         for part in filter.parts:
@@ -108,7 +110,7 @@ def matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     return _card_matches(game, filter, ref, c)
 
 
-def _as_it_was(game: Game, ref: int, info: Info) -> bool:
+def _as_it_was(game: Game, ref: Ref, info: Info) -> bool:
     """Whether a card is seen as it was before it moved: it is gone, or an event lets one look back at it."""
     return info.was_zone >= 0 or not game.s.alive(ref)
 
@@ -117,13 +119,13 @@ def _as_it_was(game: Game, ref: int, info: Info) -> bool:
 OF_ITS_SOURCE = (f.IsRace, f.IsAttribute, f.IsGeneral, f.IsNamed, f.HasKeyword, f.StatIs)
 
 
-def source_of(game: Game, ref: int) -> int:
+def source_of(game: Game, ref: Ref) -> Ref:
     """The card a waiting ability is an ability of."""
     held = game.s.contexts.get(game.s.item[card_of(ref)])
     return ref if held is None else held.source
 
 
-def _found_where_it_lies(game: Game, ref: int, c: Context) -> bool:
+def _found_where_it_lies(game: Game, ref: Ref, c: Context) -> bool:
     """Whether a card is where it is now, however it looks: any that can be found, unless it is an event that is
     compared with a description; then only the new card which that made of another."""
     if not game.s.alive(ref):
@@ -132,7 +134,7 @@ def _found_where_it_lies(game: Game, ref: int, c: Context) -> bool:
     return not c.judging or (event is not None and ref == event.after and ref != event.ref)
 
 
-def _arriving(game: Game, ref: int, event: Event) -> Event | None:
+def _arriving(game: Game, ref: Ref, event: Event) -> Event | None:
     """The movement by which the card would come into play: what is said of cards that enter goes by where they will be,
     and under whose control."""
     if event.kind != MOVE or event.ref != ref or event.after != NO_REF or not game.s.alive(ref):
@@ -148,7 +150,7 @@ def _arriving(game: Game, ref: int, event: Event) -> Event | None:
     return event
 
 
-def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
+def _card_matches(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
     if game.s.flags[card_of(ref)] & ABILITY and isinstance(filter, OF_ITS_SOURCE):
         source = source_of(game, ref)
         if source != ref:
@@ -277,12 +279,12 @@ def _card_matches(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     raise ArbiterError(f"cannot judge {type(filter).__name__}")
 
 
-def _became(game: Game, who: int, ref: int) -> bool:
+def _became(game: Game, who: Ref, ref: Ref) -> bool:
     """Whether a card out of play is what a card that took part has become."""
     return who >= 0 and who != ref and not game.in_play(ref) and game.follow(who) == ref
 
 
-def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) -> bool:
+def _shares(game: Game, filter: f.SharesWith, ref: Ref, info: Info, c: Context) -> bool:
     if filter.aspect.startswith("chosen "):
         aspect = filter.aspect[7:]
         words = set(chosen_words(game, c.source, c, aspect))
@@ -314,11 +316,11 @@ def _shares(game: Game, filter: f.SharesWith, ref: int, info: Info, c: Context) 
     return False
 
 
-def _fighting(game: Game, ref: int) -> bool:
+def _fighting(game: Game, ref: Ref) -> bool:
     return ref in game.s.attackers or ref in game.s.blockers
 
 
-def _fought(game: Game, ref: int) -> bool:
+def _fought(game: Game, ref: Ref) -> bool:
     """Whether a card that is gone left the battle by going: its ability still knows whom it fought."""
     if game.s.alive(ref):
         return False
@@ -364,7 +366,7 @@ def _parties_match(game: Game, pattern: f.Pattern, event: Event, c: Context) -> 
     return any(matches(game, pattern.source, other, c) for other in event.also)
 
 
-def _subject(game: Game, event: Event) -> int:
+def _subject(game: Game, event: Event) -> Ref:
     """What an event is about: of a card that moved, the one of its two lives the rules let triggers look at."""
     if event.kind == MOVE and event.after != NO_REF and not game.rules.looks_back(game, event.frm, event.to):
         if game.citing is not None:
@@ -376,7 +378,7 @@ def _subject(game: Game, event: Event) -> int:
 # --- selectors -----------------------------------------------------------------------------------------------------
 
 
-def _now(game: Game, ref: int, c: Context) -> int:
+def _now(game: Game, ref: Ref, c: Context) -> Ref:
     """The card as an effect finds it: where it is, unless it went there while the effect waited to be performed."""
     if _is_lost(ref, c):
         if game.citing is not None:
@@ -385,11 +387,11 @@ def _now(game: Game, ref: int, c: Context) -> int:
     return game.follow(ref)
 
 
-def _is_lost(ref: int, c: Context) -> bool:
+def _is_lost(ref: Ref, c: Context) -> bool:
     return LOST in c.noted and ref in c.noted[LOST]
 
 
-def select(game: Game, what: Selector, c: Context) -> list[int]:
+def select(game: Game, what: Selector, c: Context) -> list[Ref]:
     """What a selector that needs no new choice names. Choices already made are in the context."""
     if isinstance(what, sel.You):
         if game.citing is not None:
@@ -451,7 +453,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     if isinstance(what, sel.AttachedTo):
         if game.citing is not None:
             game.cite_role("cards attached to a card")
-        found: list[int] = []
+        found: list[Ref] = []
         for ref in spoken_refs(game, what.what, c):
             found.extend(attached_seen(game, ref, read_look(game, ref, c)))
         return found
@@ -460,7 +462,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
             return [ref for ref in c.noted.get("rest", []) if game.s.alive(ref)]
         return [_now(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Both):
-        both: list[int] = []
+        both: list[Ref] = []
         for part in what.parts:
             for ref in select(game, part, c):
                 if ref not in both:
@@ -474,7 +476,7 @@ def select(game: Game, what: Selector, c: Context) -> list[int]:
     raise ArbiterError(f"cannot find {type(what).__name__}")
 
 
-def _among(game: Game, what: sel.Among, c: Context) -> list[int]:
+def _among(game: Game, what: sel.Among, c: Context) -> list[Ref]:
     """Those that fit, as they were when they were spoken of; where they are counts as it is now."""
     found = select(game, what.what, c)
     read = found if _says_where(what.filter) else spoken_refs(game, what.what, c)
@@ -483,7 +485,7 @@ def _among(game: Game, what: sel.Among, c: Context) -> list[int]:
     return [found[i] for i in range(len(found)) if _fits(game, what.filter, read[i], c)]
 
 
-def _fits(game: Game, filter: Filter, ref: int, c: Context) -> bool:
+def _fits(game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
     """Whether a card that is spoken of fits a description."""
     reading = c.reading
     c.reading = True
@@ -492,8 +494,8 @@ def _fits(game: Game, filter: Filter, ref: int, c: Context) -> bool:
     return fits
 
 
-def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
-    found: list[int] = []
+def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[Ref]:
+    found: list[Ref] = []
     if owner:
         game.cite_role("who owns a card")
     else:
@@ -511,8 +513,8 @@ def _players(game: Game, what: Selector, c: Context, owner: bool) -> list[int]:
     return found
 
 
-def _top(game: Game, what: sel.Top, c: Context) -> list[int]:
-    found: list[int] = []
+def _top(game: Game, what: sel.Top, c: Context) -> list[Ref]:
+    found: list[Ref] = []
     game.cite_role("top or bottom of a pile")
     n = amount(game, what.count, c)
     for player in select(game, what.of, c):
@@ -522,7 +524,7 @@ def _top(game: Game, what: sel.Top, c: Context) -> list[int]:
     return found
 
 
-def zones_of(game: Game, filter: Filter, c: Context) -> list[int] | None:
+def zones_of(game: Game, filter: Filter, c: Context) -> list[ZoneId] | None:
     """The zones a description speaks of; None if it names none."""
     if isinstance(filter, f.InZone):
         kind = game.rules.zone(filter.zone)
@@ -537,7 +539,7 @@ def zones_of(game: Game, filter: Filter, c: Context) -> list[int] | None:
                 return named
         return None
     if isinstance(filter, f.AnyOf):
-        every: list[int] = []
+        every: list[ZoneId] = []
         for part in filter.parts:
             named = zones_of(game, part, c)
             if named is None:
@@ -561,7 +563,7 @@ def _pointed_at(filter: Filter) -> Selector | None:
     return None
 
 
-def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
+def candidates(game: Game, filter: Filter, c: Context) -> list[Ref]:
     """The cards a description could be about: those it points at, those of the zones it names, or all in play."""
     pointed = _pointed_at(filter)
     if pointed is not None:
@@ -576,7 +578,7 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[int]:
             game.cite_role("cards where no zone is named")
         zones = game.play_zones
     s = game.s
-    every: list[int] = []
+    every: list[Ref] = []
     for zone in zones:
         for card in s.zones[zone]:
             every.append(make_ref(card, s.life[card]))
@@ -666,7 +668,7 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     raise ArbiterError(f"cannot count {type(what).__name__}")
 
 
-def spoken_refs(game: Game, what: Selector, c: Context) -> list[int]:
+def spoken_refs(game: Game, what: Selector, c: Context) -> list[Ref]:
     """What information is read from: the cards as they were spoken of, not what those that left have become."""
     if isinstance(what, sel.This):
         return [life_to_read(game, c.source, c)]

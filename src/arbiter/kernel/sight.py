@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING
 
 from .context import Context, references
 from .events import MOVE
-from .ids import NO_REF, card_of, generation_of, has_bit, zone_kind, zone_owner
+from .ids import NO_REF, CardId, Ref, Seat, ZoneId, card_of, generation_of, has_bit, zone_kind, zone_owner
 from .info import MISSING, Info
 from .state import CHOSEN, FACE_DOWN, FREE, REVEALED, TURNED
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def look_at(game: Game, ref: int, c: Context) -> Info:
+def look_at(game: Game, ref: Ref, c: Context) -> Info:
     """The look at a card that an effect means."""
     s = game.s
     event = c.event
@@ -84,7 +84,7 @@ def look_at(game: Game, ref: int, c: Context) -> Info:
     return look
 
 
-def read_look(game: Game, ref: int, c: Context) -> Info:
+def read_look(game: Game, ref: Ref, c: Context) -> Info:
     """The look at a card that an effect speaks of, to read something from it."""
     reading = c.reading
     c.reading = True
@@ -93,7 +93,7 @@ def read_look(game: Game, ref: int, c: Context) -> Info:
     return look
 
 
-def source_look(game: Game, ref: int, c: Context) -> Info | None:
+def source_look(game: Game, ref: Ref, c: Context) -> Info | None:
     """What the source of an event looks like to those who compare it with a description; None: as it is now."""
     if ref < 0:
         return None
@@ -101,7 +101,7 @@ def source_look(game: Game, ref: int, c: Context) -> Info | None:
     return None if look is game.infos[card_of(ref)] else look
 
 
-def _shown_by_event(game: Game, ref: int, event: Event, judging: bool) -> bool:
+def _shown_by_event(game: Game, ref: Ref, event: Event, judging: bool) -> bool:
     """Whether a card of an event is seen as the event shows it, whatever has become of it since."""
     if judging and ref == event.ref:
         return True
@@ -112,7 +112,7 @@ def _shown_by_event(game: Game, ref: int, event: Event, judging: bool) -> bool:
     return not judging  # what was done to a card by moving it: it has that look only if it was seen leaving
 
 
-def life_to_read(game: Game, ref: int, c: Context) -> int:
+def life_to_read(game: Game, ref: Ref, c: Context) -> Ref:
     """Which life of a card that a text speaks of is read. To do something with the card, a text follows it to where it
     went; what is read of it is read as it was before (``c.origins``), unless it is in play again."""
     s = game.s
@@ -143,7 +143,7 @@ def forget(game: Game) -> None:
     s.successor = {old: new for old, new in s.successor.items() if old in spoken}
 
 
-def snapshot(game: Game, card: int) -> Info:
+def snapshot(game: Game, card: CardId) -> Info:
     """The card as it is now, to be remembered."""
     if game.dirty:
         game.refresh()
@@ -175,7 +175,7 @@ def snapshot(game: Game, card: int) -> Info:
 # of a card as it is now that is in the state.
 
 
-def controller_seen(game: Game, ref: int, info: Info) -> int:
+def controller_seen(game: Game, ref: Ref, info: Info) -> Seat:
     if info.was_zone >= 0:
         return info.was_controller
     if game.s.alive(ref):
@@ -184,7 +184,7 @@ def controller_seen(game: Game, ref: int, info: Info) -> int:
     return game.s.owner[card_of(ref)] if left is None else left.was_controller
 
 
-def zone_seen(game: Game, ref: int, info: Info) -> int:
+def zone_seen(game: Game, ref: Ref, info: Info) -> ZoneId:
     if info.was_zone >= 0:
         return info.was_zone
     if not game.s.alive(ref):
@@ -196,7 +196,7 @@ def zone_seen(game: Game, ref: int, info: Info) -> int:
     return game.s.zone[card_of(ref)]
 
 
-def stat_seen(game: Game, ref: int, info: Info, stat: str) -> int:
+def stat_seen(game: Game, ref: Ref, info: Info, stat: str) -> int:
     if stat.startswith("printed "):
         if game.citing is not None:
             game.cite_role("printed information")
@@ -208,7 +208,7 @@ def stat_seen(game: Game, ref: int, info: Info, stat: str) -> int:
     return game.rules.stat_value(game, ref, info, at)
 
 
-def counters_seen(game: Game, ref: int, info: Info, name: str) -> int:
+def counters_seen(game: Game, ref: Ref, info: Info, name: str) -> int:
     if info.was_zone >= 0:
         held = info.was_counters
     else:
@@ -218,17 +218,17 @@ def counters_seen(game: Game, ref: int, info: Info, name: str) -> int:
     return sum(held.values()) if not name else held.get(name, 0)
 
 
-def attached_seen(game: Game, ref: int, info: Info) -> list[int]:
+def attached_seen(game: Game, ref: Ref, info: Info) -> list[Ref]:
     """What is attached to a card, or was when it left."""
     return list(info.was_attached) if info.was_zone >= 0 else attached(game, ref)
 
 
-def linked_seen(game: Game, ref: int, info: Info) -> tuple[int, ...]:
+def linked_seen(game: Game, ref: Ref, info: Info) -> tuple[Ref, ...]:
     """What a card has kept note of, or had when it left."""
     return info.was_linked if info.was_zone >= 0 else game.s.links.get(card_of(ref), ())
 
 
-def played_seen(game: Game, ref: int, info: Info | None) -> tuple[int, int, tuple[str, ...]]:
+def played_seen(game: Game, ref: Ref, info: Info | None) -> tuple[int, int, tuple[str, ...]]:
     """How a card was played: its X and Y, and what was chosen or paid for it."""
     if info is not None and info.was_zone >= 0:
         return info.was_played
@@ -238,12 +238,12 @@ def played_seen(game: Game, ref: int, info: Info | None) -> tuple[int, int, tupl
     return (0, 0, ()) if former is None else former.was_played
 
 
-def attached(game: Game, ref: int) -> list[int]:
+def attached(game: Game, ref: Ref) -> list[Ref]:
     s = game.s
-    return [s.ref(card) for card in range(len(s.host)) if s.host[card] == ref and s.zone[card] >= 0]
+    return [s.ref(CardId(i)) for i in range(len(s.host)) if s.host[i] == ref and s.zone[i] >= 0]
 
 
-def keep_word(game: Game, ref: int, aspect: str, word: str) -> None:
+def keep_word(game: Game, ref: Ref, aspect: str, word: str) -> None:
     """A word chosen for a card stays with it, for its other texts ("the chosen race")."""
     if game.s.alive(ref):
         x, y, ways = game.s.played.get(card_of(ref), (0, 0, ()))
@@ -254,14 +254,14 @@ def keep_word(game: Game, ref: int, aspect: str, word: str) -> None:
         game.version += 1
 
 
-def chosen_words(game: Game, ref: int, c: Context, aspect: str) -> list[str]:
+def chosen_words(game: Game, ref: Ref, c: Context, aspect: str) -> list[str]:
     """The words chosen for a card."""
     mark = f"{CHOSEN}{aspect} "
     _, _, ways = played_seen(game, ref, look_at(game, ref, c))
     return [way[len(mark) :] for way in ways if way.startswith(mark)]
 
 
-def sees(game: Game, card: int, seat: int) -> bool:
+def sees(game: Game, card: CardId, seat: Seat) -> bool:
     """Whether the seat may know which card this is (-1: somebody who only watches)."""
     s = game.s
     if s.flags[card] & FREE or s.zone[card] < 0:

@@ -10,7 +10,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import rng
-from .ids import NO_REF, NOBODY, card_of, generation_of, make_ref
+from .ids import (
+    FIRST,
+    NO_CONTEXT,
+    NO_HOST,
+    NO_REF,
+    NOBODY,
+    AbilityId,
+    CardId,
+    ContextId,
+    Ref,
+    Seat,
+    ZoneId,
+    ZoneKind,
+    card_of,
+    generation_of,
+    make_ref,
+)
 
 if TYPE_CHECKING:
     from .context import Context, Floating, Pending
@@ -40,33 +56,35 @@ class State:
         # one entry a card
         self.card: list[int] = []
         self.side: list[int] = []
-        self.owner: list[int] = []
-        self.holder: list[int] = []
-        self.zone: list[int] = []
+        self.owner: list[Seat] = []
+        self.holder: list[Seat] = []
+        self.zone: list[ZoneId] = []
         self.life: list[int] = []
         self.flags: list[int] = []
         self.damage: list[int] = []
         self.stamp: list[int] = []
         self.since: list[int] = []
         self.active: list[int] = []  # when its continuous abilities began to work
-        self.host: list[int] = []
+        self.host: list[Ref] = []
         self.known: list[int] = []
-        self.keeper: list[int] = []  # who controlled it when we last looked
-        self.item: list[int] = []  # the context of a waiting spell or ability, by number
-        self.counters: dict[int, dict[str, int]] = {}
-        self.links: dict[int, tuple[int, ...]] = {}
+        self.keeper: list[Seat] = []  # who controlled it when we last looked
+        self.item: list[ContextId] = []  # the context of a waiting spell or ability, by number
+        self.counters: dict[CardId, dict[str, int]] = {}
+        self.links: dict[CardId, tuple[Ref, ...]] = {}
         # how a card was played: its X and Y, and what was chosen or paid for; stays with what it becomes in play
-        self.played: dict[int, tuple[int, int, tuple[str, ...]]] = {}
+        self.played: dict[CardId, tuple[int, int, tuple[str, ...]]] = {}
         # part of the players' resources may be used for some things only: whose, which value, and the record that says
-        self.earmarked: list[tuple[int, int, int, int]] = []
-        self.started: list[int] = []  # the kind of zone each card was brought to the game in; never changed
+        self.earmarked: list[tuple[Seat, int, AbilityId, int]] = []
+        self.started: list[
+            ZoneKind
+        ] = []  # the kind of zone each card was brought to the game in; never changed
         # places and players
-        self.zones: list[list[int]] = [[] for _ in range(zones)]
+        self.zones: list[list[CardId]] = [[] for _ in range(zones)]
         self.values: list[list[int]] = [[0] * values for _ in range(2)]
         self.rng = rng.seeded(seed)
         # the turn
-        self.turn_player = 0
-        self.first = 0  # who took the first turn of the game, whatever extra turns there have been
+        self.turn_player = FIRST
+        self.first = FIRST  # who took the first turn of the game, whatever extra turns there have been
         self.turn = 0
         self.phase = ""
         self.priority = NOBODY
@@ -76,13 +94,13 @@ class State:
         self.outcome: str = ""
         self.losers = 0
         # battle
-        self.attackers: list[int] = []
+        self.attackers: list[Ref] = []
         self.attacked = NO_REF
-        self.blockers: list[int] = []
+        self.blockers: list[Ref] = []
         self.battle = 0
         # what is under way
         self.frames: list[Frame] = []
-        self.contexts: dict[int, Context] = {}
+        self.contexts: dict[ContextId, Context] = {}
         self.next_context = 0
         self.decision: Decision | None = None
         self.asked: Decision | None = None  # the last question, also when only one answer was possible
@@ -96,32 +114,32 @@ class State:
         self.stopper = 0
         self.spent: list[Mark] = []  # what may not be answered again after a loop
         self.answer: list[int] = []
-        self.decision_refs: list[int] = []  # what the options of a choice of cards stand for
+        self.decision_refs: list[Ref] = []  # what the options of a choice of cards stand for
         self.choice_words: tuple[str, ...] = ()  # what the options of a choice of words stand for
-        self.refused: list[tuple[str, int, int]] = []  # actions that turned out not to be possible just now
+        self.refused: list[tuple[str, Ref, int]] = []  # actions that turned out not to be possible just now
         self.pending: list[Pending] = []
         self.floating: list[Floating] = []
         self.history: list[Event] = []
-        self.former: dict[int, Info] = {}
-        self.successor: dict[int, int] = {}  # which card a card that moved became
+        self.former: dict[Ref, Info] = {}
+        self.successor: dict[Ref, Ref] = {}  # which card a card that moved became
         self.uses: dict[int, int] = {}
-        self.latched: set[tuple[int, int]] = set()  # status triggers whose state already holds
+        self.latched: set[tuple[Ref, AbilityId]] = set()  # status triggers whose state already holds
         self.control_changes = False  # whether some effect has changed who controls a card
-        self.extra_turns: list[int] = []
+        self.extra_turns: list[Seat] = []
         self.skips: dict[str, int] = {}
         self.before: State | None = None
 
     # --- cards -----------------------------------------------------------------------------------------------------
 
-    def add_card(self, card: int, owner: int, zone: int, flags: int = 0) -> int:
+    def add_card(self, card: int, owner: Seat, zone: ZoneId, flags: int = 0) -> CardId:
         """A new entry; an unused one is taken again."""
-        number = len(self.card)
+        number = CardId(len(self.card))
         if flags & PSEUDO:
             for i in range(len(self.card) - 1, -1, -1):
                 if not self.flags[i] & PSEUDO:
                     break
                 if self.flags[i] & FREE:
-                    number = i
+                    number = CardId(i)
                     break
         if number == len(self.card):
             self.card.append(card)
@@ -135,9 +153,9 @@ class State:
             self.stamp.append(self.clock)
             self.since.append(self.clock)
             self.active.append(self.clock)
-            self.host.append(-1)
+            self.host.append(NO_HOST)
             self.known.append(0)
-            self.item.append(-1)
+            self.item.append(NO_CONTEXT)
             self.keeper.append(owner)
         else:
             self.card[number] = card
@@ -151,34 +169,40 @@ class State:
             self.stamp[number] = self.clock
             self.since[number] = self.clock
             self.active[number] = self.clock
-            self.host[number] = -1
+            self.host[number] = NO_HOST
             self.known[number] = 0
-            self.item[number] = -1
+            self.item[number] = NO_CONTEXT
             self.keeper[number] = owner
         self.clock += 1
         if zone >= 0:
             self.zones[zone].append(number)
         return number
 
-    def ref(self, card: int) -> int:
+    def every_card(self) -> list[CardId]:
+        return [CardId(card) for card in range(len(self.card))]
+
+    def every_zone(self) -> list[ZoneId]:
+        return [ZoneId(zone) for zone in range(len(self.zones))]
+
+    def ref(self, card: CardId) -> Ref:
         return make_ref(card, self.life[card])
 
-    def alive(self, ref: int) -> bool:
+    def alive(self, ref: Ref) -> bool:
         """Whether the reference still names the card as it is now."""
         return (
             ref >= 0 and self.life[card_of(ref)] == generation_of(ref) and not self.flags[card_of(ref)] & FREE
         )
 
-    def counter(self, card: int, name: str) -> int:
+    def counter(self, card: CardId, name: str) -> int:
         held = self.counters.get(card)
         return 0 if held is None else held.get(name, 0)
 
-    def counter_meant(self, card: int, name: str) -> str:
+    def counter_meant(self, card: CardId, name: str) -> str:
         """The name of the counters a text means: without a name, those of the only name that are on the card."""
         held = self.counters.get(card)
         return next(iter(held)) if not name and held is not None and len(held) == 1 else name
 
-    def set_counter(self, card: int, name: str, n: int) -> None:
+    def set_counter(self, card: CardId, name: str, n: int) -> None:
         held = self.counters.get(card)
         new: dict[str, int] = {} if held is None else held.copy()
         if n > 0:

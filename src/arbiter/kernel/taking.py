@@ -15,7 +15,7 @@ from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
-from .ids import NO_REF, card_of, player_ref
+from .ids import NO_REF, Ref, card_of, player_ref
 from .picking import pool
 from .selection import amount, select
 from .state import TURNED
@@ -51,7 +51,7 @@ class Stock:
 class Taking:
     """One thing taken: ``n`` of the cards in ``refs``, or ``n`` from one of the ``stocks``."""
 
-    def __init__(self, kind: int, refs: list[int], n: int) -> None:
+    def __init__(self, kind: int, refs: list[Ref], n: int) -> None:
         self.kind = kind
         self.refs = refs
         self.n = n
@@ -75,7 +75,7 @@ class Taking:
 class Lot:
     """What is required for one thing: its takings, in the order in which they are done."""
 
-    def __init__(self, source: int = NO_REF) -> None:
+    def __init__(self, source: Ref = NO_REF) -> None:
         self.source = source  # a card that has to be there for it to be begun
         self.takings: list[Taking] = []
 
@@ -127,7 +127,7 @@ def _cards(game: Game, effect: Effect, what: Selector, c: Context, kind: int) ->
 
 
 def chosen_takings(
-    game: Game, effect: Effect, ref: int, others: list[int], n: int, c: Context
+    game: Game, effect: Effect, ref: Ref, others: list[Ref], n: int, c: Context
 ) -> list[Taking]:
     """What doing ``effect`` takes if ``ref`` is one of the ``n`` chosen for it."""
     if isinstance(effect, fx.RemoveCounters):
@@ -159,7 +159,7 @@ def waiting_costs(game: Game) -> Lot:
     return lot
 
 
-def can_be_used(game: Game, effect: Effect, ref: int, c: Context, kind: int) -> bool:
+def can_be_used(game: Game, effect: Effect, ref: Ref, c: Context, kind: int) -> bool:
     """Whether a card is there for an action, turned the way it has to be."""
     if ref < 0 or not game.s.alive(ref) or not game.rules.eligible(game, effect, ref, c, True):
         return False
@@ -168,7 +168,7 @@ def can_be_used(game: Game, effect: Effect, ref: int, c: Context, kind: int) -> 
     return (game.s.flags[card_of(ref)] & TURNED != 0) == (kind == RECOVERS)
 
 
-def counters_on(game: Game, ref: int, name: str) -> Stock:
+def counters_on(game: Game, ref: Ref, name: str) -> Stock:
     """The counters a text means, and how many there are."""
     card = card_of(ref)
     meant = game.s.counter_meant(card, name)
@@ -210,7 +210,7 @@ class _Trial:
                     self.marks[stock.of] = self.marks.get(stock.of, 0) | bit
                 bit <<= 1
 
-    def wanted(self, ref: int) -> tuple[int, int]:
+    def wanted(self, ref: Ref) -> tuple[int, int]:
         """Cards that little else wants are taken first; those that the same things want are alike."""
         mark = self.marks.get(ref, 0)
         return bin(mark).count("1"), mark

@@ -10,7 +10,7 @@ from arbiter.abilities.filters import AnyOf, Pattern
 
 from .context import PLACED, Context, Floating, Pending, moved_by, note_triggered
 from .events import DAMAGE, MOVE, PHASE, Event
-from .ids import has_bit, zone_kind
+from .ids import ContextId, Ref, Seat, ZoneId, has_bit, zone_kind
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
 from .selection import event_matches, holds
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def notice(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) -> None:
+def notice(game: Game, facts: list[Event], left: list[tuple[Ref, Info, ZoneId]]) -> None:
     """Let every active automatic ability look at what has just happened."""
     bits = 0
     for event in facts:
@@ -53,12 +53,12 @@ def notice(game: Game, facts: list[Event], left: list[tuple[int, Info, int]]) ->
 
 def _watch(
     game: Game,
-    ref: int,
+    ref: Ref,
     info: Info,
     kind: int,
-    controller: int,
+    controller: Seat,
     facts: list[Event],
-    left: list[tuple[int, Info, int]],
+    left: list[tuple[Ref, Info, ZoneId]],
 ) -> None:
     for held in info.held:
         if held.shape == TRIGGERED and has_bit(held.zones, kind):
@@ -72,14 +72,14 @@ def _watch(
                         break
 
 
-def _sees(game: Game, ref: int, event: Event, left: list[tuple[int, Info, int]]) -> bool:
+def _sees(game: Game, ref: Ref, event: Event, left: list[tuple[Ref, Info, ZoneId]]) -> bool:
     """A card that has just left sees its own batch as it stood there; the card it became does not see that again."""
     if event.kind != MOVE or event.after != ref or event.ref == ref:
         return True
     return not game.rules.looks_back(game, event.frm, event.to)
 
 
-def _try(game: Game, ref: int, info: Info, held: Held, controller: int, event: Event) -> bool:
+def _try(game: Game, ref: Ref, info: Info, held: Held, controller: Seat, event: Event) -> bool:
     """True if that was all: the ability looks at what happens together as one."""
     ability = held.ability
     assert isinstance(ability, Triggered)
@@ -123,7 +123,7 @@ def _asks_by_what(ability: Triggered) -> bool:
     return False
 
 
-def add(game: Game, held: Held, ref: int, controller: int, event: Event | None, info: Info) -> None:
+def add(game: Game, held: Held, ref: Ref, controller: Seat, event: Event | None, info: Info) -> None:
     """The ability has triggered; it waits to be played."""
     waiting = Pending(held.number, ref, controller, event, info)
     waiting.since = game.s.clock
@@ -165,7 +165,7 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
             return
 
 
-def begin(game: Game, waiting: Pending) -> int:
+def begin(game: Game, waiting: Pending) -> ContextId:
     """A triggered ability begins to be played: the number of its context, which knows what it did as it triggered."""
     if waiting.context >= 0:
         number = waiting.context

@@ -8,7 +8,7 @@ from .decision import ORDER, SOME, Decision, Option
 from .events import DISCARD, PHASE, Event
 from .game import Game
 from .happen import fact, propose
-from .ids import NO_REF, opponent, player_ref
+from .ids import NO_REF, CardId, Seat, opponent, player_ref
 from .loops import before_process
 from .procedure import Frame, Procedure, Step
 from .triggers import check_statuses
@@ -97,7 +97,7 @@ def order_times(game: Game, frame: Frame, verb: str, about: str, clause: str) ->
     if frame.stage == 0:
         frame.stage = 1
         frame.again()
-        options = [Option(verb, s.ref(card)) for card in frame.data]
+        options = [Option(verb, s.ref(CardId(card))) for card in frame.data]
         game.ask(Decision(frame.who, ORDER, about, options, clause))
         return
     times = sorted(s.active[card] for card in frame.data)
@@ -113,7 +113,7 @@ def pass_on(game: Game) -> None:
     game.tidy()
 
 
-def hand_limit(game: Game, player: int, printed: int) -> int:
+def hand_limit(game: Game, player: Seat, printed: int) -> int:
     """What the rules say, unless an effect says otherwise; -1 for no limit."""
     limit = printed
     if game.dirty:

@@ -11,13 +11,27 @@ from msgspec import Struct, field
 
 from .decision import Decision, Option
 from .game import Game
-from .ids import card_of, zone_kind, zone_of, zone_owner
+from .ids import (
+    FIRST,
+    NO_CARD,
+    NO_SEAT,
+    SEATS,
+    CardId,
+    Ref,
+    Seat,
+    ZoneId,
+    ZoneKind,
+    card_of,
+    zone_kind,
+    zone_of,
+    zone_owner,
+)
 from .info import MISSING
 from .labels import option_words
 from .sight import sees
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
-SPECTATOR = -1
+SPECTATOR = NO_SEAT
 PER_ZONE = 10_000
 
 
@@ -113,14 +127,14 @@ class View(Struct, omit_defaults=True):
     ask: AskView | None = None
 
 
-def sees_side(game: Game, card: int, side: int, seat: int) -> bool:
+def sees_side(game: Game, card: CardId, side: int, seat: Seat) -> bool:
     """Whether the seat may know what is on that side of the card."""
     if not sees(game, card, seat):
         return False
     return side == game.s.side[card] or game.rules.shows_other_side(game, card, seat)
 
 
-def handle(game: Game, card: int, seat: int) -> int:
+def handle(game: Game, card: CardId, seat: Seat) -> int:
     """What a view calls the card: never anything that follows it out of sight."""
     s = game.s
     zone = s.zone[card]
@@ -134,28 +148,30 @@ def handle(game: Game, card: int, seat: int) -> int:
     return PER_ZONE * (zone + 1) + known_cards(game, zone, seat).index(card) if sees(game, card, seat) else 0
 
 
-def card_called(game: Game, called: int, seat: int) -> int:
+def card_called(game: Game, called: int, seat: Seat) -> CardId:
     """The card a view of the seat calls by this handle, if the seat may know what it is; -1 otherwise."""
     for zone in game.s.zones:
         for card in zone:
             if sees(game, card, seat) and handle(game, card, seat) == called:
                 return card
-    return -1
+    return NO_CARD
 
 
-def sees_whole(game: Game, zone: int, seat: int) -> bool:
+def sees_whole(game: Game, zone: ZoneId, seat: int) -> bool:
     kind = game.rules.zones[zone_kind(zone)]
     return kind.sees == "all" or (kind.sees == "owner" and seat >= 0 and zone_owner(zone) == seat)
 
 
-def known_cards(game: Game, zone: int, seat: int) -> list[int]:
+def known_cards(game: Game, zone: int, seat: Seat) -> list[CardId]:
     """The cards a seat knows in somebody else's unordered zone, in an order that tells nothing more."""
     found = [card for card in game.s.zones[zone] if sees(game, card, seat)]
     found.sort(key=lambda card: (game.infos[card].name, game.s.card[card]))
     return found
 
 
-def observe(game: Game, seat: int, labels: list[str] | None = None, details: list[str] | None = None) -> View:
+def observe(
+    game: Game, seat: Seat, labels: list[str] | None = None, details: list[str] | None = None
+) -> View:
     """The view of a seat (``SPECTATOR``: of somebody watching). ``labels`` name the options of its decision;
     ``details`` say what their abilities are."""
     s = game.s
@@ -178,8 +194,10 @@ def observe(game: Game, seat: int, labels: list[str] | None = None, details: lis
     for kind, zone in enumerate(game.rules.zones):
         if not zone.name:  # a number that stands for nothing in this edition
             continue
-        for player in (0,) if zone.shared else (0, 1):
-            view.zones.append(_zone(game, kind, -1 if zone.shared else player, zone_of(kind, player), seat))
+        for player in (FIRST,) if zone.shared else SEATS:
+            view.zones.append(
+                _zone(game, kind, -1 if zone.shared else player, zone_of(ZoneKind(kind), player), seat)
+            )
     view.attackers = [_ref(game, ref, seat) for ref in s.attackers]
     view.attacked = _ref(game, s.attacked, seat)
     view.blockers = [_ref(game, ref, seat) for ref in s.blockers]
@@ -188,7 +206,7 @@ def observe(game: Game, seat: int, labels: list[str] | None = None, details: lis
     return view
 
 
-def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat: int) -> AskView:
+def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat: Seat) -> AskView:
     return AskView(
         shape=ask.shape,
         about=ask.about,
@@ -211,19 +229,21 @@ def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat:
     )
 
 
-def _others(game: Game, option: Option, seat: int) -> list[int]:
+def _others(game: Game, option: Option, seat: Seat) -> list[int]:
     """What an option names in the game's words besides the card it is about."""
     words = option_words(game, option)
-    return [_ref(game, piece, seat) for piece in words if not isinstance(piece, str) and piece != option.ref]
+    return [
+        _ref(game, Ref(piece), seat) for piece in words if not isinstance(piece, str) and piece != option.ref
+    ]
 
 
-def _ref(game: Game, ref: int, seat: int) -> int:
+def _ref(game: Game, ref: Ref, seat: Seat) -> int:
     if ref in (-1, -2):
         return ref
     return handle(game, card_of(ref), seat) if game.s.alive(ref) else 0
 
 
-def _zone(game: Game, kind: int, player: int, zone: int, seat: int) -> ZoneView:
+def _zone(game: Game, kind: int, player: int, zone: ZoneId, seat: Seat) -> ZoneView:
     rules = game.rules.zones[kind]
     cards = game.s.zones[zone]
     view = ZoneView(name=rules.name, player=player, count=len(cards))
@@ -240,7 +260,7 @@ def _zone(game: Game, kind: int, player: int, zone: int, seat: int) -> ZoneView:
     return view
 
 
-def _card(game: Game, card: int, seat: int) -> CardView:
+def _card(game: Game, card: CardId, seat: Seat) -> CardView:
     s = game.s
     flags = s.flags[card]
     view = CardView(id=handle(game, card, seat), owner=s.owner[card])
@@ -285,7 +305,7 @@ def _card(game: Game, card: int, seat: int) -> CardView:
     return view
 
 
-def _printed(game: Game, card: int) -> dict[str, int]:
+def _printed(game: Game, card: CardId) -> dict[str, int]:
     now, printed = game.infos[card].stats, game.base_info(card).stats
     return {
         name: printed[i]

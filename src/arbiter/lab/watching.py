@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_KIND, NOWHERE, card_of, zone_kind, zone_owner
+from arbiter.kernel.ids import NO_KIND, NOWHERE, SEATS, card_of, zone_kind, zone_owner
 from arbiter.kernel.state import PSEUDO, TOKEN
 
 from .records import CardLine
@@ -64,7 +64,7 @@ class Watcher:
 
     def _count(self, game: Game) -> None:
         s = game.s
-        for seat in (0, 1):
+        for seat in SEATS:
             self.cards_in_hand[seat].append(len(s.zones[game.rules.place(game.rules.hand, seat)]))
             held = [card for zone in game.play_zones for card in s.zones[zone] if not s.flags[card] & PSEUDO]
             self.cards_in_play[seat].append(sum(1 for card in held if game.controller(card) == seat))

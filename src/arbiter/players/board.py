@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from arbiter.games import ruleset
-from arbiter.kernel.ids import opponent, player_of
+from arbiter.kernel.ids import Ref, Seat, opponent, player_of
 from arbiter.kernel.visibility import CardView, View, ZoneView
 
 NAMES = "AB"
@@ -26,7 +26,7 @@ def draw(view: View, seat: int, console: Console) -> None:
     """Draw the whole table, the seat's own side below."""
     parts: list[RenderableType] = [Rule(_heading(view, seat), characters="─")]
     turned = ruleset(view.ruleset, view.format).turning[0]
-    parts += _side(view, opponent(seat), seat, turned)
+    parts += _side(view, opponent(Seat(seat)), seat, turned)
     middle = _middle(view)
     if middle:
         parts.append(middle)
@@ -165,7 +165,7 @@ def _middle(view: View) -> Text | None:
 
 def _named(view: View, handle: int) -> str:
     if handle in (-1, -2):
-        return f"player {NAMES[player_of(handle)]}"
+        return f"player {NAMES[player_of(Ref(handle))]}"
     for zone in view.zones:
         for card in zone.cards:
             if card.id == handle:

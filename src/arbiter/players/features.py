@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import log1p
 
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import opponent, zone_of
+from arbiter.kernel.ids import Seat, ZoneKind, opponent, zone_of
 from arbiter.kernel.info import ACTIVATED, MISSING, STATIC, TRIGGERED, Held
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import TURNED
@@ -49,7 +49,7 @@ class Features:
     def read(self, game: Game, seat: int) -> list[float]:
         if game.dirty:
             game.refresh()
-        rows = (self._player(game, seat), self._player(game, opponent(seat)))
+        rows = (self._player(game, seat), self._player(game, opponent(Seat(seat))))
         found = [own - other for own, other in zip(*rows, strict=True)]
         found.append(1.0 if game.s.turn_player == seat else -1.0)
         return found
@@ -61,7 +61,7 @@ class Features:
             row.append(value)
             row.append(log1p(value) if value > 0 else 0.0)
         for zone in self.own_zones:
-            n = len(s.zones[zone_of(zone, player)])
+            n = len(s.zones[zone_of(ZoneKind(zone), Seat(player))])
             row.append(n)
             row.append(log1p(n))
             row.append(n * n)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from arbiter.kernel import rng
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import zone_kind
+from arbiter.kernel.ids import CardId, Seat, zone_kind
 from arbiter.kernel.sight import sees
 from arbiter.kernel.state import FREE, PSEUDO
 
@@ -27,14 +27,14 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
     others: dict[Kind, list[int]] = {}
     like: dict[Kind, list[int]] = {}
     shown: dict[int, list[int]] = {}
-    for card in range(len(s.card)):
+    for card in s.every_card():
         zone = s.zone[card]
         if s.flags[card] & (FREE | PSEUDO) or zone < 0:
             continue
         kind = (zone_kind(zone), game.rules.plain_to_see(game, card))
         if s.owner[card] == seat:
             like.setdefault(kind, []).append(s.card[card])
-        if not sees(game, card, seat):
+        if not sees(game, card, Seat(seat)):
             group = own if s.owner[card] == seat else others
             group.setdefault(kind, []).append(card)
         elif s.owner[card] != seat and card < len(s.started):
@@ -87,4 +87,4 @@ def _in_order(game: Game, cards: list[int]) -> list[int]:
     """Cards by their place in the zones, which everybody can count; never by their number."""
     s = game.s
     places = {card: (zone, at) for zone, row in enumerate(s.zones) for at, card in enumerate(row)}
-    return sorted(cards, key=lambda card: places[card])
+    return sorted(cards, key=lambda card: places[CardId(card)])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, zone_kind
+from arbiter.kernel.ids import Ref, card_of, has_bit, zone_kind
 
 from .default import idle_answer, least_parts
 
@@ -124,11 +124,11 @@ def _key(decision: Decision, looks: list[Hashable], answer: list[int]) -> Hashab
 def _look(game: Game, decision: Decision, i: int) -> Hashable:
     """What an option is about, the same for cards that are alike."""
     option = decision.options[i]
-    other = look(game, option.other) if option.verb in AT_SOMETHING else option.other
+    other = look(game, Ref(option.other)) if option.verb in AT_SOMETHING else option.other
     return (option.verb, look(game, option.ref), other, option.extra)
 
 
-def look(game: Game, ref: int) -> Hashable:
+def look(game: Game, ref: Ref) -> Hashable:
     """What there is to a card where it lies; two cards with the same look are the same to choose."""
     s = game.s
     if ref < 0 or not s.alive(ref):
@@ -143,7 +143,7 @@ def look(game: Game, ref: int) -> Hashable:
     ):
         return ("this", ref)
     zone = s.zone[card]
-    if zone < 0 or not (game.rules.in_play >> (zone_kind(zone))) & 1:
+    if zone < 0 or not has_bit(game.rules.in_play, zone_kind(zone)):
         return (s.card[card], s.side[card], zone)
     return (
         s.card[card],

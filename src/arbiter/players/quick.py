@@ -8,7 +8,7 @@ from arbiter.abilities.effects import Produce
 from arbiter.kernel import rng
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, shared_zone
+from arbiter.kernel.ids import Ref, card_of, shared_zone
 from arbiter.kernel.info import MISSING
 
 from .default import IDLE
@@ -67,7 +67,7 @@ class Quick:
     def _attack(self, game: Game, option: Option) -> float:
         if option.other < 0:
             return 1.0
-        strikes, stands = self._meet(game, option.ref, option.other)
+        strikes, stands = self._meet(game, option.ref, Ref(option.other))
         return 1.0 if strikes and stands else 0.6 if strikes else -0.5
 
     def _block(self, game: Game, option: Option) -> float:
@@ -78,16 +78,16 @@ class Quick:
             return 1.5 if strikes else 1.0
         return 0.4 if strikes else -0.5
 
-    def _meet(self, game: Game, one: int, other: int) -> tuple[bool, bool]:
+    def _meet(self, game: Game, one: Ref, other: Ref) -> tuple[bool, bool]:
         """Whether ``one`` destroys ``other`` in a fight, and whether it survives."""
         destroys = self._stat(game, one, self.strikes) >= self._left(game, other)
         survives = self._stat(game, other, self.strikes) < self._left(game, one)
         return destroys, survives
 
-    def _left(self, game: Game, ref: int) -> int:
+    def _left(self, game: Game, ref: Ref) -> int:
         return self._stat(game, ref, self.stands) - (game.s.damage[card_of(ref)] if ref >= 0 else 0)
 
-    def _stat(self, game: Game, ref: int, stat: int) -> int:
+    def _stat(self, game: Game, ref: Ref, stat: int) -> int:
         if ref < 0 or stat < 0:
             return 0
         n = game.now(ref).stats[stat]

@@ -14,6 +14,7 @@ from arbiter.abilities.unread import Unread
 from arbiter.cards import Deck
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
+from arbiter.kernel.ids import Seat as SeatNumber
 from arbiter.kernel.ids import opponent
 from arbiter.table import Sheet, Table, sheet
 from arbiter.table.carddata import SheetData, sheet_data, sheet_from
@@ -242,12 +243,12 @@ class Hall:
         fresh = new_token()
         room = await self.room(row.rematch)
         async with room.lock:
-            room.row.seats[opponent(seat)].token_hash = hashed(fresh)
-            await self.store.seat(row.rematch, opponent(seat), token_hash=hashed(fresh))
+            room.row.seats[opponent(SeatNumber(seat))].token_hash = hashed(fresh)
+            await self.store.seat(row.rematch, opponent(SeatNumber(seat)), token_hash=hashed(fresh))
         for guest in list(self.rooms[id].guests) if id in self.rooms else ():
             guest.send(encoded(Rematch(row.rematch)))
         room.kick()
-        return Seat(game=row.rematch, seat=opponent(seat), token=fresh, join="")
+        return Seat(game=row.rematch, seat=opponent(SeatNumber(seat)), token=fresh, join="")
 
     async def take_over(self, id: str, wanted: TakeOver) -> Seat:
         row = await self._kept(id)

@@ -15,7 +15,7 @@ import msgspec
 from arbiter.cards import deck_names, deck_text
 from arbiter.cards.resolving import HEADINGS
 from arbiter.games import RULESETS, ruleset
-from arbiter.kernel.ruleset import Ruleset, ZoneKind
+from arbiter.kernel.ruleset import Ruleset, ZoneDef
 from arbiter.players import LEVELS
 
 from .lobby import DeckInfo, RulesetInfo
@@ -140,7 +140,7 @@ def _zones(rules: Ruleset, said: dict[str, dict[str, Any]]) -> list[ZoneLayout]:
     return [_zone(rules, named[name], said.get(name, {})) for name in order]
 
 
-def _zone(rules: Ruleset, zone: ZoneKind, said: dict[str, Any]) -> ZoneLayout:
+def _zone(rules: Ruleset, zone: ZoneDef, said: dict[str, Any]) -> ZoneLayout:
     role = said.get("role") or _role(rules, zone)
     spread, column, row = PLACES[role]
     usual: dict[str, Any] = {
@@ -160,7 +160,7 @@ def _zone(rules: Ruleset, zone: ZoneKind, said: dict[str, Any]) -> ZoneLayout:
     return msgspec.convert({**usual, **said}, ZoneLayout)
 
 
-def _role(rules: Ruleset, zone: ZoneKind) -> str:
+def _role(rules: Ruleset, zone: ZoneDef) -> str:
     if zone.name == rules.deck:
         return "deck"
     if zone.name == rules.hand:

@@ -15,7 +15,8 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from arbiter.errors import ArbiterError
-from arbiter.kernel.ids import opponent, player_of
+from arbiter.kernel.ids import Ref, opponent, player_of
+from arbiter.kernel.ids import Seat as SeatNumber
 from arbiter.players.default import idle_answer
 from arbiter.table import IllegalAnswer, Table
 
@@ -227,7 +228,7 @@ class Room:
     async def explain(self, seat: int, card: int, what: str) -> list[messages.Reason]:
         table = self.playing()
         if card < 0:
-            player = player_of(card)
+            player = player_of(Ref(card))
             if player > 1:
                 raise Refusal("not possible", "there is no such player")
             return await asyncio.to_thread(history, table.sheet, list(table.answers), seat, player, what)
@@ -249,7 +250,7 @@ class Room:
         to = self._undo_to(seat)
         if to < 0:
             why = "there is nothing to take back"
-            if not self.row.seats[opponent(seat)].computer:
+            if not self.row.seats[opponent(SeatNumber(seat))].computer:
                 why = "only against the computer can something be taken back"
             raise Refusal("not possible", why)
         while len(table.answers) > to:
@@ -277,7 +278,7 @@ class Room:
 
     def _undo_to(self, seat: int) -> int:
         """After how many answers the seat's last own decision was; -1 if it may not be taken back."""
-        if self.row.status != "playing" or not self.row.seats[opponent(seat)].computer:
+        if self.row.status != "playing" or not self.row.seats[opponent(SeatNumber(seat))].computer:
             return -1
         at = len(self.by_hand) - 1
         while at >= self.row.base and not self.by_hand[at]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, IllegalAnswer
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import NOWHERE, card_of
 
 from .naming import labels, variants
 
@@ -140,6 +140,7 @@ def _first_of_a_kind(game: Game, decision: Decision, found: list[int], every: li
     if len({every[i][1 if len(every[i]) > 1 else 0] for i in found}) > 1:
         return found
     zones = {
-        game.s.zone[card_of(decision.options[i].ref)] if decision.options[i].ref >= 0 else -1 for i in found
+        game.s.zone[card_of(decision.options[i].ref)] if decision.options[i].ref >= 0 else NOWHERE
+        for i in found
     }
     return found[:1] if len(zones) == 1 else found

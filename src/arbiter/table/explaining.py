@@ -8,6 +8,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel import continuous
 from arbiter.kernel.explain import Trace
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import CardId
 from arbiter.kernel.info import MISSING, Info
 
 #: what may be asked about besides a game's numbers → its place in a trace's summary
@@ -32,7 +33,7 @@ class Reason:
         return f"{self.source}: {self.before} → {self.after}{clause}"
 
 
-def explain(game: Game, card: int, what: str) -> list[Reason]:
+def explain(game: Game, card: CardId, what: str) -> list[Reason]:
     """The printed value of ``what``, then each effect that changed it."""
     what = {"type": "types", "race": "races", "attribute": "attributes", "keyword": "keywords"}.get(
         what, what

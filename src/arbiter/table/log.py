@@ -9,7 +9,7 @@ from arbiter.kernel import by_hand
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, has_bit, player_of, zone_kind, zone_owner
+from arbiter.kernel.ids import SEATS, Ref, Seat, ZoneId, card_of, has_bit, player_of, zone_kind, zone_owner
 from arbiter.kernel.state import ABILITY
 
 PLAYERS = "AB"
@@ -43,7 +43,7 @@ class Log:
     def copy(self) -> Log:
         return Log(list(self.lines))
 
-    def seen_by(self, seat: int) -> list[Line]:
+    def seen_by(self, seat: Seat) -> list[Line]:
         """The log as a seat may read it."""
         found: list[Line] = []
         for line in self.lines:
@@ -106,7 +106,7 @@ def _movement(game: Game, event: Event, clause: str) -> Line:
     there = f"{_owner(game, to)}{zones[zone_kind(to)].name}"
     way = f" from {left}" if left else ""
     seen = 0
-    for seat in (0, 1):
+    for seat in SEATS:
         if _zone_shows(game, frm, seat, False) or _zone_shows(game, to, seat, event.face_down):
             seen |= 1 << seat
     if event.after >= 0 and game.s.alive(event.after):
@@ -120,11 +120,11 @@ def _movement(game: Game, event: Event, clause: str) -> Line:
     return Line(f"{name} goes{way} to {there}", clause, seen, f"a card goes{way} to {there}", cause)
 
 
-def _owner(game: Game, zone: int) -> str:
+def _owner(game: Game, zone: ZoneId) -> str:
     return "the " if game.rules.zones[zone_kind(zone)].shared else f"{PLAYERS[zone_owner(zone)]}'s "
 
 
-def _zone_shows(game: Game, zone: int, seat: int, face_down: bool) -> bool:
+def _zone_shows(game: Game, zone: ZoneId, seat: Seat, face_down: bool) -> bool:
     if zone < 0:
         return False
     sees = game.rules.zones[zone_kind(zone)].sees
@@ -133,16 +133,16 @@ def _zone_shows(game: Game, zone: int, seat: int, face_down: bool) -> bool:
     return sees == "all" and not face_down
 
 
-def _seen_now(game: Game, ref: int) -> int:
+def _seen_now(game: Game, ref: Ref) -> int:
     """Who may know the card an event was about."""
     from arbiter.kernel.sight import sees
 
     if ref < 0 or not game.s.alive(ref):
         return EVERYBODY
-    return sum(1 << seat for seat in (0, 1) if sees(game, card_of(ref), seat))
+    return sum(1 << seat for seat in SEATS if sees(game, card_of(ref), seat))
 
 
-def _name(game: Game, ref: int, event: Event, source: bool = False) -> str:
+def _name(game: Game, ref: Ref, event: Event, source: bool = False) -> str:
     if ref < 0:
         return PLAYERS[player_of(ref)] if ref in (-1, -2) else ""
     card = card_of(ref)

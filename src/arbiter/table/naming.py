@@ -13,14 +13,14 @@ from itertools import product
 
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, player_of, zone_kind, zone_owner
+from arbiter.kernel.ids import CardId, Ref, Seat, card_of, player_of, zone_kind, zone_owner
 from arbiter.kernel.labels import option_words
 from arbiter.kernel.sight import sees
 
 PLAYERS = "AB"
 
 
-def zone_of(game: Game, card: int) -> tuple[str, int]:
+def zone_of(game: Game, card: CardId) -> tuple[str, int]:
     """The card's zone by name, and whose part of it the card belongs to."""
     zone = game.s.zone[card]
     if zone < 0:
@@ -29,7 +29,7 @@ def zone_of(game: Game, card: int) -> tuple[str, int]:
     return kind.name, game.controller(card) if kind.shared else zone_owner(zone)
 
 
-def number(game: Game, card: int, seat: int) -> int:
+def number(game: Game, card: CardId, seat: Seat) -> int:
     """Which of its namesakes in its owner's part of the zone the card is, counting as the zone is read."""
     zone = game.s.zone[card]
     if zone < 0:
@@ -46,7 +46,7 @@ def number(game: Game, card: int, seat: int) -> int:
     return n
 
 
-def names(game: Game, ref: int, seat: int, about: str = "") -> list[str]:
+def names(game: Game, ref: Ref, seat: Seat, about: str = "") -> list[str]:
     """What a card or player may be called, the shortest first. Whoever is attacked is simply "player"."""
     if ref < 0:
         if ref not in (-1, -2):
@@ -69,11 +69,11 @@ def names(game: Game, ref: int, seat: int, about: str = "") -> list[str]:
     return [name, owner + name, f"{name} #{n}", f"{owner}{name} #{n}"]
 
 
-def variants(game: Game, option: Option, about: str, seat: int) -> list[str]:
+def variants(game: Game, option: Option, about: str, seat: Seat) -> list[str]:
     """Everything the option may be called: first by bare names, then by owner, by number, by both; then mixtures."""
     pieces: list[list[str]] = []
     for piece in option_words(game, option):
-        pieces.append([piece] if isinstance(piece, str) else names(game, piece, seat, about))
+        pieces.append([piece] if isinstance(piece, str) else names(game, Ref(piece), seat, about))
     levels = [_joined([p[min(level, len(p) - 1)] for p in pieces]) for level in range(4)]
     mixed = [_joined(words) for words in product(*pieces)]
     return list(dict.fromkeys([*levels, *mixed]))

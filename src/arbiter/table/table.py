@@ -10,6 +10,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel import saving, visibility
 from arbiter.kernel.decision import Decision, IllegalAnswer, Option, check_answer
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import FIRST, CardId, Ref, Seat
 from arbiter.kernel.visibility import View
 
 from . import answers, explaining, naming
@@ -96,7 +97,7 @@ class Table:
         if self.game.s.outcome:
             raise ArbiterError("the game is over")
         self._remember(self.game.copy(), self._began, self._log.lines[self._began :])
-        self.game.concede(seat)
+        self.game.concede(Seat(seat))
         self.answers.append([CONCEDED, seat])
         self._log.lines.append(Line(f"{naming.PLAYERS[seat]} concedes", "", 3, ""))
 
@@ -136,11 +137,11 @@ class Table:
 
     def observe(self, seat: int | None = None) -> View:
         """What a seat sees; without a seat, what somebody watching sees."""
-        seat = visibility.SPECTATOR if seat is None else seat
+        viewer = visibility.SPECTATOR if seat is None else Seat(seat)
         decision = self.game.s.decision
-        if decision is None or decision.seat != seat:
-            return visibility.observe(self.game, seat)
-        return visibility.observe(self.game, seat, self.labels(), naming.details(self.game, decision))
+        if decision is None or decision.seat != viewer:
+            return visibility.observe(self.game, viewer)
+        return visibility.observe(self.game, viewer, self.labels(), naming.details(self.game, decision))
 
     def labels(self) -> list[str]:
         """The options of the present decision in the players' words."""
@@ -161,7 +162,7 @@ class Table:
 
     def log(self, seat: int | None = None) -> list[Line]:
         """What has happened, as far as the seat may know it."""
-        return self._log.seen_by(-1 if seat is None else seat)
+        return self._log.seen_by(visibility.SPECTATOR if seat is None else Seat(seat))
 
     def whole_log(self) -> list[Line]:
         """What has happened, with every name: for records of finished games, not for players."""
@@ -175,7 +176,7 @@ class Table:
         """What the text of a card that the seat's view calls by that handle is taken to say, a side at a time."""
         from .understanding import understood  # only those who ask need the phrases
 
-        return understood(self.game, self.card_of(seat, handle), seat)
+        return understood(self.game, self.card_of(seat, handle), Seat(seat))
 
     def why_not(self, seat: int, label: str) -> tuple[str, str]:
         """The clause and the reason that keep a seat from doing something now."""
@@ -184,18 +185,18 @@ class Table:
             return decision.clause, "it is offered"
         if self.game.dirty:
             self.game.refresh()
-        return self.game.rules.why_not(self.game, seat, wish(self.game, seat, label))
+        return self.game.rules.why_not(self.game, Seat(seat), wish(self.game, Seat(seat), label))
 
-    def card_of(self, seat: int, handle: int) -> int:
+    def card_of(self, seat: int, handle: int) -> CardId:
         """The number of the card that a seat's view calls by that handle, for :meth:`explain`."""
-        card = visibility.card_called(self.game, handle, seat)
+        card = visibility.card_called(self.game, handle, Seat(seat))
         if card < 0:
             raise ArbiterError("there is no such card, or it cannot be seen from there")
         return card
 
     def called(self, seat: int, handle: int) -> str:
         """What the seat may call that card in an answer or a question, so that no other card is meant."""
-        return naming.names(self.game, self.game.s.ref(self.card_of(seat, handle)), seat)[-1]
+        return naming.names(self.game, self.game.s.ref(self.card_of(seat, handle)), Seat(seat))[-1]
 
     def cites(self) -> list[str]:
         """Every clause that came up, in order; only on a table started with ``citing``."""
@@ -248,7 +249,7 @@ class Table:
         self.game.log_hands = {}
         self.game.citing = []
 
-    def _run(self, refused: list[tuple[str, int, int]] | None = None) -> None:
+    def _run(self, refused: list[tuple[str, Ref, int]] | None = None) -> None:
         self.game.run()
         if refused is not None and self.game.s.refused and self.game.s.refused != refused:
             del self._log.lines[self._began :]  # the action was rewound: nothing of it has happened
@@ -269,15 +270,15 @@ class Table:
         self._began = began
         self._watch()
 
-    def _card(self, card: int | str) -> int:
+    def _card(self, card: int | str) -> CardId:
         """A card by its number, or by what a player would call it."""
         if isinstance(card, int):
-            return card
+            return CardId(card)
         wanted = card.lower()
-        found: list[int] = []
+        found: list[CardId] = []
         for zone in self._zones_read_first():
             for one in self.game.s.zones[zone]:
-                called = [name.lower() for name in naming.names(self.game, self.game.s.ref(one), one & 0)]
+                called = [name.lower() for name in naming.names(self.game, self.game.s.ref(one), FIRST)]
                 if wanted in called and one not in found:
                     found.append(one)
         if not found:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from arbiter.cardtext.paraphrase import paraphrases
 from arbiter.games import RULESETS
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import CardId, Seat
 from arbiter.kernel.state import ABILITY
 from arbiter.kernel.visibility import sees_side
 
@@ -20,7 +21,7 @@ class Understood:
     unread: tuple[str, ...] = ()
 
 
-def understood(game: Game, card: int, seat: int) -> list[Understood]:
+def understood(game: Game, card: CardId, seat: Seat) -> list[Understood]:
     """The side that lies up first, then the other sides that the seat may look at."""
     s = game.s
     language = RULESETS[game.rules.name][0]

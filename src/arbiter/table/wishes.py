@@ -6,7 +6,7 @@ import re
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import opponent, player_ref
+from arbiter.kernel.ids import Ref, Seat, opponent, player_ref
 from arbiter.kernel.sight import sees
 
 from .naming import names
@@ -14,7 +14,7 @@ from .naming import names
 VERBS = {"attacks": "attack", "attack": "attack"}
 
 
-def wish(game: Game, seat: int, label: str) -> list[str | int]:
+def wish(game: Game, seat: Seat, label: str) -> list[str | int]:
     """The verb of a label and the cards named in it, as far as the seat can see them."""
     text = " ".join(label.lower().split())
     found: list[tuple[int, int]] = []  # (where it stands in the text, what it names)
@@ -37,7 +37,7 @@ def wish(game: Game, seat: int, label: str) -> list[str | int]:
     return [verb, *refs]
 
 
-def _called(game: Game, seat: int) -> list[tuple[str, int]]:
+def _called(game: Game, seat: Seat) -> list[tuple[str, Ref]]:
     """Everything that can be named, the longest names first; own cards before the other's, in play before elsewhere."""
     s = game.s
     cards = [card for zone in s.zones for card in zone if sees(game, card, seat)]

@@ -10,7 +10,18 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.decision import Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, has_bit, player_ref, zone_kind, zones_of_kind
+from arbiter.kernel.ids import (
+    FIRST,
+    NO_REF,
+    AbilityId,
+    CardId,
+    Seat,
+    ZoneKind,
+    has_bit,
+    player_ref,
+    zone_kind,
+    zones_of_kind,
+)
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.refusing import LIMITED, UNPAID
@@ -37,7 +48,7 @@ from .vocabulary import (
 )
 
 
-def legal_actions(game: Game, player: int) -> list[Option]:
+def legal_actions(game: Game, player: Seat) -> list[Option]:
     """Everything the player may do now; what is offered is legal, and what is legal is offered."""
     if game.dirty:
         game.refresh()
@@ -57,7 +68,7 @@ def legal_actions(game: Game, player: int) -> list[Option]:
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 
-def _cards(game: Game, player: int, options: list[Option]) -> None:
+def _cards(game: Game, player: Seat, options: list[Option]) -> None:
     s = game.s
     for card in s.zones[place(HAND, player)]:
         if not why_not_play(game, card, player, HAND)[0]:
@@ -66,13 +77,13 @@ def _cards(game: Game, player: int, options: list[Option]) -> None:
     for kind in game.lib.play_zones:
         if kind == HAND:
             continue
-        for zone in zones_of_kind(kind, game.rules.zones[kind].shared):
+        for zone in zones_of_kind(ZoneKind(kind), game.rules.zones[kind].shared):
             for card in s.zones[zone]:
                 if may_play_from(game, card, player) and not why_not_play(game, card, player, kind)[0]:
                     options.append(Option("play", s.ref(card), NO_REF, kind, "2.1"))
 
 
-def may_play_from(game: Game, card: int, player: int) -> bool:
+def may_play_from(game: Game, card: CardId, player: Seat) -> bool:
     """Whether an effect lets the player play the card from a zone other than the hand."""
     ref = game.s.ref(card)
     for held in game.infos[card].held:
@@ -88,7 +99,7 @@ def may_play_from(game: Game, card: int, player: int) -> bool:
     )
 
 
-def why_not_play(game: Game, card: int, player: int, kind: int) -> tuple[str, str]:
+def why_not_play(game: Game, card: CardId, player: Seat, kind: int) -> tuple[str, str]:
     """Why a card cannot be played now: the clause and the reason; empty if it can."""
     s = game.s
     info = game.infos[card]
@@ -113,7 +124,7 @@ def why_not_play(game: Game, card: int, player: int, kind: int) -> tuple[str, st
     return "", ""
 
 
-def why_not_now(game: Game, info: Info, player: int) -> tuple[str, str]:
+def why_not_now(game: Game, info: Info, player: Seat) -> tuple[str, str]:
     """9.3.1.5 the turn player, in a main phase, with an empty stack (R7); 15.2.5.2 Back Attack any time."""
     s = game.s
     if "back attack" in info.keywords and (s.phase in MAIN or s.phase in ATTACK):
@@ -123,20 +134,20 @@ def why_not_now(game: Game, info: Info, player: int) -> tuple[str, str]:
         return refuse("Characters are played in a main phase", clause="11.4.1")
     if player != s.turn_player:
         return refuse("only the turn player plays Characters", clause="9.3.1.5")
-    if s.zones[place(STACK, 0)]:
+    if s.zones[place(STACK, FIRST)]:
         return refuse("the stack is not empty", clause="11.4.1")
     game.cite("9.3.1.5", "11.4.1")
     return "", ""
 
 
-def too_many(game: Game, info: Info, player: int) -> tuple[str, str]:
+def too_many(game: Game, info: Info, player: Seat) -> tuple[str, str]:
     """7.7.3 one of a name without the generic icon, one Light or Dark Character (R12); R9 five Backups."""
     names = unique_names(info)
     if not names:
         game.cite("5.2.2.1")
     bright = light_or_dark(info)
     backups = 0
-    for card in game.s.zones[place(FIELD, 0)]:
+    for card in game.s.zones[place(FIELD, FIRST)]:
         if game.controller(card) != player:
             continue
         other = game.infos[card]
@@ -155,7 +166,7 @@ def too_many(game: Game, info: Info, player: int) -> tuple[str, str]:
 # --- abilities -----------------------------------------------------------------------------------------------------
 
 
-def _abilities(game: Game, player: int, options: list[Option]) -> None:
+def _abilities(game: Game, player: Seat, options: list[Option]) -> None:
     s = game.s
     found: list[CPSource] | None = None
     for zone in game.ability_zones:
@@ -171,7 +182,7 @@ def _abilities(game: Game, player: int, options: list[Option]) -> None:
                         options.append(Option("activate", s.ref(card), NO_REF, held.number, "9.3.1.7"))
 
 
-def why_not_use(game: Game, card: int, held: Held, player: int, found: list[CPSource]) -> tuple[str, str]:
+def why_not_use(game: Game, card: CardId, held: Held, player: Seat, found: list[CPSource]) -> tuple[str, str]:
     """Why an action or special ability cannot be used now; empty if it can."""
     s = game.s
     ability = held.ability
@@ -213,5 +224,5 @@ def begin_action(game: Game, frame: Frame, option: Option) -> bool:
         character = is_character(game.info(option.ref))
         start_card(game, frame.who, option.ref)
         return character
-    start_ability(game, frame.who, option.ref, option.extra)
+    start_ability(game, frame.who, option.ref, AbilityId(option.extra))
     return False

@@ -7,7 +7,18 @@ from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import NO_REF, card_of, has_bit, opponent, player_ref
+from arbiter.kernel.ids import (
+    FIRST,
+    NO_CARD_REF,
+    NO_REF,
+    AbilityId,
+    Ref,
+    Seat,
+    card_of,
+    has_bit,
+    opponent,
+    player_ref,
+)
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.reading import READS_BATTLE
 from arbiter.kernel.turns import moment, perform_processes
@@ -87,7 +98,7 @@ def offer_attack(game: Game, frame: Frame) -> None:
         first = next(i for i in range(len(able)) if has_bit(mask, i))
         options.append(Option("attack", s.ref(able[first]), NO_REF, mask, "15.1.1.9.2"))
     forced = False
-    for card in s.zones[place(FIELD, 0)]:
+    for card in s.zones[place(FIELD, FIRST)]:
         if game.controller(card) == player and must_attack(game, card) and card in able:
             forced = True
     if not forced:
@@ -114,11 +125,13 @@ def declare_attack(game: Game, frame: Frame) -> None:
     pay_for(game, frame, "attack", s.turn_player)
 
 
-def pay_for(game: Game, frame: Frame, act: str, player: int) -> None:
-    parts = cost_of(game, frame.data, act)
+def pay_for(game: Game, frame: Frame, act: str, player: Seat) -> None:
+    parts = cost_of(game, frame.refs, act)
     if parts:
         price = cp_in(parts, 0, Price((), 0))
-        pay = game.call(PAY, player, -1, game.open(Context(player, frame.data[0], parts[0][0])))
+        pay = game.call(
+            PAY, player, NO_CARD_REF, game.open(Context(player, frame.refs[0], AbilityId(parts[0][0])))
+        )
         pay.data = locked(price, parts)
 
 
@@ -126,7 +139,7 @@ def pay_for(game: Game, frame: Frame, act: str, player: int) -> None:
 def dull_attackers(game: Game, frame: Frame) -> None:
     """Unless they have Brave."""
     events: list[Event] = []
-    for ref in frame.data:
+    for ref in frame.refs:
         if "brave" in game.info(ref).keywords:
             game.cite("15.2.1.2")
             continue
@@ -137,7 +150,7 @@ def dull_attackers(game: Game, frame: Frame) -> None:
 @clause("10.1.2.4", "10.1.2.5")
 def now_attacking(game: Game, frame: Frame) -> None:
     s = game.s
-    s.attackers = frame.data.copy()
+    s.attackers = frame.refs.copy()
     if len(s.attackers) > 1:
         s.battle |= PARTY
     s.attacked = player_ref(opponent(s.turn_player))
@@ -190,7 +203,7 @@ def now_blocking(game: Game, frame: Frame) -> None:
     s = game.s
     if not frame.data:
         return
-    ref = frame.data[0]
+    ref = frame.refs[0]
     s.blockers = [ref]
     s.battle |= BLOCKED
     game.touch(READS_BATTLE)
@@ -209,7 +222,7 @@ def damage_step(game: Game, frame: Frame) -> None:
     check_fighters(game)
 
 
-def strikes_first(game: Game, refs: list[int]) -> bool:
+def strikes_first(game: Game, refs: list[Ref]) -> bool:
     """15.2.3.4, 15.1.1.9.7 a party only if all of it has First Strike."""
     return bool(refs) and all("first strike" in game.info(ref).keywords for ref in refs)
 

@@ -10,7 +10,17 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.events import ATTACK, DAMAGE, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, card_of, has_bit, zone_kind
+from arbiter.kernel.ids import (
+    FIRST,
+    NO_REF,
+    AbilityId,
+    CardId,
+    Ref,
+    Seat,
+    card_of,
+    has_bit,
+    zone_kind,
+)
 from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import apply_to_share, ask_which, find_for_share
@@ -42,7 +52,7 @@ def is_fighter(info: Info) -> bool:
     return "forward" in info.types and info.stats[POWER] != MISSING
 
 
-def attacked_already(game: Game, ref: int) -> bool:
+def attacked_already(game: Game, ref: Ref) -> bool:
     times = 0
     for event in game.s.history:
         if event.kind == ATTACK and event.ref == ref:
@@ -50,7 +60,7 @@ def attacked_already(game: Game, ref: int) -> bool:
     return times > 0 and times >= attacks_allowed(game, ref)
 
 
-def attacks_allowed(game: Game, ref: int) -> int:
+def attacks_allowed(game: Game, ref: Ref) -> int:
     """10.1.2.1.2 how often it may attack in a turn. "Twice" says how often, so two such effects are still two attacks;
     "as many times as" a number below one takes nothing away; "once more" adds one, each time it is said."""
     times = 1
@@ -65,7 +75,7 @@ def attacks_allowed(game: Game, ref: int) -> int:
     return times + more
 
 
-def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
+def cannot_attack(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
     """Why a card cannot attack: (clause, reason); empty if it can."""
     s = game.s
     info = game.infos[card]
@@ -93,7 +103,7 @@ def cannot_attack(game: Game, card: int, player: int) -> tuple[str, str]:
     return "", ""
 
 
-def cost_of(game: Game, refs: list[int], act: str) -> list[Part]:
+def cost_of(game: Game, refs: list[Ref], act: str) -> list[Part]:
     """10.1.2.3, 10.1.3.1.3 what attacking or blocking with these Forwards costs, all together."""
     return [
         (rule.mark, node)
@@ -105,22 +115,22 @@ def cost_of(game: Game, refs: list[int], act: str) -> list[Part]:
     ]
 
 
-def costs_payable(game: Game, refs: list[int], act: str, player: int) -> bool:
+def costs_payable(game: Game, refs: list[Ref], act: str, player: Seat) -> bool:
     """R35 those that attack or block do not pay for it."""
     parts = cost_of(game, refs, act)
     if not parts:
         return True
     found = [one for one in sources(game, player) if one.ref not in refs]
-    return can_pay_parts(game, parts, Context(player, refs[0], parts[0][0]), found)
+    return can_pay_parts(game, parts, Context(player, refs[0], AbilityId(parts[0][0])), found)
 
 
-def attackers(game: Game, player: int) -> list[int]:
+def attackers(game: Game, player: Seat) -> list[CardId]:
     if game.dirty:
         game.refresh()
-    return [card for card in game.s.zones[place(FIELD, 0)] if not cannot_attack(game, card, player)[0]]
+    return [card for card in game.s.zones[place(FIELD, FIRST)] if not cannot_attack(game, card, player)[0]]
 
 
-def must_attack(game: Game, card: int) -> bool:
+def must_attack(game: Game, card: CardId) -> bool:
     """An effect makes it attack; not where attacking has a cost."""
     if not any(rule.act == "attack" for rule in game.infos[card].obliges):
         return False
@@ -131,11 +141,11 @@ def must_attack(game: Game, card: int) -> bool:
     return True
 
 
-def may_party(game: Game, card: int) -> bool:
+def may_party(game: Game, card: CardId) -> bool:
     return forbidden(game, "party", game.s.ref(card), NO_REF) is None
 
 
-def parties(game: Game, able: list[int], player: int) -> list[int]:
+def parties(game: Game, able: list[CardId], player: Seat) -> list[int]:
     """15.1.1.9.2 sets of two or more that share an element, as bits over ``able``."""
     joining = [i for i, card in enumerate(able) if may_party(game, card)]
     found: list[int] = []
@@ -151,7 +161,7 @@ def parties(game: Game, able: list[int], player: int) -> list[int]:
     return found
 
 
-def joins_any(game: Game, card: int, members: list[int]) -> bool:
+def joins_any(game: Game, card: CardId, members: list[CardId]) -> bool:
     """Whether an effect lets a Forward form this party whatever the elements are."""
     ref = game.s.ref(card)
     others = [game.s.ref(other) for other in members if other != card]
@@ -171,7 +181,7 @@ def _subsets(joining: list[int]) -> list[int]:
     return found
 
 
-def cannot_block(game: Game, card: int, player: int, attack: list[int]) -> tuple[str, str]:
+def cannot_block(game: Game, card: CardId, player: Seat, attack: list[Ref]) -> tuple[str, str]:
     """Why a card cannot block the attack: (clause, reason); empty if it can."""
     s = game.s
     info = game.infos[card]
@@ -192,18 +202,20 @@ def cannot_block(game: Game, card: int, player: int, attack: list[int]) -> tuple
     return refuse("an effect keeps it from blocking this attack", clause="10.1.3.1.2")
 
 
-def _may_block(game: Game, ref: int, attacker: int) -> bool:
+def _may_block(game: Game, ref: Ref, attacker: Ref) -> bool:
     kept = forbidden(game, "block", ref, attacker) or forbidden(game, "be blocked", attacker, ref)
     return kept is None
 
 
-def blockers(game: Game, player: int, attack: list[int]) -> list[int]:
+def blockers(game: Game, player: Seat, attack: list[Ref]) -> list[CardId]:
     if game.dirty:
         game.refresh()
-    return [card for card in game.s.zones[place(FIELD, 0)] if not cannot_block(game, card, player, attack)[0]]
+    return [
+        card for card in game.s.zones[place(FIELD, FIRST)] if not cannot_block(game, card, player, attack)[0]
+    ]
 
 
-def must_block(game: Game, card: int, attack: list[int]) -> bool:
+def must_block(game: Game, card: CardId, attack: list[Ref]) -> bool:
     """10.1.3.1.3 an effect makes it block; not where blocking has a cost."""
     told = any(
         rule.act == "block" and any(_meant(game, rule, attacker) for attacker in attack)
@@ -212,24 +224,24 @@ def must_block(game: Game, card: int, attack: list[int]) -> bool:
     return told and not cost_of(game, [game.s.ref(card)], "block")
 
 
-def _meant(game: Game, rule: Rule, attacker: int) -> bool:
+def _meant(game: Game, rule: Rule, attacker: Ref) -> bool:
     """Whether the duty to block is about this attacker."""
     return rule.by is None or matches(
         game, rule.by, attacker, Context(rule.controller, rule.source, rule.mark)
     )
 
 
-def must_be_blocked(game: Game, attack: list[int]) -> bool:
+def must_be_blocked(game: Game, attack: list[Ref]) -> bool:
     return any(rule.act == "be blocked" for ref in attack for rule in game.info(ref).obliges)
 
 
-def battle_damage(game: Game, ref: int, to: int, n: int) -> Event:
+def battle_damage(game: Game, ref: Ref, to: Ref, n: int) -> Event:
     event = Event(DAMAGE, to, ref, game.controller(card_of(to)), n)
     event.detail = "battle"
     return event
 
 
-def begin_shares(game: Game, frame: Frame, to: int) -> None:
+def begin_shares(game: Game, frame: Frame, to: Ref) -> None:
     """What each of a party would deal to the blocker, as far as it can deal damage to it."""
     game.cite("15.1.1.9.8")
     dealt = [battle_damage(game, ref, to, game.info(ref).stats[POWER]) for ref in game.s.attackers]

@@ -17,7 +17,7 @@ from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.effects_moving import move_events
 from arbiter.kernel.events import DAMAGE, DESTROY, DISCARD, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, player_ref, zone_kind
+from arbiter.kernel.ids import CardId, Ref, Seat, card_of, player_ref, zone_kind
 from arbiter.kernel.picking import each_event, pool
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, select
@@ -53,7 +53,7 @@ def no_cost(part: Node) -> str:
 class Due:
     """A cost that is not CP: what is done to how many of which cards, and whether their player chooses."""
 
-    def __init__(self, node: Effect, verb: str, refs: list[int], n: int, chosen: bool) -> None:
+    def __init__(self, node: Effect, verb: str, refs: list[Ref], n: int, chosen: bool) -> None:
         self.node = node
         self.verb = verb
         self.refs = refs
@@ -64,7 +64,7 @@ class Due:
 class Way:
     """A complete payment: what each cost other than CP takes, in their order, and the sources of CP."""
 
-    def __init__(self, taken: list[list[int]], sources: list[CPSource]) -> None:
+    def __init__(self, taken: list[list[Ref]], sources: list[CPSource]) -> None:
         self.taken = taken
         self.sources = sources
 
@@ -77,7 +77,7 @@ class Bill:
         self.dues = dues
         used = [ref for due in dues if not due.chosen for ref in due.refs]
         self.sources = [one for one in found if one.ref not in used]
-        self.options: list[tuple[str, int]] = []
+        self.options: list[tuple[str, Ref]] = []
         if price.total > 0:
             self.options = [("dull" if one.amount == 1 else "discard", one.ref) for one in self.sources]
         for due in dues:
@@ -117,25 +117,25 @@ class Bill:
     def _cp(self, left: list[CPSource]) -> list[list[CPSource]]:
         return [[left[i] for i in way] for way in payments(self.price, left)]
 
-    def _left(self, taken: list[list[int]]) -> list[CPSource]:
+    def _left(self, taken: list[list[Ref]]) -> list[CPSource]:
         return [one for one in self.sources if not any(one.ref in refs for refs in taken)]
 
-    def _numbers(self, taken: list[list[int]], sources: list[CPSource]) -> list[int]:
+    def _numbers(self, taken: list[list[Ref]], sources: list[CPSource]) -> list[int]:
         chosen = [due for due in self.dues if due.chosen]
         named = [(due.verb, ref) for due, refs in zip(chosen, taken, strict=True) for ref in refs]
         named += [("dull" if one.amount == 1 else "discard", one.ref) for one in sources]
         return [self.options.index(one) for one in named]
 
-    def _taken(self) -> list[list[list[int]]]:
+    def _taken(self) -> list[list[list[Ref]]]:
         """What the other costs could take: for each in turn its cards, those of no use for CP first."""
         useful = [one.ref for one in self.sources]
-        made: list[list[list[int]]] = [[]]
+        made: list[list[list[Ref]]] = [[]]
         for due in self.dues:
             if not due.chosen:
                 continue
             refs = [ref for ref in due.refs if ref not in useful]
             refs += [ref for ref in due.refs if ref in useful]
-            longer: list[list[list[int]]] = []
+            longer: list[list[list[Ref]]] = []
             for taken in made:
                 free = [ref for ref in refs if not any(ref in others for others in taken)]
                 for some in combinations(free, due.n):
@@ -149,7 +149,7 @@ class Bill:
         """Which card pays for what, what is named first for what is asked first; None if it is no payment."""
         return self._assign(0, answer, [])
 
-    def _assign(self, at: int, left: list[int], taken: list[list[int]]) -> Way | None:
+    def _assign(self, at: int, left: list[int], taken: list[list[Ref]]) -> Way | None:
         if at == len(self.dues):
             if any(i >= len(self.sources) for i in left):
                 return None
@@ -225,9 +225,9 @@ def special_icon(game: Game, node: fx.Discard, c: Context) -> bool:
     return isinstance(ability, Activated) and bool(ability.name) and node is ability.cost[0]
 
 
-def in_its_stead(game: Game, fitting: list[int], c: Context) -> list[int]:
+def in_its_stead(game: Game, fitting: list[Ref], c: Context) -> list[Ref]:
     """Other cards in hand that a text lets one discard for the icon."""
-    found: list[int] = []
+    found: list[Ref] = []
     for card in game.s.zones[place(HAND, c.you)]:
         ref = game.s.ref(card)
         if ref not in fitting and permitted(game, "discard for special", c.source, ref):
@@ -241,7 +241,7 @@ def what_of(node: Effect) -> Selector:
     return node.what
 
 
-def usable(game: Game, node: Effect, ref: int, c: Context) -> bool:
+def usable(game: Game, node: Effect, ref: Ref, c: Context) -> bool:
     """Whether the cost can be paid with this card."""
     card = card_of(ref)
     special = is_special(game, c)
@@ -292,7 +292,7 @@ def dull_icon(game: Game, node: fx.Turn, c: Context) -> bool:
     return isinstance(node.what, sel.This) and isinstance(ability, Activated) and node in ability.cost
 
 
-def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
+def may_use_dull_icon(game: Game, card: CardId, player: Seat) -> bool:
     """11.6.2.2 under control since the start of the player's turn (R27), or Haste; no wait for plain Monsters."""
     info = game.infos[card]
     if "monster" in info.types:
@@ -306,7 +306,7 @@ def may_use_dull_icon(game: Game, card: int, player: int) -> bool:
     return game.s.since[card] < game.s.values[player][TURN_CLOCK]
 
 
-def events_of(game: Game, frame: Frame, node: Effect, refs: list[int], c: Context) -> list[Event]:
+def events_of(game: Game, frame: Frame, node: Effect, refs: list[Ref], c: Context) -> list[Event]:
     """What paying a cost with these cards does to them."""
     if isinstance(node, fx.Damage):
         events = [

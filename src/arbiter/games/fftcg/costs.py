@@ -11,7 +11,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import player_ref
+from arbiter.kernel.ids import NO_ABILITY, AbilityId, Ref, Seat, player_ref
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.refusing import unpaid
 from arbiter.kernel.selection import amount, holds, matches
@@ -33,7 +33,7 @@ def _change(game: Game, change: CostLess, c: Context) -> int:
     return n if change.way == "more" else -n
 
 
-def card_cost(game: Game, ref: int, player: int, c: Context) -> int:
+def card_cost(game: Game, ref: Ref, player: Seat, c: Context) -> int:
     """11.3.5, 11.4.4 the card's cost as effects change it; never below zero (4.1), or what the effect says."""
     info = game.info(ref)
     cost = info.stats[COST]
@@ -89,7 +89,7 @@ def _lowered(cost: int, by: int, least: int) -> int:
     return cost + by if not least else max(cost + by, min(cost, least))
 
 
-def any_element(game: Game, ref: int, player: int) -> bool:
+def any_element(game: Game, ref: Ref, player: Seat) -> bool:
     """Whether its text or an effect lets CP of any element pay for the card."""
     for held in game.info(ref).held:
         if isinstance(held.ability, PlayRule) and held.ability.kind == "any element":
@@ -120,9 +120,9 @@ def without_cp(parts: list[Part]) -> list[Part]:
 # --- additional and alternative costs ------------------------------------------------------------------------------
 
 
-def ways(game: Game, ref: int, c: Context) -> list[tuple[int, PlayRule]]:
+def ways(game: Game, ref: Ref, c: Context) -> list[tuple[AbilityId, PlayRule]]:
     """Costs the player may pick: (ability, rule)."""
-    found: list[tuple[int, PlayRule]] = []
+    found: list[tuple[AbilityId, PlayRule]] = []
     for held in game.info(ref).held:
         rule = held.ability
         if not isinstance(rule, PlayRule) or rule.kind not in ("additional", "instead") or not rule.optional:
@@ -133,9 +133,9 @@ def ways(game: Game, ref: int, c: Context) -> list[tuple[int, PlayRule]]:
     return found
 
 
-def compulsory(game: Game, ref: int, c: Context) -> list[tuple[int, PlayRule]]:
+def compulsory(game: Game, ref: Ref, c: Context) -> list[tuple[AbilityId, PlayRule]]:
     """Additional costs that must be paid."""
-    found: list[tuple[int, PlayRule]] = []
+    found: list[tuple[AbilityId, PlayRule]] = []
     for held in game.info(ref).held:
         rule = held.ability
         if isinstance(rule, PlayRule) and rule.kind == "additional" and not rule.optional:
@@ -150,7 +150,7 @@ def way_number(c: Context) -> int:
     return -1
 
 
-def card_price(game: Game, ref: int, player: int, c: Context, number: int) -> Price:
+def card_price(game: Game, ref: Ref, player: Seat, c: Context, number: int) -> Price:
     """What a card costs in CP: not its own cost, where an alternative one was picked (``number``)."""
     rule = game.lib.abilities[number] if number >= 0 else None
     price = Price((), 0)
@@ -162,13 +162,13 @@ def card_price(game: Game, ref: int, player: int, c: Context, number: int) -> Pr
     return cp_in(card_parts(game, ref, c, number), c.x, price)
 
 
-def card_parts(game: Game, ref: int, c: Context, number: int) -> list[Part]:
+def card_parts(game: Game, ref: Ref, c: Context, number: int) -> list[Part]:
     """What texts ask for besides the card's own cost. ``number``: the way to pay that was picked."""
     rules = compulsory(game, ref, c)
     if number >= 0:
         rule = game.lib.abilities[number]
         assert isinstance(rule, PlayRule)
-        rules = [(number, rule), *rules]
+        rules = [(AbilityId(number), rule), *rules]
     return [(at, part) for at, rule in rules for part in rule.cost]
 
 
@@ -192,13 +192,13 @@ def all_payable(
     return affordable(price, found) if not dues else Bill(price, dues, found).payable()
 
 
-def way_payable(game: Game, ref: int, c: Context, number: int, found: list[CPSource]) -> bool:
+def way_payable(game: Game, ref: Ref, c: Context, number: int, found: list[CPSource]) -> bool:
     """Whether the card can be paid for this way (-1: as printed)."""
     price = card_price(game, ref, c.controller, c, number)
     return all_payable(game, card_parts(game, ref, c, number), c, price, found, ref)
 
 
-def can_pay_card(game: Game, ref: int, player: int, c: Context) -> bool:
+def can_pay_card(game: Game, ref: Ref, player: Seat, c: Context) -> bool:
     """Whether the card can be paid for in some way."""
     found = sources(game, player, ref)
     if way_payable(game, ref, c, -1, found):
@@ -209,9 +209,9 @@ def can_pay_card(game: Game, ref: int, player: int, c: Context) -> bool:
     return False
 
 
-def why_unpayable(game: Game, ref: int, player: int) -> tuple[str, str]:
+def why_unpayable(game: Game, ref: Ref, player: Seat) -> tuple[str, str]:
     """What is missing to play a card that can be paid for in no way."""
-    c = Context(player, ref, -1)
+    c = Context(player, ref, NO_ABILITY)
     info = game.info(ref)
     for held in info.held:
         rule = held.ability

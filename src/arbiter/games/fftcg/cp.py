@@ -16,7 +16,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.costs import symbols
-from arbiter.kernel.ids import NO_REF
+from arbiter.kernel.ids import FIRST, NO_CARD_REF, NO_REF, Ref, Seat
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
@@ -84,7 +84,7 @@ def read_cost(text: str) -> Price:
 class CPSource:
     """Something a player may pay with: which card, how much, of which elements."""
 
-    def __init__(self, ref: int, amount: int, elements: frozenset[str], kind: int) -> None:
+    def __init__(self, ref: Ref, amount: int, elements: frozenset[str], kind: int) -> None:
         self.ref = ref
         self.amount = amount
         self.elements = elements
@@ -100,7 +100,7 @@ class CPSource:
 EVERY = frozenset(ELEMENTS)
 
 
-def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
+def sources(game: Game, player: Seat, without: Ref = NO_CARD_REF) -> list[CPSource]:
     """5.2.1.3 active Backups (1 CP) and cards in hand (2 CP), but no Light or Dark card is discarded for CP.
 
     ``without``: the card being played (R23). R22 a cost cannot dull what is dull.
@@ -109,7 +109,7 @@ def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
         game.refresh()
     s = game.s
     found: list[CPSource] = []
-    for card in s.zones[place(FIELD, 0)]:
+    for card in s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
         if "backup" in info.types and game.controller(card) == player:
             if s.flags[card] & TURNED:
@@ -126,7 +126,7 @@ def sources(game: Game, player: int, without: int = -1) -> list[CPSource]:
     return allowed(game, player, without, found) if without >= 0 else found
 
 
-def produced_by(game: Game, ref: int, info: Info) -> frozenset[str]:
+def produced_by(game: Game, ref: Ref, info: Info) -> frozenset[str]:
     """The elements of which a Backup may produce its CP."""
     if not info.permits:
         return info.attributes
@@ -141,7 +141,7 @@ def produced_by(game: Game, ref: int, info: Info) -> frozenset[str]:
     return elements
 
 
-def allowed(game: Game, player: int, ref: int, found: list[CPSource]) -> list[CPSource]:
+def allowed(game: Game, player: Seat, ref: Ref, found: list[CPSource]) -> list[CPSource]:
     """Those with which the text of the card being played lets one pay for it."""
     for held in game.info(ref).held:
         rule = held.ability

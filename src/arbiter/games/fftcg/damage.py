@@ -10,7 +10,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, player_of
+from arbiter.kernel.ids import NO_REF, AbilityId, Ref, Seat, player_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
@@ -28,7 +28,7 @@ def deal(game: Game, event: Event) -> None:
         frames[-1].data.extend(n)  # both players are damaged by the same event
         return
     frame = game.call(DAMAGE_TO_PLAYERS, player_of(event.ref), event.source)
-    frame.data = n
+    frame.data = list(n)
     frame.count = 1 if event.context >= 0 else 0  # one ability deals all of it
 
 
@@ -37,7 +37,7 @@ def place_damage(game: Game, frame: Frame) -> None:
     """One card for each point; all of them first if one ability deals them (6.5.2.1, R38)."""
     s = game.s
     while frame.data:
-        player = frame.data.pop(0)
+        player = Seat(frame.data.pop(0))
         deck = s.zones[place(DECK, player)]
         if not deck:
             s.values[player][HIT_EMPTY] = 1
@@ -100,7 +100,7 @@ def more_damage(game: Game, frame: Frame) -> None:
 DAMAGE_TO_PLAYERS = Procedure("resolve damage", (place_damage, check_loss, offer_bursts, more_damage))
 
 
-def may_burst(game: Game, ref: int, source: int) -> bool:
+def may_burst(game: Game, ref: Ref, source: Ref) -> bool:
     """Whether a card has an EX Burst, and what dealt the damage does not keep it from being used."""
     info = game.info(ref)
     if "ex" not in info.marks or not bursts(game, info):
@@ -111,9 +111,9 @@ def may_burst(game: Game, ref: int, source: int) -> bool:
     return True
 
 
-def bursts(game: Game, info: Info) -> list[int]:
+def bursts(game: Game, info: Info) -> list[AbilityId]:
     """11.10.3 all effects of a Summon; of a Character only auto-abilities marked with the icon."""
-    found: list[int] = []
+    found: list[AbilityId] = []
     for held in info.held:
         ability = held.ability
         if isinstance(ability, SpellText) or (isinstance(ability, Triggered) and ability.name == "ex burst"):
@@ -121,7 +121,7 @@ def bursts(game: Game, info: Info) -> list[int]:
     return found
 
 
-def begin_burst(game: Game, player: int, ref: int) -> None:
+def begin_burst(game: Game, player: Seat, ref: Ref) -> None:
     """R6 free, not cast, not on the stack; the card stays in the Damage Zone."""
     game.cite("11.10.3")
     for number in reversed(bursts(game, game.info(ref))):

@@ -12,6 +12,7 @@ from arbiter.kernel.decision import YES_NO, Decision, Option
 from arbiter.kernel.effects_moving import do_all, reveal_until
 from arbiter.kernel.events import CANCEL
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import Ref
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame
 
@@ -106,7 +107,7 @@ def _terms(game: Game, effect: fx.PlayCard, c: Context) -> tuple[str, ...]:
     return (reduction(game, effect.less, c),) if isinstance(effect.less, CostLess) else ()
 
 
-def _could_play(game: Game, ref: int, c: Context, effect: fx.PlayCard) -> bool:
+def _could_play(game: Game, ref: Ref, c: Context, effect: fx.PlayCard) -> bool:
     info = game.info(ref)
     if not is_character(info) and no_targets(game, ref, c.you, info):
         return False

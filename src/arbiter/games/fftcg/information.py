@@ -24,7 +24,7 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import CardId, Ref, card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
 from arbiter.kernel.reading import NUMBERS
@@ -131,7 +131,7 @@ def group(source: Source) -> int:
     return 0 if source.own or source.refs == (source.c.source,) else 1
 
 
-def ability_kind(game: Game, ref: int) -> str:
+def ability_kind(game: Game, ref: Ref) -> str:
     """Which sort of ability waits on the stack: auto, action or special; empty if it is none."""
     card = card_of(ref)
     c = game.s.contexts.get(game.s.item[card]) if game.s.alive(ref) else None
@@ -148,7 +148,7 @@ def ability_kind(game: Game, ref: int) -> str:
 # --- cards that enter together -------------------------------------------------------------------------------------
 
 
-def order_matters(game: Game, card: int) -> bool:
+def order_matters(game: Game, card: CardId) -> bool:
     """Whether the card sets something for others, so that it counts which of several such effects is the older."""
     for held in game.infos[card].held:
         ability = held.ability
@@ -161,13 +161,13 @@ def order_matters(game: Game, card: int) -> bool:
     return False
 
 
-def simultaneous(game: Game, cards: list[int]) -> None:
+def simultaneous(game: Game, cards: list[CardId]) -> None:
     """Cards that gained the same timestamp: where that makes a difference, the turn player orders them."""
     game.cite("11.12.4.11")
     matter = [card for card in cards if order_matters(game, card)]
     if len(matter) > 1:
         frame = game.call(ORDER_OF_TIMESTAMPS, game.s.turn_player)
-        frame.data = matter
+        frame.data = list(matter)
 
 
 @clause("11.12.4.11")

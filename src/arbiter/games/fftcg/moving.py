@@ -11,7 +11,7 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import CANCEL, DESTROY, DISCARD, DRAW, MOVE, TURN, UPRIGHT, Event
 from arbiter.kernel.happen import discard_entry
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind, zone_of, zone_owner
+from arbiter.kernel.ids import NO_REF, Ref, ZoneId, ZoneKind, card_of, zone_kind, zone_of, zone_owner
 from arbiter.kernel.procedure import PROCEDURES
 from arbiter.kernel.state import ABILITY, PSEUDO
 
@@ -73,7 +73,7 @@ def to_break_zone(game: Game, event: Event, cause: str) -> Event:
     return made
 
 
-def owners_zone(game: Game, ref: int, kind: int) -> int:
+def owners_zone(game: Game, ref: Ref, kind: ZoneKind) -> ZoneId:
     """The zone of this kind that a card goes to: its owner's, whoever controls it."""
     owner = game.s.owner[card_of(ref)]
     if game.controller(card_of(ref)) != owner:
@@ -134,7 +134,7 @@ def may_happen(game: Game, event: Event) -> bool:
     return True
 
 
-def may_be_put(game: Game, ref: int) -> bool:
+def may_be_put(game: Game, ref: Ref) -> bool:
     """Some Characters say that no Summon or ability puts them onto the field from the hand."""
     for held in game.info(ref).held:
         if isinstance(held.ability, PlayRule) and held.ability.kind == "not by effect":
@@ -178,7 +178,7 @@ def moved(game: Game, event: Event) -> None:
         discard_entry(game, card)
 
 
-def put(game: Game, ref: int, kind: int, cause: str) -> Event:
+def put(game: Game, ref: Ref, kind: ZoneKind, cause: str) -> Event:
     """A movement by the rules, to its owner's zone."""
     made = Event(MOVE, ref, NO_REF, game.s.owner[card_of(ref)])
     made.to = owners_zone(game, ref, kind)

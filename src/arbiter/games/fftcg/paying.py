@@ -12,7 +12,7 @@ from arbiter.kernel.decision import NUMBER, SOME, Decision, Option
 from arbiter.kernel.events import DISCARD, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, has_bit
+from arbiter.kernel.ids import NO_CARD_REF, NO_REF, Ref, has_bit
 from arbiter.kernel.picking import name_picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
@@ -57,9 +57,9 @@ def bill_in(game: Game, frame: Frame) -> Bill | None:
     return Bill(price_in(data), dues, payable_with(game, frame))
 
 
-def being_played(game: Game, frame: Frame) -> int:
+def being_played(game: Game, frame: Frame) -> Ref:
     ref = frame.ref
-    return ref if ref >= 0 and not game.in_play(ref) else -1
+    return ref if ref >= 0 and not game.in_play(ref) else NO_CARD_REF
 
 
 def payable_with(game: Game, frame: Frame) -> list[CPSource]:
@@ -213,7 +213,7 @@ def pay_as_one(game: Game, frame: Frame) -> None:
         c.x = game.s.answer[0]
         game.cite("4.5", "4.1")
     data = locked(cp_in(parts, c.x, Price((), 0)), parts)
-    pay = game.call(PAY, frame.who, -1, frame.context)
+    pay = game.call(PAY, frame.who, NO_CARD_REF, frame.context)
     pay.data = data
 
 
@@ -221,7 +221,7 @@ PAY_RESOLVING = Procedure("pay while resolving", (declare_x, pay_as_one))
 
 
 def pay_resolving(game: Game, effect: Frame, parts: list[Effect], c: Context) -> None:
-    pay = game.call(PAY_RESOLVING, c.you, -1, effect.context)
+    pay = game.call(PAY_RESOLVING, c.you, NO_CARD_REF, effect.context)
     pay.ability = effect.ability
     pay.data = [part.at for part in parts]
 

@@ -10,7 +10,7 @@ from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, facts, propose
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind
+from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, AbilityId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO
@@ -30,26 +30,26 @@ from .targets import CHOOSING
 from .vocabulary import FIELD, STACK, is_character, place
 
 
-def summon_text(info: Info) -> int:
+def summon_text(info: Info) -> AbilityId:
     """The ability a Summon performs; -1 for none."""
     for held in info.held:
         if held.shape == SPELL:
             return held.number
-    return -1
+    return NO_ABILITY
 
 
 # --- starting ------------------------------------------------------------------------------------------------------
 
 
-def start_card(game: Game, player: int, ref: int, terms: tuple[str, ...] = ()) -> None:
+def start_card(game: Game, player: Seat, ref: Ref, terms: tuple[str, ...] = ()) -> None:
     """Cast a Summon, or play a Character. ``terms``: those of an effect that lets it be played."""
     info = game.info(ref)
-    c = Context(player, ref, -1)
+    c = Context(player, ref, NO_ABILITY)
     c.paid = terms
     game.call(PLAY_CHARACTER if is_character(info) else CAST_SUMMON, player, ref, game.open(c))
 
 
-def start_ability(game: Game, player: int, ref: int, number: int) -> None:
+def start_ability(game: Game, player: Seat, ref: Ref, number: AbilityId) -> None:
     c = Context(player, ref, number)
     ability = game.lib.abilities[number]
     special = isinstance(ability, Activated) and bool(ability.name)
@@ -73,7 +73,7 @@ def summon_to_stack(game: Game, frame: Frame) -> None:
     s = game.s
     c = ctx(game, frame)
     event = Event(MOVE, frame.ref, NO_REF, frame.who)
-    event.to = place(STACK, 0)
+    event.to = place(STACK, FIRST)
     event.cause = "cast"
     event.controller = frame.who
     propose(game, [event])
@@ -100,7 +100,7 @@ def ability_to_stack(game: Game, frame: Frame) -> None:
     source = card_of(frame.ref)
     if s.alive(frame.ref) and game.rules.zones[zone_kind(s.zone[source])].sees != "all":
         s.known[source] = 3
-    made = s.add_card(s.card[source], frame.who, place(STACK, 0), ABILITY | PSEUDO)
+    made = s.add_card(s.card[source], frame.who, place(STACK, FIRST), ABILITY | PSEUDO)
     s.item[made] = frame.context
     game.fit_infos()
     game.infos[made] = game.base_info(made)
@@ -216,7 +216,7 @@ def announced(game: Game, frame: Frame, detail: str) -> None:
     chosen_facts(game, c, frame.who)
 
 
-def chosen_facts(game: Game, c: Context, who: int) -> None:
+def chosen_facts(game: Game, c: Context, who: Seat) -> None:
     note_placed(game, c)
     chosen = [ref for refs in c.targets.values() for ref in refs]
     if chosen:
@@ -236,7 +236,7 @@ def enter_the_field(game: Game, frame: Frame) -> None:
     s.before = None
     s.refused = []
     event = Event(MOVE, frame.ref, frame.ref, frame.who)
-    event.to = place(FIELD, 0)
+    event.to = place(FIELD, FIRST)
     event.controller = frame.who
     event.cause = "play"
     event.context = frame.context
@@ -324,9 +324,9 @@ PLACE_AUTO = Procedure(
 )
 
 
-def playable(game: Game, ref: int, player: int, info: Info, terms: tuple[str, ...] = ()) -> bool:
+def playable(game: Game, ref: Ref, player: Seat, info: Info, terms: tuple[str, ...] = ()) -> bool:
     """Whether what the card chooses is there, and it can be paid for in some way."""
-    c = Context(player, ref, -1)
+    c = Context(player, ref, NO_ABILITY)
     c.paid = terms
     for held in info.held:
         rule = held.ability
@@ -337,7 +337,7 @@ def playable(game: Game, ref: int, player: int, info: Info, terms: tuple[str, ..
     return costs.can_pay_card(game, ref, player, c)
 
 
-def no_targets(game: Game, ref: int, player: int, info: Info) -> bool:
+def no_targets(game: Game, ref: Ref, player: Seat, info: Info) -> bool:
     """11.3.3 whether a Summon has nothing legal to choose."""
     number = summon_text(info)
     effect = effect_of(game, number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NOBODY, opponent
+from arbiter.kernel.ids import FIRST, NOBODY, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -88,7 +88,7 @@ def take_action(game: Game, frame: Frame) -> None:
         frame.go("perform_rule_processes")
         return
     s.passes = 0
-    stack = s.zones[place(STACK, 0)]
+    stack = s.zones[place(STACK, FIRST)]
     game.cite("11.1.7")
     if not stack:
         s.priority = NOBODY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.events import DAMAGE, DESTROY, Event
-from arbiter.kernel.ids import NO_REF
+from arbiter.kernel.ids import FIRST, NO_REF, SEATS, CardId, Seat
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
@@ -36,8 +36,8 @@ def damage_limit(game: Game) -> int:
 def defeats(game: Game) -> bool:
     """3.1 whoever meets a condition of defeat has lost; 3.3 both at once is a draw."""
     s = game.s
-    losers: list[int] = []
-    for player in range(2):
+    losers: list[Seat] = []
+    for player in SEATS:
         values = s.values[player]
         if len(s.zones[place(DAMAGE_ZONE, player)]) >= damage_limit(game):
             game.cite("3.1.1", "7.8.2", "12.4.1")
@@ -82,7 +82,7 @@ def rule_processes(game: Game) -> list[Event]:
         game.refresh()
     events: list[Event] = []
     seen: set[int] = set()
-    for card in s.zones[place(FIELD, 0)]:
+    for card in s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
         power = info.stats[POWER]
         if power == MISSING or "forward" not in info.types:
@@ -98,8 +98,8 @@ def rule_processes(game: Game) -> list[Event]:
             if game.rules.may_happen(game, event):
                 events.append(event)
                 seen.add(card)
-    if len(s.zones[place(FIELD, 0)]) > 1:
-        for player in range(2):
+    if len(s.zones[place(FIELD, FIRST)]) > 1:
+        for player in SEATS:
             _too_many(game, player, events, seen)
     s.values[0][CHECKED] = len(s.history)
     if events:
@@ -107,7 +107,7 @@ def rule_processes(game: Game) -> list[Event]:
     return events
 
 
-def _broken_by_damage(game: Game, card: int) -> Event:
+def _broken_by_damage(game: Game, card: CardId) -> Event:
     """12.4.5 broken; by the source of the damage, if it was dealt only just now, by all of a party (15.1.1.9.8)."""
     s = game.s
     ref = s.ref(card)
@@ -131,13 +131,13 @@ def unique_names(info: Info) -> tuple[str, ...]:
     return () if "generic" in info.marks else info.names
 
 
-def _too_many(game: Game, player: int, events: list[Event], seen: set[int]) -> None:
+def _too_many(game: Game, player: Seat, events: list[Event], seen: set[int]) -> None:
     """12.4.6 same names without the generic icon; 12.4.7 several Light or Dark Characters: all of them go."""
     names: set[str] = set()
     namesakes = False
-    mine: list[int] = []
-    bright: list[int] = []
-    for card in game.s.zones[place(FIELD, 0)]:
+    mine: list[CardId] = []
+    bright: list[CardId] = []
+    for card in game.s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
         if game.controller(card) != player or not is_character(info):
             continue
@@ -158,21 +158,21 @@ def _too_many(game: Game, player: int, events: list[Event], seen: set[int]) -> N
                 _broken(game, card, events, seen)
 
 
-def _broken(game: Game, card: int, events: list[Event], seen: set[int]) -> None:
+def _broken(game: Game, card: CardId, events: list[Event], seen: set[int]) -> None:
     if card not in seen:
         seen.add(card)
         events.append(moving.put(game, game.s.ref(card), BREAK_ZONE, "rules"))
 
 
-def _namesakes(game: Game, cards: list[int]) -> list[int]:
-    names: dict[str, list[int]] = {}
+def _namesakes(game: Game, cards: list[CardId]) -> list[CardId]:
+    names: dict[str, list[CardId]] = {}
     for card in cards:
         for name in unique_names(game.infos[card]):
             names.setdefault(name, []).append(card)
     return [card for same in names.values() if len(same) > 1 for card in same]
 
 
-def _clashes(game: Game, card: int, bright: list[int]) -> bool:
+def _clashes(game: Game, card: CardId, bright: list[CardId]) -> bool:
     player = game.controller(card)
     for other in bright:
         if other != card and not side_by_side(game, player, game.infos[card], game.infos[other]):

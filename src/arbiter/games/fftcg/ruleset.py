@@ -15,7 +15,19 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
-from arbiter.kernel.ids import card_of, opponent, player_of, zone_count, zone_kind
+from arbiter.kernel.ids import (
+    FIRST,
+    SEATS,
+    CardId,
+    Ref,
+    Seat,
+    ZoneKind,
+    card_of,
+    opponent,
+    player_of,
+    zone_count,
+    zone_kind,
+)
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
@@ -115,7 +127,7 @@ class FinalFantasy(Ruleset):
     def destination(self, game: Game, event: Event) -> bool:
         return moving.destination(game, event)
 
-    def enters_under(self, game: Game, card: int, you: int) -> int:
+    def enters_under(self, game: Game, card: CardId, you: Seat) -> Seat:
         game.cite("6.2.4")
         return game.s.owner[card]
 
@@ -137,7 +149,7 @@ class FinalFantasy(Ruleset):
     def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
         return moving.control_first(game, event, found)
 
-    def chooser(self, game: Game, event: Event, preventing: bool) -> int:
+    def chooser(self, game: Game, event: Event, preventing: bool) -> Seat:
         """11.12.5.6.1 the player affected, the controller of the card affected, or whoever would control it."""
         game.cite("11.12.5.6.1")
         if event.kind == MOVE and zone_kind(event.to) == FIELD:
@@ -153,7 +165,7 @@ class FinalFantasy(Ruleset):
     def group(self, source: Source, change: Change) -> int:
         return information.group(source)
 
-    def simultaneous(self, game: Game, cards: list[int]) -> None:
+    def simultaneous(self, game: Game, cards: list[CardId]) -> None:
         information.simultaneous(game, cards)
 
     def triggered(self, game: Game, waiting: Pending) -> bool:
@@ -174,7 +186,7 @@ class FinalFantasy(Ruleset):
     def pay_at_once(self, game: Game, frame: Frame, cost: tuple[Effect, ...], c: Context) -> bool:
         return effects.pay_at_once(game, frame, cost, c)
 
-    def must_find(self, game: Game, found: list[int], seat: int) -> bool:
+    def must_find(self, game: Game, found: list[Ref], seat: Seat) -> bool:
         """In the deck, where nobody can check, one may fail to find. Cards that were revealed everybody has seen: of
         those the instruction is carried out (11.11.5). That the deck stays a hidden Zone (7.6.1) changes nothing, for
         no clause lets a player leave out an instruction because a Zone is hidden."""
@@ -184,23 +196,23 @@ class FinalFantasy(Ruleset):
                 return False
         return True
 
-    def latched(self, game: Game, ref: int, number: int) -> bool:
+    def latched(self, game: Game, ref: Ref, number: int) -> bool:
         """11.8.18 (R29) only when its state is met anew."""
         return (ref, number) in game.s.latched
 
-    def held_back(self, game: Game, ref: int, number: int) -> bool:
+    def held_back(self, game: Game, ref: Ref, number: int) -> bool:
         """11.8.18 not before it is resolved and removed from the stack, however often its state is met till then."""
         s = game.s
         for waiting in s.pending:
             if waiting.source == ref and waiting.ability == number and waiting.node < 0:
                 return True
-        for card in s.zones[place(STACK, 0)]:
+        for card in s.zones[place(STACK, FIRST)]:
             c = s.contexts.get(s.item[card])
             if c is not None and c.source == ref and c.ability == number and c.delay < 0:
                 return True
         return False
 
-    def changed_hands(self, game: Game, ref: int) -> None:
+    def changed_hands(self, game: Game, ref: Ref) -> None:
         if ref in game.s.attackers or ref in game.s.blockers:
             game.cite("10.1.2.4", "10.1.3.2")
         game.leave_battle(ref)
@@ -209,7 +221,7 @@ class FinalFantasy(Ruleset):
         game.cite("13.1")
         game.s.outcome = "draw"
 
-    def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
+    def declare_loop(self, game: Game, ask: Decision, able: set[Seat]) -> None:
         speech.declare_loop(game, ask, able)
 
     def during(self, game: Game, moment: str, c: Context) -> bool:
@@ -232,14 +244,14 @@ class FinalFantasy(Ruleset):
         """How a card was paid for does not change."""
         return 1 << DAMAGE_ZONE if name == "damage" else 0
 
-    def value(self, game: Game, player: int, name: str) -> int:
+    def value(self, game: Game, player: Seat, name: str) -> int:
         if name == "damage":
             return len(game.s.zones[place(DAMAGE_ZONE, player)])
         if name == "hand":
             return len(game.s.zones[place(HAND, player)])
         return game.s.values[player][self.value_number[name]]
 
-    def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
+    def has_type(self, game: Game, ref: Ref, info: Info, name: str) -> bool:
         if name in info.types:
             if name == "monster" and "forward" in info.types:
                 game.cite("5.2.3.1.1.4")
@@ -262,7 +274,7 @@ class FinalFantasy(Ruleset):
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
         return refuse(game, decision, answer)
 
-    def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+    def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
         return speech.why_not(game, seat, wish)
 
     # --- starting --------------------------------------------------------------------------------------------------
@@ -280,16 +292,16 @@ class FinalFantasy(Ruleset):
         self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
     ) -> Game:
         s = State(zone_count(len(ZONES)), len(VALUES), seed)
-        for player in range(2):
+        for player in SEATS:
             for number in decks[player].get("main", []):
                 s.add_card(number, player, place(DECK, player))
         game = Game(self, lib, s)
         game.call(SETUP)
         return game
 
-    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
+    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[CardId]]:
         s = State(zone_count(len(ZONES)), len(VALUES), position.seed)
-        names = {zone.name: i for i, zone in enumerate(ZONES)}
+        names = {zone.name: ZoneKind(i) for i, zone in enumerate(ZONES)}
         shared = {zone.name: zone.shared for zone in ZONES}
         for player in range(2):
             s.values[player][TURNS] = (position.turn + (1 if player == position.turn_player else 0)) // 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import opening
 from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import opponent
+from arbiter.kernel.ids import SEATS, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from .turn import TURN
@@ -16,7 +16,7 @@ from .vocabulary import OPENING_HAND
 def shuffle_decks(game: Game, frame: Frame) -> None:
     if frame.count:  # a scenario gives the order of the decks
         return
-    for player in range(2):
+    for player in SEATS:
         shuffle_zone(game, "deck", player)
 
 
@@ -28,7 +28,7 @@ def choose_first_player(game: Game, frame: Frame) -> None:
 
 @clause("8.2.1.3")
 def deal_hands(game: Game, frame: Frame) -> None:
-    for player in range(2):
+    for player in SEATS:
         opening.to_hand(game, player, OPENING_HAND)
 
 

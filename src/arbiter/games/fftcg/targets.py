@@ -8,12 +8,12 @@ from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import Ref, card_of
 from arbiter.kernel.needs import Need
 
 
 class Chosen(Choosing):
-    def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
+    def kept_out(self, game: Game, ref: Ref, c: Context) -> tuple[str, str]:
         """Nothing chooses itself; an effect may keep it from being chosen."""
         if ref == c.item:
             game.cite("11.3.3", "11.6.5", "11.7.5", "11.8.9")

@@ -7,7 +7,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, card_of, opponent
+from arbiter.kernel.ids import FIRST, NO_CONTEXT, NO_REF, card_of, opponent
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
@@ -47,7 +47,7 @@ def active_phase(game: Game, frame: Frame) -> None:
     if game.dirty:
         game.refresh()
     events: list[Event] = []
-    for card in s.zones[place(FIELD, 0)]:
+    for card in s.zones[place(FIELD, FIRST)]:
         if game.controller(card) != s.turn_player or not s.flags[card] & TURNED:
             continue
         if "frozen" in game.infos[card].keywords:
@@ -110,7 +110,7 @@ def draw_phase(game: Game, frame: Frame) -> None:
         return
     frame.count -= 1
     frame.again()
-    draw_one(game, s.turn_player, NO_REF, -1)
+    draw_one(game, s.turn_player, NO_REF, NO_CONTEXT)
 
 
 # --- main phases ---------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def discard_down(game: Game, frame: Frame) -> None:
 def clean_up(game: Game, frame: Frame) -> None:
     """Damage vanishes and what lasts until the end of the turn stops, at the same time."""
     s = game.s
-    for card in s.zones[place(FIELD, 0)]:
+    for card in s.zones[place(FIELD, FIRST)]:
         if s.damage[card]:
             s.damage[card] = 0
             game.touch_all()

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING, Final
 from arbiter.abilities.abilities import PlayRule
 from arbiter.abilities.filters import IsAttribute
 from arbiter.abilities.selectors import Each
-from arbiter.kernel.ids import shared_zone, zone_of
-from arbiter.kernel.ruleset import ZoneKind
+from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
+from arbiter.kernel.ruleset import ZoneDef
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
     from arbiter.kernel.info import Info
 
-DECK: Final = 0
-HAND: Final = 1
-FIELD: Final = 2
-BREAK_ZONE: Final = 3
-DAMAGE_ZONE: Final = 4
-REMOVED: Final = 5
-STACK: Final = 6
+DECK: Final = ZoneKind(0)
+HAND: Final = ZoneKind(1)
+FIELD: Final = ZoneKind(2)
+BREAK_ZONE: Final = ZoneKind(3)
+DAMAGE_ZONE: Final = ZoneKind(4)
+REMOVED: Final = ZoneKind(5)
+STACK: Final = ZoneKind(6)
 
 
 def _zone(
     name: str, clause: tuple[str, ...], sees: str = "all", shared: bool = False, ordered: bool = False
-) -> ZoneKind:
+) -> ZoneDef:
     """A zone and the clauses that say what it is."""
     field = name == "field"
-    return ZoneKind(
+    return ZoneDef(
         name, sees=sees, shared=shared, ordered=ordered, oriented=field, in_play=field, clause=clause
     )
 
@@ -83,7 +83,7 @@ def refuse(because: str, clause: str) -> tuple[str, str]:
     return clause, because
 
 
-def place(kind: int, player: int) -> int:
+def place(kind: ZoneKind, player: Seat) -> ZoneId:
     """A player's zone of a kind (field and stack have one place for both)."""
     return shared_zone(kind) if kind in (FIELD, STACK) else zone_of(kind, player)
 
@@ -98,7 +98,7 @@ def light_or_dark(info: Info) -> bool:
     return "light" in info.attributes or "dark" in info.attributes
 
 
-def side_by_side(game: Game, player: int, one: Info, other: Info) -> bool:
+def side_by_side(game: Game, player: Seat, one: Info, other: Info) -> bool:
     """Whether a text lets two Light or Dark Characters of a player stand beside each other."""
     for rule in game.player_rules[player]:
         if rule.act != "may several" or not isinstance(rule.by, IsAttribute):

@@ -9,7 +9,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, has_bit, zone_kind, zone_of
+from arbiter.kernel.ids import NO_CARD, CardId, Ref, Seat, card_of, has_bit, zone_kind, zone_of
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, clause, noted
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, why_not_chosen
@@ -58,12 +58,12 @@ def option_words(game: Game, option: Option) -> list[str | int]:
     return [verb]
 
 
-def party(game: Game, option: Option) -> list[int]:
+def party(game: Game, option: Option) -> list[Ref]:
     refs = game.s.decision_refs
     return [ref for i, ref in enumerate(refs) if has_bit(option.extra, i)] or [option.ref]
 
 
-def joined(refs: list[int]) -> list[str | int]:
+def joined(refs: list[Ref]) -> list[str | int]:
     pieces: list[str | int] = []
     for ref in refs:
         if pieces:
@@ -75,11 +75,11 @@ def joined(refs: list[int]) -> list[str | int]:
 # --- reasons -------------------------------------------------------------------------------------------------------
 
 
-def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+def why_not(game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
     """The clause and the reason something is not offered: ``wish`` is a verb and the cards it is about."""
     verb = str(wish[0]) if wish else ""
-    refs = [piece for piece in wish[1:] if isinstance(piece, int) and piece >= 0]
-    card = card_of(refs[0]) if refs else -1
+    refs = [Ref(piece) for piece in wish[1:] if isinstance(piece, int) and piece >= 0]
+    card = card_of(refs[0]) if refs else NO_CARD
     s = game.s
     if game.dirty:
         game.refresh()
@@ -89,7 +89,7 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if verb == "choose":
         if decision.seat != seat:
             return refuse("it is not your decision now", clause="11.1.1")
-        chosen = [piece for piece in wish[1:] if isinstance(piece, int)]
+        chosen = [Ref(piece) for piece in wish[1:] if isinstance(piece, int)]
         return (
             _why_not_choose(game, decision, chosen[0])
             if chosen
@@ -117,7 +117,7 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     return decision.clause, f"you are asked something else now: {decision.about}"
 
 
-def _why_not_activate(game: Game, card: int, seat: int) -> tuple[str, str]:
+def _why_not_activate(game: Game, card: CardId, seat: Seat) -> tuple[str, str]:
     """Of several abilities, what keeps the first from being used."""
     kind = zone_kind(game.s.zone[card])
     elsewhere = False
@@ -141,7 +141,7 @@ def _why_not_activate(game: Game, card: int, seat: int) -> tuple[str, str]:
     return refuse("it has no ability that could be used", clause="11.6.1")
 
 
-def _why_not_choose(game: Game, decision: Decision, ref: int) -> tuple[str, str]:
+def _why_not_choose(game: Game, decision: Decision, ref: Ref) -> tuple[str, str]:
     if decision.about != "pay" or ref < 0:
         return why_not_chosen(game, CHOOSING, decision, ref)
     card = card_of(ref)
@@ -157,12 +157,12 @@ def _why_not_choose(game: Game, decision: Decision, ref: int) -> tuple[str, str]
     return refuse("it produces nothing for this", clause="11.2.1.1")
 
 
-def _why_not_play(game: Game, card: int, seat: int, kind: int) -> tuple[str, str]:
+def _why_not_play(game: Game, card: CardId, seat: Seat, kind: int) -> tuple[str, str]:
     reason = why_not_play(game, card, seat, kind)
     return costs.why_unpayable(game, game.s.ref(card), seat) if reason[0] == "11.2.1.1" else reason
 
 
-def _why_not_attack(game: Game, seat: int, cards: list[int]) -> tuple[str, str]:
+def _why_not_attack(game: Game, seat: Seat, cards: list[CardId]) -> tuple[str, str]:
     for card in cards:
         reason = attacking.cannot_attack(game, card, seat)
         if reason[0]:
@@ -180,11 +180,11 @@ def _why_not_attack(game: Game, seat: int, cards: list[int]) -> tuple[str, str]:
 # --- loops ---------------------------------------------------------------------------------------------------------
 
 
-def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
+def declare_loop(game: Game, ask: Decision, able: set[Seat]) -> None:
     """13.2 the one who can stop it says how often; 13.3 both do, the turn player first, and the smaller counts."""
     order = loops.in_order(game, able)
     frame = game.call(DECLARE, order[0])
-    frame.data = order
+    frame.data = list(order)
 
 
 @clause("13.1")

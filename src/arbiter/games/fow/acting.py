@@ -13,7 +13,7 @@ from arbiter.abilities.nodes import Change, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import Ref, card_of
 from arbiter.kernel.state import REVEALED, TURNED
 
 
@@ -44,7 +44,7 @@ def changing(game: Game, change: Change) -> None:
         game.cite("1015.1a")
 
 
-def eligible(game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
+def eligible(game: Game, effect: Effect, ref: Ref, c: Context, paying: bool) -> bool:
     """Whether an action can be done to a card: what is not possible is not chosen either, and does not pay a cost."""
     if ref < 0:
         return True

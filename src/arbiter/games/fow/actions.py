@@ -12,7 +12,20 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import NO_REF, card_of, has_bit, player_ref, zone_kind
+from arbiter.kernel.ids import (
+    FIRST,
+    NO_REF,
+    SEATS,
+    AbilityId,
+    CardId,
+    Seat,
+    ZoneId,
+    ZoneKind,
+    card_of,
+    has_bit,
+    player_ref,
+    zone_kind,
+)
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
@@ -52,14 +65,14 @@ TRIES = 2
 class Means:
     """What a player could pay with right now, found once for a whole list of actions."""
 
-    def __init__(self, game: Game, player: int) -> None:
+    def __init__(self, game: Game, player: Seat) -> None:
         self.player = player
         self.sources: list[WillSource] = will.sources(game, player)
         self.main = main_timing(game, player)
         self.closed = chase_closed(game, player)
 
 
-def legal_actions(game: Game, player: int) -> list[Option]:
+def legal_actions(game: Game, player: Seat) -> list[Option]:
     """Everything the player may do now; what is offered is legal, and what is legal is offered.
 
     Windows in which nothing has happened since the last one offer the same; finding it out again is where an engine
@@ -79,7 +92,7 @@ def legal_actions(game: Game, player: int) -> list[Option]:
     return options
 
 
-def _find_actions(game: Game, player: int) -> list[Option]:
+def _find_actions(game: Game, player: Seat) -> list[Option]:
     """604.1 what the edition offers with priority, 604.2 what besides in main timing, and to pass."""
     means = Means(game, player)
     options: list[Option] = []
@@ -98,12 +111,12 @@ def _find_actions(game: Game, player: int) -> list[Option]:
     return options
 
 
-def must_attack(game: Game, player: int) -> bool:
+def must_attack(game: Game, player: Seat) -> bool:
     """712.2 no passing in main timing while a J/resonator that has to attack legally can."""
     if game.s.values[player][BARRED]:
         game.cite("712.2")
         return False  # U1.5 a player who cannot initiate battle may pass
-    for card in game.s.zones[place(FIELD, 0)]:
+    for card in game.s.zones[place(FIELD, FIRST)]:
         if game.infos[card].obliges:
             game.cite("712.2")
             if attacking.must_attack(game, card, player):
@@ -130,7 +143,7 @@ def offer_cards(game: Game, means: Means, options: list[Option]) -> None:
     for kind in game.lib.play_zones:
         if kind in (HAND, STANDBY):
             continue
-        for owner in range(2):
+        for owner in SEATS:
             for card in s.zones[place(kind, owner)]:
                 if may_play_from(game, card, player, kind) and card_is_playable(game, card, means, kind):
                     if game.citing is not None:
@@ -148,14 +161,14 @@ def offer_runes(game: Game, means: Means, options: list[Option]) -> None:
             options.append(Option("play rune", s.ref(card), NO_REF, 0, "711.1"))
 
 
-def card_is_playable(game: Game, card: int, means: Means, kind: int) -> bool:
+def card_is_playable(game: Game, card: CardId, means: Means, kind: ZoneKind) -> bool:
     """Whether some way of playing the card could be completed."""
     if why_not_from(game, card, means, kind)[1]:
         return False
     return can_play(game, card, game.infos[card], means.player, means.sources, kind)
 
 
-def why_not_from(game: Game, card: int, means: Means, kind: int) -> tuple[str, str]:
+def why_not_from(game: Game, card: CardId, means: Means, kind: int) -> tuple[str, str]:
     """What keeps a card from being played from a zone now, whatever it costs; empty if nothing does."""
     s = game.s
     info = game.infos[card]
@@ -174,13 +187,13 @@ def why_not_from(game: Game, card: int, means: Means, kind: int) -> tuple[str, s
     return "", ""
 
 
-def rune_is_playable(game: Game, card: int, means: Means) -> bool:
+def rune_is_playable(game: Game, card: CardId, means: Means) -> bool:
     if why_not_rune(game, card, means)[1]:
         return False
     return can_play(game, card, game.infos[card], means.player, means.sources, RUNE_AREA)
 
 
-def why_not_rune(game: Game, card: int, means: Means) -> tuple[str, str]:
+def why_not_rune(game: Game, card: CardId, means: Means) -> tuple[str, str]:
     """711 a face down rune within the remaining divinity, in main timing ([Quickcast]: any time)."""
     s = game.s
     if not s.flags[card] & FACE_DOWN:
@@ -204,11 +217,11 @@ def divinity_of(info: Info) -> int:
     return max(0, info.stats[3])
 
 
-def remaining_divinity(game: Game, player: int) -> int:
+def remaining_divinity(game: Game, player: Seat) -> int:
     """711.2a the J/ruler's divinity less that of the revealed runes; -1 without [Divinity]."""
     s = game.s
     best = -1
-    for zone in (place(RULER_AREA, player), place(FIELD, 0)):
+    for zone in (place(RULER_AREA, player), place(FIELD, FIRST)):
         for card in s.zones[zone]:
             info = game.infos[card]
             if game.controller(card) != player or not info.types & {"ruler", "j-ruler"}:
@@ -227,7 +240,7 @@ def remaining_divinity(game: Game, player: int) -> int:
     return max(0, best)
 
 
-def _divinity_of_other_side(game: Game, card: int) -> int:
+def _divinity_of_other_side(game: Game, card: CardId) -> int:
     """1136.2 [Divinity] cannot be lost: printed without a number on one side, it has the number of the other."""
     numbers = [
         held.ability.number
@@ -254,7 +267,9 @@ def offer_abilities(game: Game, means: Means, options: list[Option]) -> None:
                 _abilities_of(game, card, info, zone, means, options)
 
 
-def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, options: list[Option]) -> None:
+def _abilities_of(
+    game: Game, card: CardId, info: Info, zone: ZoneId, means: Means, options: list[Option]
+) -> None:
     for held in info.held:
         if held.shape != ACTIVATED or not has_bit(held.zones, zone_kind(zone)):
             continue
@@ -268,7 +283,7 @@ def _abilities_of(game: Game, card: int, info: Info, zone: int, means: Means, op
             options.append(Option("activate", game.s.ref(card), NO_REF, held.number, "604.1a"))
 
 
-def _is_source(card: int, held: Held, means: Means) -> bool:
+def _is_source(card: CardId, held: Held, means: Means) -> bool:
     for source in means.sources:
         if card_of(source.ref) == card and source.ability == held.number:
             return True
@@ -285,11 +300,11 @@ def _will_abilities(game: Game, means: Means, options: list[Option]) -> None:
                 options.append(Option("activate", source.ref, NO_REF, source.ability, "907.2"))
 
 
-def may_activate(game: Game, card: int, held: Held, means: Means) -> bool:
+def may_activate(game: Game, card: CardId, held: Held, means: Means) -> bool:
     return not why_not_activate(game, card, held, means)[1]
 
 
-def why_not_activate(game: Game, card: int, held: Held, means: Means) -> tuple[str, str]:
+def why_not_activate(game: Game, card: CardId, held: Held, means: Means) -> tuple[str, str]:
     """707 what keeps the player from playing this ability now; empty if nothing does."""
     s = game.s
     player = means.player
@@ -322,7 +337,7 @@ def why_not_activate(game: Game, card: int, held: Held, means: Means) -> tuple[s
     return "903.2g", "there is no legal target"
 
 
-def detailed(game: Game, card: int, held: Held, means: Means, reason: tuple[str, str]) -> tuple[str, str]:
+def detailed(game: Game, card: CardId, held: Held, means: Means, reason: tuple[str, str]) -> tuple[str, str]:
     """The reason why an ability cannot be played, with the limit it is about or the part of the cost."""
     ability = held.ability
     c = Context(means.player, game.s.ref(card), held.number)
@@ -334,7 +349,7 @@ def detailed(game: Game, card: int, held: Held, means: Means, reason: tuple[str,
 
 
 def _unpaid(
-    game: Game, card: int, cost: tuple[Effect, ...], c: Context, found: list[WillSource]
+    game: Game, card: CardId, cost: tuple[Effect, ...], c: Context, found: list[WillSource]
 ) -> tuple[str, str]:
     """Which part of a cost cannot be paid."""
     for part in cost:
@@ -346,7 +361,7 @@ def _unpaid(
 
 
 def costs_can_be_paid(
-    game: Game, card: int, cost: tuple[Effect, ...], c: Context, found: list[WillSource]
+    game: Game, card: CardId, cost: tuple[Effect, ...], c: Context, found: list[WillSource]
 ) -> bool:
     """Whether everything an ability or a judgment requires could be done, will and all."""
     parts = [(c.ability, part) for part in cost]
@@ -396,7 +411,7 @@ def offer_second_judgment(game: Game, means: Means, options: list[Option]) -> No
     s = game.s
     if s.values[means.player][JUDGED]:
         return
-    for card in s.zones[place(FIELD, 0)]:
+    for card in s.zones[place(FIELD, FIRST)]:
         if "judgment" not in game.infos[card].keywords:
             continue
         game.cite("1304.5")
@@ -431,7 +446,7 @@ def offer_put_aside_standby(game: Game, means: Means, options: list[Option]) -> 
     _put_aside(game, means, [card for card in hand if "trigger" in game.infos[card].keywords], options)
 
 
-def why_not_put_aside(game: Game, card: int, means: Means) -> tuple[str, str]:
+def why_not_put_aside(game: Game, card: CardId, means: Means) -> tuple[str, str]:
     """706.1 what keeps a card from being put into the standby area in main timing; empty if nothing does."""
     if game.s.zone[card] != place(HAND, means.player):
         return "706.1", "it is not in your hand"
@@ -449,7 +464,7 @@ def _two_can_be_paid(game: Game, means: Means) -> bool:
     return spending.can_afford(game, means.player, costs.Cost([0] * 8, 2, 0), means.sources, ELSE)
 
 
-def _put_aside(game: Game, means: Means, cards: list[int], options: list[Option]) -> None:
+def _put_aside(game: Game, means: Means, cards: list[CardId], options: list[Option]) -> None:
     if cards and _two_can_be_paid(game, means):
         game.cite("604.2d")
         for card in cards:
@@ -462,7 +477,7 @@ def offer_lifebreak(game: Game, means: Means, options: list[Option]) -> None:
         options.append(Option("lifebreak", clause="1415.1d"))
 
 
-def callers(game: Game, player: int) -> list[int]:
+def callers(game: Game, player: Seat) -> list[CardId]:
     """710.1 recovered rulers and J-rulers the player may rest to call a magic stone, if there is one to call."""
     s = game.s
     if (
@@ -471,8 +486,8 @@ def callers(game: Game, player: int) -> list[int]:
     ):
         return []
     able = edition_of(game).callers
-    found: list[int] = []
-    for zone in (place(RULER_AREA, player), place(FIELD, 0)):
+    found: list[CardId] = []
+    for zone in (place(RULER_AREA, player), place(FIELD, FIRST)):
         for card in s.zones[zone]:
             info = game.infos[card]
             if info.types & able and game.controller(card) == player and not s.flags[card] & TURNED:
@@ -480,11 +495,11 @@ def callers(game: Game, player: int) -> list[int]:
     return found
 
 
-def may_judge(game: Game, card: int, means: Means) -> bool:
+def may_judge(game: Game, card: CardId, means: Means) -> bool:
     return not why_not_judge(game, card, means)[1]
 
 
-def why_not_judge(game: Game, card: int, means: Means) -> tuple[str, str]:
+def why_not_judge(game: Game, card: CardId, means: Means) -> tuple[str, str]:
     """705.1 a recovered ruler with [Judgment] that has not been lost, its requirements met and its cost payable."""
     s = game.s
     info = game.infos[card]
@@ -511,7 +526,7 @@ def why_not_judge(game: Game, card: int, means: Means) -> tuple[str, str]:
     return "705.1", "your ruler has no [Judgment]"
 
 
-def has_second_form(game: Game, card: int) -> bool:
+def has_second_form(game: Game, card: CardId) -> bool:
     """1304.2 whether it is the 1st form of a colossal ruler, which has another one to turn to."""
     s = game.s
     return s.side[card] == 1 and len(game.lib.printed[s.card[card]]) > 2
@@ -539,7 +554,7 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
     if verb == "play" or verb == "play rune":
         start_card(game, frame.who, option.ref, copy=verb == "play rune", action=verb == "play")
     elif verb == "activate":
-        start_ability(game, frame.who, option.ref, option.extra)
+        start_ability(game, frame.who, option.ref, AbilityId(option.extra))
     elif verb == by_hand.ANNOUNCE:
         by_hand.announce(game, frame.who, option)
     elif verb == "judgment":
@@ -566,7 +581,7 @@ def stone_enters(game: Game, frame: Frame) -> None:
     """The top card of the magic stone deck comes into play at once: no chase is used."""
     s = game.s
     event = Event(MOVE, s.ref(s.zones[place(STONE_DECK, frame.who)][-1]), frame.ref, frame.who)
-    event.to = place(edition_of(game).stones_lie, 0)
+    event.to = place(edition_of(game).stones_lie, FIRST)
     propose(game, [event])
 
 

@@ -12,7 +12,18 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, NOBODY, card_of, zone_kind
+from arbiter.kernel.ids import (
+    FIRST,
+    NO_ABILITY,
+    NO_REF,
+    NOBODY,
+    SECOND,
+    CardId,
+    Ref,
+    Seat,
+    card_of,
+    zone_kind,
+)
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, decides
 from arbiter.kernel.replacements import amended
@@ -50,31 +61,31 @@ def host_types(info: Info) -> tuple[str, ...]:
     return HOSTS.get(subtype(info.general), ())
 
 
-def hosts(game: Game, card: int) -> list[int]:
+def hosts(game: Game, card: CardId) -> list[Ref]:
     """1406.3 the cards an addition with a subtype can be added to (U1.3 a ruler is found in its ruler area)."""
     s = game.s
     wanted = host_types(game.infos[card])
     game.cite("1406.1a")
-    found: list[int] = []
-    for zone in (place(FIELD, 0), place(RULER_AREA, 0), place(RULER_AREA, 1)):
+    found: list[Ref] = []
+    for zone in (place(FIELD, FIRST), place(RULER_AREA, FIRST), place(RULER_AREA, SECOND)):
         for other in s.zones[zone]:
             types = game.infos[other].types
             if other == card or not any(name in types for name in wanted):
                 continue
-            if zone != place(FIELD, 0) and "j-ruler" in types:
+            if zone != place(FIELD, FIRST) and "j-ruler" in types:
                 game.cite("5.00:7.2-3.1", "5.00:13.3-1.1")  # a destroyed J-ruler
                 continue
             found.append(s.ref(other))
     return found
 
 
-def targets(game: Game, card: int, player: int) -> list[int]:
+def targets(game: Game, card: CardId, player: Seat) -> list[Ref]:
     """1406.2a the cards an addition with a subtype may target as it is played."""
-    c = Context(player, game.s.ref(card), -1)
+    c = Context(player, game.s.ref(card), NO_ABILITY)
     return [ref for ref in hosts(game, card) if CHOOSING.may_choose(game, ref, c)]
 
 
-def may_be_added(game: Game, card: int, host: int) -> bool:
+def may_be_added(game: Game, card: CardId, host: Ref) -> bool:
     """Whether an addition with a subtype may be on ``host``."""
     return game.s.alive(host) and host in hosts(game, card)
 
@@ -140,7 +151,7 @@ def illegal_additions(game: Game) -> list[Event]:
     """An addition with a subtype needs a legal card to be on. (1206.1 none is ever added to itself: see ``attach``.)"""
     s = game.s
     events: list[Event] = []
-    for card in s.zones[place(FIELD, 0)]:
+    for card in s.zones[place(FIELD, FIRST)]:
         if host_types(game.infos[card]) and not may_be_added(game, card, s.host[card]):
             game.cite("1406.4", "1406.4a")
             event = Event(MOVE, s.ref(card), NO_REF, game.controller(card))

@@ -9,7 +9,7 @@ from arbiter.kernel.effects_moving import show
 from arbiter.kernel.events import MOVE, REVEAL, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, fact
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind
+from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, NOWHERE, CardId, Ref, card_of, zone_kind
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
@@ -93,7 +93,7 @@ def choose_side(game: Game, frame: Frame) -> None:
     game.ask(Decision(frame.who, ONE, "side", options, "903.2b"))
 
 
-def may_start(game: Game, card: int, info: Info, c: Context) -> bool:
+def may_start(game: Game, card: CardId, info: Info, c: Context) -> bool:
     """1111.2a a card that is no longer [Quickcast] before it is on the chase cannot be played out of main timing."""
     if BY_ACTION not in c.paid:
         return True
@@ -167,7 +167,7 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
                 *(("711.4",) if rune and "chant" in info.types else ()),
                 *(("709.3", "709.3c") if rune and "quickcast" in info.keywords else ()),
             )
-        made = s.add_card(s.card[card_of(frame.ref)], frame.who, -1, PSEUDO)
+        made = s.add_card(s.card[card_of(frame.ref)], frame.who, NOWHERE, PSEUDO)
         game.fit_infos()
         game.infos[made] = game.base_info(made)
         ref = s.ref(made)
@@ -177,7 +177,7 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
         ref = frame.ref
     applied = applying(game, ref) if followed and not frame.count else []
     event = Event(MOVE, ref, NO_REF, frame.who)
-    event.to = place(CHASE, 0)
+    event.to = place(CHASE, FIRST)
     event.cause = "play"
     event.controller = frame.who
     event.side = side
@@ -194,7 +194,7 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
         c.paid = (*c.paid, "remnant")
     c.paid = (*c.paid, *ways_met(game, info, c))
     remember(game, frame)
-    c.ability = -1 if is_permanent(info) else spell_text(game, info)
+    c.ability = NO_ABILITY if is_permanent(info) else spell_text(game, info)
 
 
 def remember(game: Game, frame: Frame) -> None:
@@ -210,7 +210,7 @@ def remember(game: Game, frame: Frame) -> None:
         game.dirty = True
 
 
-def _carry_effects_over(game: Game, ref: int, after: int, applied: list[Source]) -> None:
+def _carry_effects_over(game: Game, ref: Ref, after: Ref, applied: list[Source]) -> None:
     """903.2d-i continuous effects applied to a card still apply to it on the chase, until it leaves it."""
     s = game.s
     made: list[Floating] = []
@@ -245,7 +245,7 @@ def ability_to_chase(game: Game, frame: Frame) -> None:
 def wait_on_chase(game: Game, frame: Frame, flags: int) -> None:
     s = game.s
     source = card_of(frame.ref)
-    made = s.add_card(s.card[source], frame.who, place(CHASE, 0), flags)
+    made = s.add_card(s.card[source], frame.who, place(CHASE, FIRST), flags)
     s.side[made] = s.side[source]
     s.item[made] = frame.context
     game.fit_infos()

@@ -6,7 +6,7 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, card_of, opponent, player_ref, zone_kind
+from arbiter.kernel.ids import FIRST, NO_REF, CardId, Ref, Seat, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.info import MISSING, Info, Rule
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import matches
@@ -37,7 +37,7 @@ def fights(info: Info) -> bool:
     return "resonator" in info.types or "j-ruler" in info.types
 
 
-def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
+def not_allowed(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
     """Why a card cannot attack at all: (clause, reason); empty if it can."""
     s = game.s
     info = game.infos[card]
@@ -62,30 +62,30 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
     return "", ""
 
 
-def attackers(game: Game, player: int) -> list[int]:
+def attackers(game: Game, player: Seat) -> list[CardId]:
     """803.3a the J/resonators that can attack something, only those that must if any must."""
     if game.dirty:
         game.refresh()
     able = [
         card
-        for card in game.s.zones[place(FIELD, 0)]
+        for card in game.s.zones[place(FIELD, FIRST)]
         if not not_allowed(game, card, player)[0] and attack_objects(game, card, player)
     ]
     forced = [card for card in able if is_obliged(game, card, player)]
     return forced or able
 
 
-def attack_objects(game: Game, card: int, player: int) -> list[int]:
+def attack_objects(game: Game, card: CardId, player: Seat) -> list[Ref]:
     """803.3b the opponent, their rested J/resonators, and what an effect allows; 1103.2 [Precision] any of them."""
     s = game.s
     ref = s.ref(card)
     info = game.infos[card]
-    found: list[int] = []
-    other = player_ref(opponent(player))
-    if forbidden(game, "attack", ref, other) is None and forbidden(game, "be attacked", other, ref) is None:
-        found.append(other)
+    found: list[Ref] = []
+    leader = player_ref(opponent(player))
+    if forbidden(game, "attack", ref, leader) is None and forbidden(game, "be attacked", leader, ref) is None:
+        found.append(leader)
     precise = "precision" in info.keywords
-    for other in s.zones[place(FIELD, 0)]:
+    for other in s.zones[place(FIELD, FIRST)]:
         if not _kept_from(game, ref, other, player, precise)[1]:
             found.append(s.ref(other))
     drawn = [one for one in found if one >= 0 and _draws_attacks(game, card_of(one))]
@@ -100,7 +100,7 @@ def attack_objects(game: Game, card: int, player: int) -> list[int]:
     return found
 
 
-def _kept_from(game: Game, ref: int, other: int, player: int, precise: bool) -> tuple[str, str]:
+def _kept_from(game: Game, ref: Ref, other: CardId, player: Seat, precise: bool) -> tuple[str, str]:
     """803.3b why a card is no legal object of the attack; empty if it is."""
     s = game.s
     if game.controller(other) == player:
@@ -119,7 +119,7 @@ def _kept_from(game: Game, ref: int, other: int, player: int, precise: bool) -> 
     return "", ""
 
 
-def why_not_object(game: Game, card: int, player: int, what: int) -> tuple[str, str]:
+def why_not_object(game: Game, card: CardId, player: Seat, what: Ref) -> tuple[str, str]:
     """Why an attacker may not attack this player or card."""
     ref = game.s.ref(card)
     if what >= 0:
@@ -138,7 +138,7 @@ def why_not_object(game: Game, card: int, player: int, what: int) -> tuple[str, 
     return "803.3", "another J/resonator has to attack"
 
 
-def _may_attack_recovered(game: Game, ref: int, other: int) -> bool:
+def _may_attack_recovered(game: Game, ref: Ref, other: Ref) -> bool:
     """803.3b what an effect makes a legal object of the attack."""
     if permitted(game, "attack recovered", ref, other) or permitted(game, "attack", ref, other):
         game.cite("803.3b")
@@ -146,7 +146,7 @@ def _may_attack_recovered(game: Game, ref: int, other: int) -> bool:
     return False
 
 
-def _draws_attacks(game: Game, card: int) -> bool:
+def _draws_attacks(game: Game, card: CardId) -> bool:
     for rule in game.infos[card].obliges:
         if rule.act == "be attacked":
             return True
@@ -168,7 +168,7 @@ def check_fighters(game: Game) -> None:
             game.leave_battle(ref)
 
 
-def prices(game: Game, ref: int, act: str) -> list[Rule]:
+def prices(game: Game, ref: Ref, act: str) -> list[Rule]:
     """What asks for an action to attack or block with the card."""
     found: list[Rule] = []
     for rule in game.infos[card_of(ref)].forbids:
@@ -178,12 +178,12 @@ def prices(game: Game, ref: int, act: str) -> list[Rule]:
     return found
 
 
-def has_price(game: Game, card: int, act: str) -> bool:
+def has_price(game: Game, card: CardId, act: str) -> bool:
     """Whether something has to be done to attack or block with the card: nobody can be forced to that (712.2e)."""
     return len(prices(game, game.s.ref(card), act)) > 0
 
 
-def can_do_prices(game: Game, ref: int, act: str) -> bool:
+def can_do_prices(game: Game, ref: Ref, act: str) -> bool:
     """803.5, 804.4 whether the actions that attacking or blocking takes can be performed: all of them, and after an
     attacker has been rested."""
     parts: list[tuple[Effect, Context]] = []
@@ -204,13 +204,13 @@ def can_do_prices(game: Game, ref: int, act: str) -> bool:
     return False
 
 
-def price_context(game: Game, ref: int, rule: Rule) -> Context:
+def price_context(game: Game, ref: Ref, rule: Rule) -> Context:
     c = Context(game.controller(card_of(ref)), ref, rule.mark)
     c.player = c.you  # "unless its controller … they control"
     return c
 
 
-def is_mobilized(game: Game, ref: int, rule: Rule) -> bool:
+def is_mobilized(game: Game, ref: Ref, rule: Rule) -> bool:
     """1129.3 whether an effect lets it attack and block without paying what its [Mobilize] asks for."""
     if rule.mark < 0 or game.lib.held[rule.mark].keyword != "mobilize":
         return False
@@ -220,14 +220,14 @@ def is_mobilized(game: Game, ref: int, rule: Rule) -> bool:
     return True
 
 
-def is_obliged(game: Game, card: int, player: int) -> bool:
+def is_obliged(game: Game, card: CardId, player: Seat) -> bool:
     for rule in game.infos[card].obliges:
         if rule.act == "attack":
             return True
     return False
 
 
-def must_attack(game: Game, card: int, player: int) -> bool:
+def must_attack(game: Game, card: CardId, player: Seat) -> bool:
     """712.2 it has to attack and legally can."""
     if not is_obliged(game, card, player) or game.controller(card) != player:
         return False
@@ -244,7 +244,7 @@ def must_attack(game: Game, card: int, player: int) -> bool:
     return False
 
 
-def kept_from_attacking(game: Game, card: int, player: int) -> bool:
+def kept_from_attacking(game: Game, card: CardId, player: Seat) -> bool:
     """Whether it may not attack, and which of the conditions of 712.2 it fails."""
     clause = not_allowed(game, card, player)[0]
     if not clause:
@@ -259,7 +259,7 @@ def kept_from_attacking(game: Game, card: int, player: int) -> bool:
 
 
 @decides("712.2c")
-def forced_at_rested(game: Game, one: int) -> bool:
+def forced_at_rested(game: Game, one: Ref) -> bool:
     """Only an opponent or a rested J/resonator makes it have to attack."""
     return one < 0 or game.s.flags[card_of(one)] & TURNED != 0
 
@@ -271,7 +271,7 @@ def forced_at_any(game: Game, one: int) -> bool:
 
 
 @decides("803.5a", "804.4a")
-def leaves_battle(game: Game, ref: int) -> None:
+def leaves_battle(game: Game, ref: Ref) -> None:
     """A J/resonator that changes controllers stops attacking or blocking."""
     if ref in game.s.attackers:
         game.cite("803.5a")
@@ -281,13 +281,13 @@ def leaves_battle(game: Game, ref: int) -> None:
 
 
 @decides("5.x:8.3-4", "5.x:3.1-3")
-def stays_in_battle(game: Game, ref: int) -> None:
+def stays_in_battle(game: Game, ref: Ref) -> None:
     """In the other player's field it is the same card in a field: it goes on attacking or blocking."""
     if ref in game.s.attackers or ref in game.s.blockers:
         game.cite("5.x:8.3-4", "5.x:3.1-3")
 
 
-def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str, str]:
+def cannot_block(game: Game, card: CardId, player: Seat, attacker: Ref) -> tuple[str, str]:
     """Why a card cannot block the attack: (clause, reason); empty if it can."""
     s = game.s
     info = game.infos[card]
@@ -319,15 +319,17 @@ def cannot_block(game: Game, card: int, player: int, attacker: int) -> tuple[str
     return "", ""
 
 
-def blockers(game: Game, player: int, attacker: int) -> list[int]:
+def blockers(game: Game, player: Seat, attacker: Ref) -> list[CardId]:
     if game.dirty:
         game.refresh()
     return [
-        card for card in game.s.zones[place(FIELD, 0)] if not cannot_block(game, card, player, attacker)[0]
+        card
+        for card in game.s.zones[place(FIELD, FIRST)]
+        if not cannot_block(game, card, player, attacker)[0]
     ]
 
 
-def must_block(game: Game, card: int, attacker: int) -> bool:
+def must_block(game: Game, card: CardId, attacker: Ref) -> bool:
     """Whether an effect makes it block if able: about the blocker, or about the attacker."""
     if has_price(game, card, "block"):
         return False

@@ -9,7 +9,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import NO_REF, card_of, opponent, player_ref, zone_kind
+from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.reading import READS_BATTLE
@@ -110,21 +110,21 @@ def attack_or_forfeit(game: Game, frame: Frame) -> None:
         return
     before = game.keep(("attack", option.ref, option.other))
     before.frames[-1].step = frame.procedure.at("offer_attack")
-    s.attacked = option.other
+    s.attacked = Ref(option.other)
     frame.ref = option.ref
     game.cite("803.3b" if option.other >= 0 else "803.3a")
-    if not permitted(game, "attack without resting", option.ref, option.other):
+    if not permitted(game, "attack without resting", option.ref, Ref(option.other)):
         propose(game, [_rest(option.ref, s.turn_player)])
     _extra_costs(game, frame, "attack", option.ref, option.other)
 
 
-def _rest(ref: int, player: int) -> Event:
+def _rest(ref: Ref, player: Seat) -> Event:
     event = Event(TURN, ref, NO_REF, player)
     event.cause = "battle"
     return event
 
 
-def _extra_costs(game: Game, frame: Frame, act: str, ref: int, other: int) -> None:
+def _extra_costs(game: Game, frame: Frame, act: str, ref: Ref, other: int) -> None:
     """803.5, 804.4 actions that attacking or blocking takes are performed now; if they cannot be, all is rewound."""
     if not can_do_prices(game, ref, act):
         game.rewind()  # what it takes was done with before: it has just been rested
@@ -207,7 +207,7 @@ def block_or_not(game: Game, frame: Frame) -> None:
     before = game.keep(("block", option.ref, option.other))
     before.frames[-1].step = frame.procedure.at("offer_block")
     frame.count = option.ref
-    if not permitted(game, "block without resting", option.ref, option.other):
+    if not permitted(game, "block without resting", option.ref, Ref(option.other)):
         propose(game, [_rest(option.ref, opponent(s.turn_player))])
     _extra_costs(game, frame, "block", option.ref, option.other)
 
@@ -216,7 +216,7 @@ def block_or_not(game: Game, frame: Frame) -> None:
 def now_blocking(game: Game, frame: Frame) -> None:
     s = game.s
     s.before = None
-    ref = frame.count
+    ref = Ref(frame.count)
     check_fighters(game)
     if ref >= 0 and s.alive(ref) and is_fighter(game, game.info(ref)) and attacker(game) != NO_REF:
         s.blockers = [ref]

@@ -7,7 +7,7 @@ from arbiter.kernel.decision import DIVIDE, Decision, Option
 from arbiter.kernel.events import DAMAGE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, card_of, player_of
+from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, player_of
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import Frame, clause, decides
 
@@ -28,7 +28,7 @@ def first_strike_begins(game: Game, frame: Frame) -> None:
     meet(game)
 
 
-def battle_damage(game: Game, ref: int, to: int, n: int, player: int) -> Event:
+def battle_damage(game: Game, ref: Ref, to: Ref, n: int, player: Seat) -> Event:
     """912.2 who deals it is its source."""
     game.cite("912.2")
     event = Event(DAMAGE, to, ref, player, n)
@@ -60,7 +60,7 @@ def blow_of_attacker(game: Game, frame: Frame) -> list[Event] | None:
 
 @decides("1102.2", "1102.2a", "1102.2b", "1102.2c")
 def assigned_pierce(
-    game: Game, frame: Frame, ref: int, block: int, n: int, capacity: int
+    game: Game, frame: Frame, ref: Ref, block: Ref, n: int, capacity: int
 ) -> list[Event] | None:
     """1102.2b at least its capacity to the blocker in multiples of 100, the rest to the original attacked object."""
     s = game.s
@@ -88,7 +88,7 @@ def assigned_pierce(
 
 
 @decides("5.x:11.1-2")
-def exact_pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacity: int) -> list[Event] | None:
+def exact_pierce(game: Game, frame: Frame, ref: Ref, block: Ref, n: int, capacity: int) -> list[Event] | None:
     """Nobody divides anything: what is more than the blocker's capacity goes to the original attacked object."""
     game.cite("5.x:11.1-1", "5.x:11.1-2", "5.12:11.1-4")
     if sum(isinstance(h.ability, Keyword) and h.ability.name == "pierce" for h in game.info(ref).held) > 1:
@@ -96,7 +96,7 @@ def exact_pierce(game: Game, frame: Frame, ref: int, block: int, n: int, capacit
     return pierced(game, ref, block, capacity, n - capacity)
 
 
-def pierced(game: Game, ref: int, block: int, to_block: int, rest: int) -> list[Event]:
+def pierced(game: Game, ref: Ref, block: Ref, to_block: int, rest: int) -> list[Event]:
     """The damage to the blocker and what goes through."""
     s = game.s
     player = player_of(s.attacked) if s.attacked < 0 else game.controller(card_of(s.attacked))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel.events import FIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind
+from arbiter.kernel.ids import NO_REF, Ref, card_of, zone_kind
 from arbiter.kernel.procedure import Frame, decides
 
 from .attacking import (
@@ -23,12 +23,12 @@ MET = 32  # it is settled whether somebody blocks: J/resonators battle each othe
 BEGINS = "begins"  # the detail of the first fact about a card that battles
 
 
-def attacker(game: Game) -> int:
+def attacker(game: Game) -> Ref:
     """The attacking J/resonator, -9 if there is none any more."""
     return game.s.attackers[0] if game.s.attackers else NO_REF
 
 
-def blocker(game: Game) -> int:
+def blocker(game: Game) -> Ref:
     return game.s.blockers[0] if game.s.blockers else NO_REF
 
 
@@ -49,7 +49,7 @@ def meet(game: Game) -> None:
     fight(game, other, ref)
 
 
-def fight(game: Game, ref: int, other: int) -> None:
+def fight(game: Game, ref: Ref, other: Ref) -> None:
     """It is a fact that a J/resonator battles another one, or a player."""
     event = Event(FIGHT, other, ref, game.controller(card_of(ref)))
     event.detail = BEGINS
@@ -59,14 +59,14 @@ def fight(game: Game, ref: int, other: int) -> None:
     fact(game, event)
 
 
-def battles_attacker(game: Game) -> int:
+def battles_attacker(game: Game) -> Ref:
     """Which J/resonator battles the attacking one, -9 if none does."""
     both = edition_of(game).battling(game)
     return both[1] if len(both) > 1 else NO_REF
 
 
 @decides("804.5", "804.5a", "804.5b")
-def battle_each_other(game: Game) -> tuple[int, ...]:
+def battle_each_other(game: Game) -> tuple[Ref, ...]:
     """Only J/resonators battle each other, from the block step on: the attacker, and the blocker or else the attacked
     one. U4.6 once the attacker has dealt battle damage to a blocker that is gone, the attacked one does not battle it.
     """
@@ -80,13 +80,13 @@ def battle_each_other(game: Game) -> tuple[int, ...]:
 
 
 @decides("5.x:8.2-5", "5.x:8.3-5")
-def battles_from_declaration(game: Game) -> tuple[int, ...]:
+def battles_from_declaration(game: Game) -> tuple[Ref, ...]:
     """The attacker battles from its declaration on, the blocker or else the attacked one from the block step on."""
     other = _opposes(game)
     return tuple(game.s.attackers) if other == NO_REF else (attacker(game), other)
 
 
-def _opposes(game: Game) -> int:
+def _opposes(game: Game) -> Ref:
     """The blocker, or without one the attacked J/resonator, once it is settled who blocks."""
     s = game.s
     if not s.attackers or not s.battle & MET:
@@ -98,7 +98,7 @@ def _opposes(game: Game) -> int:
     return s.attacked if is_fighter(game, game.now(s.attacked)) else NO_REF
 
 
-def can_be_hit(game: Game, ref: int) -> bool:
+def can_be_hit(game: Game, ref: Ref) -> bool:
     if ref == NO_REF:
         return False
     return ref < 0 or (game.s.alive(ref) and zone_kind(game.s.zone[card_of(ref)]) == FIELD)

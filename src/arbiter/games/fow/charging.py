@@ -10,7 +10,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import AbilityId, Ref, card_of
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.taking import Lot, can_do, chosen_takings
 
@@ -208,7 +208,7 @@ def do_what_is_required(game: Game, frame: Frame) -> None:
     if at >= len(frame.data):
         frame.stage = 0
         return
-    number, node = frame.data[at], frame.data[at + 1]
+    number, node = AbilityId(frame.data[at]), frame.data[at + 1]
     frame.stage += 1
     frame.again()
     if frame.stage > 1:
@@ -232,13 +232,13 @@ def do_what_is_required(game: Game, frame: Frame) -> None:
 
 
 def affordable_choices(
-    game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
-) -> list[int]:
+    game: Game, frame: Frame, part: Effect, found: list[Ref], n: int, c: Context
+) -> list[Ref]:
     """903.2j of the cards an action could use, those that leave enough for what is required after it."""
     rest = Required(game, frame)
     if rest.playing is None and not rest.before:
         return found
-    fine: list[int] = []
+    fine: list[Ref] = []
     for ref in found:
         first = Lot()
         first.takings = chosen_takings(game, part, ref, [other for other in found if other != ref], n, c)

@@ -10,7 +10,7 @@ from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import AbilityId, card_of
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.taking import MANY
 
@@ -38,7 +38,7 @@ from .ways import (
 from .will import Purpose, WillSource
 
 
-def action_parts(game: Game, frame: Frame) -> list[tuple[int, Effect]]:
+def action_parts(game: Game, frame: Frame) -> list[tuple[AbilityId, Effect]]:
     """Everything playing requires to be done: (ability, action), will included."""
     c = ctx(game, frame)
     if plays_card(frame):
@@ -191,7 +191,12 @@ def most_of(game: Game, frame: Frame, name: str) -> int:
 
 
 def _can_be_paid(
-    game: Game, frame: Frame, c: Context, cost: Cost, parts: list[tuple[int, Effect]], found: list[WillSource]
+    game: Game,
+    frame: Frame,
+    c: Context,
+    cost: Cost,
+    parts: list[tuple[AbilityId, Effect]],
+    found: list[WillSource],
 ) -> bool:
     """Whether everything required could be done with the X and Y of ``c``."""
     if not each_can_be_done(game, parts, c):

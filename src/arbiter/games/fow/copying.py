@@ -10,7 +10,7 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import card_of, zone_kind
+from arbiter.kernel.ids import FIRST, CardId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
@@ -43,7 +43,7 @@ def copy(game: Game, frame: Frame, effect: fx.Copy, c: Context) -> bool:
     return True
 
 
-def _another(game: Game, frame: Frame, card: int, c: Context) -> Event:
+def _another(game: Game, frame: Frame, card: CardId, c: Context) -> Event:
     """1017.1a a pseudo-card in the same zone, as printed on the side that is up; it enters as a token does."""
     game.cite("1017.1", "1017.1a")
     event = create(game, game.s.card[card], c.you, ZONES[FIELD].name, TOKEN | PSEUDO)
@@ -53,11 +53,11 @@ def _another(game: Game, frame: Frame, card: int, c: Context) -> Event:
     return event
 
 
-def _once_more(game: Game, card: int, player: int) -> int:
+def _once_more(game: Game, card: CardId, player: Seat) -> CardId:
     """The copy of a spell or ability: 1017.1c-i it has the side, the ways of playing, options, X and Y, targets and
     shares of the original."""
     s = game.s
-    made = s.add_card(s.card[card], player, place(CHASE, 0), PSEUDO | (s.flags[card] & ABILITY))
+    made = s.add_card(s.card[card], player, place(CHASE, FIRST), PSEUDO | (s.flags[card] & ABILITY))
     s.side[made] = s.side[card]
     if card in s.played:
         s.played[made] = s.played[card]
@@ -128,13 +128,13 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
         frame.count += 1
 
 
-def _take_places(old: list[int], new: list[int]) -> list[int]:
+def _take_places(old: list[Ref], new: list[Ref]) -> list[Ref]:
     """903.2h-ii what is done to which target stays as it was settled: a new target takes the place of an old one."""
     came = [ref for ref in new if ref not in old]
     return [ref if ref in new else came.pop(0) for ref in old]
 
 
-def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[int]:
+def _could_be(game: Game, frame: Frame, c: Context, at: int) -> list[Ref]:
     """What could be chosen now for a phrase: "another" speaks of the targets of the phrases before it."""
     if at == HOST:
         return targets(game, card_of(frame.ref), c.controller)

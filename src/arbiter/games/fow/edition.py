@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from arbiter.kernel.ids import CardId, Ref, Seat, ZoneKind
 from arbiter.kernel.procedure import Procedure
 from arbiter.kernel.ruleset import Edition as Kept
-from arbiter.kernel.ruleset import ZoneKind
+from arbiter.kernel.ruleset import ZoneDef
 from arbiter.rulebook import concordance
 from arbiter.rulebook.hearing import cite
 
@@ -75,7 +76,7 @@ class Edition(Kept):
 
     name: str
     format: str
-    zones: tuple[ZoneKind, ...]
+    zones: tuple[ZoneDef, ...]
     # --- cards
     types: tuple[str, ...]
     stone_types: tuple[str, ...]
@@ -95,13 +96,13 @@ class Edition(Kept):
     reworded: Callable[[Ability, Face], Ability]
     # --- zones
     #: where magic stones lie, and where rulers wait for the game to begin
-    stones_lie: int
-    rulers_wait: int
+    stones_lie: ZoneKind
+    rulers_wait: ZoneKind
     #: where a card may be when its [Trigger] condition is met
     trigger_zones: tuple[int, ...]
     #: what a J-ruler card shows where it lies
-    lies_as: Callable[[Game, int, Info], Info]
-    enters_under: Callable[[Game, int, int], int]
+    lies_as: Callable[[Game, CardId, Info], Info]
+    enters_under: Callable[[Game, CardId, Seat], Seat]
     # --- procedures
     setup: Procedure
     battle: Procedure
@@ -120,23 +121,23 @@ class Edition(Kept):
     #: what may be rested to call a magic stone
     callers: frozenset[str]
     lifebreak_allowed: Callable[[int, int], bool]
-    life_changed: Callable[[Game, int], None]
+    life_changed: Callable[[Game, Seat], None]
     j_ruler_destroyed: Callable[[Game, Event], None]
-    j_ruler_left: Callable[[Game, int], None]
-    may_become_j_ruler: Callable[[Game, int], bool]
+    j_ruler_left: Callable[[Game, CardId], None]
+    may_become_j_ruler: Callable[[Game, CardId], bool]
     #: whether the price of playing a card from the standby area can be met besides its [Trigger]
-    standby_price: Callable[[Game, Info, int], bool]
+    standby_price: Callable[[Game, Info, Seat], bool]
     #: where an addition goes whose target is no longer legal
     without_host: int
     #: whether the copy of a spell that would enter the field does; otherwise it ceases to exist as it leaves the chase
     copies_enter: bool
     fights: Callable[[Info], bool]
     takes_damage: Callable[[Info], bool]
-    forced_at: Callable[[Game, int], bool]
-    changed_sides: Callable[[Game, int], None]
+    forced_at: Callable[[Game, Ref], bool]
+    changed_sides: Callable[[Game, Ref], None]
     #: the J/resonators that battle, the attacker first
-    battling: Callable[[Game], tuple[int, ...]]
-    pierce: Callable[[Game, Frame, int, int, int, int], list[Event] | None]
+    battling: Callable[[Game], tuple[Ref, ...]]
+    pierce: Callable[[Game, Frame, Ref, Ref, int, int], list[Event] | None]
     #: whether a movement is what [Enter] speaks of
     enter_skill: Callable[[Game, Event], bool]
     #: whether a card that left sees the movements of those that left with it
@@ -148,7 +149,7 @@ class Edition(Kept):
     layers: Layers
     applies_openly: Callable[[Game, Context], bool]
     still_made: Callable[[Game, Apply, Context], bool]
-    damage_chooser: Callable[[Game, Event, bool], int]
+    damage_chooser: Callable[[Game, Event, bool], Seat]
     prevention_last: bool
 
     def own(self, clauses: tuple[str, ...]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, propose
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind
+from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, ContextId, Ref, card_of, zone_kind
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount
@@ -108,7 +108,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
     return True
 
 
-def _could_play(game: Game, ref: int, c: Context, free: bool) -> bool:
+def _could_play(game: Game, ref: Ref, c: Context, free: bool) -> bool:
     card = card_of(ref)
     info = game.infos[card]
     if not info.types & {"resonator", "addition", "regalia", "chant", "rune"}:
@@ -131,18 +131,18 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
     for ref in found:
         game.cite("1006.1", "1412.2")
         event = Event(MOVE, ref, c.source, s.owner[card_of(ref)])
-        event.to = place(CHASE, 0)
+        event.to = place(CHASE, FIRST)
         event.controller = c.you
         event.context = frame.context
         carry_out(game, [event], [])
         if event.after != NO_REF:
-            made = Context(c.you, event.after, -1)
+            made = Context(c.you, event.after, NO_ABILITY)
             s.played[card_of(event.after)] = (0, 0, (SUMMONED,))
             s.item[card_of(event.after)] = game.open(made)
     return True
 
 
-def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
+def attach(game: Game, ref: Ref, host: Ref, c: Context, context: ContextId) -> None:
     """1002.1 an addition is put into the field, if it is not there, and added; 1002.2 or it stays where it is."""
     s = game.s
     card = card_of(ref)
@@ -166,7 +166,7 @@ def attach(game: Game, ref: int, host: int, c: Context, context: int) -> None:
         return
     if zone_kind(s.zone[card]) != FIELD:
         event = Event(MOVE, ref, c.source, s.owner[card])
-        event.to = place(FIELD, 0)
+        event.to = place(FIELD, FIRST)
         event.controller = c.you
         event.context = context
         event.host = host

@@ -11,7 +11,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, card_of
+from arbiter.kernel.ids import NO_REF, SEATS, Ref, Seat, card_of
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.rulebook.hearing import cite
 
@@ -36,7 +36,7 @@ BROKEN = "broken"  # what a [Break] ability remembers: itself, as the ability it
 def lay_lifebreak_cards(game: Game, frame: Frame) -> None:
     """With the opening hands final, the top four cards of each main deck, one after another."""
     s = game.s
-    for player in range(2):
+    for player in SEATS:
         for _ in range(MAX_LIFEBREAK):
             deck = s.zones[place(MAIN_DECK, player)]
             if deck:
@@ -46,7 +46,7 @@ def lay_lifebreak_cards(game: Game, frame: Frame) -> None:
 # --- performing lifebreak ------------------------------------------------------------------------------------------
 
 
-def may_lifebreak(game: Game, player: int) -> bool:
+def may_lifebreak(game: Game, player: Seat) -> bool:
     """With enough cards in the area for what is left of the player's life."""
     game.cite("1415.1d-i")
     cards = len(game.s.zones[place(LIFEBREAK, player)])
@@ -101,7 +101,7 @@ def put_away_unless_it_waits(game: Game, frame: Frame) -> None:
 LIFEBREAK_ACTION = Procedure("lifebreak", (remove_top_card, play_break_ability, put_away_unless_it_waits))
 
 
-def break_text(game: Game, ref: int) -> SpellText | None:
+def break_text(game: Game, ref: Ref) -> SpellText | None:
     """A card's [Break] text, if it has one."""
     if game.s.alive(ref):
         for held in game.info(ref).held:
@@ -133,7 +133,7 @@ PLAY_BREAK = Procedure(
 )
 
 
-def break_leaves_chase(game: Game, item: int) -> None:
+def break_leaves_chase(game: Game, item: Ref) -> None:
     """1415.1d-iii as its ability leaves the chase, resolved or not, the broken card goes to the graveyard."""
     c = game.s.contexts.get(game.s.item[card_of(item)])
     if c is not None and c.noted.get(BROKEN) == [item]:
@@ -141,7 +141,7 @@ def break_leaves_chase(game: Game, item: int) -> None:
         _put_away(game, c.source)
 
 
-def _put_away(game: Game, ref: int) -> None:
+def _put_away(game: Game, ref: Ref) -> None:
     if game.s.alive(ref):
         propose(game, [put(game, ref, GRAVEYARD, "lifebreak")])
 

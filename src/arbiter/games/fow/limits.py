@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.events import TOP, Event
-from arbiter.kernel.ids import NOBODY, card_of, has_bit, zone_kind
+from arbiter.kernel.ids import FIRST, NOBODY, CardId, card_of, has_bit, zone_kind
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import PSEUDO
@@ -30,7 +30,7 @@ GOES = 1
 STAYS = 2
 
 
-def printed(game: Game, card: int) -> Info:
+def printed(game: Game, card: CardId) -> Info:
     """316 goes by printed types: those of the side that is up, whatever effects say (909.7)."""
     s = game.s
     if game.citing is not None and card in game.altered:
@@ -82,7 +82,7 @@ def old_stone_limit(game: Game, event: Event) -> int:
         return STAYS
     if to == FIELD:
         game.cite("5.x:3.6-1", "5.x:3.7-1")
-        event.to = place(STONE_AREA, 0)
+        event.to = place(STONE_AREA, FIRST)
     return GOES_ON
 
 

@@ -10,7 +10,21 @@ from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
 from arbiter.kernel.happen import discard_entry
-from arbiter.kernel.ids import NO_REF, NOBODY, card_of, has_bit, zone_kind, zone_of, zone_owner
+from arbiter.kernel.ids import (
+    NO_HOST,
+    NO_REF,
+    NOBODY,
+    CardId,
+    Ref,
+    Seat,
+    ZoneId,
+    ZoneKind,
+    card_of,
+    has_bit,
+    zone_kind,
+    zone_of,
+    zone_owner,
+)
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
@@ -143,7 +157,7 @@ def j_ruler_side_up(game: Game, made: Event) -> None:
 
 
 @decides("1007.7")
-def damage_is_removed(game: Game, card: int) -> None:
+def damage_is_removed(game: Game, card: CardId) -> None:
     """From a J-ruler that leaves the field."""
     if game.s.damage[card]:
         game.cite("1007.7")
@@ -151,17 +165,17 @@ def damage_is_removed(game: Game, card: int) -> None:
 
 
 @decides("5.x:3.1-3", "5.x:5.4-5.1")
-def damage_stays(game: Game, card: int) -> None:
+def damage_stays(game: Game, card: CardId) -> None:
     """In the ruler area it is the same card, and its damage becomes zero as the turn ends."""
 
 
 @decides("308.1", "1010.1")
-def lies_as_printed(game: Game, card: int, printed: Info) -> Info:
+def lies_as_printed(game: Game, card: CardId, printed: Info) -> Info:
     return printed
 
 
 @decides("5.00:3.8-6")
-def blank_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
+def blank_in_ruler_area(game: Game, card: CardId, printed: Info) -> Info:
     """A J-ruler in a ruler area has no abilities, ATK or DEF."""
     if zone_kind(game.s.zone[card]) != RULER_AREA or "j-ruler" not in printed.types:
         return printed
@@ -170,7 +184,7 @@ def blank_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
 
 
 @decides("5.12:3.8-6")
-def astral_in_ruler_area(game: Game, card: int, printed: Info) -> Info:
+def astral_in_ruler_area(game: Game, card: CardId, printed: Info) -> Info:
     """With its J-ruler side up it is no J-ruler there but an astral ruler, without abilities, ATK and DEF."""
     if zone_kind(game.s.zone[card]) != RULER_AREA or "j-ruler" not in printed.types:
         return printed
@@ -219,13 +233,13 @@ def enter_if_played_from_hand(game: Game, event: Event) -> bool:
 
 
 @decides("307.7")
-def enters_under_its_player(game: Game, card: int, you: int) -> int:
+def enters_under_its_player(game: Game, card: CardId, you: Seat) -> Seat:
     """307.7 the controller of the effect."""
     return you
 
 
 @decides("5.x:3.1-5", "5.x:3.14-2")
-def enters_under_owner(game: Game, card: int, you: int) -> int:
+def enters_under_owner(game: Game, card: CardId, you: Seat) -> Seat:
     """A zone that is not said to be somebody's is the owner's, and so is the card."""
     game.cite("5.x:3.1-5", "5.x:3.14-2")
     return game.s.owner[card]
@@ -296,7 +310,7 @@ def _protected(game: Game, event: Event) -> bool:
     return forbidden(game, "be destroyed", event.ref, event.source, event) is not None
 
 
-def enters(game: Game, frm: int, to: int) -> bool:
+def enters(game: Game, frm: ZoneId, to: ZoneId) -> bool:
     """Whether a movement counts as entering a zone: not if it is between fields and magic stone areas."""
     if frm < 0 or zone_kind(frm) not in (FIELD, STONE_AREA):
         return True
@@ -309,7 +323,7 @@ def enters(game: Game, frm: int, to: int) -> bool:
     return True
 
 
-def looks_back(game: Game, frm: int, to: int, game_sees: tuple[str, ...], in_play: int) -> bool:
+def looks_back(game: Game, frm: ZoneId, to: ZoneId, game_sees: tuple[str, ...], in_play: int) -> bool:
     """906.7 which of its two looks a moved card shows to triggers: True for the one it had."""
     if frm < 0:
         return False
@@ -330,13 +344,13 @@ def looks_back(game: Game, frm: int, to: int, game_sees: tuple[str, ...], in_pla
     return False
 
 
-def is_double_sided(game: Game, card: int) -> bool:
+def is_double_sided(game: Game, card: CardId) -> bool:
     """Whether something is printed on both sides; rulers are no double-sided cards (1302.1a)."""
     sides = game.lib.printed[game.s.card[card]]
     return len(sides) > 1 and "ruler" not in sides[0].types
 
 
-def side_up(game: Game, card: int) -> int:
+def side_up(game: Game, card: CardId) -> int:
     """A card that goes to a new zone shows its first side: the past or hope side of a double-sided one."""
     if is_double_sided(game, card):
         if "Inverse" in game.lib.printed[game.s.card[card]][1].races:
@@ -409,11 +423,11 @@ def moved(game: Game, event: Event) -> None:
         if s.host[other] == event.ref and frm in (FIELD, RULER_AREA) and to not in (FIELD, RULER_AREA):
             if "bestow" in game.infos[other].keywords:
                 game.cite("1121.4")
-            s.host[other] = -1
+            s.host[other] = NO_HOST
             game.dirty = True
 
 
-def put(game: Game, ref: int, kind: int, cause: str, bottom: bool = False) -> Event:
+def put(game: Game, ref: Ref, kind: ZoneKind, cause: str, bottom: bool = False) -> Event:
     """A movement by the rules, to its owner's zone."""
     made = Event(MOVE, ref, NO_REF, game.s.owner[card_of(ref)])
     made.to = place(kind, game.s.owner[card_of(ref)])

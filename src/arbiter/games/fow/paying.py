@@ -12,7 +12,7 @@ from arbiter.kernel.effects import EFFECT
 from arbiter.kernel.events import PLAY, PRODUCE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import NO_REF, card_of, has_bit
+from arbiter.kernel.ids import NO_REF, AbilityId, Ref, Seat, card_of, has_bit
 from arbiter.kernel.procedure import Frame, Procedure, Step
 from arbiter.kernel.state import ABILITY, PROCESS
 from arbiter.kernel.taking import Lot, order_for
@@ -64,7 +64,7 @@ def call_payment(game: Game, frame: Frame, cost: list[int]) -> None:
         pay.count = TO_PLAY
 
 
-def answers(game: Game, player: int) -> None:
+def answers(game: Game, player: Seat) -> None:
     """803.6 remembers whether the non-turn player has played anything in the battle under way."""
     if game.s.battle and player != game.s.turn_player:
         game.s.values[player][ANSWERED] = 1
@@ -169,9 +169,9 @@ class Required:
             else:
                 part = game.lib.nodes[playing.data[i]][playing.data[i + 1]]
                 assert isinstance(part, Effect)
-                self._add(game, playing.data[i], part, ctx(game, playing))
+                self._add(game, AbilityId(playing.data[i]), part, ctx(game, playing))
 
-    def _add(self, game: Game, number: int, part: Effect, c: Context) -> None:
+    def _add(self, game: Game, number: AbilityId, part: Effect, c: Context) -> None:
         lot = spending.lot_for(game, number, part, c)
         if lot.takings:
             (self.before if self.playing is None else self.after).append(lot)
@@ -277,21 +277,21 @@ def use_sources(game: Game, frame: Frame) -> None:
             event.cause = "cost"
             propose(game, [event])
             note_will_ability(game, frame.who, source.ref)
-            made = source.options[plan.options[i]]
+            made = source.options[Ref(plan.options[i])]  # a number, no card
             produce(game, frame.who, made, source.ref, source.ability, source.only)
     for i in reversed(range(len(plan.uses))):  # what is called last begins
         source = found[plan.uses[i]]
         if source.rank > 0:
             c = Context(frame.who, source.ref, source.ability)
-            c.noted["production"] = [plan.options[i]]
+            c.noted["production"] = [Ref(plan.options[i])]  # a number, no card
             if source.price is not None:
-                c.noted["kept"] = plan.kept.pop()
+                c.noted["kept"] = [Ref(n) for n in plan.kept.pop()]  # numbers
             game.call(USE_SOURCE, frame.who, source.ref, game.open(c))
     frame.stage = 0
 
 
 def produce(
-    game: Game, player: int, made: tuple[int, ...], ref: int, ability: int, only: fx.Produce | None
+    game: Game, player: Seat, made: tuple[int, ...], ref: Ref, ability: AbilityId, only: fx.Produce | None
 ) -> None:
     """907.4 produced will is kept until it is spent or the rules take it; ``only``: it may be spent on some things."""
     s = game.s
@@ -310,7 +310,7 @@ def produce(
     fact(game, Event(PRODUCE, ref, ref, player, n))
 
 
-def note_will_ability(game: Game, player: int, ref: int) -> None:
+def note_will_ability(game: Game, player: Seat, ref: Ref) -> None:
     """A will ability has been played; nobody has to know unless somebody watches."""
     game.cite("907.1")
     answers(game, player)
@@ -337,7 +337,7 @@ def spend_will(game: Game, frame: Frame) -> None:
     spending.spend(game, frame.who, cost.need, purpose)
 
 
-def _to_spend(game: Game, player: int, kinds: list[int]) -> int:
+def _to_spend(game: Game, player: Seat, kinds: list[int]) -> int:
     """Of will that would all do: what pays for nothing else, then what the cards in hand can do without."""
     if kinds[0] == VOID_WILL - WILL:
         return kinds[0]

@@ -9,7 +9,18 @@ from arbiter.kernel.effects_lasting import next_one_played
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import FIRST, NO_REF, NOWHERE, card_of, zone_kind, zone_of
+from arbiter.kernel.ids import (
+    FIRST,
+    NO_ABILITY,
+    NO_REF,
+    NOWHERE,
+    AbilityId,
+    Ref,
+    Seat,
+    card_of,
+    zone_kind,
+    zone_of,
+)
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
@@ -65,10 +76,10 @@ from .ways import (
 
 
 def start_card(
-    game: Game, player: int, ref: int, copy: bool = False, free: bool = False, action: bool = False
+    game: Game, player: Seat, ref: Ref, copy: bool = False, free: bool = False, action: bool = False
 ) -> Frame:
     """Play a card, or a copy of it: a rune stays in the rune area, as does what an effect lets a copy be played of."""
-    c = Context(player, ref, -1)
+    c = Context(player, ref, NO_ABILITY)
     c.zone = zone_kind(game.s.zone[card_of(ref)])
     if free:
         c.paid = ("free",)
@@ -81,7 +92,7 @@ def start_card(
     return frame
 
 
-def start_ability(game: Game, player: int, ref: int, number: int) -> None:
+def start_ability(game: Game, player: Seat, ref: Ref, number: AbilityId) -> None:
     c = game.standing_context(card_of(ref), number)
     c.controller = c.you = player
     c.look = snapshot(game, card_of(ref))
@@ -172,8 +183,8 @@ def automatic_will(game: Game, waiting: Pending) -> bool:
     return True
 
 
-def start_judgment(game: Game, player: int, ref: int) -> None:
-    c = Context(player, ref, -1)
+def start_judgment(game: Game, player: Seat, ref: Ref) -> None:
+    c = Context(player, ref, NO_ABILITY)
     info = game.info(ref)
     for held in info.held:
         if isinstance(held.ability, Keyword) and held.ability.name == "judgment":

@@ -19,14 +19,14 @@ from .vocabulary import CHASE
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, player_ref, zone_kind
+from arbiter.kernel.ids import AbilityId, CardId, Ref, Seat, card_of, player_ref, zone_kind
 
 from .costs import ANY_WILL, COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
 from .spending import Duties, can_afford
 from .will import Purpose, WillSource
 
 
-def cost_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[str, str, int]]:
+def cost_changes(game: Game, card: CardId, info: Info, c: Context) -> list[tuple[str, str, int]]:
     """903.2i effects that change what is paid: (more or less, symbol, how often), for the thing played in ``c``."""
     found: list[tuple[str, str, int]] = []
     if game.dirty:
@@ -86,7 +86,7 @@ def _full(game: Game, info: Info, c: Context) -> str:
     return info.cost or ""
 
 
-def _own_rules(game: Game, info: Info, c: Context) -> list[tuple[int, PlayRule]]:
+def _own_rules(game: Game, info: Info, c: Context) -> list[tuple[AbilityId, PlayRule]]:
     """What the text itself says about playing it: of an activate ability that ability's, of a card the card's."""
     played = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if isinstance(played, Activated):
@@ -110,7 +110,7 @@ def _met(game: Game, condition: Condition, c: Context) -> bool:
     return holds(game, condition, c)
 
 
-def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[int, ...], c: Context) -> bool:
+def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[Ref, ...], c: Context) -> bool:
     """Whether a cost-changing effect is about this player and this card or ability."""
     played = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if refs and player_ref(c.controller) not in refs and c.source not in refs:
@@ -130,9 +130,9 @@ def cost_rule_fits(game: Game, of: Context, change: CostLess, refs: tuple[int, .
 
 def affordable(
     game: Game,
-    player: int,
+    player: Seat,
     cost: Cost,
-    card: int,
+    card: CardId,
     info: Info,
     c: Context,
     found: list[WillSource],
@@ -152,7 +152,7 @@ def affordable(
 
 def affordable_less(
     game: Game,
-    player: int,
+    player: Seat,
     cost: Cost,
     less: list[str],
     found: list[WillSource],

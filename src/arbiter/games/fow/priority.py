@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NOBODY, opponent
+from arbiter.kernel.ids import FIRST, NOBODY, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -81,7 +81,7 @@ def take_action(game: Game, frame: Frame) -> None:
         frame.go("perform_rule_processes")
         return
     s.passes = 0
-    chase = s.zones[place(CHASE, 0)]
+    chase = s.zones[place(CHASE, FIRST)]
     if not chase:
         game.cite("605.1b")
         s.priority = NOBODY

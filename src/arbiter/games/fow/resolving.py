@@ -8,7 +8,7 @@ from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
-from arbiter.kernel.ids import NO_REF, NOBODY, card_of, zone_kind
+from arbiter.kernel.ids import FIRST, NO_REF, NOBODY, CardId, card_of, zone_kind
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 
@@ -78,7 +78,7 @@ def resolve_permanent(game: Game, frame: Frame, c: Context) -> None:
         # 203.5b while it is about to enter it is still on the chase: how it enters may speak of its X
         game.s.played[card] = (c.x, c.y, game.s.played.get(card, (0, 0, ()))[2])
     event = Event(MOVE, frame.ref, frame.ref, c.controller)
-    event.to = place(FIELD, 0)
+    event.to = place(FIELD, FIRST)
     event.controller = c.controller
     event.cause = "resolve"
     event.side = game.s.side[card_of(frame.ref)]
@@ -115,7 +115,7 @@ def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
         return
     game.cite("705.3a")
     event = Event(MOVE, c.source, frame.ref, c.controller)
-    event.to = place(FIELD, 0)
+    event.to = place(FIELD, FIRST)
     event.controller = c.controller
     event.side = 1
     if len(game.lib.printed[s.card[card]]) > 2:
@@ -127,7 +127,7 @@ def resolve_judgment(game: Game, frame: Frame, c: Context) -> None:
 
 
 @decides("705.3a", "1010.1b")
-def has_judgment_still(game: Game, card: int) -> bool:
+def has_judgment_still(game: Game, card: CardId) -> bool:
     """Not one that has lost [Judgment] since."""
     if game.s.counter(card, "astral") or "judgment" not in game.info(game.s.ref(card)).keywords:
         game.cite("1010.1b")
@@ -136,12 +136,12 @@ def has_judgment_still(game: Game, card: int) -> bool:
 
 
 @decides("5.x:7.5-3")
-def unless_destroyed(game: Game, card: int) -> bool:
+def unless_destroyed(game: Game, card: CardId) -> bool:
     """Whatever has become of its abilities (U1.14: if it is still there)."""
     return game.s.side[card] == 0
 
 
-def second_judgment(game: Game, frame: Frame, c: Context, card: int) -> None:
+def second_judgment(game: Game, frame: Frame, c: Context, card: CardId) -> None:
     """1304.5a the 1st form of a colossal ruler becomes its 2nd; 1304.5b if it is not there any more nothing happens."""
     s = game.s
     if (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import FIRST, ZoneKind, card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.picking import picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
@@ -56,7 +56,7 @@ def _restart(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     for card in range(len(old.started)):
         if any(card_of(ref) == card for ref in kept):
             game.cite("1033.3")
-            s.add_card(old.card[card], old.owner[card], place(FIELD, 0))
+            s.add_card(old.card[card], old.owner[card], place(FIELD, FIRST))
             s.side[card] = 1
             continue
         kind = old.started[card]
@@ -70,7 +70,7 @@ def _restart(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     return True
 
 
-def begun_in(kind: int, info: Info) -> int:
+def begun_in(kind: ZoneKind, info: Info) -> ZoneKind:
     """Where a card that lies somewhere in a position began the game, as far as one can tell: in the zone for what it
     is. (U4.17 the rune deck is laid out again too.)"""
     if kind in (EXTRA_DECK, RUNE_AREA, OUTSIDE):

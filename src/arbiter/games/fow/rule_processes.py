@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DAMAGE, DESTROY, MOVE, REMOVE_COUNTER, Event
-from arbiter.kernel.ids import NO_REF, player_ref, zone_kind
+from arbiter.kernel.ids import FIRST, NO_REF, SEATS, Ref, Seat, player_ref, zone_kind
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import decides
 
@@ -39,8 +39,8 @@ def rule_processes(game: Game) -> list[Event]:
 @decides("1202.1", "1202.2")
 def losing(game: Game) -> list[Event]:
     s = game.s
-    losers: list[int] = []
-    for player in range(2):
+    losers: list[Seat] = []
+    for player in SEATS:
         if s.values[player][LIFE] <= 0:
             if may_lose(game, player):
                 game.cite("1202.1", "105.4")
@@ -58,12 +58,12 @@ def losing(game: Game) -> list[Event]:
 
 
 @decides("105.4a", "1205.1")
-def rounded_later(game: Game, player: int) -> None:
+def rounded_later(game: Game, player: Seat) -> None:
     """Life that is no multiple of 100 stays so until the next rule process (1205.1)."""
 
 
 @decides("5.x:1.5-4.1")
-def rounded_at_once(game: Game, player: int) -> None:
+def rounded_at_once(game: Game, player: Seat) -> None:
     """Whenever there is a fraction below 100 it is rounded up."""
     left = game.s.values[player][LIFE] % 100
     if left:
@@ -82,7 +82,7 @@ def rounding_life(game: Game) -> list[Event]:
     return []
 
 
-def may_lose(game: Game, player: int) -> bool:
+def may_lose(game: Game, player: Seat) -> bool:
     """103.1 who fulfils a losing condition loses, unless an effect says they cannot (104.4)."""
     if forbidden(game, "lose", player_ref(player), NO_REF) is None:
         return True
@@ -117,7 +117,7 @@ def destruction(game: Game) -> list[Event]:
     if game.dirty:
         game.refresh()
     events: list[Event] = []
-    for card in s.zones[place(FIELD, 0)]:
+    for card in s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
         if not ("resonator" in info.types or "j-ruler" in info.types):
             continue
@@ -135,7 +135,7 @@ def destruction(game: Game) -> list[Event]:
     return events
 
 
-def _by_damage(game: Game, ref: int) -> str:
+def _by_damage(game: Game, ref: Ref) -> str:
     """What destroys a card with damage enough: the damage it was dealt last, in battle or otherwise."""
     for event in reversed(game.s.history):
         if event.kind == DAMAGE and event.ref == ref:
@@ -148,7 +148,7 @@ def excess_lifebreak(game: Game) -> list[Event]:
     """1415.1e-i of too many cards in a lifebreak area those at the bottom stay, the others go to the graveyard."""
     s = game.s
     events: list[Event] = []
-    for player in range(2):
+    for player in SEATS:
         game.cite("1415.1e-i", "1415.1a-ii")
         for card in s.zones[place(LIFEBREAK, player)][MAX_LIFEBREAK:]:
             game.cite("1415.1e")

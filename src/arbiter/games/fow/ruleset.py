@@ -31,7 +31,20 @@ from arbiter.kernel.events import (
 )
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
-from arbiter.kernel.ids import NO_REF, card_of, has_bit, opponent, player_of, shared_zone, zone_kind
+from arbiter.kernel.ids import (
+    NO_REF,
+    CardId,
+    ContextId,
+    Ref,
+    Seat,
+    ZoneId,
+    card_of,
+    has_bit,
+    opponent,
+    player_of,
+    shared_zone,
+    zone_kind,
+)
 from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.picking import asks_for_more
@@ -188,7 +201,7 @@ class ForceOfWill(Ruleset):
     def moved(self, game: Game, event: Event) -> None:
         moving.moved(game, event)
 
-    def side_up(self, game: Game, card: int) -> int:
+    def side_up(self, game: Game, card: CardId) -> int:
         return moving.side_up(game, card)
 
     def still_known(self, game: Game, event: Event, known: int) -> int:
@@ -200,7 +213,7 @@ class ForceOfWill(Ruleset):
                 game.cite("1302.5a")
         return known
 
-    def shows_other_side(self, game: Game, card: int, seat: int) -> bool:
+    def shows_other_side(self, game: Game, card: CardId, seat: Seat) -> bool:
         """307.5 all may see the ruler side of a J-ruler; 308.6 only its controller what a ruler will become."""
         if moving.is_double_sided(game, card):
             game.cite("1302.2f-ii", "1302.3e-ii")
@@ -211,7 +224,7 @@ class ForceOfWill(Ruleset):
         game.cite("308.6")
         return game.controller(card) == seat
 
-    def shown(self, game: Game, card: int, seat: int) -> bool:
+    def shown(self, game: Game, card: CardId, seat: Seat) -> bool:
         return speech.shown(game, card, seat)
 
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
@@ -224,7 +237,7 @@ class ForceOfWill(Ruleset):
     def makes(self, node: Node) -> tuple[fx.Token, ...]:
         return special.makes(node)
 
-    def plain_to_see(self, game: Game, card: int) -> tuple[str, ...]:
+    def plain_to_see(self, game: Game, card: CardId) -> tuple[str, ...]:
         """303.2b whether a face down card is a magic stone."""
         game.cite("303.2b")
         return ("magic stone",) if "magic stone" in game.infos[card].types else ()
@@ -233,17 +246,17 @@ class ForceOfWill(Ruleset):
         game.cite("305.3" if zone == "magic stone deck" else "304.3")
         return True
 
-    def same_card(self, frm: int, to: int) -> bool:
+    def same_card(self, frm: ZoneId, to: ZoneId) -> bool:
         """302.3 between field and ruler area a card stays the same card; 5.x: wherever it is in play (3.1-3)."""
         return has_bit(self.in_play, zone_kind(frm)) and has_bit(self.in_play, zone_kind(to))
 
-    def enters(self, game: Game, frm: int, to: int) -> bool:
+    def enters(self, game: Game, frm: ZoneId, to: ZoneId) -> bool:
         return moving.enters(game, frm, to)
 
-    def enters_under(self, game: Game, card: int, you: int) -> int:
+    def enters_under(self, game: Game, card: CardId, you: Seat) -> Seat:
         return self.book.enters_under(game, card, you)
 
-    def shown_where_it_lies(self, game: Game, card: int, printed: Info) -> Info:
+    def shown_where_it_lies(self, game: Game, card: CardId, printed: Info) -> Info:
         return self.book.lies_as(game, card, printed)
 
     def applies_openly(self, game: Game, c: Context) -> bool:
@@ -267,10 +280,10 @@ class ForceOfWill(Ruleset):
                 return at
         return len(game.s.history)
 
-    def battling(self, game: Game) -> tuple[int, ...]:
+    def battling(self, game: Game) -> tuple[Ref, ...]:
         return self.book.battling(game)
 
-    def looks_back(self, game: Game, frm: int, to: int) -> bool:
+    def looks_back(self, game: Game, frm: ZoneId, to: ZoneId) -> bool:
         return moving.looks_back(game, frm, to, self.sees, self.in_play)
 
     def happen(self, game: Game, event: Event) -> bool:
@@ -300,7 +313,7 @@ class ForceOfWill(Ruleset):
             return True
         return True
 
-    def chooser(self, game: Game, event: Event, preventing: bool) -> int:
+    def chooser(self, game: Game, event: Event, preventing: bool) -> Seat:
         """910.2 the player concerned; of damage as the edition says."""
         if event.kind == DAMAGE:
             return self.book.damage_chooser(game, event, preventing)
@@ -320,10 +333,10 @@ class ForceOfWill(Ruleset):
     def layer_extras(self, game: Game, layer: int) -> None:
         layers.extras(game, layer, self.book.layers)
 
-    def finish_info(self, game: Game, card: int, made: Info) -> None:
+    def finish_info(self, game: Game, card: CardId, made: Info) -> None:
         layers.rounded(game, made, self.book.layers)
 
-    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
+    def stat_value(self, game: Game, ref: Ref, info: Info, at: int) -> int:
         """203.5b X counts in the total cost only of a card on the chase, also of one that was there when it left."""
         if at != COST or info.cost is None or zone_kind(zone_seen(game, ref, info)) != CHASE:
             return info.stats[at]
@@ -353,10 +366,10 @@ class ForceOfWill(Ruleset):
     def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
         return spending.can_pay_parts(game, [(part, c) for part in cost], [])
 
-    def attach(self, game: Game, ref: int, host: int, c: Context, context: int) -> None:
+    def attach(self, game: Game, ref: Ref, host: Ref, c: Context, context: ContextId) -> None:
         effects.attach(game, ref, host, c, context)
 
-    def must_find(self, game: Game, found: list[int], seat: int) -> bool:
+    def must_find(self, game: Game, found: list[Ref], seat: Seat) -> bool:
         """1014.1, 1014.2 in a public zone one must choose; where the other player cannot check, one may fail to find
         (U4.9: whenever some player cannot check)."""
         for ref in found:
@@ -378,12 +391,12 @@ class ForceOfWill(Ruleset):
         game.cite("1014.2")
         return most
 
-    def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
+    def eligible(self, game: Game, effect: Effect, ref: Ref, c: Context, paying: bool) -> bool:
         return acting.eligible(game, effect, ref, c, paying)
 
     def affordable_choices(
-        self, game: Game, frame: Frame, part: Effect, found: list[int], n: int, c: Context
-    ) -> list[int]:
+        self, game: Game, frame: Frame, part: Effect, found: list[Ref], n: int, c: Context
+    ) -> list[Ref]:
         return charging.affordable_choices(game, frame, part, found, n, c)
 
     def still_made(self, game: Game, effect: fx.Apply, c: Context) -> bool:
@@ -392,7 +405,7 @@ class ForceOfWill(Ruleset):
     def applied(self, game: Game, made: Source, change: Change) -> None:
         standing.applied(game, made, change)
 
-    def simultaneous(self, game: Game, cards: list[int]) -> None:
+    def simultaneous(self, game: Game, cards: list[CardId]) -> None:
         standing.simultaneous(game, cards)
 
     def loses(self, held: Held, keywords: tuple[str, ...], library: Library) -> bool:
@@ -404,7 +417,7 @@ class ForceOfWill(Ruleset):
     def triggered(self, game: Game, waiting: Pending) -> bool:
         return triggering.triggered(game, waiting, self.book.standby_trigger)
 
-    def latched(self, game: Game, ref: int, number: int) -> bool:
+    def latched(self, game: Game, ref: Ref, number: int) -> bool:
         return triggering.latched(game, ref, number)
 
     def settle(self, game: Game) -> None:
@@ -418,10 +431,10 @@ class ForceOfWill(Ruleset):
         if s.floating:
             standing.end_durations(game)
 
-    def changed_hands(self, game: Game, ref: int) -> None:
+    def changed_hands(self, game: Game, ref: Ref) -> None:
         self.book.changed_sides(game, ref)
 
-    def leave_battle(self, game: Game, ref: int) -> None:
+    def leave_battle(self, game: Game, ref: Ref) -> None:
         """1029.1 it is no longer in the battle, whatever part it had."""
         game.cite("1029.1")
         if game.s.attacked == ref:
@@ -430,10 +443,10 @@ class ForceOfWill(Ruleset):
         game.cite("1029.1a" if ref in game.s.attackers else "1029.1b")
         game.leave_battle(ref)
 
-    def may_lose(self, game: Game, player: int) -> bool:
+    def may_lose(self, game: Game, player: Seat) -> bool:
         return may_lose(game, player)
 
-    def wins(self, game: Game, player: int) -> None:
+    def wins(self, game: Game, player: Seat) -> None:
         game.cite("103.5")
         game.lose([opponent(player)])
 
@@ -448,13 +461,13 @@ class ForceOfWill(Ruleset):
         game.cite("1301.1", "1301.1c")
         game.s.outcome = "draw"
 
-    def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
+    def declare_loop(self, game: Game, ask: Decision, able: set[Seat]) -> None:
         speech.declare_loop(game, ask, able)
 
     def during(self, game: Game, moment: str, c: Context) -> bool:
         return speech.during(game, moment, c)
 
-    def has_type(self, game: Game, ref: int, info: Info, name: str) -> bool:
+    def has_type(self, game: Game, ref: Ref, info: Info, name: str) -> bool:
         """312.3 a card on the chase is a spell."""
         if name in info.types:
             return True
@@ -497,7 +510,7 @@ class ForceOfWill(Ruleset):
             refused.clause = game.own_clause(refused.clause or "") or None
         return refused
 
-    def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+    def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
         clause, reason = speech.why_not(game, seat, wish)
         if clause == "701.2" and not game.own_clause(clause):
             clause = "604.2"  # the old editions describe main timing there, and have no word for it
@@ -520,7 +533,7 @@ class ForceOfWill(Ruleset):
     ) -> Game:
         return starting.new_game(self, self.book, lib, decks, seed)
 
-    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
+    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[CardId]]:
         return starting.from_position(self, self.book, lib, position)
 
 

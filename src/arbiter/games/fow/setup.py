@@ -9,7 +9,7 @@ from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.events import MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, opponent
+from arbiter.kernel.ids import NO_REF, SEATS, CardId, Seat, opponent
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 
 from .lifebreak import lay_lifebreak_cards
@@ -29,7 +29,7 @@ def prepare(game: Game, frame: Frame) -> None:
 def shuffle_decks(game: Game, frame: Frame) -> None:
     if frame.count:  # a scenario gives the order of the decks
         return
-    for player in range(2):
+    for player in SEATS:
         shuffle_zone(game, "main deck", player)
         shuffle_zone(game, "magic stone deck", player)
 
@@ -43,7 +43,7 @@ def set_life(game: Game, frame: Frame) -> None:
 @clause("403.4")
 def random_player_goes_first(game: Game, frame: Frame) -> None:
     """At random, with no choice (U4.1)."""
-    game.s.turn_player = frame.who if frame.count else rng.below(game.s.rng, 2)
+    game.s.turn_player = frame.who if frame.count else Seat(rng.below(game.s.rng, 2))
 
 
 @clause("5.x:4.2-3")
@@ -51,7 +51,7 @@ def random_player_chooses(game: Game, frame: Frame) -> None:
     """Somebody picked at random says whether to play first or not."""
     s = game.s
     if frame.stage == 0:
-        s.turn_player = frame.who if frame.count else rng.below(s.rng, 2)
+        s.turn_player = frame.who if frame.count else Seat(rng.below(s.rng, 2))
         frame.stage = 1
         frame.again()
         ask = Decision(s.turn_player, ONE, "first", [Option("first"), Option("second")], "5.x:4.2-3")
@@ -68,7 +68,7 @@ def place_rulers(game: Game, frame: Frame) -> None:
     """Only now are the rulers seen."""
     s = game.s
     events: list[Event] = []
-    for player in range(2):
+    for player in SEATS:
         for card in s.zones[place(OUTSIDE, player)]:
             if "ruler" in game.infos[card].types:
                 event = Event(MOVE, s.ref(card), NO_REF, player)
@@ -82,7 +82,7 @@ def start_with(game: Game, frame: Frame) -> None:
     """1122.2a mana counters on rulers with [Mana]; 1119.2 the will coin of the player who does not go first."""
     s = game.s
     events: list[Event] = []
-    for player in range(2):
+    for player in SEATS:
         for card in s.zones[place(RULER_AREA, player)]:
             for held in game.info(s.ref(card)).held:
                 ability = held.ability
@@ -101,7 +101,7 @@ def start_with(game: Game, frame: Frame) -> None:
 
 @clause("403.5")
 def deal_hands(game: Game, frame: Frame) -> None:
-    for player in range(2):
+    for player in SEATS:
         opening.to_hand(game, player, OPENING_HAND)
 
 
@@ -134,7 +134,7 @@ def change_cards(game: Game, frame: Frame) -> None:
     ):
         if frame.stage == at:
             frame.stage = at + 1
-            opening.ask_order(game, player, [s.ref(card) for card in cards], clause="403.5")
+            opening.ask_order(game, player, [s.ref(CardId(card)) for card in cards], clause="403.5")
             return
         if frame.stage == at + 1:
             opening.change_cards(game, player)

@@ -17,7 +17,7 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
-from arbiter.kernel.ids import card_of, zone_kind
+from arbiter.kernel.ids import CardId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount
@@ -99,7 +99,7 @@ def _will_coin(symbols: str) -> fx.Token:
     return fx.Token(coin_name(symbols), types=(TYPELESS,), abilities=(ability,))
 
 
-def into_item_area(game: Game, name: str, player: int) -> Event:
+def into_item_area(game: Game, name: str, player: Seat) -> Event:
     return create(game, game.lib.made[name], player, ZONES[ITEM_AREA].name, TOKEN | PSEUDO)
 
 
@@ -178,15 +178,15 @@ def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) 
     if found is None:
         return False
     if frame.stage == 1:
-        kept = frame.data[game.s.answer[0]]
-        propose(game, each_event(game, [ref for ref in frame.data if ref != kept], BANISH, frame, c))
+        kept = frame.refs[game.s.answer[0]]
+        propose(game, each_event(game, [ref for ref in frame.refs if ref != kept], BANISH, frame, c))
         return True
     for ref in found:
         names = set(game.info(ref).names)
         frame.data = [other for other in found if names & set(game.info(other).names)]
         if len(frame.data) > 1:
             frame.stage = 1
-            game.ask(Decision(c.you, ONE, "choose", [Option("choose", one) for one in frame.data]))
+            game.ask(Decision(c.you, ONE, "choose", [Option("choose", one) for one in frame.refs]))
             return False
     return True
 
@@ -226,7 +226,7 @@ def _mobilize(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     return True
 
 
-def is_mobilized(game: Game, ref: int) -> bool:
+def is_mobilized(game: Game, ref: Ref) -> bool:
     """Whether an effect has mobilized the card."""
     for one in game.s.floating:
         if one.refs is not None and ref in one.refs:
@@ -331,7 +331,7 @@ def _remove_inverted(game: Game, frame: Frame, effect: fx.Special, c: Context) -
     return True
 
 
-def _has_side(game: Game, card: int, side: str) -> bool:
+def _has_side(game: Game, card: CardId, side: str) -> bool:
     """1302.2, 1302.3 whether the card is double-sided in the way that has such a side."""
     sides = game.lib.printed[game.s.card[card]]
     if "ruler" in sides[0].types:

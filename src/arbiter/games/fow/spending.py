@@ -16,7 +16,7 @@ from .vocabulary import MOON, TIME, WILL
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF
+from arbiter.kernel.ids import NO_ABILITY, NO_REF, AbilityId, Ref, Seat
 
 from .will import (
     ANYTHING,
@@ -34,7 +34,7 @@ from .will import (
 )
 
 
-def shows(game: Game, player: int, cost: Cost) -> bool:
+def shows(game: Game, player: Seat, cost: Cost) -> bool:
     """Whether a player's magic stones would do for a cost if each counted once, for one will it can produce."""
     found: list[WillSource] = []
     for zone in game.play_zones:
@@ -47,7 +47,7 @@ def shows(game: Game, player: int, cost: Cost) -> bool:
                 if held.shape == ACTIVATED:
                     kinds |= {kind for option in template(held).options for kind in range(8) if option[kind]}
             options = tuple(tuple(1 if i == kind else 0 for i in range(8)) for kind in sorted(kinds or {5}))
-            found.append(WillSource(game.s.ref(card), -1, options, 0, 1))
+            found.append(WillSource(game.s.ref(card), NO_ABILITY, options, 0, 1))
     return quick(cost, [0] * 8, found, list(range(len(found)))) is not None
 
 
@@ -62,7 +62,7 @@ class Plan:
         self.kept: list[list[int]] = []
 
 
-def lot_for(game: Game, number: int, part: Effect, c: Context) -> Lot:
+def lot_for(game: Game, number: AbilityId, part: Effect, c: Context) -> Lot:
     """What a part of a cost takes; ``number``: the ability that says so, which may be another than that of ``c``."""
     own = c
     if number != c.ability:
@@ -85,7 +85,7 @@ class Duties:
     def is_nothing(self) -> bool:
         return not self.before and not self.after
 
-    def add(self, game: Game, parts: list[tuple[int, Effect]], c: Context, will_first: bool) -> None:
+    def add(self, game: Game, parts: list[tuple[AbilityId, Effect]], c: Context, will_first: bool) -> None:
         """Actions for the abilities they belong to, in the order written; all the will is paid at one place."""
         paid = will_first or not any(isinstance(part, fx.Pay) for _, part in parts)
         for number, part in parts:
@@ -102,7 +102,7 @@ NO_DUTIES: Final = Duties()
 
 def solve(
     game: Game,
-    player: int,
+    player: Seat,
     cost: Cost,
     found: list[WillSource],
     usable: list[int],
@@ -144,7 +144,7 @@ def _shares(found: list[WillSource], uses: list[int], duties: Duties) -> bool:
 
 def _leaves_more(found: list[WillSource], usable: list[int]) -> bool:
     """Whether there are ways the quick way does not try."""
-    cards: set[int] = set()
+    cards: set[Ref] = set()
     for at in usable:
         source = found[at]
         if source.price is not None or source.times > 1 or source.ref in cards or not source.own:
@@ -166,7 +166,7 @@ class Search:
     def __init__(
         self,
         game: Game,
-        player: int,
+        player: Seat,
         cost: Cost,
         found: list[WillSource],
         usable: list[int],
@@ -373,7 +373,7 @@ DEAR_USES: Final = 12
 
 def _refs(lot: Lot) -> set[int]:
     """The cards a lot could want."""
-    found = {lot.source}
+    found: set[int] = {lot.source}
     for taking in lot.takings:
         found.update(_wanted(taking))
     return found
@@ -387,7 +387,7 @@ def _wanted(taking: Taking) -> set[int]:
     return found
 
 
-def _split_pool(game: Game, player: int, purpose: Purpose, priced: list[WillSource]) -> list[list[int]]:
+def _split_pool(game: Game, player: Seat, purpose: Purpose, priced: list[WillSource]) -> list[list[int]]:
     """The will there is, by what it may be spent on."""
     supply = [game.s.values[player][WILL : WILL + 8], [0] * 8, [0] * 8, [0] * 8]
     for who, value, ability, node in game.s.earmarked:
@@ -524,7 +524,7 @@ def _used(found: list[WillSource], uses: list[int], at: int) -> bool:
 
 def can_afford(
     game: Game,
-    player: int,
+    player: Seat,
     cost: Cost,
     found: list[WillSource],
     purpose: Purpose,
@@ -582,7 +582,7 @@ def can_pay_parts(game: Game, parts: list[tuple[Effect, Context]], before: list[
 LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
 
 
-def price_paid(price: Cost, have: list[int], kept: list[int]) -> list[int] | None:
+def price_paid(price: Cost, have: list[int], kept: list[Ref]) -> list[int] | None:
     """The will that pays a price out of what there is, so that enough of each kind is kept; None if it cannot. What may
     be spent on nothing else goes first."""
     paid = price.need.copy()
@@ -600,7 +600,7 @@ def price_paid(price: Cost, have: list[int], kept: list[int]) -> list[int] | Non
     return paid
 
 
-def spend(game: Game, player: int, need: list[int], purpose: Purpose) -> None:
+def spend(game: Game, player: Seat, need: list[int], purpose: Purpose) -> None:
     """Take the will from what the player has produced."""
     game.cite("1003.1", *(("1003.6",) if need[MOON] else ()), *(("1003.7",) if need[TIME] else ()))
     for kind in range(8):
@@ -608,7 +608,7 @@ def spend(game: Game, player: int, need: list[int], purpose: Purpose) -> None:
             spend_one(game, player, kind, purpose)
 
 
-def spend_one(game: Game, player: int, kind: int, purpose: Purpose) -> None:
+def spend_one(game: Game, player: Seat, kind: int, purpose: Purpose) -> None:
     """Will that may be spent on little else goes first."""
     game.version += 1
     s = game.s

@@ -12,7 +12,7 @@ from arbiter.kernel.continuous import Source, order_matters
 from arbiter.kernel.effects import about_this
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, player_of, zone_kind
+from arbiter.kernel.ids import FIRST, CardId, Seat, card_of, player_of, zone_kind
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
@@ -40,13 +40,13 @@ def applied(game: Game, made: Source, change: Change) -> None:
 # --- 909.3b effects that began at the same time ----------------------------------------------------------------------
 
 
-def simultaneous(game: Game, cards: list[int]) -> None:
+def simultaneous(game: Game, cards: list[CardId]) -> None:
     """If it makes a difference which of them is applied first, the turn player decides."""
     for i in range(len(cards)):
         for j in range(i):
             if order_matters(game, cards[i], cards[j]):
                 frame = game.call(ORDER_OF_EFFECTS, game.s.turn_player)
-                frame.data = cards
+                frame.data = list(cards)
                 return
 
 
@@ -84,7 +84,7 @@ def note_lapses(game: Game) -> None:
     """Remember of abilities on the chase which durations have ended before they began: after the ability was played
     (its cost may only make them true) and before it resolves."""
     s = game.s
-    for card in s.zones[place(CHASE, 0)]:
+    for card in s.zones[place(CHASE, FIRST)]:
         if not s.flags[card] & ABILITY:
             continue
         c = s.contexts.get(s.item[card])
@@ -166,7 +166,7 @@ def open_by_abilities(game: Game, c: Context) -> bool:
 
 
 @decides("910.2a")
-def dealer_unless_prevented(game: Game, event: Event, preventing: bool) -> int:
+def dealer_unless_prevented(game: Game, event: Event, preventing: bool) -> Seat:
     """The dealer, or if all prevent it, whoever is damaged."""
     game.cite("910.2a")
     if not preventing and event.source >= 0:
@@ -175,7 +175,7 @@ def dealer_unless_prevented(game: Game, event: Event, preventing: bool) -> int:
 
 
 @decides("5.x:9.10-2")
-def dealer(game: Game, event: Event, preventing: bool) -> int:
+def dealer(game: Game, event: Event, preventing: bool) -> Seat:
     """The controller of the card or effect that deals it."""
     dealing = game.s.contexts.get(event.context)
     if dealing is not None and event.detail != "battle":

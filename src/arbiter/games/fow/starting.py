@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel.control import control_as_found
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import zone_count, zone_kind
+from arbiter.kernel.ids import FIRST, SEATS, CardId, ZoneKind, zone_count, zone_kind
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
@@ -49,7 +49,7 @@ def new_game(
     seed: int,
 ) -> Game:
     s = State(zone_count(len(rules.zones)), len(VALUES), seed)
-    for player in range(2):
+    for player in SEATS:
         for section, kind in (("ruler", book.rulers_wait), *SECTIONS):
             for number in decks[player].get(section, []):
                 cite("403.1")
@@ -62,7 +62,9 @@ def new_game(
     return game
 
 
-def from_position(rules: Ruleset, book: Edition, lib: Library, position: Position) -> tuple[Game, list[int]]:
+def from_position(
+    rules: Ruleset, book: Edition, lib: Library, position: Position
+) -> tuple[Game, list[CardId]]:
     s = State(zone_count(len(rules.zones)), len(VALUES), position.seed)
     names = rules.zone_number
     shared = {name: rules.zones[kind].shared for name, kind in names.items()}
@@ -96,10 +98,10 @@ def from_position(rules: Ruleset, book: Edition, lib: Library, position: Positio
     return game, entries
 
 
-def _rulers_wait(game: Game, kind: int) -> None:
+def _rulers_wait(game: Game, kind: ZoneKind) -> None:
     """Before the game rulers are where they wait to be placed."""
     s = game.s
-    for player in range(2):
+    for player in SEATS:
         waiting = s.zones[place(RULER_AREA, player)]
         if kind != RULER_AREA:
             s.zones[place(kind, player)] += waiting
@@ -112,14 +114,14 @@ def _stones_to_their_area(game: Game) -> None:
     """A position that puts magic stones into the field means where they lie in this edition."""
     s = game.s
     game.cite("5.x:3.7-1")
-    for card in list(s.zones[place(FIELD, 0)]):
+    for card in list(s.zones[place(FIELD, FIRST)]):
         if "magic stone" in game.infos[card].types:
-            s.zones[place(FIELD, 0)].remove(card)
-            s.zone[card] = place(STONE_AREA, 0)
-            s.zones[place(STONE_AREA, 0)].append(card)
+            s.zones[place(FIELD, FIRST)].remove(card)
+            s.zone[card] = place(STONE_AREA, FIRST)
+            s.zones[place(STONE_AREA, FIRST)].append(card)
 
 
-def _date(s: State, entries: list[int]) -> None:
+def _date(s: State, entries: list[CardId]) -> None:
     """When the cards of a position came: those from before this turn in the order listed, then the turn, then those
     that came in it."""
     fresh = [card for card in entries if s.since[card] != 0]

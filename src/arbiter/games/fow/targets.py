@@ -12,7 +12,7 @@ from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, player_ref, zone_kind
+from arbiter.kernel.ids import CardId, Ref, Seat, card_of, player_ref, zone_kind
 from arbiter.kernel.info import Rule
 from arbiter.kernel.needs import Need
 from arbiter.kernel.selection import matches, select
@@ -31,7 +31,7 @@ class Targets(Choosing):
         """903.2h-i the least share, and the steps: 100 of damage, 1 of anything else."""
         return 100 if isinstance(need.divided, fx.Damage) else 1
 
-    def fits(self, game: Game, filter: Filter, ref: int, c: Context) -> bool:
+    def fits(self, game: Game, filter: Filter, ref: Ref, c: Context) -> bool:
         """Whether a card is what a target phrase demands. 903.2g-ii of a card that not everybody sees only what
         everybody can tell counts: where it lies, whose it is, and whether it is a magic stone (303.2b)."""
         if ref >= 0 and not seen_by_all(game, card_of(ref)) and not obvious(filter):
@@ -41,7 +41,7 @@ class Targets(Choosing):
             game.cite("303.2b")
         return matches(game, filter, ref, c)
 
-    def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
+    def kept_out(self, game: Game, ref: Ref, c: Context) -> tuple[str, str]:
         """Why rules and effects keep this spell or ability from targeting the card."""
         if ref == c.item:
             game.cite("903.2g-i")
@@ -67,7 +67,7 @@ class Targets(Choosing):
                 return FORBIDDEN
         return NOT_KEPT
 
-    def player_kept_out(self, game: Game, player: int, c: Context) -> tuple[str, str]:
+    def player_kept_out(self, game: Game, player: Seat, c: Context) -> tuple[str, str]:
         """1120.4, 1120.5 a player with [Barrier] cannot be targeted by the other."""
         if player == c.controller:
             return NOT_KEPT
@@ -85,7 +85,7 @@ class Targets(Choosing):
 CHOOSING: Final = Targets()
 
 
-def seen_by_all(game: Game, card: int) -> bool:
+def seen_by_all(game: Game, card: CardId) -> bool:
     flags = game.s.flags[card]
     if flags & FACE_DOWN:
         return False

@@ -9,7 +9,7 @@ from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import player_ref
+from arbiter.kernel.ids import FIRST, AbilityId, CardId, Seat, player_ref
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
@@ -20,10 +20,10 @@ from .vocabulary import CHASE, HAND, STANDBY, place
 RUNE_ONLY: Final = frozenset({"rune"})
 
 
-def main_timing(game: Game, player: int) -> bool:
+def main_timing(game: Game, player: Seat) -> bool:
     """701.2 the turn player has priority in their main phase, no battle, nothing on the chase."""
     s = game.s
-    if player != s.turn_player or s.phase != "main phase" or s.battle or s.zones[place(CHASE, 0)]:
+    if player != s.turn_player or s.phase != "main phase" or s.battle or s.zones[place(CHASE, FIRST)]:
         return False
     game.cite("701.2")
     return True
@@ -33,10 +33,10 @@ def main_timing(game: Game, player: int) -> bool:
 NO_CHASE: Final = "no chase"
 
 
-def chase_closed(game: Game, player: int) -> bool:
+def chase_closed(game: Game, player: Seat) -> bool:
     """1008.2 something on the chase that cannot be chased keeps everything but automatic abilities out."""
     s = game.s
-    for card in s.zones[place(CHASE, 0)]:
+    for card in s.zones[place(CHASE, FIRST)]:
         ref = s.ref(card)
         held = s.contexts.get(s.item[card]) if s.flags[card] & ABILITY else None
         made = game.lib.abilities[held.ability] if held is not None and held.ability >= 0 else None
@@ -51,7 +51,7 @@ def chase_closed(game: Game, player: int) -> bool:
     return False
 
 
-def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, kind: int) -> bool:
+def timing_allows(game: Game, card: CardId, info: Info, player: Seat, main: bool, kind: int) -> bool:
     """604 when a card of its sort may be played; ``main``: it is main timing for the player."""
     types = info.types
     if types == RUNE_ONLY:
@@ -82,7 +82,7 @@ def timing_allows(game: Game, card: int, info: Info, player: int, main: bool, ki
     return bool(types & {"resonator", "addition", "regalia"})
 
 
-def _quick_by_rule(game: Game, card: int, info: Info, player: int) -> bool:
+def _quick_by_rule(game: Game, card: CardId, info: Info, player: Seat) -> bool:
     """A text of its own that lets the card be played any time its player has priority."""
     for held in info.held:
         ability = held.ability
@@ -94,7 +94,7 @@ def _quick_by_rule(game: Game, card: int, info: Info, player: int) -> bool:
     return False
 
 
-def may_play_from(game: Game, card: int, player: int, kind: int) -> bool:
+def may_play_from(game: Game, card: CardId, player: Seat, kind: int) -> bool:
     """902.2 whether the card's own text or an effect lets the player play it from a zone other than the usual ones."""
     ref = game.s.ref(card)
     info = game.infos[card]
@@ -125,13 +125,13 @@ def only_from(game: Game, info: Info, kind: int) -> bool:
     return False
 
 
-def _own(game: Game, card: int, player: int, number: int) -> Context:
+def _own(game: Game, card: CardId, player: Seat, number: AbilityId) -> Context:
     c = Context(player, game.s.ref(card), number)
     c.item = c.source
     return c
 
 
-def stealth_allows(game: Game, card: int, info: Info, player: int) -> bool:
+def stealth_allows(game: Game, card: CardId, info: Info, player: Seat) -> bool:
     """1416.1a, 1416.2b a [Stealth] card whose condition is no event is played like an activate ability while it is met,
     (1114.3) also on the turn it was put into the standby area."""
     if "stealth" not in info.keywords:

@@ -6,7 +6,7 @@ from arbiter.kernel.context import Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import MOVE, PLAY
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind
+from arbiter.kernel.ids import FIRST, NO_REF, Ref, card_of, zone_kind
 from arbiter.kernel.procedure import Procedure
 
 from .playing import automatic_will
@@ -52,14 +52,14 @@ def triggered(game: Game, waiting: Pending, reveal: Procedure) -> bool:
     return False
 
 
-def latched(game: Game, ref: int, number: int) -> bool:
+def latched(game: Game, ref: Ref, number: int) -> bool:
     """906.9a a status object triggers when it is not triggered already: not while it waits or is on the chase."""
     s = game.s
     game.cite("906.9", "906.9a")
     for waiting in s.pending:
         if waiting.source == ref and waiting.ability == number:
             return True
-    for card in s.zones[place(CHASE, 0)]:
+    for card in s.zones[place(CHASE, FIRST)]:
         c = s.contexts.get(s.item[card])
         if c is not None and c.source == ref and c.ability == number:
             return True

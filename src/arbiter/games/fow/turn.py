@@ -9,7 +9,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, opponent
+from arbiter.kernel.ids import NO_CONTEXT, NO_REF, CardId, opponent
 from arbiter.kernel.lasting import expire, expire_for
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
@@ -93,7 +93,7 @@ def draw_unless_first_turn(game: Game, frame: Frame) -> None:
         return
     if not s.zones[place(MAIN_DECK, s.turn_player)]:
         s.values[s.turn_player][OVERDREW] = 1  # U1.1 only this draw can lose the game
-    draw_one(game, s.turn_player, NO_REF, -1)
+    draw_one(game, s.turn_player, NO_REF, NO_CONTEXT)
 
 
 DRAW_PHASE = Procedure(
@@ -127,9 +127,9 @@ def will_fades(game: Game, frame: Frame) -> None:
 def recover_everything(game: Game, frame: Frame) -> None:
     s = game.s
     if frame.stage == 0:
-        frame.data = may_stay_rested(game)
+        frame.data = list(may_stay_rested(game))
         if frame.data:
-            refs = [s.ref(card) for card in frame.data]
+            refs = [s.ref(CardId(card)) for card in frame.data]
             ask = Decision(
                 s.turn_player, SOME, "stay rested", [Option("choose", ref) for ref in refs], "503.5"
             )
@@ -152,7 +152,7 @@ def recover_everything(game: Game, frame: Frame) -> None:
     propose(game, events)
 
 
-def may_stay_rested(game: Game) -> list[int]:
+def may_stay_rested(game: Game) -> list[CardId]:
     """The rested cards of the turn player that an effect lets them leave as they are."""
     s = game.s
     return [

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from arbiter.kernel.ids import shared_zone, zone_of
-from arbiter.kernel.ruleset import ZoneKind
+from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
+from arbiter.kernel.ruleset import ZoneDef
 
-MAIN_DECK: Final = 0
-STONE_DECK: Final = 1
-HAND: Final = 2
-FIELD: Final = 3
-RULER_AREA: Final = 4
-GRAVEYARD: Final = 5
-STANDBY: Final = 6
-REMOVED: Final = 7
-CHASE: Final = 8
-ITEM_AREA: Final = 9
-EXTRA_DECK: Final = 10
-RUNE_AREA: Final = 11
-LIFEBREAK: Final = 12
-OUTSIDE: Final = 13
-STONE_AREA: Final = 14  # the magic stone area, in the editions that have one
+MAIN_DECK: Final = ZoneKind(0)
+STONE_DECK: Final = ZoneKind(1)
+HAND: Final = ZoneKind(2)
+FIELD: Final = ZoneKind(3)
+RULER_AREA: Final = ZoneKind(4)
+GRAVEYARD: Final = ZoneKind(5)
+STANDBY: Final = ZoneKind(6)
+REMOVED: Final = ZoneKind(7)
+CHASE: Final = ZoneKind(8)
+ITEM_AREA: Final = ZoneKind(9)
+EXTRA_DECK: Final = ZoneKind(10)
+RUNE_AREA: Final = ZoneKind(11)
+LIFEBREAK: Final = ZoneKind(12)
+OUTSIDE: Final = ZoneKind(13)
+STONE_AREA: Final = ZoneKind(14)  # the magic stone area, in the editions that have one
 
 ENTER: Final = "enter"  # what a movement has to be for [Enter]: the editions differ
 FROM: Final = "from "  # among the ways of playing: the zone a card was played from, if not the hand
@@ -32,27 +32,27 @@ VALHALLA: Final = "valhalla"  # the format that uses lifebreak
 
 #: Each player has their own, except of the field and the chase area; public or hidden; ordered, oriented, or not.
 ZONES: Final = (
-    ZoneKind("main deck", sees="nobody", ordered=True, clause=("302.1", "302.2", "302.2a", "304.2")),
-    ZoneKind("magic stone deck", sees="nobody", ordered=True, clause=("305.2",)),
-    ZoneKind("hand", sees="owner", clause=("306.2",)),
-    ZoneKind(
+    ZoneDef("main deck", sees="nobody", ordered=True, clause=("302.1", "302.2", "302.2a", "304.2")),
+    ZoneDef("magic stone deck", sees="nobody", ordered=True, clause=("305.2",)),
+    ZoneDef("hand", sees="owner", clause=("306.2",)),
+    ZoneDef(
         "field",
         shared=True,
         oriented=True,
         in_play=True,
         clause=("302.1", "303.1", "307.1", "307.2", "307.3"),
     ),
-    ZoneKind("ruler area", oriented=True, in_play=True, clause=("308.1", "308.2", "308.3")),
-    ZoneKind("graveyard", ordered=True, clause=("302.1", "309.1", "309.2")),
-    ZoneKind("standby area", sees="owner", ordered=True, faces=True, clause=("303.2", "310.2")),
-    ZoneKind("removed area", clause=("311.2",)),
-    ZoneKind("chase", shared=True, ordered=True, clause=("312.1", "312.2")),
-    ZoneKind("item area", clause=("313.1", "313.2")),
-    ZoneKind("extra deck", sees="owner", faces=True, clause=("314.2",)),
-    ZoneKind("rune area", sees="owner", faces=True, clause=("315.2",)),
-    ZoneKind("lifebreak area", sees="nobody", ordered=True, clause=("1415.1a-i",)),
+    ZoneDef("ruler area", oriented=True, in_play=True, clause=("308.1", "308.2", "308.3")),
+    ZoneDef("graveyard", ordered=True, clause=("302.1", "309.1", "309.2")),
+    ZoneDef("standby area", sees="owner", ordered=True, faces=True, clause=("303.2", "310.2")),
+    ZoneDef("removed area", clause=("311.2",)),
+    ZoneDef("chase", shared=True, ordered=True, clause=("312.1", "312.2")),
+    ZoneDef("item area", clause=("313.1", "313.2")),
+    ZoneDef("extra deck", sees="owner", faces=True, clause=("314.2",)),
+    ZoneDef("rune area", sees="owner", faces=True, clause=("315.2",)),
+    ZoneDef("lifebreak area", sees="nobody", ordered=True, clause=("1415.1a-i",)),
     # what a player brought besides the deck: in a tournament a sideboard, else the rest of a collection
-    ZoneKind("outside the game", sees="owner", clause=("317.1a", "317.1b")),
+    ZoneDef("outside the game", sees="owner", clause=("317.1a", "317.1b")),
 )
 
 #: what texts call zones that an edition does not have, or by another name: 1404.1, and chant-standby areas
@@ -120,6 +120,6 @@ TYPES: Final = ("ruler", "j-ruler", "magic stone", "resonator", "chant", "additi
 PERMANENT: Final = ("resonator", "addition", "regalia")
 
 
-def place(kind: int, player: int) -> int:
+def place(kind: ZoneKind, player: Seat) -> ZoneId:
     """A player's zone of a kind (the shared ones have one place for both)."""
     return shared_zone(kind) if kind in (FIELD, CHASE, STONE_AREA) else zone_of(kind, player)

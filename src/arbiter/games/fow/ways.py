@@ -12,7 +12,7 @@ from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Seat, ZoneKind, card_of
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.selection import holds
@@ -35,7 +35,7 @@ ANYTIME = (fx.Pay("{0}"),)
 # --- what a card does when it resolves -----------------------------------------------------------------------------
 
 
-def spell_text(game: Game, info: Info) -> int:
+def spell_text(game: Game, info: Info) -> AbilityId:
     """The ability whose effect a chant or rune performs: its [Trigger] text, or its plain text. -1 for none."""
     for held in info.held:
         if isinstance(held.ability, Keyword) and held.ability.name == "trigger":
@@ -45,7 +45,7 @@ def spell_text(game: Game, info: Info) -> int:
     for held in info.held:
         if held.shape == SPELL:
             return held.number
-    return -1
+    return NO_ABILITY
 
 
 def is_permanent(info: Info) -> bool:
@@ -58,7 +58,7 @@ def is_permanent(info: Info) -> bool:
 # --- sides (903.2b) ------------------------------------------------------------------------------------------------
 
 
-def sides(game: Game, card: int) -> list[int]:
+def sides(game: Game, card: CardId) -> list[int]:
     """The sides a card may be played with: both of a [Shift] card that has two (1117.2)."""
     s = game.s
     number = s.card[card]
@@ -67,7 +67,7 @@ def sides(game: Game, card: int) -> list[int]:
     return [s.side[card]]
 
 
-def side_info(game: Game, card: int, side: int) -> Info:
+def side_info(game: Game, card: CardId, side: int) -> Info:
     """The card as it is, or as its other side would be."""
     return game.infos[card] if side == game.s.side[card] else game.lib.printed[game.s.card[card]][side]
 
@@ -97,9 +97,9 @@ def awakening_wants_x(info: Info, paid: tuple[str, ...]) -> bool:
     return False
 
 
-def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
+def additional_costs(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[AbilityId, Effect]]:
     """What has to be done besides paying the cost: (ability, action), in the order written (903.2j-i)."""
-    found: list[tuple[int, Effect]] = []
+    found: list[tuple[AbilityId, Effect]] = []
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule):
@@ -143,7 +143,7 @@ def other_prices(game: Game, info: Info, c: Context) -> list[str]:
     return found
 
 
-def price_parts(info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
+def price_parts(info: Info, paid: tuple[str, ...]) -> list[tuple[AbilityId, Effect]]:
     """The actions that stand in for paying the card's cost."""
     for held in info.held:
         ability = held.ability
@@ -154,7 +154,7 @@ def price_parts(info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
     return []
 
 
-def required_actions(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[int, Effect]]:
+def required_actions(game: Game, info: Info, paid: tuple[str, ...]) -> list[tuple[AbilityId, Effect]]:
     """Everything that has to be done to play the card, will included, in the order written."""
     price = price_parts(info, paid)
     if "incarnation" in paid:
@@ -200,9 +200,9 @@ def will_cost(game: Game, info: Info, c: Context) -> Cost:
 
 
 def playing_context(
-    game: Game, card: int, info: Info, player: int, kind: int, paid: tuple[str, ...]
+    game: Game, card: CardId, info: Info, player: Seat, kind: ZoneKind, paid: tuple[str, ...]
 ) -> Context:
-    c = Context(player, game.s.ref(card), -1 if is_permanent(info) else spell_text(game, info))
+    c = Context(player, game.s.ref(card), NO_ABILITY if is_permanent(info) else spell_text(game, info))
     c.item = c.source
     c.zone = kind
     c.paid = paid
@@ -211,11 +211,11 @@ def playing_context(
 
 def can_play(
     game: Game,
-    card: int,
+    card: CardId,
     info: Info,
-    player: int,
+    player: Seat,
     found: list[WillSource],
-    kind: int,
+    kind: ZoneKind,
     paid: tuple[str, ...] = (),
 ) -> bool:
     """Whether some way of playing the card exists: a side, a price, targets."""
@@ -228,11 +228,11 @@ def can_play(
 
 def can_play_side(
     game: Game,
-    card: int,
+    card: CardId,
     info: Info,
-    player: int,
+    player: Seat,
     found: list[WillSource],
-    kind: int,
+    kind: ZoneKind,
     paid: tuple[str, ...] = (),
 ) -> bool:
     c = playing_context(game, card, info, player, kind, paid)
@@ -252,7 +252,7 @@ def can_play_side(
     return False
 
 
-def _some_price(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
+def _some_price(game: Game, card: CardId, info: Info, c: Context, found: list[WillSource]) -> bool:
     """Whether one of the prices can be paid; another one than its own is no matter of X (903.2f-i)."""
     if _can_pay(game, card, info, c, found):
         return True
@@ -270,7 +270,9 @@ def _some_price(game: Game, card: int, info: Info, c: Context, found: list[WillS
     return able
 
 
-def can_pay_price(game: Game, card: int, info: Info, c: Context, found: list[WillSource], price: str) -> bool:
+def can_pay_price(
+    game: Game, card: CardId, info: Info, c: Context, found: list[WillSource], price: str
+) -> bool:
     trial = c.copy()
     if price != OWN_COST:
         trial.paid = (*c.paid, price)
@@ -301,7 +303,7 @@ def why_not_allowed(game: Game, info: Info, c: Context) -> tuple[str, str]:
     return "", ""
 
 
-def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSource]) -> bool:
+def _can_pay(game: Game, card: CardId, info: Info, c: Context, found: list[WillSource]) -> bool:
     if c.zone == STANDBY and not edition_of(game).standby_price(game, info, c.controller):
         return False
     parts = required_actions(game, info, c.paid)
@@ -317,7 +319,7 @@ def _can_pay(game: Game, card: int, info: Info, c: Context, found: list[WillSour
     return spending.can_afford(game, c.controller, cost, found, Purpose.card(c), duties)
 
 
-def each_can_be_done(game: Game, parts: list[tuple[int, Effect]], c: Context) -> bool:
+def each_can_be_done(game: Game, parts: list[tuple[AbilityId, Effect]], c: Context) -> bool:
     """Whether each thing that has to be done besides paying will could be done, for its own ability."""
     for number, part in parts:
         if isinstance(part, fx.Pay):
@@ -334,13 +336,13 @@ def each_can_be_done(game: Game, parts: list[tuple[int, Effect]], c: Context) ->
 
 
 @decides("708.4")
-def nothing_more(game: Game, info: Info, player: int) -> bool:
+def nothing_more(game: Game, info: Info, player: Seat) -> bool:
     """From the standby area nothing is needed but the [Trigger]."""
     return True
 
 
 @decides("5.00:9.3-2.1")
-def stones_can_be_shown(game: Game, info: Info, player: int) -> bool:
+def stones_can_be_shown(game: Game, info: Info, player: Seat) -> bool:
     """U2.6 magic stones, rested or not, for the attribute cost, and enough others for the free cost; none is used."""
     return spending.shows(game, player, read_cost(info.cost))
 

@@ -16,7 +16,20 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.costs import payable, symbols
 from arbiter.kernel.events import MOVE
-from arbiter.kernel.ids import NO_REF, card_of, has_bit, player_ref, zone_kind
+from arbiter.kernel.ids import (
+    NO_ABILITY,
+    NO_KIND,
+    NO_REF,
+    AbilityId,
+    CardId,
+    Ref,
+    Seat,
+    ZoneKind,
+    card_of,
+    has_bit,
+    player_ref,
+    zone_kind,
+)
 from arbiter.kernel.info import ACTIVATED, Held
 from arbiter.kernel.selection import amount, candidates, holds, matches
 from arbiter.kernel.sight import chosen_words
@@ -35,7 +48,12 @@ class Purpose:
     """What will is spent on, for will that may be spent on some things only."""
 
     def __init__(
-        self, kind: str, ref: int = NO_REF, paid: tuple[str, ...] = (), zone: int = -1, ability: int = -1
+        self,
+        kind: str,
+        ref: Ref = NO_REF,
+        paid: tuple[str, ...] = (),
+        zone: ZoneKind = NO_KIND,
+        ability: AbilityId = NO_ABILITY,
     ) -> None:
         self.kind = kind  # "card", "activate", "judgment", "mobilize", or "" for anything else
         self.ref = ref
@@ -48,7 +66,7 @@ class Purpose:
         return Purpose("card", c.source, c.paid, c.zone)
 
     @staticmethod
-    def using(source: int, ability: int) -> Purpose:
+    def using(source: Ref, ability: AbilityId) -> Purpose:
         return Purpose("activate", source, ability=ability)
 
 
@@ -66,12 +84,12 @@ def is_restricted(made: fx.Produce) -> bool:
     return made.only is not None
 
 
-def may_be_spent(game: Game, player: int, made: fx.Produce, purpose: Purpose) -> bool:
+def may_be_spent(game: Game, player: Seat, made: fx.Produce, purpose: Purpose) -> bool:
     """Whether will of this production may be spent on ``purpose``: "Spend this will only to …"."""
     return made.only is None or _spent_so(game, player, made.only, purpose)
 
 
-def _spent_so(game: Game, player: int, only: Condition, purpose: Purpose) -> bool:
+def _spent_so(game: Game, player: Seat, only: Condition, purpose: Purpose) -> bool:
     if isinstance(only, Some):
         return any(_spent_so(game, player, part, purpose) for part in only.parts)
     assert isinstance(only, SpentOn)
@@ -85,10 +103,12 @@ def _spent_so(game: Game, player: int, only: Condition, purpose: Purpose) -> boo
         return False
     if only.zone and game.rules.zone(only.zone) != purpose.zone:
         return False
-    return only.what is None or matches(game, only.what, purpose.ref, Context(player, purpose.ref, -1))
+    return only.what is None or matches(
+        game, only.what, purpose.ref, Context(player, purpose.ref, NO_ABILITY)
+    )
 
 
-def pool_for(game: Game, player: int, purpose: Purpose) -> list[int]:
+def pool_for(game: Game, player: Seat, purpose: Purpose) -> list[int]:
     """The will a player has that may be spent on ``purpose``."""
     have = game.s.values[player][WILL : WILL + 8]
     for who, value, ability, node in game.s.earmarked:
@@ -106,7 +126,9 @@ PRICES_ONLY: Final = 2
 UNFIT: Final = 3
 
 
-def fits(game: Game, player: int, made: fx.Produce | None, purpose: Purpose, priced: list[WillSource]) -> int:
+def fits(
+    game: Game, player: Seat, made: fx.Produce | None, purpose: Purpose, priced: list[WillSource]
+) -> int:
     """What will of a production may be spent on in a payment for ``purpose`` with these sources that cost will."""
     if made is None:
         return ANYTHING
@@ -165,7 +187,7 @@ class WillSource:
     """A will ability a player could use while paying: what it may produce, and how dear it is to use."""
 
     def __init__(
-        self, ref: int, ability: int, options: tuple[tuple[int, ...], ...], rank: int, most: int
+        self, ref: Ref, ability: AbilityId, options: tuple[tuple[int, ...], ...], rank: int, most: int
     ) -> None:
         self.ref = ref
         self.ability = ability
@@ -272,7 +294,7 @@ def price_of(ability: Activated) -> Cost | None:
     return None if price is not None and price.is_nothing() else price
 
 
-def sources(game: Game, player: int) -> list[WillSource]:
+def sources(game: Game, player: Seat) -> list[WillSource]:
     """1003.5 the will abilities a player may use when asked to pay, the cheapest first."""
     if game.dirty:
         game.refresh()
@@ -295,7 +317,7 @@ def _dear(source: WillSource) -> int:
     return source.rank * 16 + len(source.options)
 
 
-def to_spare(game: Game, player: int, have: list[int]) -> list[int]:
+def to_spare(game: Game, player: Seat, have: list[int]) -> list[int]:
     """How much of each kind is left when the cards in hand have got what they demand: what a payment had better use."""
     spare = have.copy()
     for card in game.s.zones[place(HAND, player)]:
@@ -306,7 +328,7 @@ def to_spare(game: Game, player: int, have: list[int]) -> list[int]:
 
 
 def spared_first(
-    game: Game, player: int, pool: list[int], found: list[WillSource], usable: list[int]
+    game: Game, player: Seat, pool: list[int], found: list[WillSource], usable: list[int]
 ) -> list[int]:
     """The sources in the order in which they had better be used: cheap ones first, of those the ones to spare."""
     have = pool.copy()
@@ -324,7 +346,7 @@ def spared_first(
     return [usable[i] for _, _, i in keys]
 
 
-def barred(game: Game, card: int, player: int) -> bool:
+def barred(game: Game, card: CardId, player: Seat) -> bool:
     """104.4 whether an effect keeps the player from playing the card's activate abilities; 907.1 will abilities too."""
     ref = game.s.ref(card)
     if not game.infos[card].forbids and not game.player_rules[player]:
@@ -335,7 +357,7 @@ def barred(game: Game, card: int, player: int) -> bool:
     )
 
 
-def _source(game: Game, card: int, held: Held, player: int) -> WillSource | None:
+def _source(game: Game, card: CardId, held: Held, player: Seat) -> WillSource | None:
     made = template(held)
     if not (made.usable or made.counted) or barred(game, card, player):
         return None
@@ -404,7 +426,7 @@ def _limit(game: Game, c: Context, limit: OnceATurn) -> Taking:
     return made
 
 
-def may_use_rest(game: Game, card: int) -> bool:
+def may_use_rest(game: Game, card: CardId) -> bool:
     """905.3 a J/resonator's rest abilities need it in the field under control since the turn began; 1107.2 [Swiftness]
     lifts it. A ruler that became a J-ruler was under control all the while, but not in the field."""
     info = game.infos[card]
@@ -419,7 +441,7 @@ def may_use_rest(game: Game, card: int) -> bool:
     return False
 
 
-def _came_by_judgment(game: Game, card: int) -> bool:
+def _came_by_judgment(game: Game, card: CardId) -> bool:
     s = game.s
     if s.active[card] < s.turn_clock:
         return False

@@ -12,7 +12,20 @@ from arbiter.kernel.continuous import forbidden, word_of
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, DESTROY, TURN, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, card_of, has_bit, opponent, player_ref, zone_kind, zone_owner
+from arbiter.kernel.ids import (
+    NO_CARD,
+    NO_REF,
+    CardId,
+    Ref,
+    Seat,
+    ZoneKind,
+    card_of,
+    has_bit,
+    opponent,
+    player_ref,
+    zone_kind,
+    zone_owner,
+)
 from arbiter.kernel.info import ACTIVATED, MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.refusing import why_not_chosen
@@ -60,7 +73,7 @@ from .ways import can_play, playing_context, why_not_allowed, will_cost
 from .will import Purpose
 
 
-def allowed(game: Game, act: str, ref: int, source: int, event: Event | None = None) -> bool:
+def allowed(game: Game, act: str, ref: Ref, source: Ref, event: Event | None = None) -> bool:
     """104.4 a prohibition beats an instruction."""
     if forbidden(game, act, ref, source, event) is None:
         return True
@@ -138,7 +151,7 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
     return wanted == event.cause
 
 
-def shown(game: Game, card: int, seat: int) -> bool:
+def shown(game: Game, card: CardId, seat: Seat) -> bool:
     """What effects let a player see in hidden zones: hands and top cards that are played revealed, a top card one may
     look at."""
     s = game.s
@@ -233,7 +246,7 @@ def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | 
     return ArbiterError("that does not pay " + cost.text(), clause="1003.4", hint="use other will abilities")
 
 
-def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+def why_not(game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
     """The clause and the reason something is not offered: ``wish`` is a verb and the cards it is about."""
     decision = game.s.decision
     if decision is None:
@@ -243,8 +256,8 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if game.dirty:
         game.refresh()
     verb = str(wish[0]) if wish else ""
-    refs = [piece for piece in wish[1:] if isinstance(piece, int)]
-    card = card_of(refs[0]) if refs and refs[0] >= 0 else -1
+    refs = [Ref(piece) for piece in wish[1:] if isinstance(piece, int)]
+    card = card_of(refs[0]) if refs and refs[0] >= 0 else NO_CARD
     player = seat
     if verb == "choose":
         return _why_not_choose(game, decision, refs[0] if refs else NO_REF)
@@ -286,7 +299,7 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     return "604.1", f"you are asked something else now: {decision.about}"
 
 
-def _why_not_choose(game: Game, decision: Decision, ref: int) -> tuple[str, str]:
+def _why_not_choose(game: Game, decision: Decision, ref: Ref) -> tuple[str, str]:
     if ref == NO_REF:
         return decision.clause, "that is no answer to it"
     if decision.about == "pay" and ref >= 0:
@@ -294,7 +307,7 @@ def _why_not_choose(game: Game, decision: Decision, ref: int) -> tuple[str, str]
     return why_not_chosen(game, CHOOSING, decision, ref)
 
 
-def _why_not_used(game: Game, card: int, player: int) -> tuple[str, str]:
+def _why_not_used(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
     """Why a card is no help in paying will."""
     if game.controller(card) != player:
         return "707.2", "you do not control it"
@@ -308,7 +321,7 @@ def _why_not_used(game: Game, card: int, player: int) -> tuple[str, str]:
     return reason if reason[1] else ("1003.5", "its will cannot be used for that")
 
 
-def _why_not_call(game: Game, player: int) -> tuple[str, str]:
+def _why_not_call(game: Game, player: Seat) -> tuple[str, str]:
     values = game.s.values[player]
     if values[CALLED]:
         return "710.1", "you have already called a magic stone this turn"
@@ -321,7 +334,7 @@ def _why_not_call(game: Game, player: int) -> tuple[str, str]:
     return "710.1", "you have no recovered ruler or J-ruler to rest"
 
 
-def _why_not_judgment(game: Game, player: int) -> tuple[str, str]:
+def _why_not_judgment(game: Game, player: Seat) -> tuple[str, str]:
     if game.s.values[player][JUDGED]:
         return "705.1", "you have already played a judgment process this turn"
     means = Means(game, player)
@@ -335,7 +348,7 @@ def _why_not_judgment(game: Game, player: int) -> tuple[str, str]:
     return "705.1", "you have no ruler in your ruler area"
 
 
-def _why_not_activate(game: Game, card: int, player: int) -> tuple[str, str]:
+def _why_not_activate(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
     """Of several abilities, what keeps the first from being played."""
     if game.controller(card) != player:
         return "707.2", "you do not control it"
@@ -358,7 +371,7 @@ def _why_not_activate(game: Game, card: int, player: int) -> tuple[str, str]:
     return "903.2j", "it was begun and could not be completed, or it has not so many abilities"
 
 
-def _why_not_play_rune(game: Game, card: int, player: int) -> tuple[str, str]:
+def _why_not_play_rune(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
     if game.s.zone[card] != place(RUNE_AREA, player):
         return "711.1", "it is not in your rune area"
     means = Means(game, player)
@@ -366,7 +379,7 @@ def _why_not_play_rune(game: Game, card: int, player: int) -> tuple[str, str]:
     return reason if reason[1] else _why_not_completed(game, card, means, RUNE_AREA)
 
 
-def _why_not_play(game: Game, card: int, player: int) -> tuple[str, str]:
+def _why_not_play(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
     info = game.infos[card]
     means = Means(game, player)
     s = game.s
@@ -413,7 +426,7 @@ def _cite_unpaid(game: Game, info: Info, cost: Cost, kind: int) -> None:
         game.cite("1003.2")
 
 
-def _why_not_completed(game: Game, card: int, means: Means, kind: int) -> tuple[str, str]:
+def _why_not_completed(game: Game, card: CardId, means: Means, kind: ZoneKind) -> tuple[str, str]:
     """What is missing of what a card needs that could be played now: targets and conditions, or its price."""
     info = game.infos[card]
     c = playing_context(game, card, info, means.player, kind, ())
@@ -437,12 +450,12 @@ def _why_not_completed(game: Game, card: int, means: Means, kind: int) -> tuple[
 # --- loops ---------------------------------------------------------------------------------------------------------
 
 
-def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
+def declare_loop(game: Game, ask: Decision, able: set[Seat]) -> None:
     """1301.1a the one who can stop it says how often; 1301.1b both do, the turn player first; the smaller counts."""
     game.cite("1301.1")
     order = loops.in_order(game, able)
     frame = game.call(DECLARE, order[0])
-    frame.data = order
+    frame.data = list(order)
 
 
 @clause("1301.1")

@@ -7,7 +7,7 @@ from arbiter.kernel import by_hand
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, has_bit, player_ref, zone_kind, zone_owner
+from arbiter.kernel.ids import NO_REF, AbilityId, CardId, Seat, has_bit, player_ref, zone_kind, zone_owner
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
@@ -17,7 +17,7 @@ from .playing import start_ability, start_card
 from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, place
 
 
-def main_actions(game: Game, player: int) -> list[Option]:
+def main_actions(game: Game, player: Seat) -> list[Option]:
     """7.3.3 everything the active player may do now; what is offered is legal, and what is legal is offered."""
     if game.dirty:
         game.refresh()
@@ -32,7 +32,7 @@ def main_actions(game: Game, player: int) -> list[Option]:
     return _without_refused(game, options)
 
 
-def quick_actions(game: Game, player: int) -> list[Option]:
+def quick_actions(game: Game, player: Seat) -> list[Option]:
     """8.4.7, 7.4.4 only what has Quick."""
     if game.dirty:
         game.refresh()
@@ -60,7 +60,7 @@ def repeated(option: Option) -> int:
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 
-def _cards(game: Game, player: int, options: list[Option], quick: bool) -> None:
+def _cards(game: Game, player: Seat, options: list[Option], quick: bool) -> None:
     s = game.s
     for kind in (HAND, EX_AREA):
         for card in s.zones[place(kind, player)]:
@@ -73,12 +73,12 @@ def has_quick(info: Info) -> bool:
     return "quick" in info.keywords
 
 
-def card_is_playable(game: Game, card: int, player: int, quick: bool) -> bool:
+def card_is_playable(game: Game, card: CardId, player: Seat, quick: bool) -> bool:
     """8.2.1, 8.1.2 whether some way of playing the card could be completed."""
     return not why_not_card(game, card, player, quick)[1]
 
 
-def why_not_card(game: Game, card: int, player: int, quick: bool) -> tuple[str, str]:
+def why_not_card(game: Game, card: CardId, player: Seat, quick: bool) -> tuple[str, str]:
     """What keeps a card of the hand or EX area from being played now; empty if nothing does."""
     info = game.infos[card]
     if quick and not has_quick(info):
@@ -96,7 +96,7 @@ def why_not_card(game: Game, card: int, player: int, quick: bool) -> tuple[str, 
 # --- abilities -----------------------------------------------------------------------------------------------------
 
 
-def _abilities(game: Game, player: int, options: list[Option], quick: bool) -> None:
+def _abilities(game: Game, player: Seat, options: list[Option], quick: bool) -> None:
     s = game.s
     for zone in game.ability_zones:
         if zone_owner(zone) != player:
@@ -110,7 +110,7 @@ def _abilities(game: Game, player: int, options: list[Option], quick: bool) -> N
                     _ability(game, card, held, player, options, quick)
 
 
-def _ability(game: Game, card: int, held: Held, player: int, options: list[Option], quick: bool) -> None:
+def _ability(game: Game, card: CardId, held: Held, player: Seat, options: list[Option], quick: bool) -> None:
     ability = held.ability
     assert isinstance(ability, Activated)
     s = game.s
@@ -137,7 +137,7 @@ def _ability(game: Game, card: int, held: Held, player: int, options: list[Optio
 # --- attacks -------------------------------------------------------------------------------------------------------
 
 
-def _attacks(game: Game, player: int, options: list[Option]) -> None:
+def _attacks(game: Game, player: Seat, options: list[Option]) -> None:
     s = game.s
     for card in s.zones[place(FIELD, player)]:
         if not_allowed(game, card, player)[0]:
@@ -152,7 +152,7 @@ def _attacks(game: Game, player: int, options: list[Option]) -> None:
 # --- doing it ------------------------------------------------------------------------------------------------------
 
 
-def begin_action(game: Game, player: int, option: Option, step: int) -> None:
+def begin_action(game: Game, player: Seat, option: Option, step: int) -> None:
     """Start what was chosen. The state before it is kept, to come back to if it cannot be completed."""
     s = game.s
     if game.dirty:  # a game that was loaded has not looked yet
@@ -166,7 +166,7 @@ def begin_action(game: Game, player: int, option: Option, step: int) -> None:
         start_card(game, player, option.ref)
     elif verb in ("activate", "evolve", "evolve with point"):
         game.cite("8.3.1", "10.1.1.1", "3.1.2.2")
-        start_ability(game, player, option.ref, option.extra, verb == "evolve with point")
+        start_ability(game, player, option.ref, AbilityId(option.extra), verb == "evolve with point")
     elif verb == by_hand.ANNOUNCE:
         by_hand.announce(game, player, option)
     elif verb == "attack":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, DAMAGE, FIGHT, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import NO_REF, card_of, opponent
+from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.reading import READS_BATTLE
 
@@ -27,7 +27,7 @@ def has_attacked(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = [frame.ref]
     game.cite("8.4.3")
-    s.attacked = frame.data[0]
+    s.attacked = frame.refs[0]
     game.set_phase(DURING)
     game.touch(READS_BATTLE)
     event = Event(ATTACK, frame.ref, s.attacked, frame.who)
@@ -45,7 +45,7 @@ def quick_window(game: Game, frame: Frame) -> None:
     open_window(game, "8.4.7")
 
 
-def on_field(game: Game, ref: int, player: int) -> bool:
+def on_field(game: Game, ref: Ref, player: Seat) -> bool:
     s = game.s
     return s.alive(ref) and s.zone[card_of(ref)] == place(FIELD, player)
 
@@ -53,14 +53,14 @@ def on_field(game: Game, ref: int, player: int) -> bool:
 def in_combat(game: Game, frame: Frame) -> bool:
     """As long as both remain on the field (R22: each on its own side)."""
     game.cite("8.4.5.1")
-    return on_field(game, frame.ref, frame.who) and on_field(game, frame.data[0], opponent(frame.who))
+    return on_field(game, frame.ref, frame.who) and on_field(game, frame.refs[0], opponent(frame.who))
 
 
 @clause("8.4.9", "2.7.1")
 def deal_damage(game: Game, frame: Frame) -> None:
     """The attacking follower deals its attack as damage; a follower attacked deals its own at the same time."""
     ref = frame.ref
-    target = frame.data[0]
+    target = frame.refs[0]
     if target < 0:
         if on_field(game, ref, frame.who):
             propose(game, [_damage(game, ref, target, opponent(frame.who), "attack leader")])
@@ -73,7 +73,7 @@ def deal_damage(game: Game, frame: Frame) -> None:
     propose(game, [attack, _damage(game, target, ref, frame.who, "defend")])
 
 
-def _damage(game: Game, source: int, to: int, player: int, detail: str) -> Event:
+def _damage(game: Game, source: Ref, to: Ref, player: Seat, detail: str) -> Event:
     """What the follower's attack deals to a follower or leader of a player. Nothing with no attack: see 1.3.2.2."""
     made = Event(DAMAGE, to, source, player, game.info(source).stats[ATK])
     made.detail = detail
@@ -84,7 +84,7 @@ def _damage(game: Game, source: int, to: int, player: int, detail: str) -> Event
 def have_fought(game: Game, frame: Frame) -> None:
     """Both still in combat: they have fought, whatever damage was dealt."""
     if in_combat(game, frame):
-        attacker, target = frame.ref, frame.data[0]
+        attacker, target = frame.ref, frame.refs[0]
         fact(game, Event(FIGHT, target, attacker, frame.who))
         fact(game, Event(FIGHT, attacker, target, opponent(frame.who)))
 

@@ -8,7 +8,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.events import DAMAGE, LOSE_LIFE
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import player_ref
+from arbiter.kernel.ids import CardId, Seat, player_ref
 from arbiter.kernel.reading import READS_HISTORY, READS_PHASE, READS_VALUES
 
 from .vocabulary import CARDS_PLAYED, CEMETERY, LEADER_AREA, MAX_PLAY_POINTS, OVERFLOW, place
@@ -26,7 +26,7 @@ READS: Final[dict[str, int]] = {
 CONDITIONS = frozenset(READS)
 
 
-def counts_as_spell(game: Game, card: int, player: int) -> bool:
+def counts_as_spell(game: Game, card: CardId, player: Seat) -> bool:
     """13.3.1.1 a spell in the cemetery; or a card an effect includes in the count."""
     if "spell" in game.infos[card].types:
         return True
@@ -77,7 +77,7 @@ def _counted(game: Game, c: Context, which: int) -> int:
     return sum(1 for card in cards if counts_as_spell(game, card, c.you))
 
 
-def lost_defense(game: Game, player: int) -> bool:
+def lost_defense(game: Game, player: Seat) -> bool:
     """Whether the player's leader has lost defense this turn."""
     for event in game.s.history:
         if event.kind in (DAMAGE, LOSE_LIFE) and event.ref == player_ref(player) and event.amount > 0:

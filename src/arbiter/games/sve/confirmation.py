@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import opponent, zone_owner
+from arbiter.kernel.ids import Seat, opponent, zone_owner
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.triggers import check_statuses
 
@@ -41,7 +41,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
     if lost:
         game.lose(lost)
         return
-    events = processes(game) + [put(game, ref, CEMETERY, "limit") for ref in frame.data if s.alive(ref)]
+    events = processes(game) + [put(game, ref, CEMETERY, "limit") for ref in frame.refs if s.alive(ref)]
     if len(events) > 1:
         game.cite("11.1.3")
     frame.data = []
@@ -69,7 +69,7 @@ def other_player_plays_one(game: Game, frame: Frame) -> None:
     _play_one(game, frame, opponent(game.s.turn_player))
 
 
-def _play_one(game: Game, frame: Frame, who: int) -> None:
+def _play_one(game: Game, frame: Frame, who: Seat) -> None:
     """The player picks one of their pending abilities and plays it; then everything starts again."""
     s = game.s
     mine = [i for i in range(len(s.pending)) if s.pending[i].controller == who]

@@ -14,14 +14,14 @@ from arbiter.kernel.costs import all_payable
 from arbiter.kernel.events import PAY, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
-from arbiter.kernel.ids import NO_REF, player_ref
+from arbiter.kernel.ids import NO_REF, AbilityId, CardId, Seat, player_ref
 from arbiter.kernel.info import Info
 from arbiter.kernel.selection import amount, holds, matches
 
 from .vocabulary import CARDS_PLAYED, COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
 
 
-def card_cost(game: Game, card: int, c: Context, more: bool = False) -> int:
+def card_cost(game: Game, card: CardId, c: Context, more: bool = False) -> int:
     """2.5.1, 10.10.2.4 the printed cost; effects that set it come first, then those that raise or lower it.
     ``more``: what it is if the optional cost is paid, too (10.4.7.3)."""
     info = game.infos[card]
@@ -53,7 +53,7 @@ def _by(game: Game, change: CostLess, c: Context) -> int:
     return amount(game, change.per, c)
 
 
-def _own_changes(game: Game, card: int, info: Info, c: Context) -> list[tuple[CostLess, Context]]:
+def _own_changes(game: Game, card: CardId, info: Info, c: Context) -> list[tuple[CostLess, Context]]:
     found: list[tuple[CostLess, Context]] = []
     for held in info.held:
         ability = held.ability
@@ -76,7 +76,7 @@ def _met(game: Game, condition: Condition, c: Context) -> bool:
     return met
 
 
-def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]:
+def _others(game: Game, card: CardId, c: Context) -> list[tuple[CostLess, Context]]:
     found: list[tuple[CostLess, Context]] = []
     ref = game.s.ref(card)
     for rule in game.cost_rules:
@@ -90,7 +90,7 @@ def _others(game: Game, card: int, c: Context) -> list[tuple[CostLess, Context]]
     return found
 
 
-def use_up(game: Game, card: int, player: int) -> None:
+def use_up(game: Game, card: CardId, player: Seat) -> None:
     """A change of cost for the next card of a sort is over once such a card has been played."""
     s = game.s
     kept = []
@@ -113,7 +113,7 @@ def ability_points(ability: Activated) -> int:
     return sum(int(part.cost) for part in ability.cost if isinstance(part, fx.Pay))
 
 
-def pay_points(game: Game, player: int, n: int) -> None:
+def pay_points(game: Game, player: Seat, n: int) -> None:
     """10.4.4 subtract play points; 10.6.2.5.2 nothing to pay counts as paid."""
     if n <= 0:
         game.cite("10.6.2.5.2")
@@ -123,7 +123,7 @@ def pay_points(game: Game, player: int, n: int) -> None:
     fact(game, Event(PAY, player_ref(player), NO_REF, player, n))
 
 
-def pay_with_point(game: Game, player: int, n: int) -> None:
+def pay_with_point(game: Game, player: Seat, n: int) -> None:
     """12.2.3 one evolution point in lieu of one play point."""
     game.cite("12.2.3", "3.2.5")
     game.s.values[player][EVOLUTION_POINTS] -= 1
@@ -147,11 +147,11 @@ def has_earth_rite(node: Node | None) -> bool:
     return known[1]
 
 
-def earth_rite_possible(game: Game, player: int) -> bool:
+def earth_rite_possible(game: Game, player: Seat) -> bool:
     return len(stacks(game, player)) > 0
 
 
-def stacks(game: Game, player: int) -> list[int]:
+def stacks(game: Game, player: Seat) -> list[CardId]:
     """The amulets with Stack a player could take a counter from."""
     s = game.s
     return [
@@ -180,9 +180,9 @@ def extra_payable(game: Game, optional: Keyword, c: Context, points: int) -> boo
     return points >= 0 and all_payable(game, parts)
 
 
-def required_costs(info: Info) -> list[tuple[int, Effect]]:
+def required_costs(info: Info) -> list[tuple[AbilityId, Effect]]:
     """What has to be done to play the card besides paying its cost, each with the number of its ability."""
-    found: list[tuple[int, Effect]] = []
+    found: list[tuple[AbilityId, Effect]] = []
     for held in info.held:
         ability = held.ability
         if isinstance(ability, PlayRule) and ability.kind == "additional":

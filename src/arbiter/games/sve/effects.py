@@ -14,7 +14,7 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import card_of, opponent, player_ref, zone_kind, zone_owner
+from arbiter.kernel.ids import Ref, Seat, ZoneId, card_of, opponent, player_ref, zone_kind, zone_owner
 from arbiter.kernel.picking import name_picked, picked, still_there
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.selection import amount, select
@@ -74,7 +74,7 @@ def _number(game: Game, effect: fx.Special, c: Context) -> int:
     return 1 if effect.amount is None else amount(game, effect.amount, c)
 
 
-def _changed(game: Game, player: int, name: str, n: int, source: int) -> None:
+def _changed(game: Game, player: Seat, name: str, n: int, source: Ref) -> None:
     event = Event(VALUE, player_ref(player), source, player, n)
     event.detail = name
     fact(game, event)
@@ -150,7 +150,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
         ]
         frame.stage = 1
     while frame.data:
-        ref = frame.data[0]
+        ref = frame.refs[0]
         into = c.noted.get("evolve", [])
         if into:
             game.cite("5.15.1.1")
@@ -204,7 +204,7 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
     if frame.stage == 1:
         made: list[Event] = []
         for i in range(0, len(frame.data), 2):
-            ref, zone = frame.data[i], frame.data[i + 1]
+            ref, zone = Ref(frame.data[i]), ZoneId(frame.data[i + 1])
             if s.alive(ref):
                 continue
             event = create(
@@ -409,7 +409,7 @@ def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         game.ask(ask)
         return False
     events: list[Event] = []
-    for ref in frame.data:
+    for ref in frame.refs:
         event = Event(DISCARD, ref, c.source, s.owner[card_of(ref)])
         event.context = frame.context
         events.append(event)

@@ -8,7 +8,7 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind
+from arbiter.kernel.ids import NO_CARD, NO_REF, CardId, ContextId, Ref, card_of, zone_kind
 from arbiter.kernel.state import FACE_DOWN
 
 from .vocabulary import EVOLVE_DECK, EVOLVE_ZONE, FIELD, place
@@ -34,7 +34,7 @@ def _named_so(parts: str, name: str) -> bool:
     return any(name == part[1:] if part.startswith("=") else part in name for part in parts.split("|"))
 
 
-def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[int]:
+def evolve_cards(game: Game, card: CardId, effect: Effect | None = None) -> list[Ref]:
     """The facedown cards of the evolve deck a follower may evolve into: those with its name (12.2.2, 5.15.1.1)."""
     s = game.s
     names = game.infos[card].names
@@ -43,7 +43,7 @@ def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[in
     part = "" if effect is None else _part_of_name(effect)
     if part:
         game.cite("1.3.1")
-    found: list[int] = []
+    found: list[Ref] = []
     for other in s.zones[place(EVOLVE_DECK, game.controller(card))]:
         if not s.flags[other] & FACE_DOWN:
             continue  # R3 what is faceup has been revealed already
@@ -55,13 +55,13 @@ def evolve_cards(game: Game, card: int, effect: Effect | None = None) -> list[in
     return found
 
 
-def alike(game: Game, refs: list[int]) -> bool:
+def alike(game: Game, refs: list[Ref]) -> bool:
     """Whether it makes no difference which of the cards is taken: there is nothing to ask."""
     s = game.s
     return len({(s.card[card_of(ref)], s.side[card_of(ref)]) for ref in refs}) == 1
 
 
-def evolve(game: Game, ref: int, into: int, source: int, context: int) -> None:
+def evolve(game: Game, ref: Ref, into: Ref, source: Ref, context: ContextId) -> None:
     """5.15.1 the card goes to the evolve zone and is linked to the follower, which has then evolved (5.15.1.2)."""
     s = game.s
     card = card_of(ref)
@@ -88,7 +88,7 @@ def evolve(game: Game, ref: int, into: int, source: int, context: int) -> None:
     fact(game, done)
 
 
-def evolved_this_turn(game: Game, ref: int) -> bool:
+def evolved_this_turn(game: Game, ref: Ref) -> bool:
     """Whether the follower evolved this turn."""
     for event in game.s.history:
         if event.kind == TRANSFORM and event.ref == ref:
@@ -96,9 +96,9 @@ def evolved_this_turn(game: Game, ref: int) -> bool:
     return False
 
 
-def form(game: Game, card: int) -> int:
+def form(game: Game, card: CardId) -> CardId:
     """10.9.1.1.1 the card in the evolve zone a follower on the field is linked to; -1 for none."""
     links = game.s.links.get(card)
     if not links or zone_kind(game.s.zone[card]) != FIELD:
-        return -1
+        return NO_CARD
     return card_of(links[-1])

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, opponent, player_ref
+from arbiter.kernel.ids import NO_REF, CardId, Ref, Seat, opponent, player_ref
 from arbiter.kernel.state import TURNED
 
 from .evolving import evolved_this_turn
 from .vocabulary import FIELD, place
 
 
-def is_old(game: Game, card: int) -> bool:
+def is_old(game: Game, card: CardId) -> bool:
     """8.4.2.1-1 on the field under this control since the start of the turn."""
     return game.s.since[card] < game.s.turn_clock
 
 
-def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
+def not_allowed(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
     """Why a follower cannot be the attacking follower: (clause, reason); empty if it can."""
     s = game.s
     info = game.infos[card]
@@ -39,13 +39,13 @@ def not_allowed(game: Game, card: int, player: int) -> tuple[str, str]:
     return "", ""
 
 
-def attack_targets(game: Game, card: int, player: int) -> list[int]:
+def attack_targets(game: Game, card: CardId, player: Seat) -> list[Ref]:
     """8.4.3.1 what the follower may attack; 12.8.2 an engaged follower with Ward must be picked if possible."""
     s = game.s
     info = game.infos[card]
     ref = s.ref(card)
-    found: list[int] = []
-    wards: list[int] = []
+    found: list[Ref] = []
+    wards: list[Ref] = []
     for other in s.zones[place(FIELD, opponent(player))]:
         that = game.infos[other]
         what = s.ref(other)
@@ -83,7 +83,7 @@ def attack_targets(game: Game, card: int, player: int) -> list[int]:
     return found
 
 
-def leader_open(game: Game, card: int) -> bool:
+def leader_open(game: Game, card: CardId) -> bool:
     """8.4.3.1-2 only a follower that was there from the start of the turn may attack the leader; Storm may too (R1)."""
     if is_old(game, card):
         game.cite("8.4.3.1-2")
@@ -97,7 +97,7 @@ def leader_open(game: Game, card: int) -> bool:
     return False
 
 
-def _kept(game: Game, ref: int, what: int) -> bool:
+def _kept(game: Game, ref: Ref, what: Ref) -> bool:
     """Whether an effect keeps the attack from being made on this."""
     if (
         forbidden(game, "attack", ref, what) is not None

@@ -10,7 +10,21 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, TURN, Event
 from arbiter.kernel.happen import discard_entry, fact
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind, zone_owner
+from arbiter.kernel.ids import (
+    FIRST,
+    NO_HOST,
+    NO_KIND,
+    NO_REF,
+    SEATS,
+    CardId,
+    Ref,
+    Seat,
+    ZoneId,
+    ZoneKind,
+    card_of,
+    zone_kind,
+    zone_owner,
+)
 from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.state import TOKEN
 from arbiter.rulebook.hearing import cite
@@ -38,7 +52,7 @@ if TYPE_CHECKING:
     from arbiter.kernel.ruleset import Ruleset
 
 
-def limit(game: Game, zone: int) -> int:
+def limit(game: Game, zone: ZoneId) -> int:
     """4.4.4.1, 4.8.3.1 how many cards a field or an EX area takes; -1 for any number."""
     kind = zone_kind(zone)
     if kind not in (FIELD, EX_AREA):
@@ -52,7 +66,7 @@ def limit(game: Game, zone: int) -> int:
     return allowed(game, zone_owner(zone), "hand size become ex area", EX_LIMIT)
 
 
-def allowed(game: Game, player: int, rule: str, usual: int) -> int:
+def allowed(game: Game, player: Seat, rule: str, usual: int) -> int:
     """The usual limit, or what the latest effect makes of it."""
     if game.dirty:
         game.refresh()
@@ -62,7 +76,7 @@ def allowed(game: Game, player: int, rule: str, usual: int) -> int:
     return usual
 
 
-def room(game: Game, zone: int) -> int:
+def room(game: Game, zone: ZoneId) -> int:
     """4.4.4.2, 4.8.3.2 how many more cards fit."""
     most = limit(game, zone)
     if most < 0:
@@ -70,7 +84,7 @@ def room(game: Game, zone: int) -> int:
     return max(0, most - len(game.s.zones[zone]))
 
 
-def fitting(game: Game, zone: int, n: int) -> tuple[int, str]:
+def fitting(game: Game, zone: ZoneId, n: int) -> tuple[int, str]:
     """How many of so many cards that go there together fit; the controller of the effect selects which are moved or
     created, by the clause that is answered, too."""
     free = room(game, zone)
@@ -111,13 +125,13 @@ def destination(game: Game, event: Event) -> bool:
     return True
 
 
-def same_card(frm: int, to: int) -> bool:
+def same_card(frm: ZoneId, to: ZoneId) -> bool:
     """4.1.4 a card that changes zones is a new card; from one field to another it is not treated as entering."""
     return frm >= 0 and zone_kind(frm) == FIELD and zone_kind(to) == FIELD
 
 
 @decides("10.7.4.1", "10.7.4.1.1", "10.7.4.1.2", "10.7.4.1.3")
-def looks_back(frm: int, to: int) -> bool:
+def looks_back(frm: ZoneId, to: ZoneId) -> bool:
     """10.7.4.1 which of its two looks a moved card shows to triggers: True for the one it had."""
     if frm < 0:
         return False
@@ -145,13 +159,13 @@ def seen_from(ability: Triggered, rules: Ruleset) -> int:
                 found |= 1 << FIELD | 1 << to
             else:
                 frm = rules.zone(event.frm)
-                found |= 1 << (frm if looks_back(place(frm, 0), place(to, 0)) else to)
+                found |= 1 << (frm if looks_back(place(frm, FIRST), place(to, FIRST)) else to)
     if found != 1 << FIELD:
         cite("10.3.4")
     return found
 
 
-def look_of(frm: int, to: int) -> tuple[str, ...]:
+def look_of(frm: ZoneId, to: ZoneId) -> tuple[str, ...]:
     """The clauses by which `looks_back` answers."""
     if zone_kind(frm) == FIELD:
         return noted("10.7.4.1", "10.7.4.1.2")
@@ -177,7 +191,7 @@ def expand(game: Game, event: Event) -> list[Event] | None:
     return None
 
 
-def _like(game: Game, event: Event, kind: int, cause: str) -> Event:
+def _like(game: Game, event: Event, kind: ZoneKind, cause: str) -> Event:
     made = Event(MOVE, event.ref, event.source, event.player)
     made.context = event.context
     made.source_look = event.source_look
@@ -234,7 +248,7 @@ def moved(game: Game, event: Event) -> None:
     """What the rules add to a movement."""
     s = game.s
     card = card_of(event.after)
-    frm = zone_kind(event.frm) if event.frm >= 0 else -1
+    frm = zone_kind(event.frm) if event.frm >= 0 else NO_KIND
     to = zone_kind(event.to)
     if frm < 0 and game.citing is not None:
         made = TOKENS.get(game.lib.cards[s.card[card]].name)
@@ -253,7 +267,7 @@ def moved(game: Game, event: Event) -> None:
         discard_entry(game, card)
 
 
-def _onto_field(game: Game, event: Event, card: int, frm: int) -> None:
+def _onto_field(game: Game, event: Event, card: CardId, frm: ZoneKind) -> None:
     s = game.s
     if frm == FIELD:
         game.dirty = True  # its controller changes, which is noticed after the step
@@ -266,7 +280,7 @@ def _onto_field(game: Game, event: Event, card: int, frm: int) -> None:
         event.frm = place(s.contexts[event.context].zone, event.controller)
 
 
-def token_may_be(game: Game, card: int, kind: int) -> bool:
+def token_may_be(game: Game, card: CardId, kind: int) -> bool:
     """9.1.4.1 followers and amulets: EX area, field, resolution zone; 9.1.4.2 spells: EX area, resolution zone."""
     types = game.lib.printed[game.s.card[card]][game.s.side[card]].types
     if "spell" in types:
@@ -279,14 +293,14 @@ def token_may_be(game: Game, card: int, kind: int) -> bool:
 def _unlink(game: Game, event: Event) -> None:
     """5.15.4 leaving the field cuts the link with the cards in the evolve zone."""
     s = game.s
-    for player in range(2):
+    for player in SEATS:
         for card in s.zones[place(EVOLVE_ZONE, player)]:
             if s.host[card] == event.ref:
                 game.cite("5.15.4")
-                s.host[card] = -1
+                s.host[card] = NO_HOST
 
 
-def carry_effects(game: Game, event: Event, frm: int) -> None:
+def carry_effects(game: Game, event: Event, frm: ZoneKind) -> None:
     """10.6.2.1.2, 10.6.2.7.1.1, 4.8.3.3 effects on a card follow it from the EX area and the resolution zone."""
     s = game.s
     ref = event.ref
@@ -308,7 +322,7 @@ def carry_effects(game: Game, event: Event, frm: int) -> None:
     game.dirty = True
 
 
-def put(game: Game, ref: int, kind: int, cause: str) -> Event:
+def put(game: Game, ref: Ref, kind: ZoneKind, cause: str) -> Event:
     """A movement by the rules, to its owner's zone."""
     made = Event(MOVE, ref, NO_REF, game.s.owner[card_of(ref)])
     made.to = place(kind, game.s.owner[card_of(ref)])

@@ -9,7 +9,7 @@ from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import all_payable, payable
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Seat, card_of
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.picking import pool
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
@@ -24,20 +24,20 @@ from .vocabulary import CARDS_PLAYED, EVOLUTION_POINTS, FIELD, PERMANENT, PLAY_P
 EVOLVE = "evolve"
 
 
-def spell_text(info: Info) -> int:
+def spell_text(info: Info) -> AbilityId:
     """The ability whose effect a spell performs; -1 for none."""
     for held in info.held:
         if held.shape == SPELL:
             return held.number
-    return -1
+    return NO_ABILITY
 
 
-def can_play(game: Game, card: int, player: int, free: bool = False) -> bool:
+def can_play(game: Game, card: CardId, player: Seat, free: bool = False) -> bool:
     """Whether some way of playing the card can be completed."""
     return not why_not_play(game, card, player, free)[1]
 
 
-def why_not_play(game: Game, card: int, player: int, free: bool = False) -> tuple[str, str]:
+def why_not_play(game: Game, card: CardId, player: Seat, free: bool = False) -> tuple[str, str]:
     """What keeps a card from being played, whatever the moment; empty if nothing does."""
     s = game.s
     info = game.infos[card]
@@ -69,7 +69,7 @@ def why_not_play(game: Game, card: int, player: int, free: bool = False) -> tupl
     return ("", "") if fine else ("10.6.2.3.4", "there is nothing it could select")
 
 
-def _affordable(game: Game, card: int, c: Context, points: int) -> bool:
+def _affordable(game: Game, card: CardId, c: Context, points: int) -> bool:
     """Whether there are play points enough, or an optional cost could be paid that makes them enough."""
     if costs.card_cost(game, card, c) <= points:
         return True
@@ -80,7 +80,7 @@ def _affordable(game: Game, card: int, c: Context, points: int) -> bool:
     return costs.extra_payable(game, optional, c, points - costs.card_cost(game, card, c, more=True))
 
 
-def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
+def room_possible(game: Game, info: Info, card: CardId, player: Seat) -> bool:
     """10.6.2.6 there is room, or paying could make some (the room is checked after the costs)."""
     field = place(FIELD, player)
     if len(game.s.zones[field]) < limit(game, field):
@@ -102,12 +102,14 @@ def room_possible(game: Game, info: Info, card: int, player: int) -> bool:
     return False
 
 
-def can_play_ability(game: Game, card: int, number: int, player: int, point: bool = False) -> bool:
+def can_play_ability(game: Game, card: CardId, number: AbilityId, player: Seat, point: bool = False) -> bool:
     """Whether an activated ability could be played now."""
     return not why_not_ability(game, card, number, player, point)[1]
 
 
-def why_not_ability(game: Game, card: int, number: int, player: int, point: bool = False) -> tuple[str, str]:
+def why_not_ability(
+    game: Game, card: CardId, number: AbilityId, player: Seat, point: bool = False
+) -> tuple[str, str]:
     """What keeps an activated ability from being played now; empty if nothing does."""
     s = game.s
     ref = s.ref(card)
@@ -140,7 +142,9 @@ def why_not_ability(game: Game, card: int, number: int, player: int, point: bool
     return "", ""
 
 
-def detailed(game: Game, card: int, number: int, player: int, reason: tuple[str, str]) -> tuple[str, str]:
+def detailed(
+    game: Game, card: CardId, number: AbilityId, player: Seat, reason: tuple[str, str]
+) -> tuple[str, str]:
     """The reason why an ability cannot be played, with the limit it is about or the part of the cost."""
     ability = game.lib.abilities[number]
     assert isinstance(ability, Activated)

@@ -6,7 +6,7 @@ from arbiter.kernel.context import Context, Pending, note_lost
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, card_of, zone_kind
+from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, AbilityId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PSEUDO
@@ -23,15 +23,15 @@ from .vocabulary import CARDS_PLAYED, FIELD, PERMANENT, RESOLUTION, place
 # --- starting ------------------------------------------------------------------------------------------------------
 
 
-def start_card(game: Game, player: int, ref: int, free: bool = False) -> Frame:
-    c = Context(player, ref, -1)
+def start_card(game: Game, player: Seat, ref: Ref, free: bool = False) -> Frame:
+    c = Context(player, ref, NO_ABILITY)
     c.zone = zone_kind(game.s.zone[card_of(ref)])
     if free:
         c.paid = ("free",)
     return game.call(PLAY_CARD, player, ref, game.open(c))
 
 
-def start_ability(game: Game, player: int, ref: int, number: int, point: bool) -> None:
+def start_ability(game: Game, player: Seat, ref: Ref, number: AbilityId, point: bool) -> None:
     c = Context(player, ref, number)
     c.look = snapshot(game, card_of(ref))
     if point:
@@ -65,7 +65,7 @@ def specify_card(game: Game, frame: Frame) -> None:
         frame.count = costs.card_cost(game, card, c)
         frame.data = [costs.card_cost(game, card, c, more=True)]
     event = Event(MOVE, frame.ref, NO_REF, frame.who)
-    event.to = place(RESOLUTION, 0)
+    event.to = place(RESOLUTION, FIRST)
     event.controller = frame.who
     game.cite("4.11.1", "4.11.2")
     propose(game, [event])
@@ -74,7 +74,7 @@ def specify_card(game: Game, frame: Frame) -> None:
     s.item[card_of(event.after)] = frame.context
     s.values[frame.who][CARDS_PLAYED] += 1
     info = game.info(event.after)
-    c.ability = -1 if info.types & PERMANENT else spell_text(info)
+    c.ability = NO_ABILITY if info.types & PERMANENT else spell_text(info)
 
 
 @clause("10.6.2", "10.6.2.1")
@@ -83,7 +83,7 @@ def specify_ability(game: Game, frame: Frame) -> None:
     s = game.s
     source = card_of(frame.ref)
     game.cite("4.11.1")
-    made = s.add_card(s.card[source], frame.who, place(RESOLUTION, 0), ABILITY | PSEUDO)
+    made = s.add_card(s.card[source], frame.who, place(RESOLUTION, FIRST), ABILITY | PSEUDO)
     s.side[made] = s.side[source]
     s.item[made] = frame.context
     game.fit_infos()

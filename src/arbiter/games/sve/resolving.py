@@ -10,7 +10,7 @@ from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
-from arbiter.kernel.ids import card_of, zone_kind
+from arbiter.kernel.ids import Ref, card_of, zone_kind
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.state import ABILITY
 
@@ -75,7 +75,7 @@ def freeze(game: Game, c: Context) -> None:
     """13.3.1.4, 13.5.1.3.2 what Spellchain and Necrocharge count is fixed as the effect begins to be resolved."""
     cards = game.s.zones[place(CEMETERY, c.controller)]
     spells = sum(1 for card in cards if counts_as_spell(game, card, c.controller))
-    c.noted["cemetery"] = [spells, len(cards)]
+    c.noted["cemetery"] = [Ref(spells), Ref(len(cards))]  # two numbers, no cards
 
 
 def _to_the_field(game: Game, frame: Frame, c: Context) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.kernel.events import DESTROY, Event
-from arbiter.kernel.ids import NO_REF, card_of, opponent, zone_kind
+from arbiter.kernel.ids import NO_REF, SEATS, Seat, ZoneId, card_of, opponent, zone_kind
 from arbiter.kernel.info import MISSING
 
 from .moving import limit, put
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 
 
-def losers(game: Game) -> list[int]:
+def losers(game: Game) -> list[Seat]:
     """11.2 the players who have lost, all at once."""
     s = game.s
-    found: list[int] = []
-    for player in range(2):
+    found: list[Seat] = []
+    for player in SEATS:
         if s.values[player][DEFENSE] <= 0:
             game.cite("11.2.1", "1.2.1.1")
             found.append(player)
@@ -42,10 +42,10 @@ def losers(game: Game) -> list[int]:
     return found
 
 
-def over_limit(game: Game) -> list[int]:
+def over_limit(game: Game) -> list[ZoneId]:
     """11.4.1, 11.5.1 the zones with more cards than they may hold, the active player's first."""
     s = game.s
-    found: list[int] = []
+    found: list[ZoneId] = []
     for player in (s.turn_player, opponent(s.turn_player)):
         for kind in (FIELD, EX_AREA):
             zone = place(kind, player)
@@ -64,7 +64,7 @@ def _destruction(game: Game) -> list[Event]:
     """11.3.1 no defense left."""
     s = game.s
     events: list[Event] = []
-    for player in range(2):
+    for player in SEATS:
         for card in s.zones[place(FIELD, player)]:
             info = game.infos[card]
             if info.stats[DEF] != MISSING and info.stats[DEF] - s.damage[card] <= 0:
@@ -79,7 +79,7 @@ def _empty_stacks(game: Game) -> list[Event]:
     """11.7.1 a card with Stack and no Stack counters goes to the cemetery."""
     s = game.s
     events: list[Event] = []
-    for player in range(2):
+    for player in SEATS:
         for card in s.zones[place(FIELD, player)]:
             if "stack" in game.infos[card].keywords and not s.counter(card, STACK):
                 game.cite("11.7.1", "13.3.2.3")
@@ -91,7 +91,7 @@ def _evolve_zone(game: Game) -> list[Event]:
     """11.6 cards in the evolve zone that are linked to nothing, or to a card that has a newer link."""
     s = game.s
     events: list[Event] = []
-    for player in range(2):
+    for player in SEATS:
         for card in s.zones[place(EVOLVE_ZONE, player)]:
             host = s.host[card]
             linked = s.alive(host) and zone_kind(s.zone[card_of(host)]) == FIELD

@@ -21,7 +21,18 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of, player_of, zone_count, zone_kind
+from arbiter.kernel.ids import (
+    SEATS,
+    CardId,
+    Ref,
+    Seat,
+    ZoneId,
+    ZoneKind,
+    card_of,
+    player_of,
+    zone_count,
+    zone_kind,
+)
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
@@ -161,7 +172,7 @@ class ShadowverseEvolve(Ruleset):
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
-    def form(self, game: Game, card: int) -> int:
+    def form(self, game: Game, card: CardId) -> CardId:
         return evolving.form(game, card)
 
     def blend(self, base: Info, form: Info) -> Info:
@@ -171,10 +182,10 @@ class ShadowverseEvolve(Ruleset):
         made.stats[COST] = base.stats[COST]
         return made
 
-    def room(self, game: Game, zone: int) -> int:
+    def room(self, game: Game, zone: ZoneId) -> int:
         return moving.room(game, zone)
 
-    def fitting(self, game: Game, zone: int, n: int) -> tuple[int, str]:
+    def fitting(self, game: Game, zone: ZoneId, n: int) -> tuple[int, str]:
         return moving.fitting(game, zone, n)
 
     def expand(self, game: Game, event: Event) -> list[Event] | None:
@@ -219,10 +230,10 @@ class ShadowverseEvolve(Ruleset):
     def moved(self, game: Game, event: Event) -> None:
         moving.moved(game, event)
 
-    def same_card(self, frm: int, to: int) -> bool:
+    def same_card(self, frm: ZoneId, to: ZoneId) -> bool:
         return moving.same_card(frm, to)
 
-    def looks_back(self, game: Game, frm: int, to: int) -> bool:
+    def looks_back(self, game: Game, frm: ZoneId, to: ZoneId) -> bool:
         return moving.looks_back(frm, to)
 
     def happen(self, game: Game, event: Event) -> bool:
@@ -246,7 +257,7 @@ class ShadowverseEvolve(Ruleset):
             return event.amount > 0
         return True
 
-    def chooser(self, game: Game, event: Event, preventing: bool) -> int:
+    def chooser(self, game: Game, event: Event, preventing: bool) -> Seat:
         """10.10.2 the affected player; 10.10.2.1 the controller of the affected card (R18)."""
         if event.ref < 0:
             game.cite("10.10.2")
@@ -257,7 +268,7 @@ class ShadowverseEvolve(Ruleset):
     def layer(self, change: Change) -> int:
         return layer_of(change)
 
-    def stat_value(self, game: Game, ref: int, info: Info, at: int) -> int:
+    def stat_value(self, game: Game, ref: Ref, info: Info, at: int) -> int:
         """2.8.2 a follower's defense is what its damage has left of it (R27)."""
         value = info.stats[at]
         if at == DEF and value != MISSING:
@@ -280,7 +291,7 @@ class ShadowverseEvolve(Ruleset):
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
         return effects.can_pay(game, effect, c)
 
-    def eligible(self, game: Game, effect: Effect, ref: int, c: Context, paying: bool) -> bool:
+    def eligible(self, game: Game, effect: Effect, ref: Ref, c: Context, paying: bool) -> bool:
         """4.11.1 while it is paid for, a card being played is in the resolution zone: it cannot pay for itself."""
         if not paying or ref != c.source or c.ability < 0:
             return True
@@ -289,7 +300,7 @@ class ShadowverseEvolve(Ruleset):
             return False
         return True
 
-    def must_find(self, game: Game, found: list[int], seat: int) -> bool:
+    def must_find(self, game: Game, found: list[Ref], seat: Seat) -> bool:
         """4.1.2.2 in a non-public zone nobody can be made to admit that a card satisfies a condition, unless it has
         been revealed to all players."""
         for ref in found:
@@ -326,7 +337,7 @@ class ShadowverseEvolve(Ruleset):
         game.cite("14.2.1.3")
         game.s.outcome = "draw"
 
-    def declare_loop(self, game: Game, ask: Decision, able: set[int]) -> None:
+    def declare_loop(self, game: Game, ask: Decision, able: set[Seat]) -> None:
         speech.declare_loop(game, ask, able)
 
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
@@ -335,7 +346,7 @@ class ShadowverseEvolve(Ruleset):
     def condition_reads(self, name: str) -> int:
         return conditions.READS[name]
 
-    def value(self, game: Game, player: int, name: str) -> int:
+    def value(self, game: Game, player: Seat, name: str) -> int:
         if name == "life":
             return game.s.values[player][DEFENSE]
         return game.s.values[player][self.value_number[name]]
@@ -346,7 +357,7 @@ class ShadowverseEvolve(Ruleset):
     def own_words(self, game: Game, option: Option) -> list[str | int]:
         return speech.option_words(game, option)
 
-    def why_not(self, game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+    def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
         return speech.why_not(game, seat, wish)
 
     # --- starting --------------------------------------------------------------------------------------------------
@@ -364,7 +375,7 @@ class ShadowverseEvolve(Ruleset):
         self, lib: Library, decks: tuple[dict[str, list[int]], dict[str, list[int]]], seed: int
     ) -> Game:
         s = State(zone_count(len(ZONES)), len(VALUES), seed)
-        for player in range(2):
+        for player in SEATS:
             for section, kind in SECTIONS:
                 for number in decks[player].get(section, []):
                     card = s.add_card(number, player, place(kind, player))
@@ -376,9 +387,9 @@ class ShadowverseEvolve(Ruleset):
         game.call(SETUP)
         return game
 
-    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[int]]:
+    def from_position(self, lib: Library, position: Position) -> tuple[Game, list[CardId]]:
         s = State(zone_count(len(ZONES)), len(VALUES), position.seed)
-        names = {zone.name: i for i, zone in enumerate(ZONES)}
+        names = {zone.name: ZoneKind(i) for i, zone in enumerate(ZONES)}
         shared = {zone.name: zone.shared for zone in ZONES}
         for player in range(2):
             values = s.values[player]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.kernel import opening
 from arbiter.kernel.effects_moving import shuffle_zone
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import opponent
+from arbiter.kernel.ids import SEATS, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import FACE_DOWN
 
@@ -37,7 +37,7 @@ def place_leaders(game: Game, frame: Frame) -> None:
 def shuffle_decks(game: Game, frame: Frame) -> None:
     if frame.count:  # a scenario gives the order of the decks
         return
-    for player in range(2):
+    for player in SEATS:
         shuffle_zone(game, "deck", player)
 
 
@@ -45,7 +45,7 @@ def shuffle_decks(game: Game, frame: Frame) -> None:
 def place_evolve_decks(game: Game, frame: Frame) -> None:
     """Facedown."""
     s = game.s
-    for player in range(2):
+    for player in SEATS:
         for card in s.zones[place(EVOLVE_DECK, player)]:
             s.flags[card] |= FACE_DOWN
             s.known[card] = 0
@@ -59,7 +59,7 @@ def decide_who_goes_first(game: Game, frame: Frame) -> None:
 
 @clause("6.2.1.6", "4.7.1")
 def draw_opening_hands(game: Game, frame: Frame) -> None:
-    for player in range(2):
+    for player in SEATS:
         opening.to_hand(game, player, OPENING_HAND)
 
 

@@ -10,7 +10,7 @@ from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import card_of
+from arbiter.kernel.ids import Ref, card_of
 from arbiter.kernel.needs import Need
 from arbiter.kernel.state import FACE_DOWN
 
@@ -27,7 +27,7 @@ class Selected(Choosing):
         game.cite("10.3.2", "10.3.3")
         return False
 
-    def kept_out(self, game: Game, ref: int, c: Context) -> tuple[str, str]:
+    def kept_out(self, game: Game, ref: Ref, c: Context) -> tuple[str, str]:
         """Why rules and effects keep this card or ability from selecting the card."""
         card = card_of(ref)
         if ref == c.item:

@@ -9,7 +9,7 @@ from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.events import TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_REF, opponent
+from arbiter.kernel.ids import NO_CONTEXT, NO_REF, opponent
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import TURNED
@@ -66,7 +66,7 @@ def draw_for_turn(game: Game, frame: Frame) -> None:
     if s.turn == 1:
         game.cite("7.2.4.1")
         return
-    draw_one(game, s.turn_player, NO_REF, -1)
+    draw_one(game, s.turn_player, NO_REF, NO_CONTEXT)
 
 
 @clause("7.2.5")

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-from arbiter.kernel.ids import shared_zone, zone_of
-from arbiter.kernel.ruleset import ZoneKind
+from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
+from arbiter.kernel.ruleset import ZoneDef
 
-LEADER_AREA: Final = 0
-FIELD: Final = 1
-DECK: Final = 2
-EVOLVE_DECK: Final = 3
-HAND: Final = 4
-EX_AREA: Final = 5
-CEMETERY: Final = 6
-BANISHED: Final = 7
-RESOLUTION: Final = 8
-EVOLVE_ZONE: Final = 9
+LEADER_AREA: Final = ZoneKind(0)
+FIELD: Final = ZoneKind(1)
+DECK: Final = ZoneKind(2)
+EVOLVE_DECK: Final = ZoneKind(3)
+HAND: Final = ZoneKind(4)
+EX_AREA: Final = ZoneKind(5)
+CEMETERY: Final = ZoneKind(6)
+BANISHED: Final = ZoneKind(7)
+RESOLUTION: Final = ZoneKind(8)
+EVOLVE_ZONE: Final = ZoneKind(9)
 
 #: 4.1.1 each player has their own, except the resolution zone (4.11.1); 4.1.2 public or not; 4.1.3 ordered or not.
 ZONES: Final = (
-    ZoneKind("leader area", clause=("4.3.2", "4.3.3")),
-    ZoneKind("field", oriented=True, in_play=True, clause=("4.4.1", "4.4.2")),
-    ZoneKind("deck", sees="nobody", ordered=True, clause=("4.5.2", "4.5.3", "4.1.3")),
-    ZoneKind("evolve deck", sees="owner", faces=True, clause=("4.6.2",)),
-    ZoneKind("hand", sees="owner", clause=("4.7.1", "4.7.2")),
-    ZoneKind("ex area", clause=("4.8.1", "4.8.2")),
-    ZoneKind("cemetery", clause=("4.9.2",)),
-    ZoneKind("banished zone", clause=("4.10.2",)),
-    ZoneKind("resolution zone", shared=True, ordered=True, clause=("4.11.2",)),
-    ZoneKind("evolve zone", clause=("4.12.2",)),
+    ZoneDef("leader area", clause=("4.3.2", "4.3.3")),
+    ZoneDef("field", oriented=True, in_play=True, clause=("4.4.1", "4.4.2")),
+    ZoneDef("deck", sees="nobody", ordered=True, clause=("4.5.2", "4.5.3", "4.1.3")),
+    ZoneDef("evolve deck", sees="owner", faces=True, clause=("4.6.2",)),
+    ZoneDef("hand", sees="owner", clause=("4.7.1", "4.7.2")),
+    ZoneDef("ex area", clause=("4.8.1", "4.8.2")),
+    ZoneDef("cemetery", clause=("4.9.2",)),
+    ZoneDef("banished zone", clause=("4.10.2",)),
+    ZoneDef("resolution zone", shared=True, ordered=True, clause=("4.11.2",)),
+    ZoneDef("evolve zone", clause=("4.12.2",)),
 )
 SEES: Final = tuple(zone.sees for zone in ZONES)
 
@@ -80,6 +80,6 @@ CLASSES: Final = (
 )
 
 
-def place(kind: int, player: int) -> int:
+def place(kind: ZoneKind, player: Seat) -> ZoneId:
     """A player's zone of a kind (the resolution zone is shared)."""
     return shared_zone(RESOLUTION) if kind == RESOLUTION else zone_of(kind, player)

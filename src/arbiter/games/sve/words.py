@@ -9,7 +9,19 @@ from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import NUMBER, Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, card_of, has_bit, opponent, player_ref, zone_kind, zone_owner
+from arbiter.kernel.ids import (
+    NO_CARD,
+    NO_REF,
+    CardId,
+    Ref,
+    Seat,
+    card_of,
+    has_bit,
+    opponent,
+    player_ref,
+    zone_kind,
+    zone_owner,
+)
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.refusing import why_not_chosen
@@ -77,7 +89,7 @@ def option_words(game: Game, option: Option) -> list[str | int]:
 # --- reasons -------------------------------------------------------------------------------------------------------
 
 
-def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
+def why_not(game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
     """The clause and the reason something is not offered: ``wish`` is a verb and the cards it is about."""
     decision = game.s.decision
     if decision is None:
@@ -85,8 +97,8 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     if decision.seat != seat:
         return "7.3.3", "it is not your decision now"
     verb = str(wish[0]) if wish else ""
-    refs = [piece for piece in wish[1:] if isinstance(piece, int)]
-    card = card_of(refs[0]) if refs and refs[0] >= 0 else -1
+    refs = [Ref(piece) for piece in wish[1:] if isinstance(piece, int)]
+    card = card_of(refs[0]) if refs and refs[0] >= 0 else NO_CARD
     s = game.s
     if game.dirty:
         game.refresh()
@@ -118,7 +130,7 @@ def why_not(game: Game, seat: int, wish: list[str | int]) -> tuple[str, str]:
     return decision.clause or "8.1.2", "that is not one of the things you may do now"
 
 
-def _why_not_activate(game: Game, card: int, seat: int, quick: bool) -> tuple[str, str]:
+def _why_not_activate(game: Game, card: CardId, seat: Seat, quick: bool) -> tuple[str, str]:
     """Of several abilities, what keeps the first from being played."""
     zone = game.s.zone[card]
     if zone_owner(zone) != seat:
@@ -143,7 +155,7 @@ def _why_not_activate(game: Game, card: int, seat: int, quick: bool) -> tuple[st
     return "10.6.2.1.1", "it was begun and could not be completed, or it has not so many abilities"
 
 
-def _why_not_evolve(game: Game, card: int, seat: int) -> tuple[str, str]:
+def _why_not_evolve(game: Game, card: CardId, seat: Seat) -> tuple[str, str]:
     s = game.s
     if s.zone[card] != place(FIELD, seat) or "follower" not in game.infos[card].types:
         return "8.3.1", "it is no follower you control"
@@ -163,7 +175,7 @@ def _why_not_evolve(game: Game, card: int, seat: int) -> tuple[str, str]:
     return "12.2.1", "it has no evolve ability"
 
 
-def _why_not_attack(game: Game, card: int, seat: int, target: int) -> tuple[str, str]:
+def _why_not_attack(game: Game, card: CardId, seat: Seat, target: Ref) -> tuple[str, str]:
     reason = legality.not_allowed(game, card, seat)
     if reason[0]:
         return reason
@@ -197,7 +209,7 @@ def _why_not_attack(game: Game, card: int, seat: int, target: int) -> tuple[str,
 # --- loops ---------------------------------------------------------------------------------------------------------
 
 
-def declare_loop(game: Game, ask: Decision, able: set[int]) -> None:
+def declare_loop(game: Game, ask: Decision, able: set[Seat]) -> None:
     """14.2.1.1 the active player says how often; the other, if able to break it, may say fewer."""
     frame = game.call(DECLARE, game.s.turn_player)
     frame.data = [opponent(game.s.turn_player)] if opponent(game.s.turn_player) in able else []
@@ -216,7 +228,7 @@ def allow_or_break(game: Game, frame: Frame) -> None:
         if frame.data:
             frame.stage = 1
             frame.again()
-            ask = Decision(frame.data[0], NUMBER, "loop", [], "14.2.1.1")
+            ask = Decision(Seat(frame.data[0]), NUMBER, "loop", [], "14.2.1.1")
             ask.lo = 0
             ask.hi = frame.count
             ask.default = [frame.count]
@@ -224,7 +236,7 @@ def allow_or_break(game: Game, frame: Frame) -> None:
             return
     counts = [(frame.who, frame.count)]
     if frame.data:
-        counts.append((frame.data[0], game.s.answer[0]))
+        counts.append((Seat(frame.data[0]), game.s.answer[0]))
     loops.declared(game, counts)
 
 

@@ -18,7 +18,7 @@ from arbiter.abilities.nodes import Ability, Node
 from arbiter.abilities.tree import walk
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.decision import ONE, SOME, Decision
-from arbiter.kernel.ids import card_of, opponent
+from arbiter.kernel.ids import CardId, Ref, Seat, card_of, opponent
 from arbiter.kernel.ruleset import Ruleset
 
 from ..missing import Failed
@@ -178,7 +178,7 @@ class _Said:
         counts = any(isinstance(node, (conditions.KeywordCount, effects.Special)) for node in self.nodes)
         return not away and (not zone or (zone not in self.zones and not counts))
 
-    def room(self, entries: list[Entry], card: Card, player: int) -> bool:
+    def room(self, entries: list[Entry], card: Card, player: Seat) -> bool:
         """Whether the rules let another one stand there."""
         here = [entry for entry in entries if entry.player == player and entry.key == FIELD]
         if self.rules.name.startswith("sve"):
@@ -259,10 +259,10 @@ class IdleNames(Names):
         self.__dict__.update(vars(names))
         self.idle = frozenset(card for card, alias in names.alias.items() if alias.startswith(IDLE))
 
-    def everything(self) -> list[int]:
+    def everything(self) -> list[CardId]:
         return [card for card in super().everything() if card not in self.idle]
 
-    def calls(self, card: int, numbers: bool) -> list[Called]:
+    def calls(self, card: CardId, numbers: bool) -> list[Called]:
         if card in self.idle:
             return [Called(fold(self.alias[card]), 0)]
         return super().calls(card, numbers)
@@ -293,7 +293,7 @@ class IdleRunner(Runner):
         return None if answer is None else [others[i] for i in answer]
 
     def _about_idle(self, *refs: int) -> bool:
-        return any(ref >= 0 and card_of(ref) in self.idle.idle for ref in refs)
+        return any(ref >= 0 and card_of(Ref(ref)) in self.idle.idle for ref in refs)
 
     def run(self) -> None:
         super().run()

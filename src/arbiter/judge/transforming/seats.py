@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from arbiter.kernel.ids import opponent
+from arbiter.kernel.ids import NO_SEAT, opponent
 
 from ..records import Entry, Scenario
 from ..script import without_comment
@@ -39,7 +39,7 @@ def _entry(entry: Entry) -> Entry:
     return replace(
         entry,
         player=opponent(entry.player),
-        owner=opponent(entry.owner) if entry.owner >= 0 else -1,
+        owner=opponent(entry.owner) if entry.owner >= 0 else NO_SEAT,
         on=_exchanged(_OWN, entry.on),
     )
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from arbiter.errors import ArbiterError
+from arbiter.kernel.ids import Seat
 
 if TYPE_CHECKING:
     from arbiter.abilities.card import Card
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class Scalar:
     """A player's value as files write it: a whole number, or text (``will = "{R}{1}"``)."""
 
-    read: Callable[[Game, int], int | str]
+    read: Callable[[Game, Seat], int | str]
     write: Callable[[int | str], dict[str, int]]
     text: bool = False
 
@@ -69,7 +70,7 @@ def number(value: int | str) -> int:
 def plain(name: str) -> Scalar:
     """A value the ruleset has under the same name."""
 
-    def read(game: Game, player: int) -> int | str:
+    def read(game: Game, player: Seat) -> int | str:
         return game.rules.value(game, player, name)
 
     def write(value: int | str) -> dict[str, int]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from arbiter.errors import ArbiterError
+from arbiter.kernel.ids import Seat
 
 from . import Scalar, Words, plain
 
@@ -73,7 +74,7 @@ def will_text(made: dict[str, int]) -> str:
     return text + (f"{{{made['void']}}}" if made["void"] else "")
 
 
-def _will(game: Game, player: int) -> str:
+def _will(game: Game, player: Seat) -> str:
     return will_text({kind: game.rules.value(game, player, kind) for kind in (*SYMBOLS.values(), "void")})
 
 

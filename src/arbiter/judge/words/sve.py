@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.kernel.ids import Seat
+
 from . import Scalar, Words, number
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ EVOLVED = frozenset({"evolve deck", "evolve zone"})
 
 
 def _value(name: str) -> Scalar:
-    def read(game: Game, player: int) -> int | str:
+    def read(game: Game, player: Seat) -> int | str:
         return game.rules.value(game, player, name)
 
     def write(value: int | str) -> dict[str, int]:

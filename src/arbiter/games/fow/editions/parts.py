@@ -12,7 +12,7 @@ from string import capwords
 from typing import Any
 
 from arbiter.kernel.procedure import RULE_CLAUSES, Procedure, noted
-from arbiter.kernel.ruleset import Part, ZoneKind
+from arbiter.kernel.ruleset import Part, ZoneDef
 
 from .. import keywords, later
 from ..edition import Edition, Layers
@@ -128,7 +128,7 @@ def _of(edition: Edition, field: str, value: Any) -> Iterator[tuple[str, tuple[s
 
 
 def _item(field: str, item: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
-    if isinstance(item, ZoneKind):
+    if isinstance(item, ZoneDef):
         if item.name:
             order = ", ordered" if item.ordered else ""
             yield f"{item.name} (seen by {item.sees}{order})", item.clause

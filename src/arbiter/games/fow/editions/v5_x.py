@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbiter.kernel.ruleset import ZoneKind
+from arbiter.kernel.ruleset import ZoneDef
 
 from .. import keywords
 from ..actions import (
@@ -41,42 +41,42 @@ from ..standing import always_made, dealer, open_by_abilities
 from ..vocabulary import GRAVEYARD, HAND, OUTSIDE, STANDBY, STONE_AREA
 from ..ways import nothing_more
 
-NONE = ZoneKind("")  # the number of a zone that only 8.01 has
+NONE = ZoneDef("")  # the number of a zone that only 8.01 has
 
 #: A player's field and magic stone area are the cards in them that the player controls (3.14-2): cards that change
 #: sides stay the same cards as they are (3.1-3), so one list of each serves both players.
 ZONES = (
-    ZoneKind(
+    ZoneDef(
         "main deck",
         sees="nobody",
         ordered=True,
         clause=("5.x:3.1-1", "5.x:3.1-2", "5.x:3.1-2.1", "5.x:3.3-2"),
     ),
-    ZoneKind("magic stone deck", sees="nobody", ordered=True, clause=("5.x:3.4-2",)),
-    ZoneKind("hand", sees="owner", clause=("5.x:3.5-2",)),
-    ZoneKind(
+    ZoneDef("magic stone deck", sees="nobody", ordered=True, clause=("5.x:3.4-2",)),
+    ZoneDef("hand", sees="owner", clause=("5.x:3.5-2",)),
+    ZoneDef(
         "field",
         shared=True,
         oriented=True,
         in_play=True,
         clause=("5.x:3.2-1", "5.x:3.6-1", "5.x:3.6-2", "5.x:3.6-3", "5.x:3.14-1"),
     ),
-    ZoneKind(
+    ZoneDef(
         "ruler area",
         oriented=True,
         in_play=True,
         clause=("5.x:3.8-1", "5.x:3.8-2", "5.x:3.8-3", "5.x:3.14-1"),
     ),
-    ZoneKind("graveyard", ordered=True, clause=("5.x:3.1-1", "5.x:3.9-1", "5.x:3.9-2")),
-    ZoneKind("chant-standby area", sees="owner", faces=True, clause=("5.x:3.2-2", "5.x:3.11-2")),
-    ZoneKind("removed area", clause=("5.x:3.12-2",)),
-    ZoneKind("chase", shared=True, ordered=True, clause=("5.x:3.13-1", "5.x:3.13-2")),
+    ZoneDef("graveyard", ordered=True, clause=("5.x:3.1-1", "5.x:3.9-1", "5.x:3.9-2")),
+    ZoneDef("chant-standby area", sees="owner", faces=True, clause=("5.x:3.2-2", "5.x:3.11-2")),
+    ZoneDef("removed area", clause=("5.x:3.12-2",)),
+    ZoneDef("chase", shared=True, ordered=True, clause=("5.x:3.13-1", "5.x:3.13-2")),
     NONE,  # item area
     NONE,  # extra deck
     NONE,  # rune area
-    ZoneKind("lifebreak area", sees="nobody", ordered=True, clause=("5.x:3.10-2",)),
-    ZoneKind("outside the game", sees="owner"),  # where rulers wait until they are placed
-    ZoneKind(
+    ZoneDef("lifebreak area", sees="nobody", ordered=True, clause=("5.x:3.10-2",)),
+    ZoneDef("outside the game", sees="owner"),  # where rulers wait until they are placed
+    ZoneDef(
         "magic stone area",
         shared=True,
         oriented=True,
