@@ -24,6 +24,8 @@ COMMANDS: dict[str, str] = {
     "serve": "play in the browser",
     "sim": "play many games between two decks",
     "lab": "play many games between many decks, and see what they say",
+    "arena": "measure how strong computer players are",
+    "solve": "say whether a player wins this turn, against every answer",
     "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",
     "rules": "look up clauses, and what carries and settles them",
@@ -51,6 +53,15 @@ EXAMPLES: dict[str, str] = {
   arbiter sim --ruleset sve-1.3.1 --players random random --games 1000 --json
   arbiter sim --decks mine.txt library    a list of yours against one of ours
   arbiter sim --decks mine.txt library --cards cards.json""",
+    "arena": """For example:
+
+  arbiter arena search:200ms greedy --ruleset sve-1.3.1 --games 40
+  arbiter arena search:1s search:200ms greedy --decks knights tide library
+  arbiter arena search:100 greedy --whole --games 400 --json""",
+    "solve": """For example:
+
+  arbiter solve puzzle.toml               the winning line, or what stops it
+  arbiter solve puzzle.toml --for B --positions 200000""",
     "replay": """For example:
 
   arbiter replay RECORD                   the whole game, as it was

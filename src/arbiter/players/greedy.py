@@ -7,6 +7,8 @@ the turn count for nothing by themselves, so it keeps them for when they decide 
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from arbiter.kernel import rng
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
@@ -42,19 +44,28 @@ class Greedy:
         root.asks_all = True  # or doing the last thing one can would look better by what the next turn brings
         return max(self.values(root, decision, found), key=lambda pair: pair[1])[0].answer
 
-    def values(self, root: Game, decision: Decision, found: list[Move]) -> list[tuple[Move, float]]:
-        """What each move looks worth in an imagined game, the idle one first."""
+    def judge(self, game: Game) -> Evaluation:
+        """What it judges positions by, made when the first is seen."""
         if self._evaluation is None:
-            self._evaluation = Evaluation(root.rules)
+            self._evaluation = Evaluation(game.rules)
+        return self._evaluation
+
+    def values(
+        self, root: Game, decision: Decision, found: list[Move], until: float = 0.0
+    ) -> list[tuple[Move, float]]:
+        """What each move looks worth in an imagined game, the idle one first. ``until``: when to stop by the clock;
+        the moves that are left then look no better than the worst."""
+        evaluation = self.judge(root)
         self._left = THOUGHTS
         turn = root.s.turn
         made: list[tuple[Move, float]] = []
         for move in found:
+            if 0.0 < until < perf_counter() and made:
+                made.append((move, min(value for _, value in made)))
+                continue
             game = root.copy()
             if move is found[0] and settled(root, turn) and acting(decision):
-                value = self._evaluation.after_fading(
-                    game, decision.seat
-                )  # what comes after passing comes anyway
+                value = evaluation.after_fading(game, decision.seat)  # what comes after passing comes anyway
             else:
                 advance(game, move.answer)
                 value = self._finish(game, decision.seat, turn, DEEP)

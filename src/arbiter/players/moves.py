@@ -7,8 +7,9 @@ counts in the next.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from itertools import combinations, permutations
+from collections.abc import Hashable, Iterator
+from itertools import combinations, islice, permutations
+from math import factorial
 from typing import NamedTuple
 
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision
@@ -22,6 +23,9 @@ AT_SOMETHING = ("attack", "block")  # options whose other reference is a card or
 WAYS = 6  # payments, orders, divisions: ways to do what has been decided
 
 
+QUARTERS = 4  # numbers are tried in so many steps
+
+
 class Move(NamedTuple):
     key: Hashable
     answer: list[int]
@@ -29,45 +33,54 @@ class Move(NamedTuple):
 
 def moves(game: Game, decision: Decision) -> list[Move]:
     """The moves of a decision, the one of somebody who wants nothing first."""
+    return find_moves(game, decision, MOST, WAYS)[0]
+
+
+def find_moves(game: Game, decision: Decision, most: int, ways: int) -> tuple[list[Move], bool]:
+    """The moves of a decision, up to ``most``, with up to ``ways`` ways to do one thing; and whether these are all."""
     if game.dirty:
         game.refresh()
     idle = idle_answer(decision)
     looks = [_look(game, decision, i) for i in range(len(decision.options))]
     found: dict[Hashable, list[int]] = {}
-    for answer in (idle, *_answers(decision, looks)):
+    answers, complete = _answers(decision, looks, ways)
+    for answer in (idle, *islice(answers, most * 40 + 1)):
         key = _key(decision, looks, answer)
         if key in found:
             continue
         if decision.checked and answer != idle and game.rules.refuse(game, decision, answer) is not None:
             continue
-        found[key] = answer
-        if len(found) >= MOST:
+        if len(found) >= most:
+            complete = False
             break
-    return [Move(key, answer) for key, answer in found.items()]
+        found[key] = answer
+    complete = complete and next(iter(answers), None) is None
+    return [Move(key, answer) for key, answer in found.items()], complete
 
 
-def _answers(decision: Decision, looks: list[Hashable]) -> Iterable[list[int]]:
+def _answers(decision: Decision, looks: list[Hashable], ways: int) -> tuple[Iterator[list[int]], bool]:
+    """Answers to be told apart, and whether there are no others."""
     shape = decision.shape
     n = len(decision.options)
     if shape == ONE:
-        return ([i] for i in range(n))
+        return ([i] for i in range(n)), True
     if shape == YES_NO:
-        return ([0], [1])
+        return iter(([0], [1])), True
     if shape == NUMBER:
-        return _numbers(decision)
+        return _numbers(decision), (decision.hi - decision.lo) // decision.unit < QUARTERS
     if shape == ORDER:
-        return (list(order) for order, _ in zip(permutations(range(n)), range(WAYS), strict=False))
+        return (list(order) for order in islice(permutations(range(n)), ways)), factorial(n) <= ways
     if shape == DIVIDE:
-        return _divisions(decision)
+        return _divisions(decision, ways), n <= 1
     if decision.legal:
-        return decision.legal[:WAYS]
-    return _selections(decision, looks)
+        return iter(decision.legal[:ways]), len(decision.legal) <= ways and not decision.checked
+    return _selections(decision, looks), True
 
 
 def _numbers(decision: Decision) -> Iterator[list[int]]:
     steps = (decision.hi - decision.lo) // decision.unit
     for part in (4, 0, 2, 3, 1):
-        yield [decision.lo + steps * part // 4 * decision.unit]
+        yield [decision.lo + steps * part // QUARTERS * decision.unit]
 
 
 def _selections(decision: Decision, looks: list[Hashable]) -> Iterator[list[int]]:
@@ -76,12 +89,8 @@ def _selections(decision: Decision, looks: list[Hashable]) -> Iterator[list[int]
     low, high = max(0, decision.lo), min(n, decision.hi)
     sizes = dict.fromkeys((max(low, min(1, high)), high, low, *range(low, high + 1)))
     apart = _few_of_a_kind(looks, high)
-    tried = 0
     for size in sizes:
         for some in combinations(apart, size):
-            tried += 1
-            if tried > 40 * MOST:
-                return
             yield list(some)
 
 
@@ -96,12 +105,12 @@ def _few_of_a_kind(looks: list[Hashable], high: int) -> list[int]:
     return kept
 
 
-def _divisions(decision: Decision) -> Iterator[list[int]]:
+def _divisions(decision: Decision, ways: int) -> Iterator[list[int]]:
     """Everything to one of them, and in equal parts."""
     least = least_parts(decision)
     n = len(least)
     rest = decision.total - sum(least)
-    for i in range(min(n, WAYS)):
+    for i in range(min(n, ways)):
         yield [part + (rest if i == at else 0) for at, part in enumerate(least)]
     share = rest // n // decision.unit * decision.unit
     even = [part + share for part in least]

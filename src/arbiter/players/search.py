@@ -8,6 +8,7 @@ end of a turn, and remembers how that looked. It thinks in imagined games only, 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 from math import exp, sqrt
 from time import perf_counter
 
@@ -18,17 +19,24 @@ from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
 from .budget import Budget
-from .evaluation import Evaluation, chance
+from .evaluation import chance
+from .greedy import Greedy
 from .imagining import imagine
 from .moves import Move, moves
 from .quick import Quick, produces_only
 from .settling import acting, advance
+from .winning import Answer, Prover, unseen_by
 
 USUAL = Budget(seconds=1.0)
-FLOOR = 16  # iterations, however short the time
+FLOOR = 4  # iterations, before it is asked whether there is time for one more
 CURIOUS = 0.35  # how much trying what has been tried little is worth
+SURE = 4.0  # differences of the log of the odds beyond this are not looked at
+SHARP = 0.4  # how far the prior chances of the first moves are apart, the less the further
 WARM = 0.7  # how far the chances of moves at first sight are apart: the less, the further
 WORLDS = 32  # imagined games that are thought in again
+GLANCE = 0.25  # the part of the time for the greedy player's opinion
+PROVING = 0.3  # the part of the time for proving a win
+PROVED = 20_000  # positions looked at for that
 PLAYED_ON = 60  # questions answered after the tree ends
 
 
@@ -45,54 +53,109 @@ class Node:
         self.children: dict[Hashable, Node] = {}
 
 
+@dataclass(frozen=True)
+class Thought:
+    """What thinking about a move came to. ``wins``: it was proved to win this turn."""
+
+    move: Move
+    visits: int
+    chance: float
+    wins: bool = False
+
+    @staticmethod
+    def of(move: Move, node: Node, wins: bool) -> Thought:
+        return Thought(move, node.visits, node.total / node.visits if node.visits else 0.0, wins)
+
+
 class Search:
     name = "search"
 
     def __init__(self, seed: int = 0, budget: Budget = USUAL) -> None:
         self.words = rng.seeded(seed)
         self.budget = budget
-        self._ready = False
+        self.greedy = Greedy(seed ^ 0xFACE)
+        self._quick: Quick | None = None
+        self._won = False  # whether an iteration won in the turn it began in
 
     def choose(self, decision: Decision, view: View, table: Table) -> list[int]:
         return self.pick(table.game, decision)
 
     def pick(self, game: Game, decision: Decision) -> list[int]:
-        began = perf_counter()
-        found = moves(game, decision)
-        if acting(decision):
-            found = [
-                move
-                for move in found
-                if not move.answer or not produces_only(game, decision.options[move.answer[0]])
-            ]
+        found = self._worth_thinking(game, decision)
         if len(found) == 1:
             return found[0].answer
-        if not self._ready:
-            self._ready = True
-            self.evaluation = Evaluation(game.rules)
-            self.quick = Quick(game)
-        root = self._grow(game, decision, began)
-        return max(found, key=lambda move: _rank(root.children.get(move.key))).answer
+        return self.consider(game, decision, found)[0].move.answer
 
-    def _grow(self, game: Game, decision: Decision, began: float) -> Node:
+    def consider(self, game: Game, decision: Decision, found: list[Move] | None = None) -> list[Thought]:
+        """Every move with what came of it, the best first."""
+        began = perf_counter()
+        found = self._worth_thinking(game, decision) if found is None else found
+        if self._quick is None:
+            self._quick = Quick(game)
+        root = self._first_sight(game, decision, found)
+        won = self._grow(root, game, decision, began)
+        thoughts = [Thought.of(move, root.children[move.key], move.answer == won) for move in found]
+        return sorted(thoughts, key=lambda one: (one.wins, one.visits, one.chance), reverse=True)
+
+    def _worth_thinking(self, game: Game, decision: Decision) -> list[Move]:
+        """The moves without those that only make what other things are paid with."""
+        found = moves(game, decision)
+        if not acting(decision):
+            return found
+        return [
+            move
+            for move in found
+            if not move.answer or not produces_only(game, decision.options[move.answer[0]])
+        ]
+
+    def _first_sight(self, game: Game, decision: Decision, found: list[Move]) -> Node:
+        """The root, with the greedy player's opinion as prior chances."""
+        world = imagine(game, decision.seat, self.words)
+        world.asks_all = True
+        until = perf_counter() + GLANCE * self.budget.seconds if self.budget.seconds else 0.0
+        values = self.greedy.values(world, decision, found, until)
+        most = max(value for _, value in values)
         root = Node()
+        for move, value in values:
+            root.children[move.key] = Node(exp(max(value - most, -SURE) / SHARP))
+        return root
+
+    def _grow(self, root: Node, game: Game, decision: Decision, began: float) -> list[int] | None:
+        """Iterate until the budget is spent. An answer that wins this turn, if there is one, ends it: it is looked for
+        as soon as some iteration has won this turn."""
         worlds: list[Game] = []
         iteration = 0
+        proved = False
+        self._won = False
         while self._may_go_on(iteration, began):
             if len(worlds) < WORLDS:
-                made = imagine(game, decision.seat, self.words)
-                made.asks_all = True
-                worlds.append(made)
+                worlds.append(imagine(game, decision.seat, self.words))
             world = worlds[iteration % len(worlds)].copy()
             world.s.rng = rng.seeded(rng.draw(self.words))
             self._iterate(root, world, decision.seat)
             iteration += 1
-        return root
+            if self._won and not proved:
+                proved = True
+                answer = self._winning(game, worlds[0], decision, began)
+                if answer is not None:
+                    return answer
+        return None
+
+    def _winning(self, game: Game, world: Game, decision: Decision, began: float) -> list[int] | None:
+        """An answer that wins this turn whatever the other does with what can be seen of it."""
+        seconds = self.budget.seconds
+        until = min(perf_counter() + PROVING * seconds, began + seconds) if seconds else 0.0
+        limit = max(FLOOR, self.budget.iterations) * 4 if self.budget.iterations else PROVED
+        proof = Prover(decision.seat, limit, unseen_by(game, decision.seat), until).prove(world)
+        return list(proof.line[0].answer) if proof.answer is Answer.YES else None
 
     def _may_go_on(self, iteration: int, began: float) -> bool:
         if self.budget.iterations:
             return iteration < self.budget.iterations
-        return iteration < FLOOR or perf_counter() - began < self.budget.seconds
+        spent = perf_counter() - began
+        if iteration < FLOOR:
+            return spent < self.budget.seconds
+        return spent + spent / iteration < self.budget.seconds  # there is time for one more like those before
 
     # --- one iteration ----------------------------------------------------------------------------------------------
 
@@ -102,6 +165,8 @@ class Search:
         turn = game.s.turn
         while (asked := game.s.decision) is not None and game.s.turn <= turn + 1:
             found = moves(game, asked)
+            if node is root:
+                found = [move for move in found if move.key in root.children]
             if len(found) == 1:
                 advance(game, found[0].answer)
                 continue
@@ -140,13 +205,15 @@ class Search:
         return best, children[best.key]
 
     def _add(self, node: Node, game: Game, asked: Decision, found: list[Move]) -> None:
+        assert self._quick is not None
         for move in found:
             if move.key not in node.children:
-                score = self.quick.score(game, asked, move)
+                score = self._quick.score(game, asked, move)
                 node.children[move.key] = Node(exp(max(score, -5.0) / WARM))
 
     def _play_on(self, game: Game, seat: int, turn: int) -> float:
-        """Play on at first sight to the end of the turn after next, and judge."""
+        """Play on at first sight to the end of the next turn, and judge."""
+        assert self._quick is not None
         for _ in range(PLAYED_ON):
             asked = game.s.decision
             if asked is None or game.s.turn > turn + 1:
@@ -155,9 +222,7 @@ class Search:
             if len(found) == 1:
                 advance(game, found[0].answer)
             else:
-                advance(game, self.quick.answer(game, asked, found, self.words))
-        return chance(self.evaluation.after_fading(game, seat))
-
-
-def _rank(child: Node | None) -> tuple[int, float]:
-    return (-1, 0.0) if child is None else (child.visits, child.total / max(1, child.visits))
+                advance(game, self._quick.answer(game, asked, found, self.words))
+        if game.s.outcome == "AB"[seat] and game.s.turn == turn:
+            self._won = True
+        return chance(self.greedy.judge(game).after_fading(game, seat))

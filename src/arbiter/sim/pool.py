@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from multiprocessing import get_context
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,6 +15,7 @@ from arbiter.table.carddata import SheetData, sheet_data, sheet_from
 from .result import Result
 from .series import Series
 
+R = TypeVar("R")
 ALONE = 10  # games to a chunk when there is but one process
 
 
@@ -31,8 +33,14 @@ def results(series: Series, games: int, jobs: int) -> Iterator[Result]:
             yield series.play(first, count)
         return
     data = msgspec.json.encode(sheet_data(series.sheet))  # compiled records cannot be pickled
+    yield from spread(_play, [(data, series.players, series.seed, *part) for part in parts], jobs)
+
+
+def spread(work: Callable[..., R], each: Iterable[tuple[Any, ...]], jobs: int) -> Iterator[R]:
+    """The results of ``work`` for each tuple of arguments, by so many processes, in whatever order they are done. Who
+    stops asking stops the work."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(_play, data, series.players, series.seed, *part) for part in parts]
+        waiting = [pool.submit(work, *arguments) for arguments in each]
         try:
             for done in as_completed(waiting):
                 yield done.result()

@@ -1,0 +1,73 @@
+"""The exact question: does a player win this turn, against every answer?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arbiter.judge.reading import read_file
+from arbiter.judge.runner import Runner
+from arbiter.kernel.game import Game
+from arbiter.players import player
+from arbiter.players.winning import Answer, Prover, unseen_by
+
+PUZZLES = [
+    scenario
+    for path in sorted(Path(__file__).with_name("puzzles").glob("*.toml"))
+    for scenario in read_file(path)
+]
+
+
+def standing(scenario) -> Game:
+    assert not scenario.error
+    runner = Runner(scenario)
+    runner.run()
+    return runner.game
+
+
+def named(scenario) -> str:
+    return f"{scenario.ruleset} {scenario.title}"
+
+
+def solved(answer: str):
+    return [scenario for scenario in PUZZLES if scenario.title.startswith(answer)]
+
+
+@pytest.mark.parametrize("scenario", PUZZLES, ids=named)
+def test_wins_are_proved_and_refuted(scenario):
+    game = standing(scenario)
+    before = game.copy()
+    proof = Prover(game.s.turn_player, 20_000).prove(game)
+    assert proof.answer is Answer(scenario.title.partition(":")[0])
+    assert proof.line
+    assert game.s.zones == before.s.zones
+    assert game.s.values == before.s.values
+
+
+@pytest.mark.parametrize("scenario", solved("yes"), ids=named)
+def test_a_proved_win_is_played_to_the_end(scenario):
+    """The other answers as suits it; the player follows the proof and wins before the turn is over."""
+    game = standing(scenario)
+    seat, turn = game.s.turn_player, game.s.turn
+    other = player("greedy", 5)
+    searching = player("search:40", 3)
+    while (asked := game.s.decision) is not None and game.s.turn == turn:
+        game.answer((searching if asked.seat == seat else other).pick(game, asked))
+        game.run()
+    assert game.s.outcome == "AB"[seat]
+
+
+def test_too_few_positions_are_unknown_never_a_guess():
+    game = standing(solved("yes")[0])
+    proof = Prover(game.s.turn_player, 1).prove(game)
+    assert proof.answer is Answer.UNKNOWN
+    assert "positions" in proof.why
+
+
+def test_unseen_cards_are_not_counted_on():
+    """Seen from the seat, a drawn card is not known; so nothing that needs it is proved."""
+    game = standing(solved("no")[0])
+    seat = game.s.turn_player
+    assert unseen_by(game, seat)
+    assert Prover(seat, 5000, unseen_by(game, seat)).prove(game).answer is not Answer.YES

@@ -1,0 +1,55 @@
+"""Matches between players: paired, settled when clear, and search is not weaker than greedy."""
+
+from __future__ import annotations
+
+import pytest
+
+from arbiter.cards import load_deck
+from arbiter.errors import ArbiterError
+from arbiter.sim.arena import arena, matchups
+from arbiter.sim.rating import elo
+
+QUICK = "sve-1.3.1"
+
+
+def sheets():
+    return matchups(QUICK, [load_deck(QUICK, "bridge"), load_deck(QUICK, "lamps")])
+
+
+@pytest.mark.plain
+def test_elo_goes_with_the_score():
+    assert elo(0.5) == pytest.approx(0, abs=1e-9)
+    assert elo(0.75) == pytest.approx(191, abs=1)
+    assert elo(1.0) > 1000
+
+
+def test_a_match_is_paired_and_stops_when_it_is_clear():
+    [match] = arena(sheets(), ("greedy", "random"), 40, seed=1)
+    assert match.settled == "stronger"
+    assert match.pairs < 40
+    assert 0 <= match.missed[0] < match.wins[0]
+    again = arena(sheets(), ("greedy", "random"), 40, seed=1, looked_at=0)[0]
+    assert (again.points, again.pairs) == (match.points, match.pairs)
+    assert sum(map(len, match.times)) > 100
+    assert match.to_data()["elo"] > 100
+
+
+def test_a_player_against_itself_is_even():
+    """Every deal is played twice with the players exchanged, so equal players score exactly one of two."""
+    [match] = arena(sheets(), ("greedy", "greedy"), 2, seed=4, looked_at=0)
+    assert match.pairs == 2
+    assert match.settled == ""
+
+
+def test_search_is_not_clearly_weaker_than_greedy():
+    [match] = arena(sheets(), ("search:16", "greedy"), 5, seed=7, looked_at=0)
+    assert match.settled != "weaker"
+    assert match.score >= 0.5
+
+
+@pytest.mark.plain
+def test_nobody_plays_alone_or_unknown():
+    with pytest.raises(ArbiterError, match="nobody plays alone"):
+        arena(sheets(), ("greedy",), 2)
+    with pytest.raises(ArbiterError, match="no player 'oracle'"):
+        arena(sheets(), ("greedy", "oracle"), 2)
