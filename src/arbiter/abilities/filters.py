@@ -181,6 +181,7 @@ class SharesWith(Filter):
 
     what: Selector
     aspect: str
+    others: bool = False  # what is compared is none of those it is compared with
 
 
 @dataclass(frozen=True)

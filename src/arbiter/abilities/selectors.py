@@ -132,9 +132,18 @@ class EventSource(Selector):
 
 @dataclass(frozen=True)
 class Noted(Selector):
-    """Cards an earlier part of the same effect dealt with: "cards put this way", "the rest", "the chosen cards"."""
+    """Cards an earlier part of the same effect dealt with: "cards put this way", "the rest", "the chosen cards". What
+    has a name of its own (``DEEDS``, ``REMOVED``) is told from everything else the effect, or its cost, did."""
 
     name: str = "this way"
+
+
+#: under which name it is noted what an effect did to cards, by the kind of the happening
+DEEDS = {"discard": "discarded", "destroy": "destroyed", "banish": "banished"}
+#: … and which cards it removed from the game
+REMOVED = "removed"
+#: the names of what an effect did to cards
+DONE = frozenset({"this way", REMOVED, *DEEDS.values()})
 
 
 @dataclass(frozen=True)

@@ -230,12 +230,18 @@ class EffectReader(DamageReader):
         if effect.joined == "instead" and effect.otherwise is not None:
             before = self._branch()
             otherwise = self.effect(effect.otherwise)
-            people = self.people
+            people, last = self.people, self.memory.last
             self._rejoin(before)
             self.people = people  # whoever does the one does the other
             condition = self.condition(effect.condition)
-            return replace(effect, condition=condition, then=self.effect(effect.then), otherwise=otherwise)
+            then = self.effect(effect.then)
+            self._either(before, last)
+            return replace(effect, condition=condition, then=then, otherwise=otherwise)
         if effect.joined == "after":
+            if isinstance(effect.then, Sequence) and effect.then.joined == ",":
+                self.memory.refuse(
+                    "it is not clear how much of what stands before is done only if this is so"
+                )
             then = self.effect(effect.then)
             condition = self._asked_afterwards(effect.condition)
             other = None if effect.otherwise is None else self.effect(effect.otherwise)
@@ -257,6 +263,12 @@ class EffectReader(DamageReader):
         elif self.memory.last is not None and after[0].last is not before[0].last:
             self.memory.last.same = after[0].last
         return replace(effect, condition=condition, then=then, otherwise=otherwise)
+
+    def _either(self, before: tuple[Memory, People], other: Mention | None) -> None:
+        """ "Remove the top card. If …, remove the top three instead. You may look at them": whichever was removed."""
+        last, earlier = self.memory.last, before[0].last
+        if last is not None and last is not earlier and other not in (None, earlier, last):
+            last.same = other
 
     def _done_by_it(self) -> None:
         """ "It may deal 300 damage to target resonator. If it does, …": whoever does something is named again."""
@@ -283,11 +295,16 @@ class EffectReader(DamageReader):
                 mention = Mention(condition.what, kinds_of(condition.what), how="asked about")
                 self.memory.name(mention, aside=spoken)
             return condition.what
+        if isinstance(condition, Is) and isinstance(condition.what, Noted):
+            named = self.memory.known(condition.what)
+            if named is not None:  # "if the revealed card is a Dragon, put it into your hand"
+                self.memory.name(named)
+            return None
         for node in walk(condition):
-            named = This() if isinstance(node, IsThis) else node
-            if isinstance(named, (This, Host)) and self.memory.known(named) is None:
+            card = This() if isinstance(node, IsThis) else node
+            if isinstance(card, (This, Host)) and self.memory.known(card) is None:
                 elsewhere = isinstance(condition, Is) and out_of_play(condition.filter) and not spoken
-                self.memory.name(Mention(named), aside=self.memory.main and not elsewhere)
+                self.memory.name(Mention(card), aside=self.memory.main and not elsewhere)
         return None
 
     def _by(self, effect: By) -> By:

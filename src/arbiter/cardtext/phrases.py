@@ -12,6 +12,9 @@ from ..abilities.effects import Attach, Banish, Damage, Destroy, Discard, Look, 
 from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
+    DONE as TOLD,
+)
+from ..abilities.selectors import (
     EACH,
     Among,
     Both,
@@ -49,7 +52,7 @@ ONE_EACH = frozenset({"ruler", "j-ruler", "leader"})
 #: "other", where a grammar builds something else for "other than this card"
 BARE_OTHER = AllOf((IsOther(),))
 #: names under which an effect notes several cards
-SEVERAL = (Noted("rest"), Noted("looked"), Noted("revealed"), Noted("this way"))
+SEVERAL = tuple(map(Noted, ("rest", "looked", "revealed", *TOLD)))
 DONE: dict[type[Node], str] = {
     Banish: "banished",
     Destroy: "destroyed",

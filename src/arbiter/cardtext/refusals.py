@@ -22,17 +22,23 @@ from ..abilities.effects import (
     Token,
 )
 from ..abilities.filters import (
+    AllOf,
+    AnyOf,
     ControlledBy,
     InZone,
+    IsAttribute,
     IsOneOf,
     IsOther,
+    IsRace,
     IsToken,
+    IsType,
     Negation,
     Pattern,
     SharesWith,
 )
-from ..abilities.nodes import Ability, Change, Condition, Effect, Node
+from ..abilities.nodes import Ability, Change, Condition, Effect, Filter, Node
 from ..abilities.selectors import (
+    DONE,
     Choice,
     Each,
     EachPlayer,
@@ -51,7 +57,7 @@ from .implied import says_you
 #: what a text has named when it has said them
 NAMES = (Target, Choice, Each, Search, Token, Top)
 #: what an effect has dealt with
-NOTHING_YET = (Noted("this way"), Noted("discarded"))
+NOTHING_YET = tuple(map(Noted, DONE))
 #: what only grammars build: nothing that is carried out has any of them
 WORDS = (It, ThatMany)
 #: what was chosen before in the same choice
@@ -69,6 +75,8 @@ def refused(ability: Ability) -> str:
     if isinstance(ability, SpellText) and isinstance(effect := ability.effect, Apply):
         if effect.what == This() and effect.duration in ("while", "game"):
             return "what is said of this card as it is would be done only as it resolves"
+    if isinstance(ability, Activated) and any(map(_paid_by_all, ability.cost)):
+        return "it is not clear whose cards pay for this"
     if any(node in NOTHING_YET for asked in _asked_before(ability) for node in walk(asked)):
         return "nothing was done yet that the condition could ask about"
     nodes = list(walk(ability))
@@ -83,6 +91,8 @@ def refused(ability: Ability) -> str:
         if any(isinstance(node, ThatPlayer) for node in walk(ability.condition)):
             return "it is not clear which player “they” are"
     for node in nodes:
+        if isinstance(node, AllOf) and _of_both(node.parts):
+            return "it is not clear whether what stands before “or” is said of both"
         if isinstance(node, ControlledBy) and node.who is None:
             return "it is not clear which player controls it"
         if isinstance(node, Each) and any(
@@ -107,6 +117,25 @@ def refused(ability: Ability) -> str:
             if _endless(node.then):
                 return "it is not clear how long what happens instead lasts"
     return ""
+
+
+def _paid_by_all(cost: Effect) -> bool:
+    """ "Remove two counters from J/ruler": a price is paid with all cards of a kind only if they are somebody's."""
+    what = getattr(cost, "what", None)
+    return isinstance(what, Each) and not any(
+        isinstance(node, (ControlledBy, IsOneOf)) or (isinstance(node, InZone) and node.of is not None)
+        for node in walk(what)
+    )
+
+
+def _of_both(parts: tuple[Filter, ...]) -> bool:
+    """ "Knight chants or Fairies": an adjective in front of a type, and of a noun that can do without."""
+    for at, part in enumerate(parts):
+        if isinstance(part, AnyOf) and any(isinstance(one, (IsRace, IsAttribute)) for one in parts[:at]):
+            kinds = {type(one) for one in part.parts}
+            if IsType in kinds and IsRace in kinds:
+                return True
+    return False
 
 
 def _asked_before(ability: Ability) -> tuple[Condition, ...]:

@@ -65,7 +65,11 @@ def named_first(effect: Effect) -> Effect:
 
 def _instead(made: If, before: Effect) -> Effect:
     then = made.then
-    if isinstance(before, Sequence) and any(isinstance(part, Search) for part in before.parts[:-1]):
+    if (
+        isinstance(before, Sequence)
+        and any(isinstance(part, Search) for part in before.parts[:-1])
+        and not any(isinstance(node, Search) for node in walk(then))
+    ):
         # what was searched for is found in either case; where it is put is what changes
         put = _instead(replace(made, otherwise=before.parts[-1]), before.parts[-1])
         return replace(before, parts=(*before.parts[:-1], put))

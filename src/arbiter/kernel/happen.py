@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.abilities.happenings import KINDS
+from arbiter.abilities import selectors as sel
+from arbiter.abilities.happenings import KINDS, NUMBER
 
 from . import replacements, triggers
 from .decision import ORDER, Decision, Option
@@ -49,6 +50,7 @@ from .sight import sees, snapshot
 from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED, WORKED_OUT
 
 if TYPE_CHECKING:
+    from .context import Context
     from .game import Game
     from .info import Info
 
@@ -287,6 +289,14 @@ def _part_of(event: Event, compound: Event) -> bool:
     return compound.ref < 0 and event.player == compound.player and event.cause == KINDS[compound.kind]
 
 
+#: what was done to cards is spoken of by its name even after other things were done
+DEEDS = {NUMBER[kind]: name for kind, name in sel.DEEDS.items()}
+
+
+def _add(c: Context, name: str, ref: Ref) -> None:
+    c.noted[name] = [*c.noted.get(name, []), ref]
+
+
 def note(game: Game, facts: list[Event], left: list[tuple[Ref, Info, ZoneId]]) -> None:
     """What has happened is remembered, told to the effect that did it, and may trigger abilities."""
     s = game.s
@@ -301,11 +311,13 @@ def note(game: Game, facts: list[Event], left: list[tuple[Ref, Info, ZoneId]]) -
                 if event.kind in (DAMAGE, GAIN_LIFE, LOSE_LIFE) and event.cause != "cost":
                     c.amount += event.amount  # "that much"
                 if event.kind == MOVE:
-                    c.noted["this way"] = [*c.noted.get("this way", []), event.after]
-                    if event.cause == "discard":  # spoken of even after other things were done
-                        c.noted["discarded"] = [*c.noted.get("discarded", []), event.after]
+                    _add(c, "this way", event.after)
+                    if zone_kind(event.to) == game.rules.zone_number.get(game.rules.removed, -1):
+                        _add(c, sel.REMOVED, event.after)
                 elif event.kind == TURN:
-                    c.noted["this way"] = [*c.noted.get("this way", []), event.ref]
+                    _add(c, "this way", event.ref)
+                elif event.kind in DEEDS:
+                    _add(c, DEEDS[event.kind], event.after)
         if game.log is not None:
             game.note_log(event)
     game.touch(READS_HISTORY | READS_VALUES)

@@ -294,7 +294,7 @@ def _shares(game: Game, filter: f.SharesWith, ref: Ref, info: Info, c: Context) 
             return bool(info.attributes & words)
         return bool(set(info.names) & words)
     for other in spoken_refs(game, filter.what, c):
-        if other < 0:
+        if other < 0 or (filter.others and other == ref):
             continue
         that = look_at(game, other, c)
         if filter.aspect == "name":
@@ -685,7 +685,7 @@ def spoken_refs(game: Game, what: Selector, c: Context) -> list[Ref]:
     if isinstance(what, sel.Linked) and what.name:  # what is not there any more, as it was
         linked = linked_seen(game, c.source, look_at(game, c.source, c))
         return [ref for ref in linked if ref in game.s.former]
-    if isinstance(what, sel.Noted) and what.name == "this way":
+    if isinstance(what, sel.Noted) and what.name in sel.DONE:
         # the cards as they arrived: what left play for that is read as it left
         before = {new: old for old, new in game.s.successor.items() if old in game.s.former}
         return [before.get(ref, game.follow(ref)) for ref in c.noted.get(what.name, [])]

@@ -96,6 +96,7 @@ from .together import (
 class FftcgConventions(Conventions):
     """A kind of card without a zone means one on the field (6.2); what is chosen by "choose" is a target."""
 
+    removed = "removed"
     handlers = HANDLERS
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
@@ -244,7 +245,7 @@ class FftcgConventions(Conventions):
         """ "the chosen Forward", "the discarded card"."""
         if word in ("chosen", "selected"):
             return Noted(word)
-        return Noted("this way") if word in ("discarded", "removed") else None
+        return Noted(word) if word in ("discarded", "removed") else None
 
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         return ThatPlayer()

@@ -69,6 +69,7 @@ from ...abilities.nodes import (
     Selector,
 )
 from ...abilities.selectors import (
+    DONE,
     Among,
     Both,
     Choice,
@@ -88,7 +89,6 @@ from ..surface import Called, Det, Either, MoveTo, Np, SearchFor, Zone
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
-DEALT = frozenset({"destroyed", "banished", "discarded", "removed", "returned"})
 SPELLS = frozenset({"chant", "rune"})
 CONTROLLED = frozenset({"field", "ruler area", "chase", "item area"})
 ITEMS = frozenset({"gem", "will coin"})
@@ -109,6 +109,7 @@ DETERMINERS = frozenset({"this", "target", "each", "your", "all", "another"})
 
 
 class FowConventions(Conventions):
+    removed = "removed area"
     handlers = HANDLERS
     hidden = frozenset({"hand", "main deck", "magic stone deck"})
     exact = False
@@ -227,7 +228,10 @@ class FowConventions(Conventions):
         return super().often(event, op, number)
 
     def dealt_with(self, event: Pattern) -> Selector:
-        return Noted("looked" if event.kind == "reveal" else "this way")
+        if event.kind == "reveal":
+            return Noted("looked")
+        dealt = super().dealt_with(event)
+        return dealt if isinstance(dealt, Noted) else Noted("this way")
 
     def theirs(self, zones: tuple[str, ...]) -> Selector:
         return You() if zones == ("hand",) else ThatPlayer()
@@ -238,7 +242,7 @@ class FowConventions(Conventions):
                 raise Unclear(f"{part.name} may be a misspelled word")
 
     def done_to(self, word: str) -> Selector | None:
-        return Noted("this way") if word in DEALT else None
+        return Noted(word) if word in DONE else Noted("this way") if word == "returned" else None
 
     def chosen(self, det: Det, filter: Filter, slot: Slot) -> Selector:
         if isinstance(filter, IsOneOf) and isinstance(filter.what, Top):

@@ -40,7 +40,7 @@ from ...abilities.filters import (
     Pattern,
 )
 from ...abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Selector
-from ...abilities.selectors import Among, Both, Choice, It, Noted, Opponent, Target, You
+from ...abilities.selectors import DEEDS, REMOVED, Among, Both, Choice, It, Noted, Opponent, Target, You
 from ...abilities.tree import walk
 from ..surface import Det, Either, MoveTo, Np, SearchFor
 from .amounts import counted, scaled, times_each
@@ -58,6 +58,8 @@ class Conventions:
 
     #: the zone a card is in if none is named
     home = "field"
+    #: the zone of cards removed from the game
+    removed = ""
     #: whether "this card attacked" means the same as that it happened, however it is said
     one_past = False
     #: whether "you have 3 cards" means just so many, and not at least
@@ -165,8 +167,10 @@ class Conventions:
 
     def dealt_with(self, event: Pattern) -> Selector:
         """What "destroyed this way", "discarded this way" speaks of."""
-        if event.kind == "discard":
-            return Noted("discarded")
+        if event.kind in DEEDS:
+            return Noted(DEEDS[event.kind])
+        if event.kind == "move" and event.to == self.removed:
+            return Noted(REMOVED)
         return Among(Noted("this way"), Did(replace(event, subject=None, player=None)))
 
     def compared(self, value: Compare) -> Condition:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...abilities.conditions import Is
@@ -72,6 +73,9 @@ def lower_shares(lowering: Lowering, value: SharesWith) -> Any:
         and any(isinstance(p, Place) for p in what.parts)
     ):
         raise Unclear("where it is belongs to the other card")
+    if isinstance(what, Np) and what.det.other:
+        # "that doesn't share a race with other resonators": than the one that is compared
+        value = replace(value, what=replace(what, det=replace(what.det, other=False)), others=True)
     return lowering.field_by_field(value)
 
 

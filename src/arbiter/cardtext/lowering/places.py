@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ...abilities.effects import Modes, Move, Search, Sequence, Shuffle
 from ...abilities.filters import IsOneOf
 from ...abilities.nodes import Node, Selector
-from ...abilities.selectors import Both, It, Noted, Opponent, OwnerOf, Target, Top, You
+from ...abilities.selectors import Both, It, Noted, Opponent, OwnerOf, Target, This, Top, You
 from ...abilities.tree import replaced, walk
 from ..surface import (
     Besides,
@@ -63,6 +63,8 @@ def lower_move(lowering: Lowering, value: MoveTo) -> Any:
     slot = Slot(value, "what", lowering.paying, lowering.actor)
     slot.looked = lowering.looked
     what = lowering.fitted(value.what, Selector, slot)
+    if isinstance(what, It) and any(way.how == "resolving" for way in value.ways):
+        what = This()  # "put it into its owner's hand as it resolves": only this card resolves
     owner = None if value.dest.zone.owner is None else lowering.lower(value.dest.zone.owner)
     return lowering.conventions.moved(value, what, owner)
 

@@ -344,7 +344,7 @@ AFTER: Phrases = {
     f.IsOneOf: ("among {what}",),
     f.HasCounter: ("with {op:op} {amount} {name:counter} counter|counters",),
     f.HasAttached: ("with {what:one} attached",),
-    f.SharesWith: ("sharing its {aspect:aspect} with {what}",),
+    f.SharesWith: ("sharing its {aspect:aspect} with {others?others of} {what}",),
     f.Targets: ("targeting {only?only} {what:one}",),
     f.SourceIs: ("whose source is {what:one}",),
     f.Did: ("that this turn [in this {window:window}] was the {role:quoted} when {event:event}",),

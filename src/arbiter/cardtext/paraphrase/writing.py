@@ -23,6 +23,7 @@ NOTHING: frozenset[str] = frozenset()
 #: what an effect has dealt with is noted without words; the rest is called as it is where it is noted
 NOTED: dict[str, Words] = {
     "this way": ("the", "cards", "dealt", "with", "this", "way"),
+    **{deed: ("the", "cards", deed, "this", "way") for deed in (*sel.DEEDS.values(), sel.REMOVED)},
     "rest": ("the", "rest", "of", "them"),
 }
 EACH: Words = ("the", "card", "in", "question")

@@ -90,6 +90,7 @@ OF_PLAYERS = ("play", "gain life")
 class SveConventions(Conventions):
     """A type without a zone means a card on the field (4.4.3)."""
 
+    removed = "banished zone"
     handlers = HANDLERS
 
     hidden = frozenset({"hand", "deck", "evolve deck"})
@@ -453,7 +454,9 @@ class SveConventions(Conventions):
         elif pattern.to == "ex area":
             bare = bare if subject is None and player is None else [*bare, InZone("ex area", player)]
         elif pattern.to == "hand":
-            bare = [*bare, *on_field]
+            left = pattern.frm == "field" and owner is not None
+            bare = [*bare, *([InZone("field", owner)] if left else on_field)]
+            bare += [] if player is None else [OwnedBy(player)]
         elif pattern.to == "cemetery" and player is not None:
             bare = [*bare, OwnedBy(player)]
             owned = [part for part in on_field if isinstance(part, InZone) and part.of is not None]
@@ -465,6 +468,8 @@ class SveConventions(Conventions):
         else:
             left = pattern.frm == "field" and owner is not None
             bare = [*bare, *([InZone("field", owner)] if left else on_field)]
+        if owner is not None and pattern.frm not in ("", "field") and not this and OwnedBy(owner) not in bare:
+            bare = [*bare, OwnedBy(owner)]  # any zone but the field is that of the card's owner
         if pattern.to == "field":
             detail = "enter"
         elif not pattern.to and pattern.frm == "field":
