@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Any, cast
 from ..abilities.amounts import Const, Count, Rolled, ThatMany
 from ..abilities.changes import Bonus, SetStats
 from ..abilities.conditions import Is
-from ..abilities.effects import Attach, Banish, Damage, Destroy, Discard, Look, Note, Remove, Reveal, Turn
+from ..abilities.effects import (
+    Attach,
+    Banish,
+    Cancel,
+    Damage,
+    Destroy,
+    Discard,
+    Look,
+    Note,
+    Remove,
+    Reveal,
+    Turn,
+)
 from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
 from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
@@ -180,11 +192,13 @@ class PhraseReader:
         if meant is None:
             return it, None
         if meant.events:
-            found = of_events(meant.events, it)
+            # only what waits to resolve is cancelled: "when it is chosen by a Summon, cancel its effect"
+            found = of_events(meant.events, It("that spell") if isinstance(self.doing, Cancel) else it)
             assert found is not None
             if isinstance(found, ThatPlayer):
                 return found, None
-            meant = self.memory.known(found) or Mention(found, how="of the event")
+            kinds = frozenset({"ability"} if it.noun == "that ability" else ())
+            meant = self.memory.known(found) or Mention(found, kinds, how="of the event")
         if self.in_number and meant is self.changed:
             return EACH, meant
         if meant.moved:

@@ -77,6 +77,9 @@ def refused(ability: Ability) -> str:
             return "what is said of this card as it is would be done only as it resolves"
     if isinstance(ability, Activated) and any(map(_paid_by_all, ability.cost)):
         return "it is not clear whose cards pay for this"
+    if isinstance(ability, PlayRule) and ability.change is not None:
+        if any(isinstance(node, Noted) for node in walk(ability.change)):
+            return "how much less is paid would depend on what is paid"
     if any(node in NOTHING_YET for asked in _asked_before(ability) for node in walk(asked)):
         return "nothing was done yet that the condition could ask about"
     nodes = list(walk(ability))

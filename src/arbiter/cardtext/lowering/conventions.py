@@ -46,7 +46,7 @@ from ..surface import Det, Either, MoveTo, Np, SearchFor
 from .amounts import counted, scaled, times_each
 from .coordination import from_one_place
 from .filters import placed
-from .slots import Slot
+from .slots import Slot, Unclear
 from .table import Handler
 
 if TYPE_CHECKING:
@@ -116,6 +116,8 @@ class Conventions:
         """What "a follower", "two cards" or "up to three" is: chosen while resolving, or a target."""
         count, up_to, any_number = counted(det.quant)
         if det.target:
+            if det.random:
+                raise Unclear("a target is chosen by a player, not at random")
             return Target(filter, count, up_to, any_number)
         return Choice(filter, count, up_to, any_number, random=det.random)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, Did, InZone, IsThis, Pattern
+from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, Did, InZone, IsThis, IsTurned, Pattern
 from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import EachPlayer, OwnerOf
 from ...abilities.tree import walk
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 #: what happens to a card that stays where it is
 STAYING = frozenset({"attack", "block", "damage", "fight", "turn", "upright"})
+
+
+#: which cards can be turned so: those that lie the other way
+TURNING = {"turn": False, "upright": True}
 
 
 @lowers(Pattern)
@@ -41,6 +45,9 @@ def lower_pattern(lowering: Lowering, value: Pattern) -> Any:
         and any(is_ability(part) for part in walk(subject))
     ):
         raise Unclear("an ability is not a card")
+    if made.kind in TURNING and isinstance(subject, AllOf):
+        # "a dull Backup is activated": nothing else can be
+        subject = all_of([part for part in subject.parts if part != IsTurned(TURNING[made.kind])])
     if subject == Anything():
         subject = None
     made = replace(made, subject=subject, frm=frm, together=is_together(value.subject))

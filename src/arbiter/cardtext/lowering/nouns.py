@@ -238,6 +238,8 @@ def _selected_either(lowering: Lowering, value: Either, slot: Slot) -> Selector:
         raise Unclear("words behind a noun belong to the nearest")
     filter = lowering.filter(value, slot)
     det = first.det if isinstance(first, Np) else Det(Quant("a"))
+    if any(isinstance(one, AtRandom) for part in value.parts if isinstance(part, Np) for one in part.parts):
+        det = replace(det, random=True)
     if det.quant.kind in ("each", "all", "") and not det.target:
         return all_such(filter)
     return lowering.conventions.chosen(det, filter, slot)

@@ -288,7 +288,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "any element": "paid with any attribute",
         "from": "also from another zone",
         "only from": "only from one zone",
-        "not by effect": "not by effects",
+        "not by effect": "not from the hand by effects",
         "beside": "also beside certain cards",
         "quickcast": "with [quickcast]",
         "free": "without paying its cost",
