@@ -220,7 +220,7 @@ def baseline(ruleset: str, known: dict[str, list[object]]) -> dict[str, list[obj
     """Which functions each ruling runs through: {file: [digest, {title: [module:function]}]}; with its cites. Files
     whose rulings are ``known`` are not played again. A ruling may be that of several editions, wherever it stands."""
     from arbiter.judge import judge
-    from arbiter.judge.reading import read_file
+    from arbiter.judge.scenario_files import read_file
 
     reached: dict[str, list[object]] = {}
     game = ruleset.partition("-")[0]
@@ -373,7 +373,7 @@ def main() -> int:
     assert isinstance(files, dict)
     if options.reached:
         Path(options.reached).write_text(json.dumps(files), encoding="utf-8")
-    from arbiter.judge.reading import read_file
+    from arbiter.judge.scenario_files import read_file
 
     cites: dict[Ruling, set[str]] = {}
     scenarios: dict[Ruling, Any] = {}

@@ -20,11 +20,11 @@ from arbiter.games import ruleset
 from arbiter.games.fow import known
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import refresh
-from arbiter.kernel.fit import fit
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
 from arbiter.kernel.position import Placement, Position
 from arbiter.kernel.selection import amount, holds, matches, select
+from arbiter.kernel.supported import supported_card
 
 RULESET = "fow-8.01"
 #: words that mean something where a record needs one
@@ -136,14 +136,14 @@ def test_what_the_game_cannot_do_is_named_and_left_out() -> None:
     object.__setattr__(odd, "text", "[Levitate]")
     card = Card((Face("Odd", ("resonator",), abilities=(Keyword("flying"), odd)),))
     assert rules.unsupported(card) == ["[Levitate] (there is no rule for Keyword 'levitate')"]
-    left = fit(rules, card)
+    left = supported_card(rules, card)
     assert [ability.name for ability in left.faces[0].abilities if isinstance(ability, Keyword)] == ["flying"]
     assert left.faces[0].unread == ("[Levitate] (there is no rule for Keyword 'levitate')",)
 
 
 def test_a_card_the_game_can_play_stays_the_same() -> None:
     card = Card((Face("Bird", ("resonator",), abilities=(Keyword("flying"),)),))
-    assert fit(ruleset(RULESET), card) is card
+    assert supported_card(ruleset(RULESET), card) is card
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arbiter.errors import ArbiterError
 from arbiter.judge.claims import read_claim
-from arbiter.judge.reading import read_file
+from arbiter.judge.scenario_files import read_file
 from arbiter.judge.script import read_script
 from judge.helpers import CARDS, verdicts
 

@@ -12,7 +12,7 @@ from arbiter.abilities.nodes import Ability
 from arbiter.cardtext import paraphrase as paraphrasing
 from arbiter.cli import run
 from arbiter.judge import Scenario, judge
-from arbiter.judge.reading import read_file
+from arbiter.judge.scenario_files import read_file
 from arbiter.judge.transforming import TRANSFORMATIONS, judge_transformed
 from arbiter.judge.transforming.copies import IDLE, IdleRunner, with_idle_copies
 from arbiter.judge.transforming.driving import CopyingRunner, SavingRunner

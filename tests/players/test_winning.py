@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.judge.reading import read_file
 from arbiter.judge.runner import Runner
+from arbiter.judge.scenario_files import read_file
 from arbiter.kernel.game import Game
 from arbiter.players import player
 from arbiter.players.winning import Answer, Prover, unseen_by

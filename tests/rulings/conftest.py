@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.judge import FileError, Scenario, judge
-from arbiter.judge.reading import read_file
+from arbiter.judge.scenario_files import read_file
 from arbiter.judge.transforming import TRANSFORMATIONS, judge_transformed
 
 DEEP = bool(os.environ.get("ARBITER_DEEP"))

@@ -235,7 +235,7 @@ def test_a_spell_that_resolves_asks_for_its_text(game: str):
             if asked.about == "by hand" and isinstance(table.game.lib.ability(asked.ability), SpellText):
                 item = table.game.s.contexts[table.game.s.frames[-1].context].item
                 assert table.game.s.zone[item & 0xFFFF] >> 1 == table.game.rules.stack
-                assert asked.seat == table.game.s.holder[item & 0xFFFF]
+                assert asked.seat == table.game.s.base_controller[item & 0xFFFF]
                 return
     raise AssertionError("no spell resolved")
 

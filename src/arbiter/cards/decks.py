@@ -13,8 +13,8 @@ from arbiter.abilities.tree import walk
 from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
-from arbiter.kernel.fit import fit
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.supported import supported_card
 from arbiter.table.sheet import UNREAD_HINT
 
 from .formats import DeckList
@@ -116,7 +116,7 @@ def read_deck(
     add_tokens(deck, cards)
     rules = make_ruleset(ruleset)
     for section, held in deck.sections.items():
-        deck.sections[section] = [fit(rules, card) for card in held]
+        deck.sections[section] = [supported_card(rules, card) for card in held]
     found = deck.unread()
     if found and unread == Unread.REFUSE:
         card, sentence = found[0]

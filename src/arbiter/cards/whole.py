@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
-from arbiter.kernel.fit import fit
+from arbiter.kernel.supported import supported_card
 
 from .decks import Deck, add_tokens, undefined_tokens
 from .files import Databases, files_in
@@ -106,7 +106,7 @@ def _report(deck: DeckList, file: Path, by_game: Mapping[str, CardLibrary], rule
     except ArbiterError as error:
         missing.append((made.name, error.message))
     for section, held in made.sections.items():
-        made.sections[section] = [fit(rules, card) for card in held]
+        made.sections[section] = [supported_card(rules, card) for card in held]
     missing += made.unread()
     missing += [
         (each.card, f"nothing says what a {each.token} token is") for each in undefined_tokens(made, rules)

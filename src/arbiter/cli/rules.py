@@ -332,7 +332,7 @@ def _chapter_order(chapter: str) -> int:
 def play_rulings(ruleset: str, folder: Path | None) -> Played | None:
     """What the rulings of a ruleset show when they are played; None where there are none."""
     from arbiter.judge import judge, read_paths
-    from arbiter.judge.reading import read_file
+    from arbiter.judge.scenario_files import read_file
     from arbiter.rulebook.ledger import Played
     from arbiter.rulebook.rulings import find
 

@@ -58,7 +58,7 @@ def run(
     """
     from arbiter.cli.decks import libraries_by_game
     from arbiter.judge import read_paths
-    from arbiter.judge.reading import read_file, unused_bad_cards
+    from arbiter.judge.scenario_files import read_file, unused_bad_cards
     from arbiter.judge.transforming import transformations
 
     if not paths:

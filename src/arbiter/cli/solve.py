@@ -48,7 +48,7 @@ def command(
         One JSON object a position.
     """
     from arbiter.cli.decks import libraries_by_game
-    from arbiter.judge.reading import read_file
+    from arbiter.judge.scenario_files import read_file
 
     if for_ not in ("", *SEATS):
         raise ArbiterError(f"there is no player {for_!r}", hint="--for A or --for B")

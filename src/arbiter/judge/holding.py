@@ -18,7 +18,7 @@ from arbiter.rulebook import load
 from . import claims as c
 from .names import NEAR, Names, counter, fold, split_name
 from .records import FileError
-from .words import Words
+from .vocabulary import Words
 
 SEATS = ("A", "B")
 NONE = "none"

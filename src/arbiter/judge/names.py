@@ -75,7 +75,7 @@ class Names:
         self.written = (*more, *(alias for _, alias, _ in listed if alias))
         self.alias = {card: alias for card, alias, _ in listed if alias}
         self.order = {card: at for at, (card, _, _) in enumerate(listed)}
-        self.place = {card: (game.s.holder[card], key) for card, _, key in listed}
+        self.place = {card: (game.s.base_controller[card], key) for card, _, key in listed}
         self.aliases = {fold(alias) for alias in self.alias.values()}
 
     # --- who a card belongs to -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from arbiter.kernel.ids import FIRST, SECOND, CardId, Seat, shared_zone
 from arbiter.kernel.state import FACE_DOWN, TURNED
 
 from .names import Names
-from .words import Words
+from .vocabulary import Words
 
 SEATS = "AB"
 MANY = 12

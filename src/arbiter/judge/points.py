@@ -11,7 +11,7 @@ from arbiter.kernel.ids import shared_zone
 from .labels import ACTION, kind_of
 from .names import fold
 from .records import FileError
-from .words import Words
+from .vocabulary import Words
 
 Reached = Callable[[Game], bool]
 

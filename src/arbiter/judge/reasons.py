@@ -14,7 +14,7 @@ from arbiter.kernel.refusing import why_not_so_many
 from .labels import CHOICE, Labels, kind_of, wish
 from .names import Names, fold
 from .script import Part
-from .words import Words
+from .vocabulary import Words
 
 
 class Reasons:

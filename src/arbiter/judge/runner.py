@@ -18,7 +18,7 @@ from .reasons import Reasons
 from .records import FileError, Scenario
 from .script import Answer, Concede, Expect, Line, Offered, Part, Pass, Until, read_script
 from .setting import broken_clauses, set_up
-from .words import words_of
+from .vocabulary import words_of
 
 MAX_ANSWERS = 20_000
 PLAYERS = {"a": 0, "b": 1}

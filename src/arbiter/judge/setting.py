@@ -23,9 +23,9 @@ from arbiter.kernel.ruleset import Ruleset
 from arbiter.rulebook.hearing import cite
 
 from .names import Names, counter, fold, split_name
-from .reading import find_card, refuse_bad
 from .records import Entry, FileError, Scenario
-from .words import Words, words_of
+from .scenario_files import find_card, refuse_bad
+from .vocabulary import Words, words_of
 
 COUNTED = (CountersOn, HasCounter, PutCounters, RemoveCounters)
 

@@ -14,8 +14,8 @@ from arbiter.errors import ArbiterError
 from arbiter.rulebook.hearing import listening
 from arbiter.rulebook.ledger import definitional
 
-from .reading import read_file
 from .records import FileError, Scenario
+from .scenario_files import read_file
 from .setting import Unread
 
 if TYPE_CHECKING:

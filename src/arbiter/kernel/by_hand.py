@@ -140,7 +140,7 @@ def _wait(game: Game, frame: Frame) -> None:
     waiting = Pending(frame.ability, frame.ref, frame.who, None, game.s.contexts[frame.context].look)
     waiting.since = game.s.clock
     game.s.pending.append(waiting)
-    loops.calm(game)
+    loops.reset_loop_tracking(game)
 
 
 ANNOUNCING = Procedure("announce by hand", (Step(_pay, (), "pay"), Step(_wait, (), "wait")))
@@ -190,7 +190,7 @@ def note(game: Game, player: Seat, ref: Ref, ability: AbilityId, what: int, sent
 
 def _begin(game: Game, frame: Frame) -> None:
     """The state is kept, to come back to if the other player does not agree: then it all begins once more."""
-    loops.calm(game)
+    loops.reset_loop_tracking(game)
     before = game.s.clone()
     again = before.frames[-1]
     again.step = CARRYING_OUT.at("begin")

@@ -156,7 +156,7 @@ def _card(game: Game, card: CardId, numbers: list[int]) -> int:
     s = game.s
     one = Sum()
     one.add(s.card[card])
-    one.add(s.side[card] * 4 + s.owner[card] * 2 + s.holder[card])
+    one.add(s.side[card] * 4 + s.owner[card] * 2 + s.base_controller[card])
     one.add(s.flags[card] * 2 + (1 if s.since[card] < s.turn_clock else 0))
     one.add(bare(s.host[card]))
     numbers.append(s.damage[card])

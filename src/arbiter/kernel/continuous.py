@@ -18,10 +18,10 @@ from arbiter.abilities.selectors import This
 
 from .changing import amount_for, change_card, change_player
 from .context import Context
+from .dependencies import ITSELF, alters
 from .explain import summary
 from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, zone_kind
 from .info import STATIC, Held, Info, Rule
-from .reading import ITSELF, alters
 from .selection import event_matches, holds, matches, select
 from .state import ABILITY, FREE
 
@@ -46,7 +46,7 @@ class Source:
         self.number = -1
         self.node = -1  # the record that makes it, within its ability
         self.keyword = ""  # the keyword whose text it is, if a keyword grants it
-        self.looks = 0  # what it looks at that effects change, see `reading`
+        self.looks = 0  # what it looks at that effects change, see `dependencies`
         self.printed = False  # made by an ability the card has of itself
 
     def applies_to(self, game: Game) -> list[Ref]:
@@ -251,7 +251,7 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                         if game.citing is not None:
                             game.cite_role("abilities that always work")
                         new = static_source(game, card, held)
-                        if rules.gifts_age:
+                        if rules.grant_dates_ability:
                             new.stamp = max(new.stamp, made.stamp)
                         new.printed = isinstance(
                             change, ch.BecomeCopy

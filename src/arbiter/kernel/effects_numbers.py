@@ -394,7 +394,7 @@ def _attach(game: Game, frame: Frame, e: fx.Attach, c: Context) -> bool:
 
 def attach_fact(game: Game, ref: Ref, host: Ref) -> None:
     game.s.host[card_of(ref)] = host
-    if game.rules.added_anew:
+    if game.rules.attaching_restarts_effects:
         game.s.active[card_of(ref)] = game.s.clock
         game.s.clock += 1
     game.dirty = True

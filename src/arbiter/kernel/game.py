@@ -16,6 +16,7 @@ from . import by_hand, continuous, effects_lasting, effects_moving, effects_numb
 from .context import NEVER, Context
 from .continuous import CostRule
 from .decision import Decision, Option
+from .dependencies import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .effects import EFFECT
 from .events import Event
 from .ids import (
@@ -41,7 +42,6 @@ from .ids import (
 from .info import Info, Rule
 from .library import Library
 from .procedure import Frame, Procedure
-from .reading import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .ruleset import Ruleset
 from .sight import forget, played_seen
 from .state import ABILITY, PROCESS, TOKEN, State
@@ -179,7 +179,7 @@ class Game:
         if self.rules.renumbers:
             self._renumber(decision)
         s.asked = decision
-        if s.script or s.spent:
+        if s.script or s.barred_answers:
             again = loops.repeat(self, decision) or loops.instead(self, decision)
             if again is not None:
                 s.answer = again
@@ -336,7 +336,7 @@ class Game:
         """How many abilities alike the source has; those with one name are one."""
         if c.ability < 0 or (self.rules.same_names and self.lib.same_name(c.ability) >= 0):
             return 1
-        look = c.look if c.look is not None and not self.s.alive(c.source) else self.now(c.source)
+        look = c.look if c.look is not None and not self.s.alive(c.source) else self.info_computed(c.source)
         return sum(1 for held in look.held if held.number == c.ability)
 
     def limit_left(self, c: Context, limit: OnceATurn) -> tuple[int, int]:
@@ -355,7 +355,7 @@ class Game:
         self.version += 1
         self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
         self.touch(READS_HISTORY | READS_PHASE | READS_VALUES)
-        loops.calm(self)
+        loops.reset_loop_tracking(self)
 
     # --- looking at cards ------------------------------------------------------------------------------------------
 
@@ -437,15 +437,15 @@ class Game:
         if self.dirty:
             continuous.refresh(self)
         card = card_of(ref)
-        if self.s.life[card] == generation_of(ref):
+        if self.s.generation[card] == generation_of(ref):
             return self.infos[card]
         former = self.s.former.get(ref)
         return self.infos[card] if former is None else former
 
-    def now(self, ref: Ref) -> Info:
+    def info_computed(self, ref: Ref) -> Info:
         """Like :meth:`info`, also while information is being computed."""
         card = card_of(ref)
-        if self.s.life[card] == generation_of(ref):
+        if self.s.generation[card] == generation_of(ref):
             return self.infos[card]
         former = self.s.former.get(ref)
         if former is None:
@@ -463,7 +463,7 @@ class Game:
 
     def controller(self, card: CardId) -> Seat:
         who = self.infos[card].controller
-        return who if who >= 0 else self.s.holder[card]
+        return who if who >= 0 else self.s.base_controller[card]
 
     def has_type(self, ref: Ref, info: Info, name: str) -> bool:
         return self.rules.has_type(self, ref, info, name)

@@ -13,6 +13,14 @@ from arbiter.abilities.happenings import KINDS, NUMBER
 
 from . import replacements, triggers
 from .decision import ORDER, Decision, Option
+from .dependencies import (
+    READS_BATTLE,
+    READS_COUNTERS,
+    READS_DAMAGE,
+    READS_HISTORY,
+    READS_TURNED,
+    READS_VALUES,
+)
 from .events import (
     BOTTOM,
     DAMAGE,
@@ -45,7 +53,6 @@ from .ids import (
     zone_kind,
 )
 from .procedure import Frame, Procedure, Step
-from .reading import READS_BATTLE, READS_COUNTERS, READS_DAMAGE, READS_HISTORY, READS_TURNED, READS_VALUES
 from .sight import sees, snapshot
 from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED, WORKED_OUT
 
@@ -428,7 +435,7 @@ def move(game: Game, event: Event) -> bool:
     if not same:
         if game.citing is not None:
             game.cite_role("new card in a new zone")
-        s.life[card] += 1
+        s.generation[card] += 1
         flags &= ~(FACE_DOWN | REVEALED)
         if flags & TURNED:
             game.cite_role("arriving upright")
@@ -464,14 +471,14 @@ def move(game: Game, event: Event) -> bool:
         s.active[card] = s.clock  # abilities of another side or zone begin to work
         s.clock += 1
     if event.controller >= 0:
-        s.holder[card] = event.controller
+        s.base_controller[card] = event.controller
     elif not same:
         if game.citing is not None:
             game.cite_role("under its owner's control")
-        s.holder[card] = s.owner[card]
+        s.base_controller[card] = s.owner[card]
     if not same:
-        s.keeper[card] = s.holder[card]
-    elif s.keeper[card] != s.holder[card]:
+        s.last_seen_controller[card] = s.base_controller[card]
+    elif s.last_seen_controller[card] != s.base_controller[card]:
         game.s.control_changes = True
     if event.side >= 0:
         s.side[card] = event.side
@@ -505,7 +512,7 @@ def discard_entry(game: Game, card: CardId) -> None:
     if zone >= 0:
         s.zones[zone].remove(card)
     s.zone[card] = NOWHERE
-    s.life[card] += 1
+    s.generation[card] += 1
     s.flags[card] |= FREE
     if card in s.counters:
         del s.counters[card]

@@ -70,7 +70,8 @@ def usual(zones: Collection[str], stats: Collection[str], durations: Collection[
 class Known:
     """``records``: the records a game understands, besides the common ones and the effects the kernel carries out.
     ``words``: which words the fields of records may hold; an empty one is fine. ``manners``: what a happening may be
-    narrowed to, by its kind. ``for_players``: the changes that can be made to players. ``odd``: what else is not done.
+    narrowed to, by its kind. ``for_players``: the changes that can be made to players. ``other_objection``: why a
+    record is not played for any other reason.
     """
 
     def __init__(
@@ -79,12 +80,12 @@ class Known:
         words: Words,
         manners: Mapping[str, Collection[str]],
         for_players: tuple[type[Change], ...],
-        odd: Callable[[Node], str],
+        other_objection: Callable[[Node], str],
     ) -> None:
         self.records = frozenset(records) | frozenset(COMMON)
         self.manners = manners
         self.for_players = for_players
-        self.odd = odd
+        self.other_objection = other_objection
         self.words: dict[type[Node], list[tuple[str, Collection[str]]]] = {}
         for (kind, field), allowed in words.items():
             self.words.setdefault(kind, []).append((field, allowed))
@@ -110,8 +111,8 @@ class Known:
             if node.detail not in self.manners.get(node.kind, self.manners.get(ANY, ())):
                 return f"nothing happens here as {node.kind} {node.detail!r}"
         if isinstance(node, (ab.Static, fx.Apply)):
-            return self._changes(node.what, node.changes) or self.odd(node)
-        return self.odd(node)
+            return self._changes(node.what, node.changes) or self.other_objection(node)
+        return self.other_objection(node)
 
     def _changes(self, what: Selector, changes: tuple[Change, ...]) -> str:
         for change in changes:

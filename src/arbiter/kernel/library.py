@@ -25,9 +25,9 @@ from arbiter.abilities.selectors import Top
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
+from .dependencies import READS_PHASE, looks, reads
 from .ids import NO_ABILITY, NO_KIND, AbilityId, ZoneKind
 from .info import MISSING, Held, Info
-from .reading import READS_PHASE, looks, reads
 from .state import WORKED_OUT
 
 if TYPE_CHECKING:

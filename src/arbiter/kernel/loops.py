@@ -28,7 +28,7 @@ RULES: Final = AbilityId(-1)  # where an ability's number stands: it is the rule
 # how often a loop that only piles up numbers comes round before it counts as endless: something may be waiting for one
 PILED: Final = 64
 # abilities that trigger, and rule processes, in one turn before anybody looks whether they do so for ever
-CALM: Final = 16
+TRACKED_FROM: Final = 16
 ONE_THING: Final = 4  # how often one and the same thing may be done before somebody asks how often it will be
 NOT_SAID: Final = -1  # the number of rounds while it is being declared
 
@@ -61,9 +61,9 @@ def before_action(game: Game, ask: Decision) -> None:
     s = game.s
     if s.script and not s.allowed:
         _over(game)
-    if s.spent:
+    if s.barred_answers:
         _leave_out(game, ask)
-    if s.quiet < CALM or s.allowed:
+    if s.automatic_count < TRACKED_FROM or s.allowed:
         return
     key, numbers = hash_of(game, True)
     seen = [at for at in range(len(s.marks)) if s.marks[at].key == key and s.marks[at].about == OFFER]
@@ -96,14 +96,14 @@ def before_trigger(game: Game, ability: AbilityId, source: Ref) -> None:
 
 def before_process(game: Game) -> None:
     """Rule processes are about to be performed; what comes of them may make them apply again, and so for ever."""
-    game.s.quiet += 1
+    game.s.automatic_count += 1
     _without_choice(game, RULES, NO_CARD_REF)
 
 
 def _without_choice(game: Game, ability: AbilityId, source: Ref) -> None:
     """What nobody chooses to do is about to happen: is it what has happened over and over?"""
     s = game.s
-    if s.quiet < CALM or s.allowed:
+    if s.automatic_count < TRACKED_FROM or s.allowed:
         return
     # What waits to resolve is left out: if all the rest comes back, it piles up there for ever.
     state, numbers = hash_of(game, False)
@@ -146,7 +146,7 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
         return
     picks = _picks(decision, answer)
     if decision.about != ACTION:
-        free = decision.forced is None and decision.about not in game.rules.trifles
+        free = decision.forced is None and decision.about not in game.rules.never_end_loops
         s.marks = [*s.marks, Mark(0, decision.seat, decision.about, free, picks, tuple(answer))]
         return
     option = decision.options[answer[0]]
@@ -154,8 +154,8 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
         others = any(o.verb != "pass" and not game.rules.idle(game, o) for o in decision.options)
         s.marks = [*s.marks, Mark(0, decision.seat, ACTION, others, picks, ())]
         return
-    if s.spent:
-        s.spent = [mark for mark in s.spent if mark.who != decision.seat]
+    if s.barred_answers:
+        s.barred_answers = [mark for mark in s.barred_answers if mark.who != decision.seat]
     if game.rules.idle(game, option):
         s.marks = [*s.marks, Mark(0, decision.seat, ACTION, False, picks, ())]
         return
@@ -211,7 +211,7 @@ def _declare(game: Game, ask: Decision, body: list[Mark], able: set[Seat], key: 
     s.script_at = 0
     s.script_key = key
     s.allowed = NOT_SAID
-    s.stopper = s.turn_player if s.turn_player in able else opponent(s.turn_player)
+    s.loop_ender = s.turn_player if s.turn_player in able else opponent(s.turn_player)
     s.marks = []
     game.rules.declare_loop(game, ask, able)
 
@@ -223,7 +223,7 @@ def declared(game: Game, counts: list[tuple[Seat, int]]) -> None:
     s.allowed = min(n for _, n in counts)
     for who, n in counts:
         if n == s.allowed:
-            s.stopper = who
+            s.loop_ender = who
             break
 
 
@@ -275,11 +275,11 @@ def _same(decision: Decision, mark: Mark) -> list[int] | None:
 def _over(game: Game) -> None:
     """The loop has been performed as often as declared: what kept it up is barred for whoever put an end to it."""
     s = game.s
-    own = [mark for mark in s.script if mark.who == s.stopper and mark.free]
+    own = [mark for mark in s.script if mark.who == s.loop_ender and mark.free]
     if own:
         own.sort(key=_weight)
         mark = own[0]
-        s.spent = [*s.spent, Mark(mark.key, mark.who, mark.about, True, mark.picks, ())]
+        s.barred_answers = [*s.barred_answers, Mark(mark.key, mark.who, mark.about, True, mark.picks, ())]
     s.script = []
     s.script_at = 0
     s.allowed = 0
@@ -295,7 +295,7 @@ def _weight(mark: Mark) -> int:
 
 def _leave_out(game: Game, ask: Decision) -> None:
     """After a loop another action has to be taken: the one that would start it again is not offered."""
-    for mark in game.s.spent:
+    for mark in game.s.barred_answers:
         if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, hash_of(game, True)[0]):
             kept = [
                 o for o in ask.options if (o.verb, bare(o.ref), bare(Ref(o.other)), o.extra) not in mark.picks
@@ -309,23 +309,23 @@ def instead(game: Game, decision: Decision) -> list[int] | None:
     s = game.s
     if decision.shape != YES_NO:
         return None
-    for mark in s.spent:
+    for mark in s.barred_answers:
         if mark.about == decision.about and mark.who == decision.seat and mark.picks:
             if _same(decision, mark) is not None:
-                s.spent = [one for one in s.spent if one is not mark]
+                s.barred_answers = [one for one in s.barred_answers if one is not mark]
                 return [1] if mark.picks[0][0] == decision.options[0].verb else [0]
     return None
 
 
-def calm(game: Game) -> None:
+def reset_loop_tracking(game: Game) -> None:
     """Something new happened: earlier states cannot be part of a loop any more."""
     s = game.s
-    s.quiet = 0
+    s.automatic_count = 0
     s.marks = []
     s.allowed = 0
     s.script = []
     s.script_at = 0
-    s.spent = []
+    s.barred_answers = []
 
 
 def in_order(game: Game, able: set[Seat]) -> list[Seat]:

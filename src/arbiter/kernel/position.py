@@ -61,7 +61,7 @@ def place(
         kind = kinds[spec.zone]
         zone = zone_of(kind, FIRST if shared[spec.zone] else spec.player)
         entry = state.add_card(spec.card, spec.owner if spec.owner >= 0 else spec.player, zone)
-        state.holder[entry] = state.keeper[entry] = spec.player
+        state.base_controller[entry] = state.last_seen_controller[entry] = spec.player
         state.side[entry] = spec.side
         state.damage[entry] = spec.damage
         if spec.turned:

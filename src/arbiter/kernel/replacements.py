@@ -83,7 +83,7 @@ def find(game: Game, event: Event) -> list[Applicable]:
     if event.kind == DAMAGE and found and event.player >= 0:
         if forbidden(game, "be prevented", player_ref(event.player), event.source, event) is not None:
             return [one for one in found if not one.preventing]
-    return game.rules.foremost(game, event, found) if found else found
+    return game.rules.first_to_apply(game, event, found) if found else found
 
 
 def _of_card(game: Game, event: Event, card: CardId, info: Info, kind: int, found: list[Applicable]) -> None:

@@ -14,6 +14,7 @@ from arbiter.errors import ArbiterError
 
 from .control import notice_control
 from .costs import all_payable
+from .dependencies import READS_ALL
 from .events import DAMAGE, Event
 from .ids import (
     FIRST,
@@ -31,7 +32,6 @@ from .ids import (
     zone_of,
 )
 from .info import Held, Info
-from .reading import READS_ALL
 from .taking import Lot, can_do, chosen_takings, waiting_costs
 
 if TYPE_CHECKING:
@@ -125,13 +125,13 @@ class Ruleset:
         self.empty_discards = False  # discarding a whole hand without cards is discarding
         self.growing: tuple[int, ...] = ()  # players' numbers that may pile up in a loop
         self.tallies: tuple[int, ...] = ()  # players' numbers that only count what happened
-        self.trifles: tuple[str, ...] = ()  # choices that cannot put an end to a loop
+        self.never_end_loops: tuple[str, ...] = ()  # choices that cannot put an end to a loop
         self.deck = ""
         self.hand = ""
         # what the game calls a card that is turned, one that is not, turning it and turning it back
         self.turning = ("turned", "upright", "turn", "turn upright")
-        self.added_anew = True  # what a card does to another begins when it is added to it
-        self.gifts_age = True  # an ability that is given is no older than what gives it
+        self.attaching_restarts_effects = True  # what a card does to another begins when it is added to it
+        self.grant_dates_ability = True  # an ability that is given is no older than what gives it
         self.same_card_leaves = (
             False  # what stays the same card in another zone is read as it was where it left
         )
@@ -296,7 +296,7 @@ class Ruleset:
         """Whether triggers see a moved card as it was where it left (otherwise as it is where it arrived)."""
         return frm >= 0 and has_bit(self.in_play, zone_kind(frm)) and not has_bit(self.in_play, zone_kind(to))
 
-    def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
+    def first_to_apply(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
         """Of the replacement effects that fit an event, those that are applied before the others."""
         return found
 
@@ -490,7 +490,7 @@ class Ruleset:
         return False
 
     def condition_reads(self, name: str) -> int:
-        """What a condition of `keyword_condition` depends on, as bits (see `reading`)."""
+        """What a condition of `keyword_condition` depends on, as bits (see `dependencies`)."""
         return READS_ALL
 
     def value(self, game: Game, player: Seat, name: str) -> int:

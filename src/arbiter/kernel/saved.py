@@ -223,9 +223,9 @@ class StateData(Struct, forbid_unknown_fields=True):
     card: Row
     side: Row
     owner: Row
-    holder: Row
+    base_controller: Row
     zone: Row
-    life: Row
+    generation: Row
     flags: Row
     damage: Row
     stamp: Row
@@ -233,7 +233,7 @@ class StateData(Struct, forbid_unknown_fields=True):
     active: Row
     host: Row
     known: Row
-    keeper: Row
+    last_seen_controller: Row
     item: Row
     counters: Annotated[list[tuple[Int, list[tuple[Word, Int]]]], Meta(extra={"as": "counters"})]
     links: Annotated[list[tuple[Int, Ints]], Meta(extra={"as": "links"})]
@@ -262,15 +262,15 @@ class StateData(Struct, forbid_unknown_fields=True):
     next_context: Int
     decision: Annotated[DecisionData | None, Meta(extra={"as": "decision"})]
     asked: Annotated[DecisionData | bool | None, Meta(extra={"as": "asked"})]  # True: the same question
-    quiet: Int
+    automatic_count: Int
     marks: Marks
     allowed: Int
     declaring: bool
     script: Marks
     script_at: Int
     script_key: Int
-    stopper: Seat
-    spent: Marks
+    loop_ender: Seat
+    barred_answers: Marks
     answer: Ints
     decision_refs: Refs
     choice_words: Words

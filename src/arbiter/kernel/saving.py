@@ -464,8 +464,8 @@ def check_cards(d: StateData, lib: Library) -> None:
     for card in range(n):
         need(0 <= d.card[card] < len(lib.cards), f"card {card} is not in the library")
         need(0 <= d.side[card] < len(lib.printed[d.card[card]]), f"card {card} has no such side")
-        need(d.owner[card] in (0, 1) and d.holder[card] in (0, 1), f"card {card} belongs to nobody")
-        need(0 <= d.life[card] < 2**32, f"card {card} has lived too often")
+        need(d.owner[card] in (0, 1) and d.base_controller[card] in (0, 1), f"card {card} belongs to nobody")
+        need(0 <= d.generation[card] < 2**32, f"card {card} has too high a generation")
         need(d.host[card] < 0 or card_of(Ref(d.host[card])) < n, f"card {card} is attached to nothing")
     seen: set[int] = set()
     for zone, cards in enumerate(d.zones):

@@ -36,7 +36,7 @@ from .sight import (
     chosen_words,
     controller_seen,
     counters_seen,
-    life_to_read,
+    generation_to_read,
     linked_seen,
     look_at,
     read_look,
@@ -324,7 +324,7 @@ def _fought(game: Game, ref: Ref) -> bool:
     """Whether a card that is gone left the battle by going: its ability still knows whom it fought."""
     if game.s.alive(ref):
         return False
-    last = game.now(ref)
+    last = game.info_computed(ref)
     return last.was_attacking or last.was_blocking
 
 
@@ -581,7 +581,7 @@ def candidates(game: Game, filter: Filter, c: Context) -> list[Ref]:
     every: list[Ref] = []
     for zone in zones:
         for card in s.zones[zone]:
-            every.append(make_ref(card, s.life[card]))
+            every.append(make_ref(card, s.generation[card]))
     if game.citing is not None and any(s.flags[card_of(ref)] & TOKEN for ref in every):
         game.cite_role("tokens among the cards")
     return every
@@ -671,17 +671,17 @@ def amount(game: Game, what: Amount, c: Context) -> int:
 def spoken_refs(game: Game, what: Selector, c: Context) -> list[Ref]:
     """What information is read from: the cards as they were spoken of, not what those that left have become."""
     if isinstance(what, sel.This):
-        return [life_to_read(game, c.source, c)]
+        return [generation_to_read(game, c.source, c)]
     if isinstance(what, sel.Var):
-        return [life_to_read(game, ref, c) for ref in c.noted.get(what.name, [])]
+        return [generation_to_read(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Target):
         return c.targets.get(what.at, [])
     if isinstance(what, sel.EventSubject):
         if c.event is None:
             return []
-        return [c.event.after if c.event.after != NO_REF else life_to_read(game, c.event.ref, c)]
+        return [c.event.after if c.event.after != NO_REF else generation_to_read(game, c.event.ref, c)]
     if isinstance(what, sel.EventSource):
-        return [] if c.event is None else [life_to_read(game, c.event.source, c)]
+        return [] if c.event is None else [generation_to_read(game, c.event.source, c)]
     if isinstance(what, sel.Linked) and what.name:  # what is not there any more, as it was
         linked = linked_seen(game, c.source, look_at(game, c.source, c))
         return [ref for ref in linked if ref in game.s.former]
@@ -690,7 +690,7 @@ def spoken_refs(game: Game, what: Selector, c: Context) -> list[Ref]:
         before = {new: old for old, new in game.s.successor.items() if old in game.s.former}
         return [before.get(ref, game.follow(ref)) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Noted) and what.name != "rest":
-        return [life_to_read(game, ref, c) for ref in c.noted.get(what.name, [])]
+        return [generation_to_read(game, ref, c) for ref in c.noted.get(what.name, [])]
     if isinstance(what, sel.Among):
         found = select(game, what.what, c)
         read = spoken_refs(game, what.what, c)

@@ -2,7 +2,7 @@
 
 A card that changes zones is a new card, so a text that speaks of a card can mean several looks at it. This is the one
 rule. Every number, controller, counter, cost, X, attached card, type and race that a text reads goes through
-:func:`look_at`; :func:`life_to_read` says which life of a card that was followed to another zone is read.
+:func:`look_at`; :func:`generation_to_read` says which life of a card that was followed to another zone is read.
 
 | the text speaks of | its look while it is there | once it has left | clause role | kept until |
 |---|---|---|---|---|
@@ -60,7 +60,7 @@ def look_at(game: Game, ref: Ref, c: Context) -> Info:
                 return event.source_look
     card = card_of(ref)
     if (
-        ref >= 0 and s.life[card] == generation_of(ref) and not s.flags[card] & FREE
+        ref >= 0 and s.generation[card] == generation_of(ref) and not s.flags[card] & FREE
     ):  # `alive`, without the call
         if c.reading and s.former:
             left = s.former.get(ref)
@@ -112,7 +112,7 @@ def _shown_by_event(game: Game, ref: Ref, event: Event, judging: bool) -> bool:
     return not judging  # what was done to a card by moving it: it has that look only if it was seen leaving
 
 
-def life_to_read(game: Game, ref: Ref, c: Context) -> Ref:
+def generation_to_read(game: Game, ref: Ref, c: Context) -> Ref:
     """Which life of a card that a text speaks of is read. To do something with the card, a text follows it to where it
     went; what is read of it is read as it was before (``c.origins``), unless it is in play again."""
     s = game.s
@@ -179,7 +179,7 @@ def controller_seen(game: Game, ref: Ref, info: Info) -> Seat:
     if info.was_zone >= 0:
         return info.was_controller
     if game.s.alive(ref):
-        return info.controller if info.controller >= 0 else game.s.holder[card_of(ref)]
+        return info.controller if info.controller >= 0 else game.s.base_controller[card_of(ref)]
     left = game.s.former.get(ref)  # an event's look at a card it did not move says nothing of where that was
     return game.s.owner[card_of(ref)] if left is None else left.was_controller
 

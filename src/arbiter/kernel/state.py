@@ -1,8 +1,8 @@
 """The whole state of a game, as data: lists of integers, one entry a card; zones; players' numbers; what is under way.
 
 Everything a game remembers is here, so copying these lists copies the game. A card is named by its place in the
-lists; a *reference* also carries which life of the card is meant, because a card that changes zones is a new card:
-``ref = life << 16 | card``. A player is the reference ``-1 - player``.
+lists; a *reference* also carries the generation of the card that is meant, because a card that changes zones is a new
+card. The module ``ids`` packs and unpacks references, zones and seats.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class State:
         self.card: list[int] = []
         self.side: list[int] = []
         self.owner: list[Seat] = []
-        self.holder: list[Seat] = []
+        self.base_controller: list[Seat] = []
         self.zone: list[ZoneId] = []
-        self.life: list[int] = []
+        self.generation: list[int] = []
         self.flags: list[int] = []
         self.damage: list[int] = []
         self.stamp: list[int] = []
@@ -67,7 +67,7 @@ class State:
         self.active: list[int] = []  # when its continuous abilities began to work
         self.host: list[Ref] = []
         self.known: list[int] = []
-        self.keeper: list[Seat] = []  # who controlled it when we last looked
+        self.last_seen_controller: list[Seat] = []  # as of the last time control was compared
         self.item: list[ContextId] = []  # the context of a waiting spell or ability, by number
         self.counters: dict[CardId, dict[str, int]] = {}
         self.links: dict[CardId, tuple[Ref, ...]] = {}
@@ -104,15 +104,15 @@ class State:
         self.next_context = 0
         self.decision: Decision | None = None
         self.asked: Decision | None = None  # the last question, also when only one answer was possible
-        self.quiet = 0
+        self.automatic_count = 0  # triggers and rule processes since loop tracking was reset
         self.marks: list[Mark] = []
         self.allowed = 0
         self.declaring = False
         self.script: list[Mark] = []  # the body of a loop that is being performed
         self.script_at = 0
         self.script_key = 0
-        self.stopper = 0
-        self.spent: list[Mark] = []  # what may not be answered again after a loop
+        self.loop_ender = FIRST  # who has to put an end to the loop
+        self.barred_answers: list[Mark] = []  # what may not be answered again after a loop
         self.answer: list[int] = []
         self.decision_refs: list[Ref] = []  # what the options of a choice of cards stand for
         self.choice_words: tuple[str, ...] = ()  # what the options of a choice of words stand for
@@ -145,9 +145,9 @@ class State:
             self.card.append(card)
             self.side.append(0)
             self.owner.append(owner)
-            self.holder.append(owner)
+            self.base_controller.append(owner)
             self.zone.append(zone)
-            self.life.append(0)
+            self.generation.append(0)
             self.flags.append(flags)
             self.damage.append(0)
             self.stamp.append(self.clock)
@@ -156,14 +156,14 @@ class State:
             self.host.append(NO_HOST)
             self.known.append(0)
             self.item.append(NO_CONTEXT)
-            self.keeper.append(owner)
+            self.last_seen_controller.append(owner)
         else:
             self.card[number] = card
             self.side[number] = 0
             self.owner[number] = owner
-            self.holder[number] = owner
+            self.base_controller[number] = owner
             self.zone[number] = zone
-            self.life[number] += 1
+            self.generation[number] += 1
             self.flags[number] = flags
             self.damage[number] = 0
             self.stamp[number] = self.clock
@@ -172,7 +172,7 @@ class State:
             self.host[number] = NO_HOST
             self.known[number] = 0
             self.item[number] = NO_CONTEXT
-            self.keeper[number] = owner
+            self.last_seen_controller[number] = owner
         self.clock += 1
         if zone >= 0:
             self.zones[zone].append(number)
@@ -185,12 +185,14 @@ class State:
         return [ZoneId(zone) for zone in range(len(self.zones))]
 
     def ref(self, card: CardId) -> Ref:
-        return make_ref(card, self.life[card])
+        return make_ref(card, self.generation[card])
 
     def alive(self, ref: Ref) -> bool:
         """Whether the reference still names the card as it is now."""
         return (
-            ref >= 0 and self.life[card_of(ref)] == generation_of(ref) and not self.flags[card_of(ref)] & FREE
+            ref >= 0
+            and self.generation[card_of(ref)] == generation_of(ref)
+            and not self.flags[card_of(ref)] & FREE
         )
 
     def counter(self, card: CardId, name: str) -> int:
@@ -221,9 +223,9 @@ class State:
         o.card = self.card.copy()
         o.side = self.side.copy()
         o.owner = self.owner.copy()
-        o.holder = self.holder.copy()
+        o.base_controller = self.base_controller.copy()
         o.zone = self.zone.copy()
-        o.life = self.life.copy()
+        o.generation = self.generation.copy()
         o.flags = self.flags.copy()
         o.damage = self.damage.copy()
         o.stamp = self.stamp.copy()
@@ -232,7 +234,7 @@ class State:
         o.host = self.host.copy()
         o.known = self.known.copy()
         o.item = self.item.copy()
-        o.keeper = self.keeper.copy()
+        o.last_seen_controller = self.last_seen_controller.copy()
         o.counters = self.counters.copy()  # inner dicts are replaced, never changed
         o.links = self.links.copy()
         o.played = self.played.copy()
@@ -260,15 +262,15 @@ class State:
         o.next_context = self.next_context
         o.decision = self.decision
         o.asked = self.asked
-        o.quiet = self.quiet
+        o.automatic_count = self.automatic_count
         o.marks = self.marks
         o.allowed = self.allowed
         o.declaring = self.declaring
         o.script = self.script
         o.script_at = self.script_at
         o.script_key = self.script_key
-        o.stopper = self.stopper
-        o.spent = self.spent
+        o.loop_ender = self.loop_ender
+        o.barred_answers = self.barred_answers
         o.answer = self.answer.copy()
         o.decision_refs = self.decision_refs
         o.choice_words = self.choice_words

@@ -127,7 +127,7 @@ def add(game: Game, held: Held, ref: Ref, controller: Seat, event: Event | None,
     """The ability has triggered; it waits to be played."""
     waiting = Pending(held.number, ref, controller, event, info)
     waiting.since = game.s.clock
-    game.s.quiet += 1
+    game.s.automatic_count += 1
     if game.rules.triggered(game, waiting):
         game.s.pending.append(waiting)
         ability = held.ability

@@ -268,7 +268,7 @@ def _card(game: Game, card: CardId, seat: Seat) -> CardView:
     view.turned = flags & TURNED != 0
     view.counters = dict(sorted(s.counters.get(card, {}).items()))
     if not sees(game, card, seat):
-        view.controller = s.holder[card]
+        view.controller = s.base_controller[card]
         if flags & FACE_DOWN:
             view.types = list(game.rules.plain_to_see(game, card))
         return view

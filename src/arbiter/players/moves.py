@@ -160,7 +160,7 @@ def look(game: Game, ref: Ref) -> Hashable:
         zone,
         s.flags[card],
         s.damage[card],
-        s.holder[card],
+        s.base_controller[card],
         s.since[card] < s.turn_clock,
         tuple(game.infos[card].stats),
     )

@@ -90,7 +90,7 @@ class Quick:
     def _stat(self, game: Game, ref: Ref, stat: int) -> int:
         if ref < 0 or stat < 0:
             return 0
-        n = game.now(ref).stats[stat]
+        n = game.info_computed(ref).stats[stat]
         return 0 if n == MISSING else n
 
 

@@ -14,8 +14,8 @@ from arbiter.cards.collection import CardShown, Collection, Found, Query, SideSh
 from arbiter.cards.resolving import HEADINGS, part_of
 from arbiter.games import RULESETS
 from arbiter.games import ruleset as make_ruleset
-from arbiter.kernel.fit import fit
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.supported import supported_card
 from arbiter.kernel.visibility import CardView
 
 from .building import (
@@ -154,7 +154,7 @@ class Cards:
         key = (ruleset, id(card))
         held = self._fitted.get(key)
         if held is None or held[0] is not card:
-            held = self._fitted[key] = (card, fit(rules_of(ruleset), card))
+            held = self._fitted[key] = (card, supported_card(rules_of(ruleset), card))
         return held[1]
 
     def _changed(self) -> object:

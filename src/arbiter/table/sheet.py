@@ -9,11 +9,11 @@ from arbiter.abilities.card import Card
 from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset
-from arbiter.kernel.fit import fit
 from arbiter.kernel.game import Game
 from arbiter.kernel.hand_acts import by_hand, paragraphs
 from arbiter.kernel.library import Library
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.supported import supported_card
 
 UNREAD_HINT = "with --unread by-hand people carry such text out, with --unread leave-out it is left out"
 
@@ -141,7 +141,10 @@ def sheet(
 ) -> Sheet:
     rules = ruleset(name, format)
     sections = tuple(
-        tuple((key, tuple(fit(rules, card) for card in cards)) for key, cards in deck.sections.items())
+        tuple(
+            (key, tuple(supported_card(rules, card) for card in cards))
+            for key, cards in deck.sections.items()
+        )
         for deck in decks
     )
     called = (str(getattr(decks[0], "name", "") or "A"), str(getattr(decks[1], "name", "") or "B"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from arbiter.judge.reading import read_file
+from arbiter.judge.scenario_files import read_file
 from arbiter.judge.setting import set_up
 from arbiter.kernel.game import Game
 

@@ -14,7 +14,7 @@ from arbiter.games import ruleset
 from arbiter.games.fow import editions
 from arbiter.games.fow.edition import Edition
 from arbiter.judge import Scenario, judge, read_paths
-from arbiter.judge.reading import read_file
+from arbiter.judge.scenario_files import read_file
 
 RULINGS = Path(__file__).parents[2] / "rulings"
 FORMATS = ("bifrost", "valhalla")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.judge.reading import read_file
+from arbiter.judge.scenario_files import read_file
 from arbiter.judge.setting import set_up
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbiter.judge.reading import read_file
+from arbiter.judge.scenario_files import read_file
 from arbiter.judge.setting import set_up
 from arbiter.kernel.game import Game
 from arbiter.kernel.saving import digest

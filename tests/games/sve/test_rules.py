@@ -15,7 +15,7 @@ from arbiter.games.sve.plain import CARDS
 from arbiter.games.sve.tokens import TOKENS
 from arbiter.games.sve.vocabulary import DECK, EVOLVE_DECK, LEADER_AREA, place
 from arbiter.judge import judge
-from arbiter.judge.reading import read_file
+from arbiter.judge.scenario_files import read_file
 from arbiter.kernel import rng
 from arbiter.kernel.state import FACE_DOWN
 from arbiter.players.random import any_answer

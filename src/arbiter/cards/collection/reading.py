@@ -12,9 +12,9 @@ from arbiter.cardtext import card_from_fields
 from arbiter.cardtext.language import version
 from arbiter.games import RULESETS
 from arbiter.games import ruleset as make_ruleset
-from arbiter.kernel.fit import fit
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.ruleset import Ruleset
+from arbiter.kernel.supported import supported_card
 
 from ..corrections import Corrections
 from ..databases import front_number
@@ -72,7 +72,7 @@ def read_row(game: str, row: CardRow, corrections: Corrections) -> ReadRow:
 def read_card(card: Card, rulesets: list[str], corrected: str = "") -> ReadRow:
     unfit: dict[str, list[str]] = {}
     for name in rulesets:
-        fitted = fit(rules_of(name), card)
+        fitted = supported_card(rules_of(name), card)
         if missing := [sentence for face in fitted.faces for sentence in face.unread]:
             unfit[name] = missing
     face = card.faces[0]

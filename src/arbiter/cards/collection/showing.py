@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from arbiter.abilities.card import Card, Face
 from arbiter.cardtext import compile_text
 from arbiter.cardtext.paraphrase import paraphrases
-from arbiter.kernel.fit import fit
+from arbiter.kernel.supported import supported_card
 
 from ..corrections import Corrections
 from ..formats import CardRow
@@ -27,7 +27,7 @@ def card_shown(
 ) -> CardShown:
     """``row``: the one that was asked for; ``sides``: the rows the card was made of, as they were added."""
     rules = rules_of(ruleset)
-    fitted = fit(rules, card)
+    fitted = supported_card(rules, card)
     numbers = {each.name: each.code for each in sides}
     shown = tuple(
         _side(game, ruleset, face, whole, numbers.get(face.name, row["number"]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
+from arbiter.kernel.dependencies import READS_BATTLE
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, DAMAGE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
@@ -20,7 +21,6 @@ from arbiter.kernel.ids import (
     player_ref,
 )
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
-from arbiter.kernel.reading import READS_BATTLE
 from arbiter.kernel.turns import moment, perform_processes
 
 from .attacking import (

@@ -23,11 +23,11 @@ from arbiter.abilities.selectors import Each
 from arbiter.abilities.tree import walk
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import Source
+from arbiter.kernel.dependencies import NUMBERS
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import CardId, Ref, card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
-from arbiter.kernel.reading import NUMBERS
 from arbiter.kernel.state import ABILITY
 from arbiter.rulebook.hearing import cite
 

@@ -16,8 +16,8 @@ from arbiter.kernel.known import PLAYERS, TAKEN, Known, usual
 
 from .bill import no_cost
 from .cp import read_cost
-from .effects import PERFORMED
 from .keywords import KEYWORDS
+from .own_effects import PERFORMED
 from .vocabulary import ATTACK, ELEMENTS, MAIN, STATS, TYPES, ZONES
 
 ZONE_NAMES = frozenset(zone.name for zone in ZONES)

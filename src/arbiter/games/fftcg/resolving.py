@@ -80,7 +80,7 @@ def leave_stack(game: Game, frame: Frame) -> None:
         discard_entry(game, card)
         return
     game.cite("5.2.3.1.2.1")
-    event = Event(MOVE, frame.ref, frame.ref, s.holder[card])
+    event = Event(MOVE, frame.ref, frame.ref, s.base_controller[card])
     event.to = owners_zone(game, frame.ref, BREAK_ZONE)
     propose(game, [event])
 

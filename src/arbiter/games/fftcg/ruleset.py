@@ -39,8 +39,17 @@ from arbiter.kernel.selection import compare
 from arbiter.kernel.state import ABILITY, REVEALED, State
 from arbiter.rulebook.hearing import cite
 
-from . import damage, deckbuilding, effects, information, keywords, known, moving, plain
-from . import words as speech
+from . import (
+    damage,
+    deckbuilding,
+    information,
+    keywords,
+    known,
+    labels_and_reasons,
+    moving,
+    own_effects,
+    plain,
+)
 from .attacking import is_party
 from .hands import HANDS
 from .paying import paid_kinds, refuse
@@ -79,7 +88,7 @@ class FinalFantasy(Ruleset):
         self.tallies = (TURNS, CHECKED)
         self.turning = ("dull", "active", "dull", "activate")
         self.by_hand = HANDS
-        self.trifles = ("trigger", "pay", "order")
+        self.never_end_loops = ("trigger", "pay", "order")
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"
         self.open_sets = False  # 11.12.4.2 "only affect the cards which are already present"
@@ -146,7 +155,7 @@ class FinalFantasy(Ruleset):
             discard_entry(game, card_of(event.ref))
         return True
 
-    def foremost(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
+    def first_to_apply(self, game: Game, event: Event, found: list[Applicable]) -> list[Applicable]:
         return moving.control_first(game, event, found)
 
     def chooser(self, game: Game, event: Event, preventing: bool) -> Seat:
@@ -175,16 +184,16 @@ class FinalFantasy(Ruleset):
         return True
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
-        return effects.perform(game, frame, effect, c)
+        return own_effects.perform(game, frame, effect, c)
 
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
-        return effects.can_pay(game, effect, c)
+        return own_effects.can_pay(game, effect, c)
 
     def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
-        return effects.can_pay_all(game, cost, c)
+        return own_effects.can_pay_all(game, cost, c)
 
     def pay_at_once(self, game: Game, frame: Frame, cost: tuple[Effect, ...], c: Context) -> bool:
-        return effects.pay_at_once(game, frame, cost, c)
+        return own_effects.pay_at_once(game, frame, cost, c)
 
     def must_find(self, game: Game, found: list[Ref], seat: Seat) -> bool:
         """In the deck, where nobody can check, one may fail to find. Cards that were revealed everybody has seen: of
@@ -222,10 +231,10 @@ class FinalFantasy(Ruleset):
         game.s.outcome = "draw"
 
     def declare_loop(self, game: Game, ask: Decision, able: set[Seat]) -> None:
-        speech.declare_loop(game, ask, able)
+        labels_and_reasons.declare_loop(game, ask, able)
 
     def during(self, game: Game, moment: str, c: Context) -> bool:
-        return speech.during(game, moment, c)
+        return labels_and_reasons.during(game, moment, c)
 
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
         """15.2.6.2 (R36) Damage N: N or more cards in the Damage Zone."""
@@ -266,16 +275,16 @@ class FinalFantasy(Ruleset):
         return name == "party" and ref in game.s.attackers and is_party(game)
 
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
-        return speech.detail(game, wanted, event)
+        return labels_and_reasons.detail(game, wanted, event)
 
     def own_words(self, game: Game, option: Option) -> list[str | int]:
-        return speech.option_words(game, option)
+        return labels_and_reasons.option_words(game, option)
 
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
         return refuse(game, decision, answer)
 
     def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
-        return speech.why_not(game, seat, wish)
+        return labels_and_reasons.why_not(game, seat, wish)
 
     # --- starting --------------------------------------------------------------------------------------------------
 
@@ -328,7 +337,7 @@ class FinalFantasy(Ruleset):
         s.clock = 20_000
         s.values[s.turn_player][TURN_CLOCK] = s.turn_clock
         s.values[opponent(s.turn_player)][TURN_CLOCK] = 9_000
-        speech.stand_at(game, position.at)
+        labels_and_reasons.stand_at(game, position.at)
         control_as_found(game)
         return game, entries
 

@@ -6,13 +6,13 @@ from arbiter.abilities.nodes import Effect
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.dependencies import READS_BATTLE
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, BLOCK, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
-from arbiter.kernel.reading import READS_BATTLE
 from arbiter.kernel.turns import moment
 
 from .attacking import (

@@ -95,7 +95,7 @@ def _opposes(game: Game) -> Ref:
         return blocker(game)
     if s.attacked < 0 or not can_be_hit(game, s.attacked):
         return NO_REF
-    return s.attacked if is_fighter(game, game.now(s.attacked)) else NO_REF
+    return s.attacked if is_fighter(game, game.info_computed(s.attacked)) else NO_REF
 
 
 def can_be_hit(game: Game, ref: Ref) -> bool:

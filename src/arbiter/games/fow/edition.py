@@ -145,7 +145,7 @@ class Edition(Kept):
     #: whether a card that stays the same card between field and ruler area is read as it was where it left
     same_card_leaves: bool
     #: whether the effect of an addition begins anew when it is added to another card
-    added_anew: bool
+    attaching_restarts_effects: bool
     layers: Layers
     applies_openly: Callable[[Game, Context], bool]
     still_made: Callable[[Game, Apply, Context], bool]

@@ -21,7 +21,7 @@ from arbiter.kernel.known import ANY, TAKEN, Known, usual
 from . import keywords
 from .costs import COST_WAYS
 from .deckbuilding import PRINTED
-from .effects import PERFORMED
+from .own_effects import PERFORMED
 from .special import SIDES, SPECIALS
 from .vocabulary import OLD_ZONES, ORDINALS, STATS, VALUES, ZONES
 

@@ -20,7 +20,7 @@ from .edition import Edition
 from .vocabulary import OLD_ZONES
 
 
-def beyond(ability: Ability, face: Face, edition: Edition) -> str:
+def needs_later_edition(ability: Ability, face: Face, edition: Edition) -> str:
     """What an ability speaks of that the edition does not know; empty if there is nothing."""
     zones = {zone.name for zone in edition.zones} | OLD_ZONES.keys()
     for node in walk(ability):

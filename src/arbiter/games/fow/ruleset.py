@@ -60,22 +60,22 @@ from . import (
     charging,
     deckbuilding,
     editions,
-    effects,
     keywords,
     known,
+    labels_and_reasons,
     later,
     layers,
     lifebreak,
     moving,
+    own_effects,
     plain,
-    reading,
+    printed_information,
     special,
     spending,
     standing,
     starting,
     triggering,
 )
-from . import words as speech
 from .costs import read_cost
 from .hands import HANDS
 from .roles import ROLES
@@ -125,14 +125,14 @@ class ForceOfWill(Ruleset):
         self.prevention_last = edition.prevention_last
         self.left_together = edition.left_together
         self.same_card_leaves = edition.same_card_leaves
-        self.added_anew = edition.added_anew
+        self.attaching_restarts_effects = edition.attaching_restarts_effects
         self.empty_discards = True
         self.statuses_at_once = True  # 906.9 "if a specific status is fulfilled during a game"
         self.growing = (LIFE, *range(WILL, WILL + 8))
         self.tallies = (CARDS_PLAYED,)
         self.turning = ("rested", "recovered", "rest", "recover")
         self.by_hand = HANDS
-        self.trifles = ("trigger", "pay", "spend", "order")
+        self.never_end_loops = ("trigger", "pay", "spend", "order")
         self.roles = ROLES
         self.same_names = True  # 901.1d
 
@@ -145,10 +145,10 @@ class ForceOfWill(Ruleset):
     # --- reading cards ---------------------------------------------------------------------------------------------
 
     def complete(self, face: Face, made: Info) -> None:
-        reading.complete(face, made, self.book)
+        printed_information.complete(face, made, self.book)
 
     def arrange(self, face: Face) -> tuple[Ability, ...]:
-        return reading.arrange(face, self.book)
+        return printed_information.arrange(face, self.book)
 
     def keyword(self, keyword: Keyword) -> tuple[Ability, ...]:
         return keywords.meaning(keyword, self.book.meanings)
@@ -160,7 +160,7 @@ class ForceOfWill(Ruleset):
         return keywords.goes_by(ability)
 
     def cannot(self, ability: Ability, face: Face) -> str:
-        return known.KNOWN.cannot(ability) or later.beyond(ability, face, self.book)
+        return known.KNOWN.cannot(ability) or later.needs_later_edition(ability, face, self.book)
 
     def unsupported(self, card: Card) -> list[str]:
         found = [
@@ -169,10 +169,10 @@ class ForceOfWill(Ruleset):
         return found or super().unsupported(card)
 
     def active_zones(self, ability: Ability) -> int:
-        return reading.active_zones(ability, self, self.book)
+        return printed_information.active_zones(ability, self, self.book)
 
     def token_face(self, token: fx.Token) -> Face:
-        return reading.token_face(token)
+        return printed_information.token_face(token)
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
@@ -182,17 +182,17 @@ class ForceOfWill(Ruleset):
     def may_happen(self, game: Game, event: Event) -> bool:
         kind = event.kind
         if kind == DAMAGE:
-            return speech.may_be_damaged(game, event)
+            return labels_and_reasons.may_be_damaged(game, event)
         if kind == GAIN_LIFE:
-            return speech.allowed(game, "gain life", event.ref, event.source)
+            return labels_and_reasons.allowed(game, "gain life", event.ref, event.source)
         if kind == LOSE_LIFE:
-            return speech.allowed(game, "lose life", event.ref, event.source)
+            return labels_and_reasons.allowed(game, "lose life", event.ref, event.source)
         if kind == DRAW:
-            return speech.allowed(game, "draw", event.ref, event.source)
+            return labels_and_reasons.allowed(game, "draw", event.ref, event.source)
         if kind in (TURN, UPRIGHT):
-            return speech.may_be_turned(game, event)
+            return labels_and_reasons.may_be_turned(game, event)
         if kind == PUT_COUNTER:
-            return speech.allowed(game, "put counters", event.ref, event.source)
+            return labels_and_reasons.allowed(game, "put counters", event.ref, event.source)
         return moving.may_happen(game, event)
 
     def destination(self, game: Game, event: Event) -> bool:
@@ -225,10 +225,10 @@ class ForceOfWill(Ruleset):
         return game.controller(card) == seat
 
     def shown(self, game: Game, card: CardId, seat: Seat) -> bool:
-        return speech.shown(game, card, seat)
+        return labels_and_reasons.shown(game, card, seat)
 
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
-        return speech.keyword_condition(game, name, number, word, c)
+        return labels_and_reasons.keyword_condition(game, name, number, word, c)
 
     def condition_reads(self, name: str) -> int:
         """Nothing: weathers and released seals are themselves effects, applied in the same refresh."""
@@ -352,7 +352,7 @@ class ForceOfWill(Ruleset):
         return info.stats[COST] + x * cost.unknown + y * cost.second
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
-        return effects.perform(game, frame, effect, c)
+        return own_effects.perform(game, frame, effect, c)
 
     def acting(self, game: Game, effect: Effect, c: Context) -> None:
         acting.acting(game, effect, c)
@@ -361,13 +361,13 @@ class ForceOfWill(Ruleset):
         return acting.manner(effect)
 
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
-        return effects.can_pay(game, effect, c)
+        return own_effects.can_pay(game, effect, c)
 
     def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
         return spending.can_pay_parts(game, [(part, c) for part in cost], [])
 
     def attach(self, game: Game, ref: Ref, host: Ref, c: Context, context: ContextId) -> None:
-        effects.attach(game, ref, host, c, context)
+        own_effects.attach(game, ref, host, c, context)
 
     def must_find(self, game: Game, found: list[Ref], seat: Seat) -> bool:
         """1014.1, 1014.2 in a public zone one must choose; where the other player cannot check, one may fail to find
@@ -462,10 +462,10 @@ class ForceOfWill(Ruleset):
         game.s.outcome = "draw"
 
     def declare_loop(self, game: Game, ask: Decision, able: set[Seat]) -> None:
-        speech.declare_loop(game, ask, able)
+        labels_and_reasons.declare_loop(game, ask, able)
 
     def during(self, game: Game, moment: str, c: Context) -> bool:
-        return speech.during(game, moment, c)
+        return labels_and_reasons.during(game, moment, c)
 
     def has_type(self, game: Game, ref: Ref, info: Info, name: str) -> bool:
         """312.3 a card on the chase is a spell."""
@@ -499,19 +499,19 @@ class ForceOfWill(Ruleset):
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
         if wanted == ENTER:
             return self.book.enter_skill(game, event)
-        return speech.detail(game, wanted, event)
+        return labels_and_reasons.detail(game, wanted, event)
 
     def own_words(self, game: Game, option: Option) -> list[str | int]:
-        return speech.option_words(game, option)
+        return labels_and_reasons.option_words(game, option)
 
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
-        refused = speech.refuse(game, decision, answer)
+        refused = labels_and_reasons.refuse(game, decision, answer)
         if refused is not None:
             refused.clause = game.own_clause(refused.clause or "") or None
         return refused
 
     def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
-        clause, reason = speech.why_not(game, seat, wish)
+        clause, reason = labels_and_reasons.why_not(game, seat, wish)
         if clause == "701.2" and not game.own_clause(clause):
             clause = "604.2"  # the old editions describe main timing there, and have no word for it
         return game.own_clause(clause), reason

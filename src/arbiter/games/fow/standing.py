@@ -18,7 +18,7 @@ from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
 from .keywords import CLAUSES
-from .reading import base_numbers
+from .printed_information import base_numbers
 from .vocabulary import CHASE, FIELD, RULER_AREA, place
 
 

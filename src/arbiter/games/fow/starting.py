@@ -12,8 +12,7 @@ from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import FACE_DOWN, State
 from arbiter.rulebook.hearing import cite
 
-from . import restarting
-from . import words as speech
+from . import labels_and_reasons, restarting
 from .edition import Edition
 from .vocabulary import (
     EXTRA_DECK,
@@ -93,7 +92,7 @@ def from_position(
         return game, entries
     s.turn = position.turn
     _date(s, entries)
-    speech.stand_at(game, position.at)
+    labels_and_reasons.stand_at(game, position.at)
     control_as_found(game)
     return game, entries
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from arbiter.kernel.dependencies import READS_BATTLE
 from arbiter.kernel.events import ATTACK, BATTLE_ENDS, DAMAGE, FIGHT, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
-from arbiter.kernel.reading import READS_BATTLE
 
 from .confirmation import confirm
 from .quick import open_window

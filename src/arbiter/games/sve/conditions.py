@@ -6,10 +6,10 @@ from typing import Final
 
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
+from arbiter.kernel.dependencies import READS_HISTORY, READS_PHASE, READS_VALUES
 from arbiter.kernel.events import DAMAGE, LOSE_LIFE
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import CardId, Seat, player_ref
-from arbiter.kernel.reading import READS_HISTORY, READS_PHASE, READS_VALUES
 
 from .vocabulary import CARDS_PLAYED, CEMETERY, LEADER_AREA, MAX_PLAY_POINTS, OVERFLOW, place
 

@@ -18,7 +18,7 @@ from . import keywords
 from .abilities import as_played
 from .conditions import CONDITIONS
 from .deckbuilding import DECK_RULES
-from .effects import PERFORMED, SPECIALS
+from .own_effects import PERFORMED, SPECIALS
 from .vocabulary import CLASSES, STACK, STATS, VALUES, ZONES
 
 ZONE_NAMES = frozenset(zone.name for zone in ZONES)

@@ -19,6 +19,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.dependencies import READS_DAMAGE
 from arbiter.kernel.events import DAMAGE, GAIN_LIFE, LOSE_LIFE, TURN, UPRIGHT, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
@@ -38,7 +39,6 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, decides, noted
-from arbiter.kernel.reading import READS_DAMAGE
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import PSEUDO, REVEALED, TOKEN, TURNED, State
 from arbiter.rulebook.hearing import cite
@@ -48,14 +48,14 @@ from . import (
     attacking,
     conditions,
     deckbuilding,
-    effects,
     evolving,
     keywords,
     known,
+    labels_and_reasons,
     moving,
+    own_effects,
     plain,
 )
-from . import words as speech
 from .hands import HANDS
 from .roles import ROLES
 from .setup import SETUP
@@ -112,7 +112,7 @@ class ShadowverseEvolve(Ruleset):
         self.hand = "hand"
         self.token_zone = "field"
         self.open_sets = False  # 10.9.2
-        self.gifts_age = False  # 10.9.1.6.1 of a passive ability it counts only when its card came
+        self.grant_dates_ability = False  # 10.9.1.6.1 of a passive ability it counts only when its card came
         self.layers = noted("10.9.1.2", "10.9.1.3", "10.9.1.4")
         self.roles = ROLES
         self.prevention_last = False  # 10.10.2 all of them in the order the affected player likes
@@ -286,10 +286,10 @@ class ShadowverseEvolve(Ruleset):
         return 0
 
     def perform(self, game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
-        return effects.perform(game, frame, effect, c)
+        return own_effects.perform(game, frame, effect, c)
 
     def can_pay(self, game: Game, effect: Effect, c: Context) -> bool:
-        return effects.can_pay(game, effect, c)
+        return own_effects.can_pay(game, effect, c)
 
     def eligible(self, game: Game, effect: Effect, ref: Ref, c: Context, paying: bool) -> bool:
         """4.11.1 while it is paid for, a card being played is in the resolution zone: it cannot pay for itself."""
@@ -338,7 +338,7 @@ class ShadowverseEvolve(Ruleset):
         game.s.outcome = "draw"
 
     def declare_loop(self, game: Game, ask: Decision, able: set[Seat]) -> None:
-        speech.declare_loop(game, ask, able)
+        labels_and_reasons.declare_loop(game, ask, able)
 
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
         return conditions.keyword_condition(game, name, number, word, c)
@@ -352,13 +352,13 @@ class ShadowverseEvolve(Ruleset):
         return game.s.values[player][self.value_number[name]]
 
     def detail(self, game: Game, wanted: str, event: Event) -> bool:
-        return speech.detail(game, wanted, event)
+        return labels_and_reasons.detail(game, wanted, event)
 
     def own_words(self, game: Game, option: Option) -> list[str | int]:
-        return speech.option_words(game, option)
+        return labels_and_reasons.option_words(game, option)
 
     def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
-        return speech.why_not(game, seat, wish)
+        return labels_and_reasons.why_not(game, seat, wish)
 
     # --- starting --------------------------------------------------------------------------------------------------
 
@@ -424,7 +424,7 @@ class ShadowverseEvolve(Ruleset):
             frame = game.call(SETUP, position.first)
             frame.count = 0 if position.chance else 1
         else:
-            speech.stand_at(game, position.at)
+            labels_and_reasons.stand_at(game, position.at)
         return game, entries
 
 

@@ -38,7 +38,7 @@ def main() -> None:
     sys.path[:1] = []  # this script's own folder
     sys.meta_path.insert(0, ChangedFile(order["module"], order["source"], order["file"]))
     from arbiter.judge.proving.trials import on_behaviour, play
-    from arbiter.judge.reading import read_file
+    from arbiter.judge.scenario_files import read_file
 
     rulings = [
         on_behaviour(one)

@@ -14,8 +14,8 @@ from typing import Any
 import arbiter
 from arbiter.errors import ArbiterError
 from arbiter.games import ruleset as make_ruleset
-from arbiter.judge.reading import read_file
 from arbiter.judge.records import Scenario
+from arbiter.judge.scenario_files import read_file
 from arbiter.judge.verdicts import read_paths
 from arbiter.rulebook import citations, concordance
 from arbiter.rulebook.citations import Site

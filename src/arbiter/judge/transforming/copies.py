@@ -23,12 +23,12 @@ from arbiter.kernel.ruleset import Ruleset
 
 from ..missing import Failed
 from ..names import Called, Names, fold
-from ..reading import find_card
 from ..records import Entry, Scenario
 from ..runner import Runner
+from ..scenario_files import find_card
 from ..script import Offered, read_script
 from ..verdicts import Verdict, judge
-from ..words import Words, words_of
+from ..vocabulary import Words, words_of
 
 IDLE = "~idle copy of "  # no card is called by the beginning of this
 FIELD = "field"

@@ -9,8 +9,8 @@ from arbiter.cardtext.language import language
 from arbiter.rulebook import citations
 
 from ..names import fold
-from ..reading import read_again
 from ..records import Scenario, Written
+from ..scenario_files import read_again
 
 #: a letter for a letter, both ways: what began alike, or held the same word, still does, and the order is another
 LETTERS = "bcdfghjklmnpqrstvwxyz"

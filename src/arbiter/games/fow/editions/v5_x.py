@@ -177,7 +177,7 @@ def compose(name: str, format: str) -> Edition:
         enter_skill=enter_if_played_from_hand,
         left_together=True,
         same_card_leaves=False,
-        added_anew=False,
+        attaching_restarts_effects=False,
         layers=LAYERS,
         applies_openly=open_by_abilities,
         still_made=always_made,

@@ -32,6 +32,7 @@ from ..deckbuilding import (
 )
 from ..edition import Edition, Layer, Layers, plays_lifebreak
 from ..information import counting_rulers_too, printed_attributes
+from ..labels_and_reasons import with_def
 from ..lifebreak import more_than_thousands
 from ..limits import chant_limit, j_ruler_limit, permanent_limit, ruler_limit, stone_limit
 from ..moving import damage_is_removed, enter_always, enters_under_its_player, lies_as_printed, ruler_side_up
@@ -50,7 +51,6 @@ from ..standby import OFFER_REVEAL
 from ..standing import always_open, dealer_unless_prevented, still_made
 from ..vocabulary import FIELD, GRAVEYARD, HAND, RULER_AREA, STANDBY, STONE_TYPES, TYPES, ZONES
 from ..ways import nothing_more
-from ..words import with_def
 
 LAYERS = Layers(
     (
@@ -136,7 +136,7 @@ def compose(format: str) -> Edition:
         enter_skill=enter_always,
         left_together=True,
         same_card_leaves=True,
-        added_anew=True,
+        attaching_restarts_effects=True,
         layers=LAYERS,
         applies_openly=always_open,
         still_made=still_made,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from arbiter.kernel.ruleset import Ruleset
 
 
-def fit(rules: Ruleset, card: Card) -> Card:
+def supported_card(rules: Ruleset, card: Card) -> Card:
     """The card without the abilities the game has no rule for: their sentences join those that are not understood,
     with the reason. A card that can be played whole stays the same."""
     faces = tuple(_face(rules, face) for face in card.faces)

@@ -23,7 +23,7 @@ from arbiter.kernel.ruleset import Ruleset
 from arbiter.rulebook.rulings import editions, family, of_edition
 
 from .records import TRANSFORMATIONS, Entry, FileError, Scenario, Written
-from .words import Words, words_of
+from .vocabulary import Words, words_of
 
 FILE_KEYS = ("ruleset", "format", "card", "scenario")
 SCENARIO_KEYS = (

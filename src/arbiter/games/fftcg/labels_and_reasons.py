@@ -201,7 +201,7 @@ def perform_loop(game: Game, frame: Frame) -> None:
         game.cite("13.2")
     else:
         game.cite("13.3")  # it is whoever named the higher number that cannot start it again
-        game.s.stopper = max(counts, key=_number)[0]
+        game.s.loop_ender = max(counts, key=_number)[0]
 
 
 def _number(count: tuple[int, int]) -> int:
