@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from copy import copy
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from ..abilities.nodes import Ability
@@ -64,14 +65,14 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     for at, paragraph in enumerate(paragraphs):
         start, end = paragraph.origin[0], paragraph.origin[-1]
         own_quoted = len(plain) == len(paragraphs) and _quotes(plain[at].text) != _quotes(paragraph.text)
-        outcome = _paragraph(tongue, paragraph, tongue.start(types), told, own_quoted)
+        outcome = _paragraph(tongue, paragraph, types, told, own_quoted)
         if (
             isinstance(outcome, Problem)
             and len(plain) == len(paragraphs)
             and plain[at].text != paragraph.text
         ):
             # the card's name may also be a word of the sentence: "Recover target resonator" on a card called Recover
-            again = _paragraph(tongue, plain[at], tongue.start(types), told)
+            again = _paragraph(tongue, plain[at], types, told)
             outcome = outcome if isinstance(again, Problem) else again
         if isinstance(outcome, Problem):
             printed = " ".join(text[start : max(end, outcome.end)].split()) or printed_lines(text, start, end)
@@ -115,12 +116,24 @@ def _quotes(text: str) -> list[str]:
 
 
 def _paragraph(
-    tongue: Language, paragraph: Tracked, start: str, told: Discourse, own_quoted: bool = False
+    tongue: Language,
+    paragraph: Tracked,
+    types: tuple[str, ...],
+    told: Discourse,
+    own_quoted: bool = False,
 ) -> _Read | Problem:
     """``own_quoted``: the card's own name stands in an ability in quotes."""
+    start = tongue.start(types)
     tokens = better = tokenize(paragraph, tongue.lexicon)
     if not tokens:
         return (), [], tokens, tokens
+    for at, (one, other) in enumerate(pairwise(tokens)):
+        if (
+            one.base == "this"
+            and types
+            and frozenset(types).isdisjoint(tongue.conventions.itself.get(other.base, types))
+        ):
+            return _problem(paragraph, tokens, at, f"this card is no {other.base}")
     if len(tokens) > MAX_TOKENS:
         return _problem(paragraph, tokens, 0, "the paragraph is too long")
     chart = Chart(tongue.grammar, tokens)

@@ -90,6 +90,11 @@ from ..surface import Called, Det, Either, MoveTo, Np, SearchFor, Zone
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
 SPELLS = frozenset({"chant", "rune"})
+#: the types of a card that calls itself so
+ITSELF = {
+    **dict.fromkeys(("ruler", "J-ruler", "J/ruler"), frozenset({"ruler", "j-ruler"})),
+    **{word: frozenset({word}) for word in ("resonator", "addition", "regalia")},
+}
 CONTROLLED = frozenset({"field", "ruler area", "chase", "item area"})
 ITEMS = frozenset({"gem", "will coin"})
 
@@ -110,6 +115,7 @@ DETERMINERS = frozenset({"this", "target", "each", "your", "all", "another"})
 
 class FowConventions(Conventions):
     removed = "removed area"
+    itself = ITSELF
     handlers = HANDLERS
     hidden = frozenset({"hand", "main deck", "magic stone deck"})
     exact = False

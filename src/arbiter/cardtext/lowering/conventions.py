@@ -60,6 +60,8 @@ class Conventions:
     home = "field"
     #: the zone of cards removed from the game
     removed = ""
+    #: the types a card has that calls itself "this" and such a word
+    itself: Mapping[str, frozenset[str]] = {}
     #: whether "this card attacked" means the same as that it happened, however it is said
     one_past = False
     #: whether "you have 3 cards" means just so many, and not at least

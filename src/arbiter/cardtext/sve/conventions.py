@@ -87,10 +87,15 @@ PLAYERS = (You, Opponent, EachPlayer, ControllerOf, ThatPlayer)
 OF_PLAYERS = ("play", "gain life")
 
 
+#: the types of a card that calls itself so
+ITSELF = {word: frozenset({word}) for word in ("follower", "amulet")}
+
+
 class SveConventions(Conventions):
     """A type without a zone means a card on the field (4.4.3)."""
 
     removed = "banished zone"
+    itself = ITSELF
     handlers = HANDLERS
 
     hidden = frozenset({"hand", "deck", "evolve deck"})
