@@ -136,3 +136,31 @@ def test_an_imagined_game_looks_the_same_to_its_seat():
         other.game = imagine(table.game, asked.seat, rng.seeded(9))
         assert other.observe(asked.seat) == seen
         table.answer(helper.pick(table.game, asked))
+
+
+def test_search_keeps_to_its_time(monkeypatch: pytest.MonkeyPatch):
+    """By a clock that goes on by a hundredth of a second whenever somebody looks at it."""
+    from arbiter.players import greedy, search
+
+    class Clock:
+        now = 0.0
+
+        def __call__(self) -> float:
+            self.now += 0.01
+            return self.now
+
+    clock = Clock()
+    monkeypatch.setattr(search, "perf_counter", clock)
+    monkeypatch.setattr(greedy, "perf_counter", clock)
+    table = arbiter.start("sve-1.3.1", ("bridge", "lamps"), seed=3)
+    helper = Random(1)
+    thought = 0
+    while thought < 5:
+        asked = table.decision()
+        assert asked is not None
+        if len(asked.options) > 2:
+            thought += 1
+            began = clock.now
+            player("search:200ms", 1).pick(table.game, asked)
+            assert 0.05 < clock.now - began <= 0.24
+        table.answer(helper.pick(table.game, asked))

@@ -23,10 +23,10 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
     """A game the seat cannot tell from this one. ``words`` is the dealer's chance."""
     made = game.copy()
     s = made.s
-    own: dict[Kind, list[int]] = {}
+    own: dict[tuple[str, ...], list[int]] = {}
     others: dict[Kind, list[int]] = {}
     like: dict[Kind, list[int]] = {}
-    shown: dict[int, list[int]] = {}
+    shown: list[int] = []
     for card in s.every_card():
         zone = s.zone[card]
         if s.flags[card] & (FREE | PSEUDO) or zone < 0:
@@ -35,23 +35,25 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
         if s.owner[card] == seat:
             like.setdefault(kind, []).append(s.card[card])
         if not sees(game, card, Seat(seat)):
-            group = own if s.owner[card] == seat else others
-            group.setdefault(kind, []).append(card)
-        elif s.owner[card] != seat and card < len(s.started):
-            shown.setdefault(s.started[card], []).append(s.card[card])
+            if s.owner[card] == seat:
+                own.setdefault(kind[1], []).append(card)
+            else:
+                others.setdefault(kind, []).append(card)
+        elif s.owner[card] != seat:
+            shown.append(s.card[card])
     _deal_own(made, own, words)
-    _deal_like(made, others, like, shown, words)
+    _deal_like(made, others, like, sorted(shown), words)
     s.rng = rng.seeded(rng.draw(words))
     made.rebuild()
     made.refresh()
     return made
 
 
-def _deal_own(game: Game, hidden: dict[Kind, list[int]], words: list[int]) -> None:
-    """Shuffle each kind of zone's unseen cards among themselves."""
+def _deal_own(game: Game, hidden: dict[tuple[str, ...], list[int]], words: list[int]) -> None:
+    """Shuffle unseen cards among themselves, all that are alike from the back, wherever they lie."""
     s = game.s
-    for kind in sorted(hidden):
-        cards = hidden[kind]
+    for back in sorted(hidden):
+        cards = hidden[back]
         faces = sorted(s.card[card] for card in cards)
         rng.shuffle(words, faces)
         for card, face in zip(_in_order(game, cards), faces, strict=True):
@@ -63,11 +65,11 @@ def _deal_like(
     game: Game,
     hidden: dict[Kind, list[int]],
     like: dict[Kind, list[int]],
-    shown: dict[int, list[int]],
+    shown: list[int],
     words: list[int],
 ) -> None:
-    """Give the other's unseen cards faces that it has shown of cards brought to the same zone, and faces of the seat's
-    own from the same kind of zone (a deck feeds a hand)."""
+    """Give the other's unseen cards faces of the seat's own from the same kind of zone (a deck feeds a hand), and faces
+    that the other has shown, if a card of those types may lie there."""
     s = game.s
     rules = game.rules
     feeds = {rules.zone_number.get(rules.hand, -1): rules.zone_number.get(rules.deck, -1)}
@@ -76,10 +78,11 @@ def _deal_like(
         faces = sorted(like.get(kind, []) + like.get((feeds.get(zone, -2), back), []))
         if not faces:  # nothing of the kind there: anything that looks the same from the back
             faces = sorted(face for (_, other), some in like.items() if other == back for face in some)
+        types = {game.lib.printed[face][0].types for face in faces}
+        faces += SHOWN * [face for face in shown if game.lib.printed[face][0].types in types]
         for card in _in_order(game, hidden[kind]):
-            pool = faces + SHOWN * sorted(shown.get(s.started[card], ())) if card < len(s.started) else faces
-            if pool:
-                s.card[card] = pool[rng.draw(words) % len(pool)]
+            if faces:
+                s.card[card] = faces[rng.draw(words) % len(faces)]
                 s.side[card] = 0
 
 

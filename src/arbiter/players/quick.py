@@ -10,13 +10,14 @@ from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, card_of, shared_zone
 from arbiter.kernel.info import MISSING
+from arbiter.kernel.state import TURNED
 
 from .default import IDLE
 from .moves import Move
 from .settling import acting
 
 NEVER = -100.0
-RESPOND = 0.5  # what doing something in answer to the other's play is worth
+RESPOND = -0.6  # doing something in answer to the other's play: rarely at first sight
 
 
 class Quick:
@@ -25,6 +26,7 @@ class Quick:
     def __init__(self, game: Game) -> None:
         rules = game.rules
         self.cost = rules.stat_number.get("cost", -1)
+        self.blocks = False  # whether anybody was asked to block yet
         numbers = [i for i in range(len(rules.stats)) if i != self.cost]
         self.strikes = numbers[0] if numbers else -1  # what a card deals
         self.stands = numbers[min(1, len(numbers) - 1)] if numbers else -1  # what it takes to destroy it
@@ -48,6 +50,7 @@ class Quick:
         if option.verb in IDLE:
             return 0.0
         if asked.about == "block":
+            self.blocks = True
             return self._block(game, option)
         if option.verb == "attack" or asked.about == "attack":
             return self._attack(game, option)
@@ -56,7 +59,7 @@ class Quick:
         if produces_only(game, option):
             return NEVER
         if game.s.turn_player != asked.seat or self._answering(game):
-            return RESPOND - 0.8
+            return RESPOND
         return 1.2 + 0.05 * self._stat(game, option.ref, self.cost)
 
     def _answering(self, game: Game) -> bool:
@@ -66,9 +69,28 @@ class Quick:
 
     def _attack(self, game: Game, option: Option) -> float:
         if option.other < 0:
-            return 1.0
+            return self._open_attack(game, option.ref)
         strikes, stands = self._meet(game, option.ref, Ref(option.other))
         return 1.0 if strikes and stands else 0.6 if strikes else -0.5
+
+    def _open_attack(self, game: Game, ref: Ref) -> float:
+        """An attack at a player, which somebody may step in front of if the game has blocks."""
+        if not self.blocks:
+            return 1.0
+        s = game.s
+        who = game.controller(card_of(ref))
+        worst = 1.0
+        for zone in game.play_zones:
+            for card in s.zones[zone]:
+                if s.flags[card] & TURNED or game.controller(card) == who:
+                    continue
+                other = s.ref(card)
+                if self._stat(game, other, self.strikes) == 0:
+                    continue
+                strikes, stands = self._meet(game, ref, other)
+                if not stands:
+                    worst = min(worst, 0.3 if strikes else -0.3)
+        return worst
 
     def _block(self, game: Game, option: Option) -> float:
         if not game.s.attackers:

@@ -33,6 +33,8 @@ CURIOUS = 0.35  # how much trying what has been tried little is worth
 SURE = 4.0  # differences of the log of the odds beyond this are not looked at
 SHARP = 0.4  # how far the prior chances of the first moves are apart, the less the further
 WARM = 0.7  # how far the chances of moves at first sight are apart: the less, the further
+NARROW = 6  # moves that are looked at from the beginning
+WIDENING = 1.0  # how many more, with the root of the number of visits
 WORLDS = 32  # imagined games that are thought in again
 GLANCE = 0.25  # the part of the time for the greedy player's opinion
 PROVING = 0.3  # the part of the time for proving a win
@@ -190,6 +192,9 @@ class Search:
         mean = node.total / node.visits if node.visits else 0.5
         expected = (mean if mine else 1.0 - mean) - 0.05
         best, most = found[0], -1.0
+        if len(found) > NARROW:  # of many moves, those that look best at first sight come first
+            wide = NARROW + int(WIDENING * sqrt(node.visits))
+            found = sorted(found, key=lambda move: -children[move.key].prior)[:wide]
         whole = sum(children[move.key].prior for move in found)
         for move in found:
             child = children[move.key]
