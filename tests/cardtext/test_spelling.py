@@ -91,3 +91,19 @@ def test_such_a_card_still_speaks_of_itself() -> None:
         reading.abilities
         == read_text("fow", "This card gains [+100/+100].", "Rest", ("resonator",)).abilities
     )
+
+
+def test_a_forgotten_comma_is_told() -> None:
+    resonator = ("resonator",)
+    slip, meant = (
+        "When this card is destroyed draw a card.",
+        "When this card is destroyed, draw a card.",
+    )
+    reading = read_text("fow", slip, "Test Card", resonator)
+    assert reading.abilities == read_text("fow", meant, "Test Card", resonator).abilities
+    assert [(word.printed, word.read_as) for word in reading.corrected] == [("draw", ", draw")]
+
+
+@pytest.mark.parametrize("doubtful", ["Whenever a resonator attacks your opponent loses 300 life."])
+def test_a_comma_that_may_stand_in_two_places_is_not_guessed(doubtful: str) -> None:
+    assert read_text("fow", doubtful, "Test Card", ("resonator",)).problems

@@ -23,7 +23,7 @@ from .patterns import searchable
 from .prose import prose
 from .reading import CorrectedWord, Problem, Reading, printed_lines
 from .sameness import essence
-from .spelling import differences, respelled
+from .spelling import differences, punctuated, respelled
 from .surface import SURFACE
 from .writer import Writer
 
@@ -145,7 +145,7 @@ def _paragraph(
             chart = Chart(tongue.grammar, tokens)
             readings = chart.readings(start)
         if not readings:
-            readings, better = _put_right(tongue, tokens, start)
+            readings, better = _put_right(tongue, tokens, start, chart.furthest)
     except (TooHard, RecursionError):
         return _problem(paragraph, tokens, chart.furthest, "the paragraph is too involved")
     if not readings:
@@ -214,11 +214,11 @@ def _read_again(tongue: Language, start: str, words: tuple[str, ...], value: Any
 
 
 def _put_right(
-    tongue: Language, tokens: tuple[Token, ...], start: str
+    tongue: Language, tokens: tuple[Token, ...], start: str, furthest: int
 ) -> tuple[tuple[Node, ...], tuple[Token, ...]]:
     """What a misspelled sentence means, and its words spelled right; nothing, if two ways to spell it say different
     things."""
-    for ways in respelled(tokens, tongue.lexicon):
+    for ways in (*respelled(tokens, tongue.lexicon), punctuated(tokens, furthest)):
         found = [(read, better) for better in ways if (read := Chart(tongue.grammar, better).readings(start))]
         if len(found) == 1:
             return found[0]

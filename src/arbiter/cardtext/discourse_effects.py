@@ -25,6 +25,7 @@ from ..abilities.effects import (
     Note,
     PayToDo,
     Remove,
+    RemoveCounters,
     ReplaceFor,
     Reveal,
     Roll,
@@ -91,6 +92,10 @@ class EffectReader(DamageReader):
         self.doing = outer
         self.rolled = self.rolled or isinstance(effect, Roll)
         self.countable = self.countable or isinstance(effect, COUNTABLE)
+        if isinstance(effect, (RemoveCounters, *COUNTABLE)):
+            self.uncounted = isinstance(effect, RemoveCounters)
+        if not isinstance(effect, (By, If, May, Note, Sequence)):
+            self.turned_up = isinstance(effect, Move) and isinstance(effect.what, Top)
         return made
 
     def _effect(self, effect: Effect) -> Effect:

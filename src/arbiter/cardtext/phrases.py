@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from ..abilities.amounts import Const, Count, Rolled, ThatMany
+from ..abilities.amounts import Const, Count, Rolled, ThatMany, ThatMuch
 from ..abilities.changes import Bonus, SetStats
 from ..abilities.conditions import Is
 from ..abilities.effects import (
@@ -22,7 +22,7 @@ from ..abilities.effects import (
     Turn,
 )
 from ..abilities.filters import AllOf, IsAnother, IsOneOf, IsOther, Negation, Pattern
-from ..abilities.nodes import Ability, Condition, Effect, Filter, Node, Selector
+from ..abilities.nodes import Ability, Amount, Condition, Effect, Filter, Node, Selector
 from ..abilities.selectors import (
     DONE as TOLD,
 )
@@ -89,6 +89,8 @@ class PhraseReader:
         self.just: Mention | None = None  # what the part before has named in passing
         self.rolled = False  # dice were rolled
         self.countable = False  # something was done to cards that can be counted
+        self.uncounted = False  # counters were removed last, not cards dealt with
+        self.turned_up = False  # cards from the top of a deck were put somewhere last
         self.targeted = False  # something was chosen as a target, and noted
         self.beside: list[Mention] = []  # what is chosen together with what is read now
         self.in_change = False  # within what a lasting effect does to each card
@@ -244,7 +246,10 @@ class PhraseReader:
         return who
 
     def _noted(self, what: Selector) -> Selector:
-        """ "Look at the top 2 cards … put the other into the Break Zone": there is no second target, but a rest."""
+        """ "Look at the top 2 cards … put the other into the Break Zone": there is no second target, but a rest. "Put
+        the top 2 cards into your graveyard. … one of them": nothing was looked at, but put somewhere."""
+        if what == Noted("looked") and self.turned_up and self.memory.known(what) is None:
+            return Noted("this way")
         if what == Noted("latter") and not self.targeted and self.memory.known(Noted("looked")) is not None:
             return Noted("rest")
         return what
@@ -312,9 +317,11 @@ class PhraseReader:
                 changed[field.name] = new
         return replace(node, **changed) if changed else node
 
-    def _that_many(self) -> Rolled | Count:
+    def _that_many(self) -> Amount:
         if self.rolled:
             return Rolled()
+        if self.uncounted:
+            return ThatMuch()
         if not self.countable:
             self.memory.refuse("it is not clear how many that is")
         return Count(Noted("this way"))

@@ -2,7 +2,8 @@
 
 Only a sentence that cannot be read as printed is looked at so, and only its spelling: a word that the game knows is
 never taken for another, whatever the sentence would say then. Every way to spell it right is tried, and only if all
-that can be read then say the same is that what was meant. What was corrected is told with the reading.
+that can be read then say the same is that what was meant; so is a comma that was forgotten. What was corrected is told
+with the reading.
 """
 
 from __future__ import annotations
@@ -30,6 +31,26 @@ def respelled(tokens: tuple[Token, ...], lexicon: Lexicon) -> Iterator[list[tupl
         yield list(islice(made, MOST_WAYS))
 
 
+#: words that begin a clause on which another depends, with a comma between them
+LEADING = frozenset({"when", "whenever", "if", "at", "as", "during"})
+
+
+def punctuated(tokens: tuple[Token, ...], furthest: int) -> list[tuple[Token, ...]]:
+    """The sentence in which reading stopped with a comma wherever one may have been forgotten behind a clause that
+    begins with "when" or "if"."""
+    furthest = min(furthest, len(tokens) - 1)
+    begin = furthest
+    while begin > 0 and tokens[begin - 1].base not in ENDS:
+        begin -= 1
+    words = [token.base for token in tokens[begin : furthest + 1]]
+    if words[0].lower() not in LEADING or {",", '"'} & set(words):
+        return []
+    return [
+        (*tokens[:at], Token(",", tokens[at].start, tokens[at].start), *tokens[at:])
+        for at in range(begin + 3, furthest + 1)
+    ]
+
+
 def differences(tokens: tuple[Token, ...], better: tuple[Token, ...], text: str) -> Iterator[CorrectedWord]:
     """Which words of ``text`` are read as others."""
     if better is tokens:  # nearly always
@@ -39,7 +60,8 @@ def differences(tokens: tuple[Token, ...], better: tuple[Token, ...], text: str)
         if tag != "equal":
             wrong = tokens[start:end] or tokens[start : start + 1]
             place = wrong[0].start, max(wrong[-1].end, wrong[0].start)
-            read_as = " ".join(token.base for token in better[first:last])
+            shown = better[first : last + 1] if tag == "insert" else better[first:last]
+            read_as = " ".join(token.base for token in shown)
             yield CorrectedWord(*place, text[place[0] : place[1]].strip(), read_as)
 
 

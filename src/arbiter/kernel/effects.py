@@ -92,14 +92,22 @@ def _begin(part: Effect, c: Context) -> None:
     if not isinstance(part, (fx.Sequence, fx.Shuffle, fx.Delay, fx.By, fx.May)):
         if not _says_this_way(part):
             c.noted["this way"] = []
-        c.amount = (
-            0
-            if not isinstance(part, (fx.GainLife, fx.LoseLife, fx.Damage, fx.PutCounters, fx.Draw))
-            else c.amount
-        )
+        keeps = isinstance(part, (fx.GainLife, fx.LoseLife, fx.Damage, fx.PutCounters, fx.Draw))
+        if not keeps and not _says_that_much(part):
+            c.amount = 0
 
 
 _THIS_WAY: dict[int, tuple[Node, bool]] = {}
+_THAT_MUCH: dict[int, tuple[Node, bool]] = {}
+
+
+def _says_that_much(part: Node) -> bool:
+    """Whether a part speaks of how much the one before it dealt with."""
+    known = _THAT_MUCH.get(id(part))
+    if known is None:
+        known = (part, ThatMuch() in walk(part))
+        _THAT_MUCH[id(part)] = known
+    return known[1]
 
 
 def _says_this_way(part: Node) -> bool:

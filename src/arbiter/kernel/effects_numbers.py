@@ -237,12 +237,17 @@ def _counters(
                 event.detail = meant
                 events.append(event)
     chosen = c.targets.get(what.at, [])
+    removed = 0
     for event in events:
         if shares is not None and event.ref in chosen:
             event.amount = shares[chosen.index(event.ref)]
         else:
             held = game.s.counter(card_of(event.ref), event.detail)
             event.amount = held if count is None else amount(game, count, c)
+            if kind == REMOVE_COUNTER:
+                removed += min(held, event.amount)
+    if kind == REMOVE_COUNTER:
+        c.amount = removed
     propose(game, [event for event in events if event.amount > 0])
     return True
 

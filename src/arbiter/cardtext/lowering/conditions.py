@@ -21,7 +21,18 @@ from ...abilities.filters import (
     SharesWith,
 )
 from ...abilities.nodes import Amount, Condition, Filter, Selector
-from ...abilities.selectors import Among, AttachedTo, Both, Choice, Each, Noted, Target, ThatPlayer
+from ...abilities.selectors import (
+    Among,
+    AttachedTo,
+    Both,
+    Choice,
+    Each,
+    Noted,
+    Opponent,
+    Target,
+    ThatPlayer,
+    You,
+)
 from ...abilities.tree import walk
 from ..surface import (
     Added,
@@ -91,8 +102,17 @@ def lower_has(lowering: Lowering, value: Has) -> Any:
         return _there_are(lowering, value.what, slot)
     who = lowering.lower(value.who)
     if isinstance(value.what, Np) and value.what.det.quant.kind == "this":
-        return Is(lowering.lower(value.what), AllOf((InZone(lowering.conventions.home), ControlledBy(who))))
+        return _in_play(lowering, lowering.selector(value.what, slot), who)
     return _there_are(lowering, _with_owner(swapped(value.what, ThatPlayer(), who), who), slot)
+
+
+def _in_play(lowering: Lowering, what: Selector, who: Selector) -> Is:
+    return Is(what, AllOf((InZone(lowering.conventions.home), ControlledBy(who))))
+
+
+def _have_articles(part: Filter) -> bool:
+    """ "a Knight or a chant": kinds with words of their own."""
+    return isinstance(part, AnyOf) and all(isinstance(kind, AllOf) for kind in part.parts)
 
 
 def _there_are(lowering: Lowering, what: Selector, slot: Slot) -> Condition:
@@ -106,8 +126,10 @@ def _there_are(lowering: Lowering, what: Selector, slot: Slot) -> Condition:
             parts = either.parts if isinstance(either, Either) else what.parts
             return Some(tuple(_there_are(lowering, part, slot) for part in parts))
         if isinstance(slot.record, Has):
-            return Is(lowering.lower(what), ControlledBy(lowering.lower(slot.record.who)))
+            return _in_play(lowering, lowering.lower(what), lowering.lower(slot.record.who))
         raise Unclear("it is not clear what there is")
+    if len(what.parts) == 1 and _have_articles(what.parts[0]):
+        raise Unclear("there is one thing or another: each has an article of its own")
     quant = what.det.quant
     kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)
     if kinds is not None and kinds.joined == "and" and quant.kind in ("a", "", "some"):
@@ -230,6 +252,8 @@ def lower_is(lowering: Lowering, value: Is) -> Any:
         if isinstance(made.what, (Target, Choice)):
             return lowering.lower(There(replace(what, parts=(*what.parts, value.filter))))
         return lowering.conventions.being(made)
+    if past and isinstance(what, (You, Opponent)):
+        raise Unclear("what a player did or suffered is told as something that happened")
     if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
         return lowering.field_by_field(replace(value, filter=replace(value.filter, window="")))
     return lowering.conventions.being(lowering.field_by_field(value))

@@ -208,6 +208,8 @@ def selection(lowering: Lowering, value: Selector, slot: Slot) -> Selector:
         det = replace(det, random=True)
     if kind == "this" and (own := lowering.conventions.this(value)) is not None:
         return own
+    if kind == "this" and IsType("ability") in value.parts:
+        raise Unclear("the ability is not the card that has it")
     if kind == "this":
         places = [lowering.lower(part) for part in value.parts if isinstance(part, Place)]
         return Among(This(), lowering.conventions.this_in(places[0])) if places else This()
