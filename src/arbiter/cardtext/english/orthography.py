@@ -47,6 +47,7 @@ CONTRACTIONS: tuple[Rewrite, ...] = (
     spelling(r"\bthey're\b", "they are"),
     spelling(r"\b(you|they)'ve\b", r"\1 have"),
     spelling(r"\b(has|have)n't\b", r"\1 not"),
+    spelling(r"\bdid not\b", "didn't"),
     spelling(r"\b(is|are|was|were)n't\b", r"\1 not"),
     spelling(r"\bwon't\b", "will not"),
     spelling(r"\bhis or her\b|\bhis/her\b", "their"),

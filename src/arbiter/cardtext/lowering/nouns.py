@@ -12,6 +12,7 @@ from ...abilities.filters import (
     AnyOf,
     Anything,
     ControlledBy,
+    Did,
     InZone,
     IsNamed,
     IsOneOf,
@@ -159,8 +160,10 @@ def _ends_with_noun(part: Filter) -> bool:
         return isinstance(part.amount.what, Np)
     if isinstance(part, Negation):
         return _ends_with_noun(part.part)
-    if isinstance(part, AnyOf):
-        return _ends_with_noun(part.parts[-1])
+    if isinstance(part, (AllOf, AnyOf)):
+        return bool(part.parts) and _ends_with_noun(part.parts[-1])
+    if isinstance(part, Did) and isinstance(part.event, Pattern):
+        part = Targets(part.event.source or part.event.subject or Anything())
     if not isinstance(part, (Targets, SharesWith)):
         return False
     what = part.what.parts[-1] if isinstance(part.what, Either) else part.what
