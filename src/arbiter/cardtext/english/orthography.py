@@ -19,7 +19,7 @@ def spelling(
     return Rewrite(re.compile(pattern, flags), replacement)
 
 
-def misspelling(pattern: str, replacement: str) -> Rewrite:
+def misspelling(pattern: str, replacement: str | Callable[[re.Match[str]], str]) -> Rewrite:
     """A slip of the pen that is corrected, which is told with the reading."""
     made = spelling(pattern, replacement)
     made.told = True

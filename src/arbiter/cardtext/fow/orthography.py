@@ -89,6 +89,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     ),
     spelling(r"\[([A-Z][a-z]+(?: [A-Z][a-z]+)*)\] (?=(?:resonator )?tokens?\b)", r"\1 ", re.NOFLAG),
     spelling(r"(?<=[a-z])/(?=[A-Z][a-z]+ )", " / ", re.NOFLAG),
+    spelling(r"=>\s*=>", "=>"),  # around a reminder
     spelling(r"\bany time\b", "anytime"),
     spelling(r"\b(pays?) ([XY])\b(?! (?:less|more|life))", r"\1 {\2}", re.NOFLAG),
     Rewrite(re.compile(r"\bnon-J([-/])R(?=uler|esonator)"), r"non-J\1r"),
@@ -110,6 +111,11 @@ SPELLINGS: tuple[Rewrite, ...] = (
     misspelling(r"\belectricty\b", "electricity"),
     Rewrite(re.compile(r"(?<=[a-z])/(?=[A-Z][a-z]+ resonator tokens?\b)"), " / "),
     misspelling(r"\bmaind deck", "main deck"),
+    misspelling(r"\b(non-magic stone)- (?=non-)", r"\1, "),
+    misspelling(
+        r"\b(light|fire|water|wind|darkness) (?!and |or |magic |resonator )([a-z]+)(?= resonator tokens?\b)",
+        lambda found: f"{found[1]} {found[2].capitalize()}",
+    ),
     misspelling(r"\b(look) a (?=the top\b)", r"\1 at "),
     spelling(r"\[Judgement\]", "[Judgment]"),
     spelling(r"\bnon (?=J[-/])", "non-"),
