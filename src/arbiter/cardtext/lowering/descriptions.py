@@ -76,8 +76,7 @@ def lower_shares(lowering: Lowering, value: SharesWith) -> Any:
     if isinstance(what, Np) and what.det.other:
         # "that doesn't share a race with other resonators": than the one that is compared
         value = replace(value, what=replace(what, det=replace(what.det, other=False)), others=True)
-    what = value.what
-    if isinstance(what, Np) and what.det == Det(Quant("a")):  # with any of them
+    elif isinstance(what, Np) and what.det == Det(Quant("a")):  # with any of them
         value = replace(value, what=replace(what, det=Det(Quant("all"))))
     return lowering.field_by_field(value)
 
