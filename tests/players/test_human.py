@@ -1,5 +1,6 @@
 """Somebody at a terminal."""
 
+import re
 from io import StringIO
 
 import pytest
@@ -10,6 +11,7 @@ from arbiter.cards import deck_names
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
 from arbiter.kernel.visibility import CardView
 from arbiter.players.board import chip, draw
+from arbiter.players.budget import Budget
 from arbiter.players.human import Human, Leave, TakeBack, gathered, read_answer
 from arbiter.table import Table
 
@@ -129,3 +131,12 @@ def test_answers_are_read_by_what_is_asked():
 
 def test_the_same_line_again_is_counted():
     assert gathered(["a", "a", "b", "a"]) == ["a (×2)", "b", "a"]
+
+
+def test_advice_is_given_and_does_not_use_up_the_question(table: Table):
+    human, shown = at_the_table("t", "1")
+    human.thinks = Budget(iterations=3)
+    before = table.digest()
+    assert asked(table, human) is not None
+    assert table.digest() == before
+    assert re.search(r"(\d+%|wins this turn)$", shown.getvalue(), re.MULTILINE)

@@ -126,7 +126,7 @@ def _data(scenario: Scenario, game: Game, seat: int, proof: Proof) -> dict[str, 
 
 def _words(game: Game, line: list[Choice]) -> list[str]:
     """Each step as a player would say it."""
-    from arbiter.kernel.decision import DIVIDE, NUMBER
+    from arbiter.players.advice import in_words
     from arbiter.players.settling import advance
     from arbiter.table.naming import labels
 
@@ -138,13 +138,6 @@ def _words(game: Game, line: list[Choice]) -> list[str]:
         assert asked is not None
         if game.dirty:
             game.refresh()
-        names = labels(game, asked)
-        if asked.shape == NUMBER:
-            said = [str(n) for n in choice.answer]
-        elif asked.shape == DIVIDE:
-            said = [f"{n} to {name}" for n, name in zip(choice.answer, names, strict=True)]
-        else:
-            said = [names[i] for i in choice.answer]
-        told.append(f"{SEATS[choice.seat]}: {', '.join(said) or 'nothing'}")
+        told.append(f"{SEATS[choice.seat]}: {in_words(asked, labels(game, asked), choice.answer)}")
         advance(game, list(choice.answer))
     return told

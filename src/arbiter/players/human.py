@@ -14,6 +14,7 @@ from arbiter.kernel.visibility import CardView, View
 from arbiter.table.log import Line
 from arbiter.table.table import Table
 
+from .advice import THINKS, advise
 from .board import NAMES, card_panel, draw
 from .default import idle_answer, nothing_to_do
 from .questions import question
@@ -25,6 +26,7 @@ Several at once: 1 3, or Squire, Wall. None: -   In an order: 2 1 3.
   l          what has happened
   w WORDS    why something cannot be done, for example: w play Squire
   i CARD     read a card
+  t          what the computer would do in your place, and how often that wins
   b          draw the table again
   a          also ask when there is nothing to do but pass (again: do not)
   q          give up and leave (the game is saved as a record)
@@ -50,6 +52,7 @@ class Human:
         self.console = console
         self.read = read
         self.passes = passes  # pass without asking when nothing else is possible
+        self.thinks = THINKS  # how long the computer thinks when it is asked for advice
         self._drawn: bytes = b""
         self._told = 0
 
@@ -135,6 +138,8 @@ class Human:
         elif word == "w" and rest:
             clause, reason = table.why_not(view.seat, rest)
             self.console.print(f"{reason}{f' [{clause}]' if clause else ''}", markup=False)
+        elif line == "t":
+            self._advise(table)
         elif word == "i" and rest:
             self._read_card(rest, view)
         elif not line:
@@ -149,6 +154,10 @@ class Human:
     def _try(self, table: Table, answer: list[int] | str) -> None:
         """Refuse here what the table would refuse, so that the question can be put again."""
         table.check(answer)
+
+    def _advise(self, table: Table) -> None:
+        for advice in advise(table, self.thinks):
+            self.console.print(f"  {advice}", markup=False, highlight=False)
 
     def _read_card(self, name: str, view: View) -> None:
         for zone in view.zones:
