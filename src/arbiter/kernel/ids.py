@@ -69,6 +69,11 @@ def use_key(ref: int, ability: int) -> int:
     return ref << 16 | ability
 
 
+def action_key(ref: Ref, extra: int) -> int:
+    """One number for something done with a card; generations far apart share it."""
+    return (ref & 0xFFFFFF) << 16 | extra & 0xFFFF
+
+
 # --- seats and zones -----------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,17 @@ from arbiter.kernel import by_hand
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_REF, AbilityId, CardId, Seat, has_bit, player_ref, zone_kind, zone_owner
+from arbiter.kernel.ids import (
+    NO_REF,
+    AbilityId,
+    CardId,
+    Seat,
+    action_key,
+    has_bit,
+    player_ref,
+    zone_kind,
+    zone_owner,
+)
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
@@ -54,7 +64,7 @@ def _without_refused(game: Game, options: list[Option]) -> list[Option]:
 
 def repeated(option: Option) -> int:
     """14.2.1.2 the mark of an action that left the game exactly as it was."""
-    return -2 * (((option.ref & 0xFFFFFF) << 16 | option.extra & 0xFFFF) + 1)
+    return -2 * (action_key(option.ref, option.extra) + 1)
 
 
 # --- cards ---------------------------------------------------------------------------------------------------------
