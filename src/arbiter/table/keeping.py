@@ -20,9 +20,9 @@ from .record import Answers, Header
 from .table import Table
 
 LARGEST = 64 * 1024 * 1024
-VERSION = (
-    2  # 1 lacked what a game knows about changes of control, and where in the log the action under way began
-)
+# 1 lacked what a game knows about changes of control, and where in the log the action under way began;
+# 2 called some fields of the state differently
+VERSION = 3
 
 
 class Saved(Struct, forbid_unknown_fields=True):
