@@ -73,6 +73,10 @@ class DamageReader(PhraseReader):
             # "this card deals damage equal to its ATK to target resonator": a spell has none, the target comes last
             if not _players(effect.to) and any(_own_strength(node) for node in walk(effect.amount)):
                 self.memory.refuse(f"“{its[0].noun}” may be this card or {self.memory.last}")
+        if its and isinstance(effect.to, Each):
+            single = [m for m in earlier.mentions if not (m.aside or m.many or m.events)]
+            if single:  # "Select a follower. Deal damage equal to its attack to each enemy follower"
+                self.memory.refuse(f"“{its[0].noun}” may be {single[-1]} or {self.memory.last}")
         if its and not isinstance(effect.to, (It, This, Noted, Each)) and (spoken or _players(effect.to)):
             now, self.memory = self.memory, earlier
             earlier.last = now.last  # that is dealt with when it is asked how much

@@ -53,6 +53,10 @@ if TYPE_CHECKING:
     pass
 
 
+#: what happens to cards that an effect takes note of under no name of its own
+NOTED = frozenset({"move", "turn", "cancel"})
+
+
 class Conventions:
     """What a game's cards leave unsaid. Each game has its own; these are what they have in common."""
 
@@ -175,6 +179,10 @@ class Conventions:
             return Noted(DEEDS[event.kind])
         if event.kind == "move" and event.to == self.removed:
             return Noted(REMOVED)
+        if event.kind not in NOTED:
+            raise Unclear(
+                "only of cards that were moved, turned or cancelled it is told what was done with them"
+            )
         return Among(Noted("this way"), Did(replace(event, subject=None, player=None)))
 
     def compared(self, value: Compare) -> Condition:
