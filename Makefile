@@ -44,7 +44,7 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix client --loglevel error
 # pytest says 5 when no test was selected, which is no failure.
 ALLOW_NONE := || [ $$? -eq 5 ]
 
-.PHONY: help play client test test-deep check bench dev install lock clean format
+.PHONY: help play client test test-deep check bench dev install release lock clean format
 
 help:
 	@echo "make play    play in the browser       make test   the whole suite, compiled and plain"
@@ -53,6 +53,7 @@ help:
 	@echo "make bench   measured ratios           make lock   pin the dependencies anew"
 	@echo "make format  lay out FILES=...         make clean  remove everything made here"
 	@echo "make client  build the browser client  make install  .venv/bin/arbiter, compiled when possible"
+	@echo "make release  like install, compiled twice to be as fast as can be"
 
 # Nobody waits for the compiler to play: what is not installed yet is played as it lies here, in plain Python.
 play:
@@ -87,11 +88,27 @@ check: .venv-dev/.ready $(CLIENT)
 
 bench: install
 	@for ruleset in fow-8.01 sve-1.3.1 fftcg; do $(BIN)/python bench/run.py --ruleset $$ruleset || exit 1; done
+	@$(BIN)/python bench/growth.py
+	@$(BIN)/python bench/startup.py
 	@$(BIN)/python bench/server.py
 
 dev: .venv-dev/.ready
 
 install: $(INSTALLED)
+
+# The first compilation writes down which code random games run, the second one uses that.
+RECORDING := build/recording
+release: $(INSTALLED)
+	@echo "== compiling to record which code is run"
+	@rm -rf build/profile $(RECORDING)
+	@ARBITER_COMPILE=require ARBITER_PROFILE=record $(QUIET_UV) install --python $(BIN)/python --no-deps \
+		--no-build-isolation --target $(RECORDING) .
+	@for ruleset in fow-5.12 fow-8.01 sve-1.3.1 fftcg; do \
+		PYTHONPATH=$(RECORDING) $(BIN)/python bench/run.py --only --games 20 --ruleset $$ruleset > build/recording.log || exit 1; done
+	@echo "== compiling with what was recorded"
+	@ARBITER_COMPILE=require ARBITER_PROFILE=use $(QUIET_UV) install --python $(BIN)/python --no-deps \
+		--no-build-isolation --reinstall-package arbiter .
+	@$(BIN)/arbiter --version
 
 format: .venv-dev/.ready
 	@$(DEV)/ruff check --quiet --fix $(FILES) || true

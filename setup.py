@@ -1,15 +1,19 @@
 """Compile the kernel with mypyc when the machine can; install plain Python when it cannot.
 
 ARBITER_COMPILE=auto (the default) falls back to plain Python; =require makes failure fatal; =off never compiles.
+ARBITER_PROFILE=record makes a slow build that writes down which code is run, into build/profile; =use makes the fastest
+build by what was written down. `make release` does both.
 Everything else about the package is in pyproject.toml.
 """
 
+import ast
 import hashlib
 import os
 import shutil
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -21,18 +25,36 @@ MODE = os.environ.get("ARBITER_COMPILE", "auto")
 if MODE not in ("auto", "require", "off"):
     sys.exit(f"ARBITER_COMPILE is {MODE!r}: use auto, require or off")
 
+PROFILE = os.environ.get("ARBITER_PROFILE", "")
+if PROFILE not in ("", "record", "use"):
+    sys.exit(f"ARBITER_PROFILE is {PROFILE!r}: use record or use")
+
 # Setuptools runs this file for metadata too, and editable installs must never put binaries into src/.
 BUILDING = not {"build", "build_ext", "bdist_wheel", "install"}.isdisjoint(sys.argv)
 
-# A fresh place for every build: a leftover build/ ships deleted files and hides a missing compiler.
+# A fresh place for every build: a leftover build/ ships deleted files and hides a missing compiler. With a profile it
+# is always the same place: what is written down of a file is found again by where the file was.
 Path("build").mkdir(exist_ok=True)
-SCRATCH = Path(os.path.relpath(tempfile.mkdtemp(prefix="scratch-", dir="build")))
+if PROFILE and BUILDING:
+    SCRATCH = Path("build", "scratch-profiled")
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+    SCRATCH.mkdir()
+else:
+    SCRATCH = Path(os.path.relpath(tempfile.mkdtemp(prefix="scratch-", dir="build")))
+
+RECORD = Path("build", "profile").resolve()
+FLAGS = {
+    "": [],
+    "record": ["-O2", f"-fprofile-generate={RECORD}", "-fprofile-update=single"],
+    "use": ["-O2", f"-fprofile-use={RECORD}", "-fprofile-correction", "-Wno-missing-profile", "-flto=auto"],
+}[PROFILE]
 
 
 def modules() -> list[str]:
     """What to compile: all but package files, which only re-export, and those with `# mypyc: skip` near the top."""
     found = []
-    for folder, pattern in (("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py")):
+    wanted = (("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py"), ("players", "imagining.py"))
+    for folder, pattern in wanted:
         for path in sorted(Path("src/arbiter", folder).glob(pattern)):
             head = path.read_text(encoding="utf-8").splitlines()[:5]
             if path.name != "__init__.py" and "# mypyc: skip" not in head:
@@ -40,14 +62,43 @@ def modules() -> list[str]:
     return found
 
 
+def imported(path: Path) -> Iterator[Path]:
+    """The sources of ours that a source imports."""
+    package = path.parent.relative_to("src").parts
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names = [tuple(one.name.split(".")) for one in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            start = package[: len(package) - node.level + 1] if node.level else ()
+            base = (*start, *(node.module or "").split("."))
+            names = [base, *((*base, one.name) for one in node.names)]
+        else:
+            continue
+        for name in names:
+            where = Path("src", *name)
+            yield from (
+                found for found in (where.with_suffix(".py"), where / "__init__.py") if found.is_file()
+            )
+
+
+def visible() -> list[Path]:
+    """What the compiler looks at: the sources that are compiled, what they import, what that imports, and so on."""
+    found: set[Path] = set()
+    todo = [Path(name) for name in modules()]
+    while todo:
+        path = todo.pop()
+        if path not in found:
+            found.add(path)
+            todo.extend(imported(path))
+    return sorted(found)
+
+
 def fingerprint() -> str:
     """Names one exact compilation: the sources it can see, the settings, the compiler, the interpreter."""
-    settings = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS", "ARBITER_OPT")]
+    names = ("CC", "CFLAGS", "LDFLAGS", "ARBITER_OPT", "ARBITER_PROFILE")
+    settings = [os.environ.get(name) for name in names]
     digest = hashlib.sha256(repr([sys.version, sysconfig.get_platform(), *settings]).encode())
-    clients = {"cli", "server", "rl", "sim", "players", "judge", "cards", "table"}
-    for path in [Path("setup.py"), Path("pyproject.toml"), *sorted(Path("src/arbiter").rglob("*.py"))]:
-        if path.parts[2:3] and path.parts[2] in clients:
-            continue  # compiled code never imports these
+    for path in [Path("setup.py"), Path("pyproject.toml"), *visible()]:
         digest.update(path.as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -78,6 +129,8 @@ def extensions() -> list[Extension]:
         return []
     for extension in group:
         extension.optional = MODE != "require"
+        extension.extra_compile_args += FLAGS
+        extension.extra_link_args += FLAGS
     return group
 
 

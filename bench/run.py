@@ -4,7 +4,8 @@
 
 Measured, never asserted, in seconds of processor time: a busy machine still gives other numbers, so compare ratios.
 What is installed is measured first (compiled, if it is); then the sources beside this file as plain Python, in a
-process of their own.
+process of their own. Two counts of decisions: real ones, between at least two answers; and every prompt, also where
+only one answer is possible, as other engines count.
 """
 
 from __future__ import annotations
@@ -15,68 +16,101 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
+REAL_GAMES = 20  # with decks of real cards
+LONGEST = 3000  # decisions: a random game with real cards may go on for ever
 
 
-def measure(ruleset: str, games: int) -> dict[str, Any]:
-    """Play at random and time it: decisions a second, games a second, a clone in mid-game."""
+def measure(ruleset: str, games: int, shared: Path) -> dict[str, Any]:
+    """Play at random and time it: decisions a second, games a second, what search and saving take in mid-game."""
     from arbiter.cards import deck_names, load_deck
     from arbiter.kernel import game as machine
-    from arbiter.players.random import Random
-    from arbiter.sim.series import Prepared, play_out, seed_of
+    from arbiter.kernel import saving
+    from arbiter.sim.series import Prepared, seed_of
     from arbiter.table import sheet
 
     names = deck_names(ruleset)[:2]
     made = sheet(ruleset, (load_deck(ruleset, names[0]), load_deck(ruleset, names[-1])))
     prepared = Prepared(made)
-    for number in range(2):  # warm up
-        play_out(prepared.deal(number), (Random(1), Random(2)))
-    decisions = turns = 0
-    took = 0.0
-    for number in range(games):
-        game = prepared.deal(seed_of(1, number))
-        seats = (Random(number), Random(number + 1))
-        began = process_time()
-        decisions += play_out(game, seats)[0]
-        took += process_time() - began
-        turns += game.s.turn
-    return {
+    play([prepared.deal(number) for number in range(2)])  # warm up
+    real = play([prepared.deal(seed_of(1, number)) for number in range(games)])
+    every = play([prepared.deal(seed_of(1, number)) for number in range(games)], asks_all=True)
+    middle = [reached(prepared, seed, real["decisions"] // games // 2) for seed in range(5)]
+    saved = saving.save(middle[0].s, prepared.lib)
+    found = {
         "compiled": not machine.__file__.endswith(".py"),
         "games": games,
-        "decisions": decisions,
-        "decisions a second": round(decisions / took),
-        "games a second": round(games / took, 1),
-        "turns a game": round(turns / games, 1),
-        "clone µs": round(clone_time(prepared, decisions // games // 2), 1),
+        "decisions": real["decisions"],
+        "decisions a second": real["a second"],
+        "prompts a second": every["a second"],
+        "games a second": round(games / real["took"], 1),
+        "turns a game": round(real["turns"] / games, 1),
+        "clone µs": best_time(lambda: [game.copy() for game in middle], 5),
+        "save µs": best_time(lambda: [saving.save(game.s, prepared.lib) for game in middle], 5),
+        "load µs": best_time(lambda: saving.load(saved, prepared.lib), 1),
+        "copy+answer+run a second": round(1e6 / best_time(lambda: [tried(game) for game in middle], 5)),
         "steps a decision": steps(prepared, games),
     }
+    if (decks := real_games(ruleset, shared)) is not None:
+        found["real decks: decisions a second"] = play(decks, limit=LONGEST)["a second"]
+    return found
 
 
-def clone_time(prepared: Any, depth: int) -> float:
-    """Microseconds for a copy of a game in its middle: the best of several rounds."""
-    from arbiter.players.random import Random
+def play(games: list[Any], asks_all: bool = False, limit: int = -1) -> dict[str, Any]:
+    """Random games to the end, timed."""
+    from arbiter.kernel import playout, rng
 
+    decisions = turns = 0
+    took = 0.0
+    for number, game in enumerate(games):
+        game.asks_all = asks_all
+        words = (rng.seeded(number), rng.seeded(number + 1))
+        began = process_time()
+        decisions += playout.play_out(game, words, limit)[0]
+        took += process_time() - began
+        turns += game.s.turn
+    return {"decisions": decisions, "turns": turns, "took": took, "a second": round(decisions / took)}
+
+
+def real_games(ruleset: str, shared: Path) -> list[Any] | None:
+    """Games with decks of real cards, where a folder with card databases is at hand; as `digest` keeps them."""
+    from digest import real_sheets
+
+    if not (shared / "cards").is_dir():
+        return None
+    return [made.new_game() for _, made in real_sheets(REAL_GAMES, shared, ruleset)]
+
+
+def reached(prepared: Any, seed: int, depth: int) -> Any:
+    """A game in its middle, where somebody is asked."""
+    from arbiter.kernel import playout, rng
+
+    game = prepared.deal(seed)
+    playout.play_out(game, (rng.seeded(seed), rng.seeded(seed + 1)), depth)
+    return game if game.s.decision is not None else reached(prepared, seed, depth // 2)
+
+
+def tried(game: Any) -> None:
+    """What search does over and over: a copy, an answer in it, and on to the next question."""
+    from arbiter.kernel import playout, rng
+
+    playout.play_out(game.copy(), (rng.seeded(7), rng.seeded(8)), 1)
+
+
+def best_time(act: Callable[[], object], each: int) -> float:
+    """Microseconds for one of the ``each`` things that are done: the best of several rounds."""
     best = float("inf")
-    for seed in range(5):
-        game = prepared.deal(seed)
-        player = Random(seed)
-        game.run()
-        for _ in range(depth):
-            asked = game.s.decision
-            if asked is None:
-                break
-            game.answer(player.pick(game, asked))
-            game.run()
-        for _ in range(5):
-            began = process_time()
-            for _ in range(200):
-                game.copy()
-            best = min(best, (process_time() - began) / 200)
-    return best * 1e6
+    for _ in range(7):
+        began = process_time()
+        for _ in range(20):
+            act()
+        best = min(best, (process_time() - began) / 20 / each)
+    return round(best * 1e6, 1)
 
 
 def steps(prepared: Any, games: int) -> dict[str, float]:
@@ -108,10 +142,11 @@ def steps(prepared: Any, games: int) -> dict[str, float]:
     return {name: round(n / played, 2) for name, n in counted.most_common(8)}
 
 
-def plain(ruleset: str, games: int) -> dict[str, Any]:
+def plain(ruleset: str, games: int, shared: Path) -> dict[str, Any]:
     """The same with the sources as they are, in another process."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     command = [sys.executable, __file__, "--ruleset", ruleset, "--games", str(games), "--only", "--json"]
+    command += ["--shared", str(shared)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     if done.returncode:
         raise SystemExit(done.stderr)
@@ -125,11 +160,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--only", action="store_true", help="do not measure plain Python too")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--shared", type=Path, default=ROOT.parent / "shared", help="where card databases are"
+    )
     asked = parser.parse_args()
-    here = measure(asked.ruleset, asked.games)
+    here = measure(asked.ruleset, asked.games, asked.shared)
     result: dict[str, Any] = {"ruleset": asked.ruleset, "here": here}
     if here["compiled"] and not asked.only:
-        result["plain"] = plain(asked.ruleset, max(5, asked.games // 4))
+        result["plain"] = plain(asked.ruleset, max(5, asked.games // 4), asked.shared)
         result["times faster"] = {
             "decisions": round(here["decisions a second"] / result["plain"]["decisions a second"], 1),
             "clone": round(result["plain"]["clone µs"] / here["clone µs"], 1),
@@ -148,9 +186,17 @@ def show(result: dict[str, Any]) -> None:
         rows.append(("plain Python", result["plain"]))
     for name, row in rows:
         print(
-            f"  {name:<13} {row['decisions a second']:>8,} decisions a second"
-            f"  {row['games a second']:>6} games a second  {row['clone µs']:>6} µs a clone"
+            f"  {name:<13} {row['decisions a second']:>8,} decisions a second  {row['prompts a second']:>8,} prompts"
+            f"  {row['games a second']:>6} games"
         )
+        print(
+            f"  {'':<13} {row['clone µs']:>8} µs a clone  {row['save µs']} µs saving  {row['load µs']} µs loading"
+            f"  {row['copy+answer+run a second']:,} copy+answer+run a second"
+        )
+        if "real decks: decisions a second" in row:
+            print(
+                f"  {'':<13} {row['real decks: decisions a second']:>8,} decisions a second with real decks"
+            )
     if "times faster" in result:
         faster = result["times faster"]
         print(f"  compiled is {faster['decisions']} times as fast, its clones {faster['clone']} times")
