@@ -53,8 +53,7 @@ FLAGS = {
 def modules() -> list[str]:
     """What to compile: all but package files, which only re-export, and those with `# mypyc: skip` near the top."""
     found = []
-    wanted = (("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py"), ("players", "imagining.py"))
-    for folder, pattern in wanted:
+    for folder, pattern in (("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py")):
         for path in sorted(Path("src/arbiter", folder).glob(pattern)):
             head = path.read_text(encoding="utf-8").splitlines()[:5]
             if path.name != "__init__.py" and "# mypyc: skip" not in head:

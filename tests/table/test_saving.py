@@ -18,7 +18,7 @@ from arbiter.table import Table, load, start
 
 pytestmark = pytest.mark.plain
 
-DERIVED = {"kinds", "replaces", "statics", "activated", "statuses", "by_hand"}
+DERIVED = {"kinds", "replaces", "statics", "activated", "statuses", "by_hand", "sort"}
 A_CONTEXT = Context(0, 0, 0)
 KEPT = [
     (State(2, 1, 0), saved.StateData),

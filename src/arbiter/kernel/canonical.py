@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from .game import Game
 
 MASK: Final = 0x7FFFFFFF
+LANE: Final = 31  # bits: a hash is two numbers of so many
+OTHER_LANE: Final = 0x15A4E35  # makes the second number of a hash another one than the first
+
+_WORDS: dict[str, int] = {}  # hashes of phases and names of counters
 
 
 class Sum:
@@ -34,13 +38,24 @@ class Sum:
     def both(self, key: int) -> None:
         """Another hash, whole."""
         self.add(key & MASK)
-        self.add(key >> 31)
+        self.add(key >> LANE)
 
     def text(self, word: str) -> None:
-        self.add(crc32(word.encode()))
+        known = _WORDS.get(word)
+        if known is None:
+            known = _WORDS[word] = crc32(word.encode())
+        self.add(known)
 
     def value(self) -> int:
-        return int(self.a) << 31 | int(self.b)
+        return int(self.a) << LANE | int(self.b)
+
+
+def scattered(n: i64) -> i64:
+    """31 bits on each of which all of ``n`` has an influence, so that a sum of such tells which numbers it is of."""
+    mask: i64 = 0x7FFFFFFF
+    mixed: i64 = ((n & mask) * 0x45D9F3B) & mask
+    mixed = ((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & mask
+    return mixed ^ (mixed >> 13)
 
 
 def canonical(game: Game) -> int:
@@ -69,11 +84,10 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
     total = Sum()
     numbers: list[int] = []
     for held in s.values:
-        for at in range(len(held)):
-            if at in rules.growing:
-                numbers.append(held[at])
-            elif at not in rules.tallies:
-                total.add(held[at])
+        for at in rules.growing:
+            numbers.append(held[at])
+        for at in rules.settled_values():
+            total.add(held[at])
     total.add(s.turn_player * 4 + s.priority + 2)
     total.add(s.turn)
     total.text(s.phase)
@@ -110,26 +124,45 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
 def _apart(game: Game, zone: ZoneId, total: Sum, numbers: list[int]) -> None:
     """Cards out of play, of which little more is to be known than which they are."""
     s = game.s
-    found: list[int] = []
+    ordered = game.rules.zones[zone_kind(zone)].ordered
+    a: i64 = 0
+    b: i64 = 0
     for card in s.zones[zone]:
-        found.append((s.card[card] * 4 + s.owner[card] * 2 + s.side[card]) * 256 + (s.flags[card] & 255))
-        if card in s.counters:
+        which: i64 = s.card[card]
+        owner: i64 = s.owner[card]
+        side: i64 = s.side[card]
+        flags: i64 = s.flags[card]
+        one: i64 = (which * 4 + owner * 2 + side) * 256 + (flags & 255)
+        if ordered:
+            total.add(one)
+        else:
+            a += scattered(one)
+            b += scattered(one + OTHER_LANE)
+        if s.counters and card in s.counters:
             total.both(_card(game, card, numbers))
-    if not game.rules.zones[zone_kind(zone)].ordered:
-        found.sort()
-    for one in found:
-        total.add(one)
+    total.add(a)
+    total.add(b)
 
 
 def _unordered(game: Game, zone: list[CardId], total: Sum, numbers: list[int]) -> None:
-    """Cards whose order nobody keeps, in an order of their own."""
+    """Cards whose order nobody keeps: a sum of their hashes. Their numbers are listed in the order of the hashes."""
+    s = game.s
+    a: i64 = 0
+    b: i64 = 0
+    alike = True  # no numbers but zeros: in any order they are the same
     cards: list[tuple[int, list[int]]] = []
     for card in zone:
         own: list[int] = []
-        cards.append((_card(game, card, own), own))
-    cards.sort()
-    for key, own in cards:
-        total.both(key)
+        key = _card(game, card, own)
+        a += scattered(key >> LANE)
+        b += scattered((key & MASK) + OTHER_LANE)
+        cards.append((key, own))
+        alike = alike and s.damage[card] == 0 and card not in s.counters
+    total.add(a)
+    total.add(b)
+    if not alike:
+        cards.sort()
+    for _, own in cards:
         numbers.extend(own)
 
 

@@ -1,7 +1,6 @@
 """Continuous effects: what a card is, computed layer by layer.
 
-The order inside a layer: what depends on another effect comes after it, otherwise the older effect first. Dependency is
-decided by what really changes: B depends on A if applying A changes what B applies to or what it does.
+The order inside a layer is settled in `effect_order`; one effect and its changes are in `sources`.
 """
 
 from __future__ import annotations
@@ -13,69 +12,33 @@ from arbiter.abilities import filters
 from arbiter.abilities.abilities import Static
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.effects import Apply
-from arbiter.abilities.nodes import Amount, Change, Condition, Effect, Selector
+from arbiter.abilities.nodes import Amount, Change, Condition, Effect
 from arbiter.abilities.selectors import This
 
-from .changing import amount_for, change_card, change_player
 from .context import Context
 from .dependencies import ITSELF, alters
+from .effect_order import first_of
 from .explain import summary
 from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, zone_kind
 from .info import STATIC, Held, Info, Rule
-from .selection import event_matches, holds, matches, select
-from .state import ABILITY, FREE
+from .selection import event_matches, holds, matches
+from .sources import Source, apply, still_has
+from .state import FREE
 
 if TYPE_CHECKING:
     from .events import Event
     from .game import Game
 
 
-class Source:
-    """One continuous effect at work: its changes, what it applies to, and its place in time."""
-
-    def __init__(
-        self, what: Selector | None, changes: tuple[Change, ...], c: Context, stamp: int, own: bool
-    ) -> None:
-        self.what = what
-        self.changes = changes
-        self.c = c
-        self.stamp = stamp
-        self.own = own  # made by a card's own ability about itself
-        self.refs: tuple[Ref, ...] | None = None
-        self.condition: Condition | None = None
-        self.number = -1
-        self.node = -1  # the record that makes it, within its ability
-        self.keyword = ""  # the keyword whose text it is, if a keyword grants it
-        self.looks = 0  # what it looks at that effects change, see `dependencies`
-        self.printed = False  # made by an ability the card has of itself
-
-    def applies_to(self, game: Game) -> list[Ref]:
-        if self.condition is not None:
-            if game.citing is not None:
-                game.cite_role("text under a condition")
-            if not holds(game, self.condition, self.c):
-                return []
-        if self.refs is not None:
-            return [game.follow(ref) for ref in self.refs if ref < 0 or game.s.alive(ref)]
-        assert self.what is not None
-        if game.citing is not None:
-            game.cite_role("effect on whatever fits")
-        return select(game, self.what, self.c)
-
-
-class CostRule:
-    """A change of what is paid for something."""
-
-    def __init__(self, change: ch.CostLess, c: Context, refs: tuple[Ref, ...]) -> None:
-        self.change = change
-        self.c = c
-        self.refs = refs
+#: for each layer the changes that are still to be made in it
+Places = list[list[tuple[Source, Change]]]
 
 
 def refresh(game: Game) -> None:
     """Compute every card's information anew."""
     game.dirty = False
     game.settled = -1
+    game.refreshes += 1
     s = game.s
     if game.citing is not None and game.altered:
         game.cite_role("effects begin from what is printed")
@@ -181,6 +144,7 @@ def static_source(game: Game, card: CardId, held: Held) -> Source:
     made.node = ability.at
     made.keyword = held.keyword
     made.looks = held.looks | ITSELF
+    made.impersonal = held.impersonal
     for own in game.base_info(card).held:
         if own.number == held.number:
             made.printed = True
@@ -221,22 +185,19 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
             key = (made.c.source, made.number)
             known[key] = known.get(key, 0) + 1
     _settle_control(game, sources)
+    places: Places = [[] for _ in rules.layers]
+    for made in sources:
+        _put_in_layers(game, made, places, 0)
     for layer in range(len(rules.layers)):
-        todo: list[tuple[Source, Change]] = []
-        for made in sources:
-            for change in made.changes:
-                if rules.applies_in(made, change, layer) and not isinstance(change, ch.ChangeController):
-                    if game.citing is not None:
-                        game.cite_role("order of lasting effects")
-                    if game.citing is not None and len(made.changes) > 1:
-                        game.cite_role("each part of an effect in its own layer")
-                    todo.append((made, change))
+        todo = places[layer]
         rules.layer_extras(game, layer)
+        if not todo:
+            continue
         altered = _sort(game, todo)
         while todo:
-            at = _first(game, todo, altered, layer)
+            at = first_of(game, todo, altered, layer)
             made, change = todo.pop(at)
-            if made.number >= 0 and not _still_has(game, made):
+            if made.number >= 0 and not still_has(game, made):
                 continue
             gained = apply(game, made, change, layer)
             for card in gained:
@@ -257,27 +218,36 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
                             change, ch.BecomeCopy
                         )  # a copy has what the original has of itself
                         known[key] = seen[held.number]
-                        sources.append(new)
                         game.reads |= held.reads
-                        for inner in new.changes:
-                            if rules.applies_in(new, inner, layer):
-                                todo.append((new, inner))
+                        _put_in_layers(game, new, places, layer, gained=True)
                         altered = _sort(game, todo)
     for card in game.altered:
         rules.finish_info(game, card, game.infos[card])
 
 
-def _still_has(game: Game, made: Source) -> bool:
-    """Whether the card still has the ability that makes the effect, at this point of the layers."""
-    for held in game.infos[card_of(made.c.source)].held:
-        if held.number == made.number:
-            return True
-    return False
+def _put_in_layers(game: Game, made: Source, places: Places, first: int, gained: bool = False) -> None:
+    """Each change of an effect goes to the layers it is made in, those before ``first`` being over. ``gained``: it has
+    come to be while effects were applied, after it was settled who controls what: it may say so in its first layer."""
+    for change in made.changes:
+        layers = game.rules.layers_of(made, change) >> first
+        if isinstance(change, ch.ChangeController):
+            layers = layers & 1 if gained else 0
+        elif game.citing is not None:
+            game.cite_role("order of lasting effects")
+            if len(made.changes) > 1:
+                game.cite_role("each part of an effect in its own layer")
+        layer = first
+        while layers:
+            if layers & 1:
+                places[layer].append((made, change))
+            layers >>= 1
+            layer += 1
 
 
 def _sort(game: Game, todo: list[tuple[Source, Change]]) -> int:
     """Puts the effects of a layer in order: by group, and within a group by age. Returns what they change."""
-    todo.sort(key=lambda one: (game.rules.group(one[0], one[1]), one[0].stamp))
+    if len(todo) > 1:
+        todo.sort(key=lambda one: (game.rules.group(one[0], one[1]), one[0].stamp))
     if game.citing is not None and len(todo) > 1:
         if game.rules.group(todo[0][0], todo[0][1]) != game.rules.group(todo[-1][0], todo[-1][1]):
             game.cite_role("groups within a layer")
@@ -285,116 +255,6 @@ def _sort(game: Game, todo: list[tuple[Source, Change]]) -> int:
     for _, change in todo:
         altered |= alters(change)
     return altered
-
-
-def _first(game: Game, todo: list[tuple[Source, Change]], altered: int, layer: int) -> int:
-    """Which effect of the layer is applied next: of the lowest group there is, the oldest that depends on no other.
-
-    ``altered``: all that effects of the layer change. What looks at none of that waits for nothing.
-    """
-    rules = game.rules
-    lowest = rules.group(todo[0][0], todo[0][1])
-    if len(todo) == 1 or rules.group(todo[1][0], todo[1][1]) != lowest:
-        return 0
-    if game.citing is not None:
-        game.cite_role("timestamp order")
-    for i in range(len(todo)):
-        if rules.group(todo[i][0], todo[i][1]) != lowest:
-            break
-        if not todo[i][0].looks & altered or not _waits(game, todo, todo[i], lowest, layer):
-            return i
-    return 0
-
-
-def _waits(
-    game: Game, todo: list[tuple[Source, Change]], effect: tuple[Source, Change], group: int, layer: int
-) -> bool:
-    """Whether an effect depends on another of its group that does not depend on it."""
-    for other in todo:
-        if (
-            other[0] is not effect[0]  # the changes one effect makes do not wait for one another
-            and game.rules.group(other[0], other[1]) == group
-            and _depends(game, effect, other, layer)
-            and not _depends(game, other, effect, layer)
-        ):
-            return True
-    return False
-
-
-def _depends(game: Game, b: tuple[Source, Change], a: tuple[Source, Change], layer: int) -> bool:
-    """Whether applying ``a`` first changes what ``b`` applies to or what it does."""
-    shared = alters(a[1]) & b[0].looks
-    if not shared:
-        return False
-    if game.citing is not None:
-        game.cite_role("dependency")
-    looks = shared != ITSELF  # or it can but lose its ability
-    before = _outcome(game, b) if looks else None
-    trace, game.trace = game.trace, None  # what is only tried out is no part of the explanation
-    saved = game.infos.copy()
-    altered = game.altered.copy()
-    costs = game.cost_rules.copy()
-    players = [game.player_rules[0].copy(), game.player_rules[1].copy()]
-    apply(game, a[0], a[1], layer)
-    exists = b[0].number < 0 or _still_has(game, b[0])
-    after = _outcome(game, b) if looks and exists else None
-    game.infos = saved
-    game.altered = altered
-    game.cost_rules = costs
-    game.player_rules = players
-    game.trace = trace
-    return not exists or before != after
-
-
-def _outcome(game: Game, effect: tuple[Source, Change]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    made, change = effect
-    refs = tuple(made.applies_to(game))
-    numbers: list[int] = []
-    if isinstance(change, (ch.Bonus, ch.SetStats)):
-        for ref in refs:
-            c = made.c
-            for _, n in change.stats:
-                numbers.append(amount_for(game, n, ref, c))
-    return refs, tuple(numbers)
-
-
-def own(game: Game, card: CardId) -> Info:
-    """The card's information, its own to change."""
-    info = game.infos[card].copy()
-    game.infos[card] = info
-    game.altered.add(card)
-    return info
-
-
-def apply(game: Game, made: Source, change: Change, layer: int) -> list[CardId]:
-    """Apply one change; returns the cards whose abilities grew."""
-    refs = made.applies_to(game)
-    gained: list[CardId] = []
-    if game.citing is not None:
-        game.cite(
-            game.rules.layers[layer]
-        )  # its place in the order counts, even if it applies to nothing there
-        if refs:
-            game.rules.applied(game, made, change)
-    if isinstance(change, ch.CostLess):
-        if refs:  # under a condition that is not met it is about nobody
-            game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
-        return gained
-    for ref in refs:
-        if ref < 0:
-            change_player(game, change, player_of(ref), made.c)
-            continue
-        card = card_of(ref)
-        if game.s.flags[card] & ABILITY and not isinstance(change, ch.Forbid):
-            continue
-        info = own(game, card)
-        if game.trace is not None:
-            game.trace.before(game, card, info)
-        if change_card(game, change, card, info, made.c):
-            gained.append(card)
-        if game.trace is not None:
-            game.trace.after(game, card, info, made, change, layer)
-    return gained
 
 
 def forbidden(game: Game, act: str, ref: Ref, by: Ref, event: Event | None = None) -> Rule | None:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import amounts, conditions, filters
 from arbiter.abilities import changes as ch
+from arbiter.abilities import selectors as sel
+from arbiter.abilities.abilities import Keyword, Static
 from arbiter.abilities.nodes import Change, Node
 
 if TYPE_CHECKING:
@@ -86,6 +88,32 @@ def looks(nodes: list[Node]) -> int:
         elif isinstance(node, (conditions.KeywordCount, conditions.Paid)):
             mask |= WORDS | RULES
     return mask
+
+
+#: Records that mean the same whichever card they are printed on, as long as the same player controls it.
+IMPERSONAL = (
+    *(Static, Keyword, sel.Each, sel.You, sel.Opponent, sel.EachPlayer, sel.TurnPlayer),
+    *(filters.AllOf, filters.AnyOf, filters.Negation, filters.Anything, filters.IsType, filters.IsRace),
+    *(filters.IsAttribute, filters.IsGeneral, filters.IsNamed, filters.HasKeyword, filters.HasNoAbility),
+    *(
+        filters.StatIs,
+        filters.InZone,
+        filters.ControlledBy,
+        filters.OwnedBy,
+        filters.IsTurned,
+        filters.IsToken,
+    ),
+    *(amounts.Const, amounts.Count, amounts.Times, amounts.Plus, amounts.Minus, amounts.KindsAmong),
+    *(ch.Bonus, ch.SetStats, ch.GainAbilities),
+)
+
+
+def impersonal(nodes: list[Node]) -> bool:
+    """Whether a continuous effect is the same whichever card makes it."""
+    for node in nodes:
+        if not isinstance(node, IMPERSONAL) and not (isinstance(node, ch.ChangeWords) and not node.chosen):
+            return False
+    return True
 
 
 def alters(change: Change) -> int:

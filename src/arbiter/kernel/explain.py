@@ -10,8 +10,8 @@ from .info import Info
 if TYPE_CHECKING:
     from arbiter.abilities.nodes import Change
 
-    from .continuous import Source
     from .game import Game
+    from .sources import Source
 
 
 class Line:

@@ -14,7 +14,6 @@ from arbiter.abilities.selectors import Target
 
 from . import by_hand, continuous, effects_lasting, effects_moving, effects_numbers, loops
 from .context import NEVER, Context
-from .continuous import CostRule
 from .decision import Decision, Option
 from .dependencies import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .effects import EFFECT
@@ -44,6 +43,7 @@ from .library import Library
 from .procedure import Frame, Procedure
 from .ruleset import Ruleset
 from .sight import forget, played_seen
+from .sources import CostRule
 from .state import ABILITY, PROCESS, TOKEN, State
 
 if TYPE_CHECKING:
@@ -51,6 +51,11 @@ if TYPE_CHECKING:
 
 
 NO_OFFER = (-1, False, False, -1, "")
+
+#: When something was looked at: what has happened and been refreshed until then, and where in the turn that was. While
+#: it is the same, nothing has changed that rules could look at.
+Moment = tuple[int, int, str, int, int]
+NEVER_LOOKED: Moment = (-1, -1, "", -1, -1)
 
 
 class Game:
@@ -75,6 +80,10 @@ class Game:
         self.watch_zones: list[ZoneId] = []
         self.ability_zones: list[ZoneId] = []
         self.version = 0  # counts everything that may change what can be done
+        self.refreshes = 0  # counts how often cards' information was computed
+        self.rules_quiet: Moment = NEVER_LOOKED  # when rule processes last found nothing to do
+        # when no state of a status trigger was reached, and what else their conditions may look at
+        self.statuses_quiet: tuple[Moment, tuple[int, ...], tuple[int, ...], int] = (NEVER_LOOKED, (), (), 0)
         self.settled = 0  # the version at the latest `Ruleset.settle`; -1 after a refresh
         self.offers: list[list[Option]] = [[], []]  # what each player could do …
         self.offer_keys: list[tuple[int, bool, bool, int, str]] = [NO_OFFER, NO_OFFER]  # … and when that was
@@ -123,6 +132,9 @@ class Game:
         o.watch_zones = self.watch_zones
         o.ability_zones = self.ability_zones
         o.version = self.version
+        o.refreshes = self.refreshes
+        o.rules_quiet = self.rules_quiet
+        o.statuses_quiet = self.statuses_quiet
         o.settled = self.settled
         o.offers = self.offers.copy()
         o.offer_keys = self.offer_keys.copy()
@@ -404,6 +416,11 @@ class Game:
         self.watching = watching
         self.replacing = replacing
         self.any_status = status
+
+    def moment(self) -> Moment:
+        """The present moment. Who looks for something refreshes first, and need not look again in the same moment."""
+        s = self.s
+        return (self.version, self.refreshes, s.phase, s.battle, s.turn_player)
 
     def touch(self, bits: int) -> None:
         """Something changed that continuous effects may depend on."""

@@ -13,6 +13,7 @@ from arbiter.abilities.nodes import Ability, Filter, Node
 from .ids import FIRST, NO_HOST, NO_SEAT, NOWHERE, AbilityId, Ref, Seat
 
 MISSING: Final = -(10**9)  # a number the card does not have
+NO_WORDS: Final[frozenset[str]] = frozenset()  # one for all: Python makes a new one each time it is asked
 
 
 class Held:
@@ -28,6 +29,7 @@ class Held:
         self.data: object = None  # what the game has worked out about it
         self.reads = 0  # what its continuous effect depends on, as bits
         self.looks = 0  # what it looks at that effects change, as bits
+        self.impersonal = False  # its continuous effect is the same whichever card makes it
         self.keyword = ""  # the keyword it belongs to, if a keyword means it, or counts as
 
 
@@ -66,15 +68,15 @@ class Rule:
 class Info:
     def __init__(self) -> None:
         self.names: tuple[str, ...] = ()
-        self.types: frozenset[str] = frozenset()
-        self.general: frozenset[str] = frozenset()
-        self.races: frozenset[str] = frozenset()
-        self.attributes: frozenset[str] = frozenset()
-        self.marks: frozenset[str] = frozenset()
+        self.types: frozenset[str] = NO_WORDS
+        self.general: frozenset[str] = NO_WORDS
+        self.races: frozenset[str] = NO_WORDS
+        self.attributes: frozenset[str] = NO_WORDS
+        self.marks: frozenset[str] = NO_WORDS
         self.cost: str | None = None
         self.stats: list[int] = []
         self.held: tuple[Held, ...] = ()
-        self.keywords: frozenset[str] = frozenset()
+        self.keywords: frozenset[str] = NO_WORDS
         self.forbids: tuple[Rule, ...] = ()
         self.obliges: tuple[Rule, ...] = ()
         self.permits: tuple[Rule, ...] = ()
@@ -86,6 +88,7 @@ class Info:
         self.activated = False
         self.statuses = False
         self.by_hand = False
+        self.sort = 0  # what the game has worked out about it, as bits; 0: nothing yet
         self.owner = FIRST
         self.was_turned = False
         self.was_controller = FIRST
@@ -154,7 +157,7 @@ class Info:
                 names.append(held.keyword)
         self.kinds = kinds
         self.replaces = replaces
-        self.keywords = frozenset(names)
+        self.keywords = frozenset(names) if names else NO_WORDS
 
     @property
     def name(self) -> str:

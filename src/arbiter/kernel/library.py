@@ -25,7 +25,7 @@ from arbiter.abilities.selectors import Top
 from arbiter.abilities.tree import number, walk
 
 from . import info as kinds
-from .dependencies import READS_PHASE, looks, reads
+from .dependencies import READS_PHASE, impersonal, looks, reads
 from .ids import NO_ABILITY, NO_KIND, AbilityId, ZoneKind
 from .info import MISSING, Held, Info
 from .state import WORKED_OUT
@@ -175,6 +175,7 @@ class Library:
                 self.hand_zones |= 1 << self.rules.zone(name)
         held.reads = reads(nodes, self.rules) | self.rules.in_play
         held.looks = looks(nodes)
+        held.impersonal = isinstance(ability, Static) and impersonal(nodes)
         if held.reads & READS_PHASE:
             self.phase_matters = True
         if held.kinds:

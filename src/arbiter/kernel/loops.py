@@ -151,8 +151,7 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
         return
     option = decision.options[answer[0]]
     if option.verb == "pass":
-        others = any(o.verb != "pass" and not game.rules.idle(game, o) for o in decision.options)
-        s.marks = [*s.marks, Mark(0, decision.seat, ACTION, others, picks, ())]
+        s.marks = [*s.marks, Mark(0, decision.seat, ACTION, _could_act(game, decision), picks, ())]
         return
     if s.barred_answers:
         s.barred_answers = [mark for mark in s.barred_answers if mark.who != decision.seat]
@@ -173,6 +172,14 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
                 return
             break
     s.marks = [*s.marks, Mark(key, decision.seat, ACTION, True, picks, numbers)]
+
+
+def _could_act(game: Game, decision: Decision) -> bool:
+    """Whether somebody who passes could have done something that counts."""
+    for option in decision.options:
+        if option.verb != "pass" and not game.rules.idle(game, option):
+            return True
+    return False
 
 
 def _patience(body: list[Mark]) -> int:

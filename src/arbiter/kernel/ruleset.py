@@ -36,7 +36,6 @@ from .taking import Lot, can_do, chosen_takings, waiting_costs
 
 if TYPE_CHECKING:
     from .context import Context, Pending
-    from .continuous import Source
     from .decision import Decision, Option
     from .game import Game
     from .hand_acts import HandRules
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from .position import Position
     from .procedure import Frame
     from .replacements import Applicable
+    from .sources import Source
 
 
 class ZoneDef:
@@ -125,6 +125,7 @@ class Ruleset:
         self.empty_discards = False  # discarding a whole hand without cards is discarding
         self.growing: tuple[int, ...] = ()  # players' numbers that may pile up in a loop
         self.tallies: tuple[int, ...] = ()  # players' numbers that only count what happened
+        self._settled_values: list[int] = []
         self.never_end_loops: tuple[str, ...] = ()  # choices that cannot put an end to a loop
         self.deck = ""
         self.hand = ""
@@ -207,6 +208,13 @@ class Ruleset:
                 if reason:
                     found.append(f"{ability.text or face.name} ({reason})")
         return found
+
+    def settled_values(self) -> list[int]:
+        """Players' numbers that neither pile up in a loop nor only count: where they differ, it is another state."""
+        if not self._settled_values:
+            more = (*self.growing, *self.tallies)
+            self._settled_values = [at for at in range(len(self.values)) if at not in more]
+        return self._settled_values
 
     def active_zones(self, ability: Ability) -> int:
         """The kinds of zone, as bits, in which an ability is active."""
@@ -317,9 +325,9 @@ class Ruleset:
         """The layer of one change of an effect, where that also depends on what makes the effect."""
         return self.layer(change)
 
-    def applies_in(self, made: Source, change: Change, layer: int) -> bool:
-        """Whether a change is made in this layer; some may be made in more than one."""
-        return self.layer_of(made, change) == layer
+    def layers_of(self, made: Source, change: Change) -> int:
+        """The layers in which a change is made, as bits: usually one."""
+        return 1 << self.layer_of(made, change)
 
     def group(self, source: Source, change: Change) -> int:
         """Within a layer, lower groups are applied before higher ones, whatever depends on what."""

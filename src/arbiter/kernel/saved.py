@@ -299,7 +299,9 @@ GAME_FIELDS: dict[str, tuple[str, ...]] = {
         *("infos", "altered", "dirty", "reads", "cost_rules", "player_rules", "watching", "replacing"),
         *("self_replacing", "any_status", "play_zones", "static_zones", "watch_zones", "ability_zones"),
     ),
-    "remembered to save time": ("version", "settled", "offers", "offer_keys"),
+    "remembered to save time": (
+        *("version", "refreshes", "settled", "rules_quiet", "statuses_quiet", "offers", "offer_keys"),
+    ),
     "set by whoever plays": (
         "asks_all",
         "citing",

@@ -10,7 +10,7 @@ from arbiter.abilities.filters import AnyOf, Pattern
 
 from .context import PLACED, Context, Floating, Pending, moved_by, note_triggered
 from .events import DAMAGE, MOVE, PHASE, Event
-from .ids import ContextId, Ref, Seat, ZoneId, has_bit, zone_kind
+from .ids import FIRST, SECOND, ContextId, Ref, Seat, ZoneId, has_bit, zone_kind
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
 from .selection import event_matches, holds
@@ -191,7 +191,14 @@ def check_statuses(game: Game) -> bool:
         game.refresh()
     if not game.any_status:
         return False
+    # conditions may look at any number of a player, and at moments of the turn that have been
+    now = (game.moment(), tuple(s.values[FIRST]), tuple(s.values[SECOND]), len(s.history))
+    if game.statuses_quiet == now:
+        return False
     found = False
+    reached = (
+        False  # some state holds, or its ability still waits: it may trigger again once that has resolved
+    )
     for zone in game.watch_zones:
         for card in s.zones[zone]:
             info = game.infos[card]
@@ -207,11 +214,18 @@ def check_statuses(game: Game) -> bool:
                 c.look = info
                 game.recall(c)
                 if not holds(game, ability.condition, c):
-                    if (ref, held.number) in s.latched and not game.rules.held_back(game, ref, held.number):
-                        s.latched.discard((ref, held.number))
-                elif not game.rules.latched(game, ref, held.number):
+                    if (ref, held.number) in s.latched:
+                        if game.rules.held_back(game, ref, held.number):
+                            reached = True
+                        else:
+                            s.latched.discard((ref, held.number))
+                    continue
+                reached = True
+                if not game.rules.latched(game, ref, held.number):
                     s.latched.add((ref, held.number))
                     game.cite_role("state that has been reached")
                     add(game, held, ref, game.controller(card), None, info)
                     found = True
+    if not reached:
+        game.statuses_quiet = now
     return found

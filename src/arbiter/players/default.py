@@ -5,19 +5,11 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.effects import Produce
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, Decision
+from arbiter.kernel.playout import least_parts
 from arbiter.table.table import Table
 
 #: What an option that does nothing is called, in any game.
 IDLE = ("pass", "no block", "forfeit", "no attack", "keep", "no", "no reveal", "no ex burst")
-
-
-def least_parts(decision: Decision) -> list[int]:
-    """The least that each option of a division takes."""
-    unit = decision.unit
-    parts = [decision.lo] * len(decision.options)
-    for i, floor in enumerate(decision.floor):
-        parts[i] = max(parts[i], floor)
-    return [-(-part // unit) * unit for part in parts]
 
 
 def idle_answer(decision: Decision) -> list[int]:

@@ -15,8 +15,9 @@ from typing import NamedTuple
 from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, card_of, has_bit, zone_kind
+from arbiter.kernel.playout import least_parts
 
-from .default import idle_answer, least_parts
+from .default import idle_answer
 
 MOST = 24  # moves to one question
 AT_SOMETHING = ("attack", "block")  # options whose other reference is a card or player, not a number

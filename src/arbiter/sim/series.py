@@ -9,11 +9,12 @@ from time import perf_counter
 
 from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
-from arbiter.kernel import rng
+from arbiter.kernel import playout, rng
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.players import Quick, player
+from arbiter.players.random import Random
 from arbiter.table import DeckLike, Sheet, sheet
 
 from .result import Result
@@ -46,6 +47,9 @@ class Prepared:
 
 def play_out(game: Game, seats: tuple[Quick, Quick]) -> tuple[int, int]:
     """Play until the game is over; returns the number of decisions and the seat that took the first turn."""
+    one, other = seats
+    if isinstance(one, Random) and isinstance(other, Random):
+        return playout.play_out(game, (one.words, other.words))
     n = 0
     first = -1
     game.run()

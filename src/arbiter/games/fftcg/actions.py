@@ -40,6 +40,7 @@ from .vocabulary import (
     MAIN,
     MAX_BACKUPS,
     STACK,
+    is_backup,
     is_character,
     light_or_dark,
     place,
@@ -157,8 +158,8 @@ def too_many(game: Game, info: Info, player: Seat) -> tuple[str, str]:
                     return refuse(f"you already control {name}", clause="7.7.3")
         if bright and light_or_dark(other) and not side_by_side(game, player, info, other):
             return refuse("you already control a Light or Dark Character", clause="7.7.3")
-        backups += "backup" in other.types
-    if "backup" in info.types and backups >= MAX_BACKUPS:
+        backups += is_backup(other)
+    if is_backup(info) and backups >= MAX_BACKUPS:
         return refuse("you already control five Backups", clause="5.2.3.1.1.3")
     return "", ""
 

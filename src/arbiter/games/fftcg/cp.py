@@ -20,7 +20,7 @@ from arbiter.kernel.ids import FIRST, NO_CARD_REF, NO_REF, Ref, Seat
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
-from .vocabulary import ELEMENTS, FIELD, HAND, light_or_dark, place, refuse
+from .vocabulary import ELEMENTS, FIELD, HAND, is_backup, light_or_dark, place, refuse
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -111,7 +111,7 @@ def sources(game: Game, player: Seat, without: Ref = NO_CARD_REF) -> list[CPSour
     found: list[CPSource] = []
     for card in s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
-        if "backup" in info.types and game.controller(card) == player:
+        if is_backup(info) and game.controller(card) == player:
             if s.flags[card] & TURNED:
                 if game.citing is not None:
                     game.cite("5.2.1.3", "5.2.3.1.1.3")

@@ -22,12 +22,12 @@ from arbiter.abilities.nodes import Ability, Change
 from arbiter.abilities.selectors import Each
 from arbiter.abilities.tree import walk
 from arbiter.kernel import turns
-from arbiter.kernel.continuous import Source
 from arbiter.kernel.dependencies import NUMBERS
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import CardId, Ref, card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides, noted
+from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY
 from arbiter.rulebook.hearing import cite
 
@@ -99,18 +99,18 @@ def _changes_kind(ability: Ability) -> bool:
     return isinstance(ability, Static) and any(layer(change) in (0, 1, 2) for change in ability.changes)
 
 
-def applies_in(made: Source, change: Change, at: int) -> bool:
+def layers_of(made: Source, change: Change) -> int:
     """Losing abilities takes the text, and in its turn what was gained before.
 
     What asks for power ("Forwards with 9000 power or more gain Brave") depends on all that changes power, and waits
     for it: the clauses on dependency speak of any two effects, not of two of one layer.
     """
-    if at in (OTHER, AFTER_POWER) and layer(change) == OTHER:
-        if _asks_for_power(made):
-            cite("11.12.4.12", "11.12.4.13")
-            return at == AFTER_POWER
-        return at == OTHER
-    return layer(change) == at or (at == OTHER and isinstance(change, LoseAbilities))
+    usual = layer(change)
+    if usual == OTHER and _asks_for_power(made):
+        cite("11.12.4.12", "11.12.4.13")
+        usual = AFTER_POWER
+    again = 1 << OTHER if isinstance(change, LoseAbilities) else 0
+    return 1 << usual | again
 
 
 def _asks_for_power(made: Source) -> bool:

@@ -19,6 +19,7 @@ from .vocabulary import (
     OVERDREW,
     POWER,
     is_character,
+    is_forward,
     light_or_dark,
     place,
     side_by_side,
@@ -80,12 +81,16 @@ def rule_processes(game: Game) -> list[Event]:
         return []
     if game.dirty:
         game.refresh()
+    now = game.moment()
+    if game.rules_quiet == now:
+        s.values[0][CHECKED] = len(s.history)
+        return []
     events: list[Event] = []
     seen: set[int] = set()
     for card in s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
         power = info.stats[POWER]
-        if power == MISSING or "forward" not in info.types:
+        if power == MISSING or not is_forward(info):
             if game.citing is not None:
                 game.cite("5.2.6.1")  # R10 only Forwards have power
             continue

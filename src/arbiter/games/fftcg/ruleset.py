@@ -9,7 +9,7 @@ from arbiter.abilities.card import Card, Face
 from arbiter.abilities.nodes import Ability, Change, Effect
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
-from arbiter.kernel.continuous import Source, forbidden
+from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.control import control_as_found
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, Event
@@ -36,6 +36,7 @@ from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.selection import compare
+from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY, REVEALED, State
 from arbiter.rulebook.hearing import cite
 
@@ -168,8 +169,8 @@ class FinalFantasy(Ruleset):
     def layer(self, change: Change) -> int:
         return information.layer(change)
 
-    def applies_in(self, made: Source, change: Change, layer: int) -> bool:
-        return information.applies_in(made, change, layer)
+    def layers_of(self, made: Source, change: Change) -> int:
+        return information.layers_of(made, change)
 
     def group(self, source: Source, change: Change) -> int:
         return information.group(source)

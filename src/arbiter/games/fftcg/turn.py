@@ -64,10 +64,12 @@ def thaw(game: Game, frame: Frame) -> None:
     """R37 Freeze lasts until its controller's next Active Phase has passed."""
     s = game.s
     kept = []
+    frozen = False
     for one in s.floating:
         if one.duration != "next recovery phase" or one.refs is None:
             kept.append(one)
             continue
+        frozen = True
         refs = tuple(
             ref for ref in one.refs if s.alive(ref) and game.controller(card_of(ref)) != s.turn_player
         )
@@ -75,8 +77,9 @@ def thaw(game: Game, frame: Frame) -> None:
             fresh = one.copy()
             fresh.refs = refs
             kept.append(fresh)
-    s.floating = kept
-    game.dirty = True
+    if frozen:
+        s.floating = kept
+        game.dirty = True
 
 
 def skipped(game: Game, phase: str) -> bool:

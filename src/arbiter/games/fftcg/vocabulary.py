@@ -88,14 +88,46 @@ def place(kind: ZoneKind, player: Seat) -> ZoneId:
     return shared_zone(kind) if kind in (FIELD, STACK) else zone_of(kind, player)
 
 
+# What is asked of cards over and over, kept as bits in `Info.sort`.
+KNOWN: Final = 1  # the other bits have been worked out
+CHARACTER: Final = 2
+BRIGHT: Final = 4  # Light or Dark
+IS_FORWARD: Final = 8
+IS_BACKUP: Final = 16
+
+
+def sort_of(info: Info) -> int:
+    """The bits above, worked out once for each look of a card."""
+    if info.sort:
+        return info.sort
+    bits = KNOWN
+    if "forward" in info.types:
+        bits |= IS_FORWARD | CHARACTER
+    if "backup" in info.types:
+        bits |= IS_BACKUP | CHARACTER
+    if "monster" in info.types:
+        bits |= CHARACTER
+    if "light" in info.attributes or "dark" in info.attributes:
+        bits |= BRIGHT
+    info.sort = bits
+    return bits
+
+
 def is_character(info: Info) -> bool:
     """5.2.3.1.1 Forwards, Backups and Monsters."""
-    types = info.types
-    return "forward" in types or "backup" in types or "monster" in types
+    return sort_of(info) & CHARACTER != 0
+
+
+def is_forward(info: Info) -> bool:
+    return sort_of(info) & IS_FORWARD != 0
+
+
+def is_backup(info: Info) -> bool:
+    return sort_of(info) & IS_BACKUP != 0
 
 
 def light_or_dark(info: Info) -> bool:
-    return "light" in info.attributes or "dark" in info.attributes
+    return sort_of(info) & BRIGHT != 0
 
 
 def side_by_side(game: Game, player: Seat, one: Info, other: Info) -> bool:

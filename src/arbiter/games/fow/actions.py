@@ -548,7 +548,9 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
     """Start what was chosen. The state before it is kept, to come back to if it cannot be completed."""
     s = game.s
     verb = option.verb
-    if verb in ("play", "activate", "judgment", "play rune", "set"):
+    if verb in ("play", "activate", "judgment", "play rune", "set") and not _cannot_fail(
+        game, frame.who, option
+    ):
         loops.forget_choice(game.keep((verb, option.ref, option.extra)))
     s.refused = []
     if verb == "play" or verb == "play rune":
@@ -568,6 +570,25 @@ def begin_action(game: Game, frame: Frame, option: Option) -> None:
     elif verb == "battle":
         game.cite("704.1", "704.2", "801.1")
         game.call(edition_of(game).battle, frame.who)
+
+
+def _cannot_fail(game: Game, player: int, option: Option) -> bool:
+    """Whether nothing can keep an action that was offered from being completed: resting a card for will, with no effect
+    about that, about what the card or its player may do, or about costs. There is nothing to come back to then."""
+    if (
+        option.verb != "activate"
+        or game.cost_rules
+        or game.player_rules[player]
+        or has_bit(game.replacing, TURN)
+    ):
+        return False
+    info = game.info(option.ref)
+    if info.forbids:
+        return False
+    for held in info.held:
+        if held.number == option.extra:
+            return will.template(held).plain
+    return False
 
 
 @clause("710.1", "1016.1", "604.2e")

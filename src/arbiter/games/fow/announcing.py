@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbiter.kernel.context import Context, Floating
-from arbiter.kernel.continuous import Source, applying
+from arbiter.kernel.continuous import applying
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.effects_moving import show
 from arbiter.kernel.events import MOVE, REVEAL, Event
@@ -12,6 +12,7 @@ from arbiter.kernel.happen import carry_out, fact
 from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, NOWHERE, CardId, Ref, card_of, zone_kind
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
 from . import will

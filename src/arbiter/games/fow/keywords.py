@@ -291,8 +291,8 @@ def _enters_with(counter: str, number: int) -> Ability:
 
 
 #: U4.10 keywords whose text a card has only while their condition is met
-GRANTING = frozenset({"seal", "legend", "null", "crest", "rune"})
-COUNTS_TYPES = frozenset({"seal", "crest"})
+GRANTING: Final = frozenset({"seal", "legend", "null", "crest", "rune"})
+COUNTS_TYPES: Final = frozenset({"seal", "crest"})
 
 
 def _granted(keyword: Keyword, condition: Condition) -> tuple[Ability, ...]:

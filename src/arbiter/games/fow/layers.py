@@ -16,13 +16,13 @@ from arbiter.abilities.changes import (
     SwitchStats,
 )
 from arbiter.abilities.nodes import Change
-from arbiter.kernel.continuous import Source, own
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import zone_kind
 from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.sources import Source, own
 
-from . import keywords
 from .edition import Layers
+from .keywords import COUNTS_TYPES, GRANTING, RELEASE
 from .vocabulary import FIELD, RULER_AREA
 
 
@@ -33,7 +33,7 @@ def layer(change: Change, layers: Layers) -> int:
         return layers.base
     if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
         return layers.abilities
-    if isinstance(change, Permit) and change.act == keywords.RELEASE:
+    if isinstance(change, Permit) and change.act == RELEASE:
         return layers.kinds  # with the text of [Seal], which depends on it
     if isinstance(change, (Bonus, LoseStats, SetStats, SwitchStats)):
         return layers.numbers
@@ -44,10 +44,10 @@ def layer_of(made: Source, change: Change, layers: Layers) -> int:
     """909.1a what base abilities say comes first; 909.1b, 909.1f (U4.10) hold what a card's own conditional keyword
     grants. Where the keyword counts types it goes with 909.1c, so that 909.3a puts it after what changes them."""
     usual = layer(change, layers)
-    if layers.own_words >= 0 and made.keyword in keywords.GRANTING:
+    if layers.own_words >= 0 and made.keyword and made.keyword in GRANTING:
         if usual == layers.numbers:
             return layers.own_numbers
-        return layers.own_kinds if made.keyword in keywords.COUNTS_TYPES else layers.own_words
+        return layers.own_kinds if made.keyword in COUNTS_TYPES else layers.own_words
     if made.printed and made.own and made.condition is None and isinstance(change, SetStats):
         return layers.base
     return usual
@@ -69,7 +69,7 @@ def extras(game: Game, layer: int, layers: Layers) -> None:
                 continue
             game.cite("909.1h", "1022.2")
             info = own(game, card)
-            was = f"{info.stats[0]}/{info.stats[1]}"
+            was = f"{info.stats[0]}/{info.stats[1]}" if game.trace is not None else ""
             for at in range(2):
                 if info.stats[at] != MISSING:
                     info.stats[at] += bonus[at] * n

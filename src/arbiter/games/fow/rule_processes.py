@@ -29,10 +29,16 @@ if TYPE_CHECKING:
 
 def rule_processes(game: Game) -> list[Event]:
     """The first kind of rule process that applies, everything it covers at once; losing is settled on the spot."""
+    if game.dirty:
+        game.refresh()
+    now = game.moment()
+    if game.rules_quiet == now:
+        return losing(game)  # who has drawn from an empty deck: that leaves no other trace
     for process in edition_of(game).processes:
         found = process(game)
         if found or game.s.outcome:
             return found
+    game.rules_quiet = now
     return []
 
 

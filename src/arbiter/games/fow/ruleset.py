@@ -14,7 +14,6 @@ from arbiter.abilities.card import Card, Face
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
 from arbiter.errors import ArbiterError
 from arbiter.kernel.context import Context, Pending
-from arbiter.kernel.continuous import Source
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import (
     CANCEL,
@@ -52,6 +51,7 @@ from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.ruleset import Part, Ruleset
 from arbiter.kernel.sight import zone_seen
+from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY, FACE_DOWN, REVEALED
 
 from . import (

@@ -19,6 +19,44 @@ from .vocabulary import CHASE, HAND, STANDBY, place
 
 RUNE_ONLY: Final = frozenset({"rune"})
 
+# What decides when a card may be played, kept as bits in `Info.sort`: it is asked of every card in hand, over and over.
+KNOWN: Final = 1  # the other bits have been worked out
+IS_RUNE: Final = 2  # and nothing else
+QUICK: Final = 4
+QUICK_BY_TEXT: Final = 8  # its own text may let it be played any time
+TRIGGER_CHANT: Final = 16
+STEALTH: Final = 32
+CHANT: Final = 64
+PERMANENT: Final = 128
+SAYS_WHERE_FROM: Final = 256  # a text of its own is about where it is played from
+
+
+def sort_of(info: Info) -> int:
+    """The bits above, worked out once for each look of a card."""
+    if info.sort:
+        return info.sort
+    bits = KNOWN
+    if info.types == RUNE_ONLY:
+        bits |= IS_RUNE
+    if "chant" in info.types:
+        bits |= CHANT
+        if trigger_of(info) is not None:
+            bits |= TRIGGER_CHANT
+    elif info.types & {"resonator", "addition", "regalia"}:
+        bits |= PERMANENT
+    if "quickcast" in info.keywords:
+        bits |= QUICK
+    if "stealth" in info.keywords:
+        bits |= STEALTH
+    for held in info.held:
+        if isinstance(held.ability, PlayRule):
+            if held.ability.kind == "quickcast":
+                bits |= QUICK_BY_TEXT
+            elif held.ability.kind in ("from", "only from"):
+                bits |= SAYS_WHERE_FROM
+    info.sort = bits
+    return bits
+
 
 def main_timing(game: Game, player: Seat) -> bool:
     """701.2 the turn player has priority in their main phase, no battle, nothing on the chase."""
@@ -53,15 +91,15 @@ def chase_closed(game: Game, player: Seat) -> bool:
 
 def timing_allows(game: Game, card: CardId, info: Info, player: Seat, main: bool, kind: int) -> bool:
     """604 when a card of its sort may be played; ``main``: it is main timing for the player."""
-    types = info.types
-    if types == RUNE_ONLY:
+    sort = sort_of(info)
+    if sort & IS_RUNE:
         return False  # 711.2 a rune that is nothing else is played from the rune area
-    if "quickcast" in info.keywords or _quick_by_rule(game, card, info, player):
+    if sort & QUICK or (sort & QUICK_BY_TEXT and _quick_by_rule(game, card, info, player)):
         if game.citing is not None:
             game.cite("604.1c", "709.1", "709.2", "1111.2")
         return True
-    trigger = trigger_of(info)
-    if trigger is not None and "chant" in types:
+    trigger = trigger_of(info) if sort & TRIGGER_CHANT else None
+    if trigger is not None:
         # one that is a cost may be played whenever its player has priority; one that is a condition may not
         if is_automatic(trigger):
             game.cite("708.1a", "1416.2", "1416.2a")
@@ -71,15 +109,15 @@ def timing_allows(game: Game, card: CardId, info: Info, player: Seat, main: bool
             return False
         game.cite("604.1b", "1416.2", "1416.2c" if trigger.cost else "1416.2b")
         return True
-    if kind == STANDBY and ("stealth" in info.keywords or not may_play_from(game, card, player, kind)):
+    if kind == STANDBY and (sort & STEALTH or not may_play_from(game, card, player, kind)):
         return stealth_allows(game, card, info, player)
     if not main:
         return False
-    if "chant" in types:
+    if sort & CHANT:
         game.cite("604.2a", "703.1")
         return True
     game.cite("604.2a", "702.1")
-    return bool(types & {"resonator", "addition", "regalia"})
+    return sort & PERMANENT != 0
 
 
 def _quick_by_rule(game: Game, card: CardId, info: Info, player: Seat) -> bool:
@@ -98,22 +136,31 @@ def may_play_from(game: Game, card: CardId, player: Seat, kind: int) -> bool:
     """902.2 whether the card's own text or an effect lets the player play it from a zone other than the usual ones."""
     ref = game.s.ref(card)
     info = game.infos[card]
-    for held in info.held:
-        ability = held.ability
-        if isinstance(ability, PlayRule) and ability.kind == "from" and game.s.owner[card] == player:
-            if game.rules.zone(ability.zone) == kind and (
-                ability.condition is None
-                or holds(game, ability.condition, _own(game, card, player, held.number))
-            ):
-                game.cite("902.2")
-                return True
+    if sort_of(info) & SAYS_WHERE_FROM and _says_from(game, card, info, player, kind):
+        game.cite("902.2")
+        return True
     return permitted(game, "play from", player_ref(player), ref) or permitted(
         game, "play from", ref, player_ref(player)
     )
 
 
+def _says_from(game: Game, card: CardId, info: Info, player: Seat, kind: int) -> bool:
+    """Whether the card's own text lets its owner play it from this kind of zone now."""
+    if game.s.owner[card] != player:
+        return False
+    for held in info.held:
+        ability = held.ability
+        if isinstance(ability, PlayRule) and ability.kind == "from" and game.rules.zone(ability.zone) == kind:
+            c = _own(game, card, player, held.number)
+            if ability.condition is None or holds(game, ability.condition, c):
+                return True
+    return False
+
+
 def only_from(game: Game, info: Info, kind: int) -> bool:
     """Whether the card's own text keeps it from being played from this kind of zone."""
+    if not sort_of(info) & SAYS_WHERE_FROM:
+        return False
     for held in info.held:
         ability = held.ability
         if (

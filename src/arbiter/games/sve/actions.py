@@ -59,6 +59,8 @@ def _without_refused(game: Game, options: list[Option]) -> list[Option]:
     s = game.s
     if s.refused:
         options = [o for o in options if (o.verb, o.ref, o.extra) not in s.refused]
+    if not s.uses:
+        return options
     return [o for o in options if s.uses.get(repeated(o), 0) == 0]
 
 

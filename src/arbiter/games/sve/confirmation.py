@@ -21,7 +21,11 @@ def handle_rules(game: Game, frame: Frame) -> None:
     s = game.s
     if frame.stage == 1:
         keep_chosen(game, frame)
-    zones = over_limit(game)
+    if game.dirty:
+        game.refresh()
+    now = game.moment()
+    quiet = game.rules_quiet == now and not frame.data
+    zones = [] if quiet else over_limit(game)
     if frame.count < len(zones):
         zone = zones[frame.count]
         ask = Decision(
@@ -37,13 +41,17 @@ def handle_rules(game: Game, frame: Frame) -> None:
         frame.again()
         game.ask(ask)
         return
-    lost = losers(game)
+    lost = losers(game)  # looked for even so: drawing from an empty deck leaves no other trace
     if lost:
         game.lose(lost)
         return
-    events = processes(game) + [put(game, ref, CEMETERY, "limit") for ref in frame.refs if s.alive(ref)]
+    events = [put(game, ref, CEMETERY, "limit") for ref in frame.refs if s.alive(ref)]
+    if not quiet:
+        events = processes(game) + events
     if len(events) > 1:
         game.cite("11.1.3")
+    if not zones and not events:
+        game.rules_quiet = now
     frame.data = []
     frame.count = 0
     if turns.perform_processes(game, frame, events) and game.any_status:

@@ -1,0 +1,111 @@
+"""One continuous effect at work: what it applies to, and making one of its changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arbiter.abilities import changes as ch
+from arbiter.abilities.nodes import Change, Condition, Selector
+
+from .changing import change_card, change_player
+from .context import Context
+from .ids import CardId, Ref, card_of, player_of
+from .info import Info
+from .selection import holds, select
+from .state import ABILITY
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+class Source:
+    """One continuous effect at work: its changes, what it applies to, and its place in time."""
+
+    def __init__(
+        self, what: Selector | None, changes: tuple[Change, ...], c: Context, stamp: int, own: bool
+    ) -> None:
+        self.what = what
+        self.changes = changes
+        self.c = c
+        self.stamp = stamp
+        self.own = own  # made by a card's own ability about itself
+        self.refs: tuple[Ref, ...] | None = None
+        self.condition: Condition | None = None
+        self.number = -1
+        self.node = -1  # the record that makes it, within its ability
+        self.keyword = ""  # the keyword whose text it is, if a keyword grants it
+        self.looks = 0  # what it looks at that effects change, see `dependencies`
+        self.printed = False  # made by an ability the card has of itself
+        self.impersonal = False  # the same, whichever card of its controller makes it
+
+    def applies_to(self, game: Game) -> list[Ref]:
+        if self.condition is not None:
+            if game.citing is not None:
+                game.cite_role("text under a condition")
+            if not holds(game, self.condition, self.c):
+                return []
+        if self.refs is not None:
+            return [game.follow(ref) for ref in self.refs if ref < 0 or game.s.alive(ref)]
+        assert self.what is not None
+        if game.citing is not None:
+            game.cite_role("effect on whatever fits")
+        return select(game, self.what, self.c)
+
+
+class CostRule:
+    """A change of what is paid for something."""
+
+    def __init__(self, change: ch.CostLess, c: Context, refs: tuple[Ref, ...]) -> None:
+        self.change = change
+        self.c = c
+        self.refs = refs
+
+
+def still_has(game: Game, made: Source) -> bool:
+    """Whether the card still has the ability that makes the effect, at this point of the layers."""
+    for held in game.infos[card_of(made.c.source)].held:
+        if held.number == made.number:
+            return True
+    return False
+
+
+def own(game: Game, card: CardId) -> Info:
+    """The card's information, its own to change: copied once, when the first effect changes it."""
+    info = game.infos[card]
+    if card not in game.altered:
+        info = info.copy()
+        game.infos[card] = info
+        game.altered.add(card)
+    info.sort = 0
+    return info
+
+
+def apply(game: Game, made: Source, change: Change, layer: int) -> list[CardId]:
+    """Apply one change; returns the cards whose abilities grew."""
+    refs = made.applies_to(game)
+    gained: list[CardId] = []
+    if game.citing is not None:
+        game.cite(
+            game.rules.layers[layer]
+        )  # its place in the order counts, even if it applies to nothing there
+        if refs:
+            game.rules.applied(game, made, change)
+    if isinstance(change, ch.CostLess):
+        if refs:  # under a condition that is not met it is about nobody
+            game.cost_rules.append(CostRule(change, made.c, tuple(refs)))
+        return gained
+    for ref in refs:
+        if ref < 0:
+            change_player(game, change, player_of(ref), made.c)
+            continue
+        card = card_of(ref)
+        if game.s.flags[card] & ABILITY and not isinstance(change, ch.Forbid):
+            continue
+        info = own(game, card)
+        if game.trace is not None:
+            game.trace.before(game, card, info)
+        if change_card(game, change, card, info, made.c):
+            gained.append(card)
+        if game.trace is not None:
+            game.trace.after(game, card, info, made, change, layer)
+    return gained
