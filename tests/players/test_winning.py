@@ -71,3 +71,24 @@ def test_unseen_cards_are_not_counted_on():
     seat = game.s.turn_player
     assert unseen_by(game, seat)
     assert Prover(seat, 5000, unseen_by(game, seat)).prove(game).answer is not Answer.YES
+
+
+def test_the_other_winning_next_turn_is_seen_and_stopped():
+    """The other wins next turn with what lies open, unless its only attacker goes."""
+    from arbiter.kernel.ids import opponent
+    from arbiter.players.moves import moves
+    from arbiter.players.search import _left_alone
+
+    game = standing(next(one for one in PUZZLES if "can be stopped" in one.title))
+    seat, turn = game.s.turn_player, game.s.turn
+    asked = game.s.decision
+    assert asked is not None
+    after = _left_alone(game, moves(game, asked)[0], seat)
+    proof = Prover(opponent(seat), 2000, unseen_by(game, seat), viewer=seat).prove(after)
+    assert proof.answer is Answer.YES
+    thinker = player("search:30", 1)
+    while (asked := game.s.decision) is not None and game.s.turn == turn:
+        game.answer((thinker if asked.seat == seat else player("greedy")).pick(game, asked))
+        game.run()
+    field = [game.info(game.s.ref(card)).name for zone in game.play_zones for card in game.s.zones[zone]]
+    assert "Squire" not in field

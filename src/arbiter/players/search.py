@@ -15,10 +15,12 @@ from time import perf_counter
 from arbiter.kernel import rng
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import Seat, opponent
 from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
 from .budget import Budget
+from .default import idle_answer
 from .evaluation import chance
 from .greedy import Greedy
 from .imagining import imagine
@@ -38,6 +40,9 @@ WIDENING = 1.0  # how many more, with the root of the number of visits
 WORLDS = 32  # imagined games that are thought in again
 GLANCE = 0.25  # the part of the time for the greedy player's opinion
 PROVING = 0.3  # the part of the time for proving a win
+HEEDING = 0.03  # the part of the time for proving that the other wins next, for each move …
+HEEDED = 3  # … of so many …
+HEEDED_AT = 300  # … in so many positions
 PROVED = 20_000  # positions looked at for that
 PLAYED_ON = 60  # questions answered after the tree ends
 
@@ -78,6 +83,7 @@ class Search:
         self.greedy = Greedy(seed ^ 0xFACE)
         self._quick: Quick | None = None
         self._won = False  # whether an iteration won in the turn it began in
+        self._lost = False  # whether one was lost
 
     def choose(self, decision: Decision, view: View, table: Table) -> list[int]:
         return self.pick(table.game, decision)
@@ -97,7 +103,10 @@ class Search:
         root = self._first_sight(game, decision, found)
         won = self._grow(root, game, decision, began)
         thoughts = [Thought.of(move, root.children[move.key], move.answer == won) for move in found]
-        return sorted(thoughts, key=lambda one: (one.wins, one.visits, one.chance), reverse=True)
+        thoughts.sort(key=lambda one: (one.wins, one.visits, one.chance), reverse=True)
+        if self._lost and acting(decision) and thoughts[0].move is found[0]:
+            self._heed(game, decision, thoughts)
+        return thoughts
 
     def _worth_thinking(self, game: Game, decision: Decision) -> list[Move]:
         """The moves without those that only make what other things are paid with."""
@@ -128,7 +137,7 @@ class Search:
         worlds: list[Game] = []
         iteration = 0
         proved = False
-        self._won = False
+        self._won = self._lost = False
         while self._may_go_on(iteration, began):
             if len(worlds) < WORLDS:
                 worlds.append(imagine(game, decision.seat, self.words))
@@ -150,6 +159,19 @@ class Search:
         limit = max(FLOOR, self.budget.iterations) * 4 if self.budget.iterations else PROVED
         proof = Prover(decision.seat, limit, unseen_by(game, decision.seat), until).prove(world)
         return list(proof.line[0].answer) if proof.answer is Answer.YES else None
+
+    def _heed(self, game: Game, decision: Decision, thoughts: list[Thought]) -> None:
+        """Doing nothing looks best, and some iteration was lost in the next turn: if the other wins then with what can
+        be seen of it, do the first thing of which that cannot be shown."""
+        world = imagine(game, decision.seat, self.words)
+        unseen = unseen_by(game, decision.seat)
+        for at, thought in enumerate(thoughts[:HEEDED]):
+            after = _left_alone(world, thought.move, decision.seat)
+            until = perf_counter() + HEEDING * self.budget.seconds if self.budget.seconds else 0.0
+            prover = Prover(opponent(decision.seat), HEEDED_AT, unseen, until, viewer=decision.seat)
+            if prover.prove(after).answer is not Answer.YES:
+                thoughts.insert(0, thoughts.pop(at))
+                return
 
     def _may_go_on(self, iteration: int, began: float) -> bool:
         if self.budget.iterations:
@@ -230,4 +252,19 @@ class Search:
                 advance(game, self._quick.answer(game, asked, found, self.words))
         if game.s.outcome == "AB"[seat] and game.s.turn == turn:
             self._won = True
+        elif game.s.outcome == "AB"[opponent(Seat(seat))]:
+            self._lost = True
         return chance(self.greedy.judge(game).after_fading(game, seat))
+
+
+def _left_alone(world: Game, move: Move, seat: Seat) -> Game:
+    """The game after a move, when nobody does anything more until the other's next turn."""
+    game = world.copy()
+    turn = game.s.turn
+    advance(game, move.answer)
+    for _ in range(PLAYED_ON):
+        asked = game.s.decision
+        if asked is None or (game.s.turn > turn and asked.seat != seat and acting(asked)):
+            break
+        advance(game, idle_answer(asked))
+    return game

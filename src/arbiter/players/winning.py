@@ -53,13 +53,19 @@ class Proof:
 
 
 class Prover:
-    """``unseen``: cards the player cannot see, with which the other is not taken to answer, and which end what can be
-    known as soon as they show. Without them the whole position is open."""
+    """``unseen``: cards that ``viewer`` cannot see (the player, if not said), which nobody is taken to play, and which
+    end what can be known as soon as they show. Without them the whole position is open."""
 
     def __init__(
-        self, seat: Seat, limit: int, unseen: frozenset[CardId] = frozenset(), until: float = 0.0
+        self,
+        seat: Seat,
+        limit: int,
+        unseen: frozenset[CardId] = frozenset(),
+        until: float = 0.0,
+        viewer: Seat | None = None,
     ) -> None:
         self.seat = seat
+        self.viewer = seat if viewer is None else viewer
         self.limit = limit
         self.unseen = unseen
         self.until = until  # when to give up, by the clock; 0 for never
@@ -113,10 +119,10 @@ class Prover:
 
     def _moves(self, game: Game, asked: Decision, mine: bool) -> tuple[list[Move], bool]:
         moves, complete = find_moves(game, asked, EVERY, WAYS)
+        shown = [move for move in moves if not self._hidden(asked, move)] or moves[:1]
         if mine:
-            return moves[1:] + moves[:1], complete  # doing nothing wins least often
-        shown = [move for move in moves if not self._hidden(asked, move)]
-        return shown or moves[:1], complete
+            shown = shown[1:] + shown[:1]  # doing nothing wins least often
+        return shown, complete
 
     def _hidden(self, asked: Decision, move: Move) -> bool:
         if not self.unseen or not asked.options:
@@ -136,7 +142,7 @@ class Prover:
         return self._value(after, turn, deep - 1)
 
     def _shows(self, game: Game) -> bool:
-        return any(sees(game, card, self.seat) for card in self.unseen)
+        return any(sees(game, card, self.viewer) for card in self.unseen)
 
     def _unknown(self, why: str) -> Answer:
         self.why = self.why or why
