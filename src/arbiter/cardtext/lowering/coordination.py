@@ -37,14 +37,14 @@ def refuse_two_races(value: Kinds) -> None:
         raise Unclear("a race and a kind of card of another race")
 
 
-def one_of_each(value: Np) -> tuple[Np, ...]:
-    """ "a follower and amulet on your field": one of each; empty if the phrase does not join kinds by "and"."""
+def one_of_each(value: Np, joints: tuple[str, ...] = ("and",)) -> tuple[Np, ...]:
+    """ "a follower and amulet on your field": one of each; empty if the phrase does not join kinds so."""
     at = next((at for at, part in enumerate(value.parts) if isinstance(part, Kinds)), -1)
     if at < 0:
         return ()
     kinds, before, behind = value.parts[at], value.parts[:at], value.parts[at + 1 :]
     assert isinstance(kinds, Kinds)
-    if kinds.joined != "and":
+    if kinds.joined not in joints:
         return ()
     own = any(isinstance(kind, Kind) for kind in kinds.parts)
     made: list[Np] = []

@@ -73,8 +73,10 @@ def lower_move(lowering: Lowering, value: MoveTo) -> Any:
 def lower_search(lowering: Lowering, value: SearchFor) -> Any:
     what, zone = value.what, value.zone
     more: tuple[Selector, ...] = ()
-    if isinstance(what, Np) and what.det.quant.kind == "a" and (both := one_of_each(what)):
-        what = Both(both)
+    if isinstance(what, Np) and what.det.quant.kind == "a":
+        # "a Knight and/or Elf": up to one of each
+        both = one_of_each(what, ("and", "and/or"))
+        what = Both(both) if both else what
     if isinstance(what, Both):
         what, *others = what.parts
         more = tuple(others)
