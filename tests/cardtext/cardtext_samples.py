@@ -580,7 +580,6 @@ NOT_READ_YET: frozenset[str] = frozenset(
         "Target J/resonator gains [+600/+600] until end of turn. You lose 400 life.\n[Awakening] {B}: That J/resonator gains [+900/+900] instead. You lose 600 life instead.",
         "Whenever a rune is played from your rune area => Draw a card.",
         "Whenever you play a will ability => Draw a card.",
-        "[Enter] => Gain control of target resonator for as long as you control this card.",
     }
 )
 #: What is read right, and written back in words that are not read.
