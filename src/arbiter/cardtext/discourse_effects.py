@@ -53,7 +53,7 @@ from ..abilities.selectors import (
 )
 from ..abilities.tree import replaced, walk
 from .damage_phrases import DamageReader
-from .event_roles import is_moment
+from .event_roles import SPOKEN, is_moment
 from .implied import FIELD
 from .lowering.filters import swapped
 from .mentions import Memory, Mention, People, kinds_of, out_of_play
@@ -323,7 +323,10 @@ class EffectReader(DamageReader):
 
     def _pay_to_do(self, effect: PayToDo) -> PayToDo:
         otherwise = effect.otherwise
-        if otherwise is not None and any(isinstance(node, Target) for node in walk(otherwise)):
+        if otherwise is not None and any(
+            isinstance(node, Target) or (isinstance(node, It) and node.noun in SPOKEN)
+            for node in walk(otherwise)
+        ):
             otherwise = self.effect(otherwise)  # "cancel target spell unless its controller pays"
             who = self.selector(effect.who)
             return replace(effect, otherwise=otherwise, who=who, cost=self._paid_by(who, effect.cost))

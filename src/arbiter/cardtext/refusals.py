@@ -10,10 +10,13 @@ from ..abilities.effects import (
     Banish,
     By,
     ChooseWord,
+    Destroy,
+    Discard,
     If,
     Look,
     Move,
     Note,
+    Remove,
     RemoveCounters,
     Reveal,
     Search,
@@ -58,6 +61,15 @@ from .implied import says_you
 NAMES = (Target, Choice, Each, Search, Token, Top)
 #: what an effect has dealt with
 NOTHING_YET = tuple(map(Noted, DONE))
+#: the zones of cards that are out of the game
+OUT = ("removed area", "removed", "banished zone")
+#: what does what is told under a name of its own
+DEEDS: dict[str, tuple[type[Node], ...]] = {
+    "discarded": (Discard,),
+    "destroyed": (Destroy,),
+    "banished": (Banish,),
+    "removed": (Remove,),
+}
 #: what only grammars build: nothing that is carried out has any of them
 WORDS = (It, ThatMany)
 #: what was chosen before in the same choice
@@ -77,6 +89,8 @@ def refused(ability: Ability) -> str:
             return "what is said of this card as it is would be done only as it resolves"
     if isinstance(ability, Activated) and any(map(_paid_by_all, ability.cost)):
         return "it is not clear whose cards pay for this"
+    if isinstance(ability, (Triggered, Activated)) and _never_done(ability):
+        return "nothing of the kind was done that the text could speak of"
     if isinstance(ability, PlayRule) and ability.change is not None:
         if any(isinstance(node, Noted) for node in walk(ability.change)):
             return "how much less is paid would depend on what is paid"
@@ -120,6 +134,16 @@ def refused(ability: Ability) -> str:
             if _endless(node.then):
                 return "it is not clear how long what happens instead lasts"
     return ""
+
+
+def _never_done(ability: Triggered | Activated) -> bool:
+    """ "When this card leaves the field, put that removed card into the field": another ability has removed it."""
+    nodes = list(walk(ability))
+    told = {node.name for node in nodes if isinstance(node, Noted)}
+    done = {type(node) for node in nodes}
+    if any(isinstance(node, Move) and node.zone in OUT for node in nodes):
+        done.add(Remove)
+    return any(name in told and not done & set(deeds) for name, deeds in DEEDS.items())
 
 
 def _paid_by_all(cost: Effect) -> bool:
