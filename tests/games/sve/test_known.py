@@ -16,6 +16,7 @@ import arbiter.kernel as kernel
 from arbiter.abilities import filters
 from arbiter.abilities.changes import Oblige
 from arbiter.abilities.nodes import Node
+from arbiter.abilities.selectors import DEEDS, REMOVED
 from arbiter.cardtext.cards import card_from_fields, card_from_jsonl
 from arbiter.cardtext.refusals import WORDS
 from arbiter.games import ruleset
@@ -111,8 +112,9 @@ def test_what_is_known_by_name_is_looked_for_by_name() -> None:
     asked = literals()
     assert literals("permitted") >= known.PERMITS
     assert asked >= known.FORBIDS | known.BY_NAME | known.ACTIVATED | known.PLAY_RULES | known.DURATIONS
-    # the former and the latter are named by the text that chooses them
-    assert asked >= known.CONDITIONS | (known.NOTED - {"former", "latter"}) | known.DECK_RULES
+    # the former and the latter are named by the text that chooses them; what was done, by the kind of the happening
+    elsewhere = {"former", "latter", REMOVED, *DEEDS.values()}
+    assert asked >= known.CONDITIONS | (known.NOTED - elsewhere) | known.DECK_RULES
     assert asked >= {f"hand size {way}" for way in known.LIMITS}
     emitted = {manner for manners in known.MANNERS.values() for manner in manners}
     assert asked >= emitted
