@@ -36,6 +36,6 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server on SQLite that the tests of a file share."""
     where = tmp_path_factory.mktemp("server") / "games.db"
-    running = Running(f"sqlite:///{where.as_posix()}", rate=10_000, burst=10_000, pace=0.0)
+    running = Running(f"sqlite:///{where.as_posix()}", pace=0.0)
     yield running
     running.stop()

@@ -14,23 +14,30 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from arbiter.server.app import application
-from arbiter.server.messages import MAX_FRAME
+from arbiter.server.limits import Budget, Limits
 from arbiter.server.serving import listening
-from arbiter.server.socket import BURST, RATE, Budget
+from arbiter.server.socket import BURST, RATE
+from arbiter.server.wire import configured
+
+#: everybody in a test comes from one address
+PLENTY = Limits(
+    visitor_open=1000,
+    visitor_played=1000,
+    visitor_day=10_000,
+    visitor_connections=1000,
+    rate=10_000,
+    burst=10_000,
+    loads=10_000,
+)
 
 
 class Running:
     def __init__(self, database: str, **settings: Any) -> None:
         self.socket = listening("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        config = uvicorn.Config(
-            application(database, **settings),
-            ws="websockets-sansio",
-            ws_max_size=4 * MAX_FRAME,
-            log_config=None,
-            lifespan="on",
-            timeout_graceful_shutdown=1,
-        )
+        door = settings.pop("door", None)
+        settings.setdefault("limits", PLENTY)
+        config = configured(application(database, **settings), door=door, timeout_graceful_shutdown=1)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]}, daemon=True)
         self.thread.start()

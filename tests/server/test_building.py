@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from arbiter.server.importing import file_name
 from arbiter.server.pictures import Pictures, image_kind
 from arbiter.server.serving import is_loopback
 from card_files import HOSTILE, HOSTILE_TEXT, LEADER, PLAIN, UNREAD, sven_file
-from server.running import Running
+from server.running import PLENTY, Running
 
 SVE = "sve-1.3.1"
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
@@ -62,7 +63,7 @@ def stocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("stocked")
     collection = Collection.open(folder / "cards.db")
     database = f"sqlite:///{(folder / 'games.db').as_posix()}"
-    running = Running(database, rate=10_000, burst=10_000, pace=0.0, collection=collection)
+    running = Running(database, pace=0.0, collection=collection)
     running.report = imported(running, sven_file(folder))  # type: ignore[attr-defined]
     yield running
     running.stop()
@@ -103,7 +104,7 @@ def test_questions_about_cards_are_bounded(server: Running):
 
 
 def test_searching_counts_against_the_budget_of_a_visitor(tmp_path: Path):
-    server = Running(f"sqlite:///{tmp_path}/games.db", rate=0.01, burst=2)
+    server = Running(f"sqlite:///{tmp_path}/games.db", limits=replace(PLENTY, rate=0.01, burst=2))
     try:
         codes = [server.http.get(f"/api/rulesets/{SVE}/cards?limit=1").status_code for _ in range(4)]
         assert codes == [200, 200, 429, 429]
@@ -216,7 +217,7 @@ def test_only_the_owner_adds_cards(stocked: Running, tmp_path: Path):
 
 
 def test_decks_are_kept_by_their_keys_alone(database: str, tmp_path: Path):
-    server = Running(database, rate=10_000, burst=10_000)
+    server = Running(database)
     try:
         made = server.post("/api/decks", name="Mine", ruleset=SVE, entries=starter(server, SVE))
         key = made["key"]
@@ -230,7 +231,7 @@ def test_decks_are_kept_by_their_keys_alone(database: str, tmp_path: Path):
         assert (changed["name"], changed["legal"]) == ("Renamed", False)
     finally:
         server.stop()
-    server = Running(database, rate=10_000, burst=10_000)
+    server = Running(database)
     try:
         assert server.get(f"/api/decks/{key}")["entries"] == made["entries"][:2]
         listed = server.post("/api/decks/mine", 200, keys=[key, "guess", other["key"]])

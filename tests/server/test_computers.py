@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arbiter.server.computers import check_player
-from arbiter.server.room import Refusal
+from arbiter.server.refusal import Refusal
 
 
 @pytest.mark.parametrize(

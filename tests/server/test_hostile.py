@@ -6,13 +6,14 @@ import json
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from arbiter.server.messages import MAX_FRAME, MAX_LIST
-from server.running import Running, Somebody, opened
+from server.running import PLENTY, Running, Somebody, opened
 
 QUICK = "sve-1.3.1"
 
@@ -209,7 +210,7 @@ def test_deck_lists_have_limits(server: Running):
 
 
 def test_there_are_only_so_many_games(tmp_path):
-    server = Running(f"sqlite:///{tmp_path}/games.db", most_open=2, most_played=3)
+    server = Running(f"sqlite:///{tmp_path}/games.db", limits=replace(PLENTY, open_games=2, played_games=3))
     try:
         for _ in range(2):
             server.new(QUICK, opponent="friend")
@@ -222,7 +223,7 @@ def test_there_are_only_so_many_games(tmp_path):
 
 
 def test_a_visitor_asks_only_so_often(tmp_path):
-    server = Running(f"sqlite:///{tmp_path}/games.db", rate=0.01, burst=5)
+    server = Running(f"sqlite:///{tmp_path}/games.db", limits=replace(PLENTY, rate=0.01, burst=5))
     try:
         codes = [server.http.post("/api/decks/check", json={}).status_code for _ in range(8)]
         assert codes == [400] * 5 + [429] * 3
@@ -305,3 +306,76 @@ def test_a_fuzzer_gets_an_answer_to_everything_and_breaks_nothing(server: Runnin
             if player.asked():
                 assert player.answer()["type"] == "accepted"
     assert "refused" in kinds
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"[" * 60_000,
+        b'{"a":' * 10_000,
+        b'{"ruleset": "\xff\xfe"}',
+        b'{"ruleset": "\\ud800"}',
+        b'{"ruleset": "sve-1.3.1", "name": "\\u0000"}',
+        b'{"ruleset": "sve-1.3.1", "name": "\\u001b[2J"}',
+        b'{"ruleset": "sve-1.3.1", "deck": {"name": "a\\u0000b"}}',
+        b'{"ruleset": "sve-1.3.1", "deck": {"list": "a\\u0000b"}}',
+        b'{"ruleset": "sve-1.3.1", "seed": ' + b"9" * 5000 + b"}",
+        b'{"ruleset": "sve-1.3.1", "seed": 99999999999999999999999}',
+        b'{"ruleset": "sve-1.3.1", "seed": 1e400}',
+    ],
+    ids=range(11),
+)
+def test_a_body_that_is_no_message(server: Running, body: bytes):
+    for path in ("/api/games", "/api/decks/check", "/api/decks", "/api/games/x/join"):
+        answer = server.http.post(path, content=body, headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/games/a%00b",
+        "/api/games/a%00b/replay",
+        "/api/games?ruleset=a%00b",
+        "/api/games?before=5-%00",
+        "/api/decks/a%00b",
+        "/api/rulesets/a%00b",
+        "/api/rulesets/sve-1.3.1/cards?text=%00",
+        "/%00",
+        "/api/games/%1b%5b2J",
+        "/api/games?ruleset=" + "x" * 5000,
+        "/" + "x" * 5000,
+    ],
+)
+def test_an_address_with_signs_no_name_has(server: Running, path: str):
+    answer = server.http.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), answer.text
+
+
+def _turned_away(server: Running, id: str) -> int:
+    """The status or the code a connection ends with."""
+    try:
+        with Somebody(server.url, id, "") as lost:
+            return lost.closed()
+    except InvalidStatus as refused:
+        return refused.response.status_code
+    except ConnectionClosed as end:
+        return end.rcvd.code if end.rcvd else 0
+
+
+@pytest.mark.parametrize("id", ["%00", "a%00b", "x" * 3000, "%ff%fe", "..%2f..%2fetc"])
+def test_a_connection_to_an_odd_address(server: Running, id: str):
+    with undisturbed(server):
+        assert _turned_away(server, id) in (400, 403, 404, 4400, 4404)
+
+
+@pytest.mark.parametrize("token", ["\x00", "a\x00", "\x1b[2J"])
+def test_frames_with_signs_no_name_has(server: Running, seat: dict[str, Any], token: str):
+    with opened(server.url, seat["game"]) as socket:
+        socket.send(json.dumps({"type": "hello", "token": token}))
+        assert json.loads(socket.recv())["code"] == "malformed"
+    with server.sit(seat) as player:
+        player.asked()
+        assert raw(player, json.dumps({"type": "explain", "card": 1, "what": token}))["code"] == "malformed"
+        stops = [{"phase": token, "own": True}]
+        assert raw(player, json.dumps({"type": "stops", "stops": stops}))["code"] == "malformed"

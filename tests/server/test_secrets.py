@@ -15,11 +15,14 @@ from arbiter.kernel.decision import DIVIDE, NUMBER, YES_NO, Decision
 from arbiter.players.default import idle_answer
 from arbiter.players.random import any_answer
 from arbiter.server.collecting import Cards
-from arbiter.server.hall import Brought, dealt
+from arbiter.server.dealing import Brought, dealt
+from arbiter.server.frames import encoded
+from arbiter.server.limits import Limits
 from arbiter.server.lobby import DeckChoice
 from arbiter.server.messages import Accepted
-from arbiter.server.room import Room, encoded
-from arbiter.server.store import GameRow, Played, SeatRow
+from arbiter.server.room import Room
+from arbiter.server.rows import GameRow, Played, SeatRow
+from arbiter.server.showing import Showing
 from arbiter.table import IllegalAnswer, Table
 from contract.playing import opened
 from contract.secrets import exchange, permuted, standing, unseen
@@ -28,38 +31,21 @@ every_ruleset = pytest.mark.parametrize("ruleset", [name for name in RULESETS if
 SEATS = (0, 1, -1)
 
 
-class Eavesdropper:
-    """A guest that keeps every byte it is sent."""
-
-    def __init__(self, seat: int) -> None:
-        self.seat = seat
-        self.room: Any = None
-        self.heard: list[str] = []
-
-    def send(self, data: str) -> None:
-        self.heard.append(data)
-
-    def close(self, code: int) -> None:
-        raise AssertionError(code)
-
-
 def heard(table: Table, seat: int, answer: list[int] | None = None, asking: bool = True) -> list[str]:
     """Everything a guest at this seat is sent: on entering, after the next answer, and when it asks about its cards."""
     row = GameRow(id="g", ruleset=table.sheet.ruleset, format=table.sheet.format, status="playing")
     row.seats = [SeatRow(), SeatRow()]
-    room = Room(None, row, table, Played(0, [], []))  # type: ignore[arg-type]
-    guest = Eavesdropper(seat)
-    room.enter(guest)
+    showing = Showing(row, table)
+    heard = [encoded(row.message()), showing.state(seat, False, whole=True)]
     if answer is not None:
         table.answer(answer)
-        room.tell()
+        heard.append(showing.state(seat, False))
     if seat >= 0 and asking:
-        guest.heard += replies(room, seat)
-    return guest.heard
+        heard += replies(showing, seat)
+    return heard
 
 
-def replies(room: Room, seat: int) -> list[str]:
-    assert room.table is not None
+def replies(room: Showing, seat: int) -> list[str]:
     made: list[str] = []
     view = room.table.observe(seat)
     cards = [card for zone in view.zones for card in zone.cards]
@@ -67,8 +53,8 @@ def replies(room: Room, seat: int) -> list[str]:
         for ask in (
             lambda card=card: room.why_not(seat, card.id, ""),
             lambda card=card: room.understood(seat, card.id),
-            lambda card=card: asyncio.run(room.explain(seat, card.id, "cost")),
-            lambda card=card: asyncio.run(room.explain(seat, card.id, "controller")),
+            lambda card=card: room.explain(seat, card.id, "cost"),
+            lambda card=card: room.explain(seat, card.id, "controller"),
         ):
             try:
                 made.append(encoded(ask()))
@@ -133,11 +119,30 @@ def _same(table: Table, after: Table, answer: list[int], seat: int) -> int:
     return 1
 
 
+class Eavesdropper:
+    """A guest that keeps every byte it is sent."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.room: Any = None
+        self.heard: list[str] = []
+
+    def send(self, data: str) -> None:
+        self.heard.append(data)
+
+    def close(self, code: int) -> None:
+        raise AssertionError(code)
+
+
 class Nowhere:
-    """A hall that keeps nothing."""
+    """A hall that keeps nothing, and does everything at once."""
 
     def __init__(self) -> None:
-        self.store = self
+        self.store = self.workers = self
+        self.limits = Limits()
+
+    async def first(self, job: Any, *given: Any) -> Any:
+        return job(*given)
 
     async def write(self, *_: object) -> None: ...
 
@@ -153,7 +158,7 @@ class PlayedOn:
         self.room = Room(Nowhere(), row, table, Played(0, [], []))  # type: ignore[arg-type]
         self.guests = [Eavesdropper(seat) for seat in SEATS]
         for guest in self.guests:
-            self.room.enter(guest)
+            asyncio.run(self.room.enter(guest))
 
     @property
     def table(self) -> Table:

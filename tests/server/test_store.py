@@ -9,20 +9,8 @@ from sqlalchemy import inspect
 
 from arbiter.errors import ArbiterError
 from arbiter.server.messages import Stop
-from arbiter.server.store import (
-    BACK,
-    Conflict,
-    GameRow,
-    SeatRow,
-    Settings,
-    Store,
-    database_url,
-    fits,
-    hashed,
-    migrate,
-    new_id,
-    new_token,
-)
+from arbiter.server.rows import BACK, GameRow, SeatRow, Settings, fits, hashed, new_id, new_token
+from arbiter.server.store import Conflict, Store, database_url, migrate
 from arbiter.server.tables import metadata
 
 
@@ -95,7 +83,10 @@ def test_only_one_can_join(database: str):
         game.seats[1] = SeatRow(name="Ben")
         done = await asyncio.gather(store.claim(game, 1), store.claim(game, 1), store.claim(game, 1))
         assert sorted(done) == [False, False, True]
-        assert sorted([await store.succeed(game.id, "x"), await store.succeed(game.id, "y")]) == [False, True]
+        followers = [a_game(follows=game.id) for _ in range(3)]
+        done = await asyncio.gather(*(store.add(each, [], follows=game.id) for each in followers))
+        assert sorted(done) == [False, False, True]
+        assert await store.count() == 2
         await store.close()
 
     asyncio.run(run())
@@ -112,9 +103,9 @@ def test_everything_comes_back_as_it_was(database: str):
         game.seats[0].settings = settings
         assert await store.game(game.id) == game
         assert await store.game("nothing") is None
-        listed, more = await store.listed("playing", "fftcg", 10, 0)
+        listed, more = await store.listed("playing", "fftcg", 10, "")
         assert [each.id for each in listed] == [game.id]
-        assert more == 0
+        assert more == ""
         assert await store.alive(100) == (0, 1)
         await store.close()
 

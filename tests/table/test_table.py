@@ -1,6 +1,7 @@
 """The table: what a client can do, and what it is told when it cannot."""
 
 import contextlib
+import json
 
 import pytest
 
@@ -11,6 +12,7 @@ from arbiter.kernel.decision import ONE
 from arbiter.players.random import any_answer
 from arbiter.table import IllegalAnswer, Table, load, read_record, replay
 from arbiter.table.past import MOST
+from arbiter.table.record import MIGRATIONS, VERSION
 
 pytestmark = pytest.mark.plain
 
@@ -208,6 +210,17 @@ def test_flipped_bytes_never_do_anything_but_refuse(table: Table):
 def test_what_is_no_record_is_said_to_be_none(file: bytes, message: str):
     with pytest.raises(ArbiterError, match=message):
         read_record(file)
+
+
+def test_a_record_of_an_older_version_is_brought_up_to_date(table: Table):
+    """In version 1 digests were of states that knew less: they cannot be compared, and all else is as it was."""
+    plain = json.loads(play_on(table, 40).record().to_json())
+    older = {**plain, "version": 1, "digests": [[0, "0" * 32]]}
+    assert replay(read_record(json.dumps(older).encode())).digest() == table.digest()
+    for version in (0, -1, VERSION + 1):
+        with pytest.raises(ArbiterError, match=f"version {version}"):
+            read_record(json.dumps({**plain, "version": version}).encode())
+    assert set(MIGRATIONS) == set(range(1, VERSION))
 
 
 def test_an_edited_record_is_found_out(table: Table):

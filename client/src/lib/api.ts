@@ -87,7 +87,7 @@ export const api = {
   clause: (ruleset: string, id: string) => kept(clauses, `/rulesets/${part(ruleset)}/clauses/${part(id)}`),
   checkDeck: (ruleset: string, format: string, list: string) =>
     ask<DeckReport>('/decks/check', { ruleset, format, list }),
-  games: (status: string, limit = 20, before = 0) =>
+  games: (status: string, limit = 20, before = '') =>
     ask<Games>(`/games?status=${status}&limit=${limit}${before ? `&before=${before}` : ''}`),
   game: (id: string) => ask<Game>(`/games/${part(id)}`),
   create: (game: Partial<NewGame> & { ruleset: string }) => ask<Seat>('/games', game),

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from arbiter import files
 from arbiter.cardtext import field_names
 from arbiter.cardtext.api import GAMES
 from arbiter.errors import ArbiterError
@@ -81,12 +81,7 @@ class Corrections:
 def read_corrections(path: Path) -> Corrections:
     """The corrections of a file. Whatever is wrong is an error with the file and the line."""
     content = load(path, MAX_BYTES)
-    try:
-        data = tomllib.loads(content.text)
-    except tomllib.TOMLDecodeError as error:
-        raise ArbiterError(f"{path}: not TOML: {error}") from None
-    except RecursionError:
-        raise ArbiterError(f"{path}: nested too deeply") from None
+    data = files.toml(content.text, path)
     lines = content.text.splitlines()
     tables = data.get("correction", [])
     unknown = [key for key in data if key != "correction"]

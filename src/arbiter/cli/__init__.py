@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     # name: one line for --help
     "play": "play a game against the computer",
     "serve": "play in the browser",
+    "games": "the games a server keeps: delete old ones, copy them, bring a copy back",
     "sim": "play many games between two decks",
     "lab": "play many games between many decks, and see what they say",
     "arena": "measure how strong computer players are",

@@ -4,7 +4,9 @@ import os
 import sys
 
 from arbiter.errors import ArbiterError
+from arbiter.files import printable
 
+LONGEST = 4000  # characters of a message
 EXIT_DONE = 0
 EXIT_NEGATIVE = 1
 """The question was understood and the answer is no: a check failed, a card cannot be read."""
@@ -28,7 +30,7 @@ def report(error: BaseException) -> int:
 
         traceback.print_exception(error)
         return EXIT_BAD_INPUT
-    print(f"arbiter: {' '.join(describe(error).split())}", file=sys.stderr)
+    print(f"arbiter: {printable(' '.join(describe(error).split()))[:LONGEST]}", file=sys.stderr)
     return EXIT_BAD_INPUT
 
 

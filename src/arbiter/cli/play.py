@@ -63,6 +63,8 @@ def command(
     if deck and not against and deck == other:
         other = own
     own, other = deck or own, against or other
+    if seed is not None and abs(seed) >= 2**60:
+        raise ArbiterError(f"a game cannot be dealt from {str(seed)[:30]}", hint="--seed takes 0 to 2^60 - 1")
     chosen = randbelow(2**31) if seed is None else seed
     console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
     computer = player(opponent, chosen ^ 0x0DD)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from arbiter import files
 from arbiter.errors import ArbiterError
 
 LARGEST = 64 * 1024 * 1024
@@ -40,9 +41,7 @@ def command(
         raise ArbiterError(f"there is no player {seat!r}", hint="--seat takes A or B")
     if to is not None and to < 0:
         raise ArbiterError("--to takes a number from 0")
-    if file.stat().st_size > LARGEST:
-        raise ArbiterError(f"{file} is too large to be a record of a game")
-    record = read_record(file.read_bytes())
+    record = read_record(files.read(file, LARGEST))
     table = replay(record, to, undo=False)
     lines = table.whole_log() if not seat else table.log("AB".index(seat))
     if json_:

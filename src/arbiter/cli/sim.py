@@ -15,6 +15,9 @@ from arbiter.errors import ArbiterError
 if TYPE_CHECKING:
     from arbiter.sim import Result
 
+MOST_GAMES = 10_000_000
+MOST_JOBS = 256
+
 
 def command(
     *,
@@ -57,8 +60,16 @@ def command(
     from arbiter.cli.progress import Progress
     from arbiter.sim import simulate
 
-    if games < 1:
-        raise ArbiterError(f"{games} games cannot be played", hint="--games takes a number from 1")
+    if not 1 <= games <= MOST_GAMES:
+        raise ArbiterError(
+            f"{str(games)[:30]} games cannot be played", hint=f"--games takes a number from 1 to {MOST_GAMES}"
+        )
+    if abs(seed) >= 2**60:
+        raise ArbiterError(f"games cannot be dealt from {str(seed)[:30]}", hint="--seed takes 0 to 2^60 - 1")
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise ArbiterError(
+            f"{str(jobs)[:30]} processes are not possible", hint=f"--jobs takes 1 to {MOST_JOBS}"
+        )
     first, second = decks or starters(ruleset)
     library = library_of(ruleset, cards)
     pair = (

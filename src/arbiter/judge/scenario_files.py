@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -11,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from arbiter import files
 from arbiter.abilities.card import Card
 from arbiter.cards.decks import tokens_of
 from arbiter.cards.library import CardLibrary, together
@@ -113,18 +113,18 @@ def _cited_there(line: str, named: str, ruleset: str, citing: bool) -> str:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        data = path.read_bytes()
-        if len(data) > MAX_BYTES:
-            raise FileError(f"{path}: larger than a scenario file should be")
-        return tomllib.loads(data.decode("utf-8-sig"))
-    except tomllib.TOMLDecodeError as error:
-        raise FileError(f"{path}: not TOML: {error}") from None
-    except UnicodeDecodeError:
-        raise FileError(f"{path}: not text in UTF-8") from None
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror or error}") from None
-    except RecursionError:
-        raise FileError(f"{path}: nested too deeply") from None
+        found = files.toml(files.read(path, MAX_BYTES), path)
+    except ArbiterError as error:
+        raise FileError(error.message, hint=error.hint) from None
+    _check_texts(found, path)
+    return found
+
+
+def _check_texts(found: Any, path: Path) -> None:
+    """Titles, names and texts are shown in terminals, which take some signs for commands."""
+    for each in files.texts(found):
+        if not files.is_printable(each):
+            raise FileError(f"{path}: {each[:60]!r} holds control characters")
 
 
 def _folder(path: Path) -> str:

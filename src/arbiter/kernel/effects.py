@@ -26,6 +26,7 @@ from .ids import NOBODY, AbilityId, Ref, Seat, ZoneId, player_of
 from .info import TRIGGERED
 from .labels import words_to_choose
 from .lasting import add_lasting
+from .memo import remember
 from .needs import fate_name, is_fate
 from .picking import NAMING, picked
 from .procedure import Frame, Procedure, Step
@@ -115,7 +116,7 @@ def _says_this_way(part: Node) -> bool:
     known = _THIS_WAY.get(id(part))
     if known is None:
         known = (part, sel.Noted() in walk(part))
-        _THIS_WAY[id(part)] = known
+        remember(_THIS_WAY, id(part), known)
     return known[1]
 
 
@@ -194,7 +195,7 @@ def _part_of_effect(game: Game, e: fx.If, c: Context) -> bool:
             ):
                 fits = False
         known = (e, fits)
-        _STANDING[id(e)] = known
+        remember(_STANDING, id(e), known)
     return known[1]
 
 
@@ -415,7 +416,7 @@ def names_given(effect: Effect) -> tuple[str, ...]:
             if isinstance(node, (*NAMING, fx.Search, fx.Token, fx.Tokens, fx.Special)) and node.var:
                 found.append(node.var)
         known = (effect, tuple(found))
-        _NAMES[id(effect)] = known
+        remember(_NAMES, id(effect), known)
     return known[1]
 
 
@@ -480,7 +481,7 @@ def about_this(condition: Condition) -> bool:
     known = _ABOUT_THIS.get(id(condition))
     if known is None:
         known = (condition, any(isinstance(node, (sel.This, f.IsThis)) for node in walk(condition)))
-        _ABOUT_THIS[id(condition)] = known
+        remember(_ABOUT_THIS, id(condition), known)
     return known[1]
 
 

@@ -17,6 +17,7 @@ from .events import (
     Event,
 )
 from .ids import PLAYER_REFS, Ref, card_of, player_of
+from .memo import remember
 from .needs import fate_name, is_fate
 from .procedure import Frame
 from .selection import accepts_players, amount, candidates, matches, select, spoken_refs
@@ -114,7 +115,7 @@ def picks_singly(filter: Filter) -> bool:
     known = _SINGLY.get(id(filter))
     if known is None:
         known = (filter, any(node == sel.Noted("picked") for node in walk(filter)))
-        _SINGLY[id(filter)] = known
+        remember(_SINGLY, id(filter), known)
     return known[1]
 
 

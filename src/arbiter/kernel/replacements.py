@@ -22,6 +22,7 @@ from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
 from .ids import CardId, card_of, has_bit, player_of, player_ref, zone_kind
 from .info import REPLACEMENT, Held, Info
 from .lasting import spend
+from .memo import remember
 from .procedure import Frame
 from .selection import amount, event_matches, holds, select
 
@@ -288,7 +289,7 @@ def _changes_event(instead: Effect) -> bool:
     known = _CHANGES.get(id(instead))
     if known is None:
         known = (instead, any(isinstance(node, fx.ChangeEvent) for node in walk(instead)))
-        _CHANGES[id(instead)] = known
+        remember(_CHANGES, id(instead), known)
     return known[1]
 
 

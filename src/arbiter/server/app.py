@@ -16,6 +16,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.types import ASGIApp
+from sqlalchemy.exc import SQLAlchemyError
 
 import arbiter
 from arbiter.cards import deck_names, deck_text
@@ -27,8 +28,9 @@ from . import builder, decks, layout, schema, trial_routes
 from .builder import RulesetName, known_ruleset, problem
 from .collecting import Cards
 from .guard import Guard
-from .hall import Hall
+from .hall import PACE, Hall
 from .importing import Importer
+from .limits import Limits, visitor_of
 from .lobby import (
     CheckDeck,
     ClauseGist,
@@ -46,18 +48,20 @@ from .lobby import (
     TakeOver,
 )
 from .looks import RulesetLayout
-from .messages import Game
+from .matches import Matches
+from .messages import LINE, Game
 from .pages import Pages, docs
 from .pictures import Pictures
+from .refusal import Refusal
 from .replays import Films
-from .room import Refusal
-from .socket import Connection
-from .store import Store
+from .socket import Connection, unavailable
+from .store import PAGE, Store
 from .thinking import Thinker
 from .trials import Trials
 
 LOG = logging.getLogger("arbiter.server")
 MAX_BODY = 64 * 1024
+DATABASE_PATIENCE = 5.0  # seconds
 STATUS = {
     "malformed": 400,
     "illegal": 409,
@@ -68,19 +72,46 @@ STATUS = {
     "not possible": 409,
     "too large": 413,
     "too fast": 429,
+    "too many": 429,
     "busy": 503,
     "broken": 409,
 }
-Id = Annotated[str, PathParameter(max_length=32)]
+Id = Annotated[str, PathParameter(pattern=LINE, max_length=32)]
 
 
 # --- about rulesets --------------------------------------------------------------------------------------------------
 
 
-@get("/api/health", sync_to_thread=False)
-def health(state: State) -> Health:
-    """Whether the server is well."""
+@get("/api/health", responses=problem(503))
+async def health(state: State) -> Health:
+    """Whether the server is well: it answers, and so does its database."""
+    await _database_answers(state)
     return Health(arbiter.__version__, arbiter.COMPILED, len(state.hall.rooms))
+
+
+@get("/api/ready", responses=problem(503))
+async def ready(state: State) -> Health:
+    """Whether the server takes games: it is well, and not about to stop."""
+    if state.hall.stopping:
+        raise Refusal("busy", "the server is stopping", hint="ask another one", retry=5)
+    return await health.fn(state)  # type: ignore[no-any-return]
+
+
+async def _database_answers(state: State) -> None:
+    try:
+        async with asyncio.timeout(DATABASE_PATIENCE):
+            await state.hall.store.well()
+    except TimeoutError:
+        raise Refusal("busy", "the database does not answer", hint="try again in a moment", retry=5) from None
+
+
+@get("/metrics", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
+def metrics(request: Request[Any, Any, Any], state: State) -> str:
+    """Numbers for whoever runs the server: asked from the same machine, not through a proxy."""
+    if not builder.is_local(request):
+        raise Refusal("not allowed", "only this machine may ask", hint="ask at 127.0.0.1, without a proxy")
+    found: str = state.hall.metrics.text(state.hall.numbers())
+    return found
 
 
 @get("/api/rulesets")
@@ -89,17 +120,17 @@ async def rulesets() -> list[RulesetInfo]:
     return await asyncio.to_thread(layout.rulesets)
 
 
-@get("/api/rulesets/{name:str}", responses=problem(400, 404))
+@get("/api/rulesets/{name:str}", responses=problem(400, 404, 429))
 async def ruleset(
-    name: RulesetName, format: Annotated[str, QueryParameter(max_length=40)] = ""
+    name: RulesetName, format: Annotated[str, QueryParameter(pattern=LINE, max_length=40)] = ""
 ) -> RulesetLayout:
     """What a table of this ruleset looks like."""
     known_ruleset(name)
     return await asyncio.to_thread(layout.layout, name, format)
 
 
-@get("/api/rulesets/{name:str}/decks/{deck:str}", media_type=MediaType.TEXT, responses=problem(400, 404))
-async def deck(name: RulesetName, deck: Annotated[str, PathParameter(max_length=60)]) -> str:
+@get("/api/rulesets/{name:str}/decks/{deck:str}", media_type=MediaType.TEXT, responses=problem(400, 404, 429))
+async def deck(name: RulesetName, deck: Annotated[str, PathParameter(pattern=LINE, max_length=60)]) -> str:
     """The list of a deck of ours."""
     known_ruleset(name)
     if deck not in deck_names(name):
@@ -109,8 +140,10 @@ async def deck(name: RulesetName, deck: Annotated[str, PathParameter(max_length=
     return await asyncio.to_thread(deck_text, name, deck)
 
 
-@get("/api/rulesets/{name:str}/clauses/{clause:str}", responses=problem(400, 404))
-async def clause(name: RulesetName, clause: Annotated[str, PathParameter(max_length=40)]) -> ClauseInfo:
+@get("/api/rulesets/{name:str}/clauses/{clause:str}", responses=problem(400, 404, 429))
+async def clause(
+    name: RulesetName, clause: Annotated[str, PathParameter(pattern=LINE, max_length=40)]
+) -> ClauseInfo:
     """Our gist of a clause, and of those it is part of."""
     known_ruleset(name)
     book = clauses.load(name)
@@ -136,13 +169,13 @@ async def check_deck(state: State, data: JSONBody[CheckDeck]) -> DeckReport:
 # --- games -----------------------------------------------------------------------------------------------------------
 
 
-@get("/api/games", responses=problem(400))
+@get("/api/games", responses=problem(400, 429))
 async def games(
     state: State,
     status: Annotated[Literal["", "open", "playing", "finished"], QueryParameter()] = "",
-    ruleset: Annotated[str, QueryParameter(max_length=40)] = "",
+    ruleset: Annotated[str, QueryParameter(pattern=LINE, max_length=40)] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
-    before: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
+    before: Annotated[str, QueryParameter(pattern=PAGE, max_length=60)] = "",
 ) -> Games:
     """The lobby: games, what changed last first."""
     return Games(*await state.hall.store.listed(status, ruleset, limit, before))
@@ -155,14 +188,14 @@ def games_allow() -> Response[None]:
 
 
 @post("/api/games", responses=problem(400, 404, 409, 413, 429, 503))
-async def new_game(state: State, data: JSONBody[NewGame]) -> Seat:
+async def new_game(request: Request[Any, Any, Any], state: State, data: JSONBody[NewGame]) -> Seat:
     """A new game, and one's seat in it."""
     known_ruleset(data.ruleset)
-    seat: Seat = await state.hall.begin(data)
+    seat: Seat = await state.matches.begin(data, visitor(request))
     return seat
 
 
-@get("/api/games/{id:str}", responses=problem(400, 404))
+@get("/api/games/{id:str}", responses=problem(400, 404, 429))
 async def game(state: State, id: Id) -> Game:
     """A game, as the lobby shows it."""
     found: Game = (await state.hall.row(id)).message()
@@ -172,42 +205,48 @@ async def game(state: State, id: Id) -> Game:
 @post("/api/games/{id:str}/join", responses=problem(400, 401, 404, 409, 413, 429, 503))
 async def join(state: State, id: Id, data: JSONBody[Join]) -> Seat:
     """Take the free seat of an open game."""
-    seat: Seat = await state.hall.join(id, data)
+    seat: Seat = await state.matches.join(id, data)
     return seat
 
 
 @post("/api/games/{id:str}/rematch", responses=problem(400, 401, 404, 409, 413, 429, 503))
-async def rematch(state: State, id: Id, data: JSONBody[Rejoin]) -> Seat:
+async def rematch(request: Request[Any, Any, Any], state: State, id: Id, data: JSONBody[Rejoin]) -> Seat:
     """One's seat in the game that follows one that is over."""
-    seat: Seat = await state.hall.rematch(id, data.token)
+    seat: Seat = await state.matches.rematch(id, data.token, visitor(request))
     return seat
 
 
 @post("/api/games/{id:str}/takeover", responses=problem(400, 404, 409, 413, 429, 503))
-async def take_over(state: State, id: Id, data: JSONBody[TakeOver]) -> Seat:
+async def take_over(request: Request[Any, Any, Any], state: State, id: Id, data: JSONBody[TakeOver]) -> Seat:
     """Play on from any point of a finished game, against the computer."""
-    seat: Seat = await state.hall.take_over(id, data)
+    seat: Seat = await state.matches.take_over(id, data, visitor(request))
     return seat
 
 
-@get("/api/games/{id:str}/replay", responses=problem(400, 404, 409))
+@get("/api/games/{id:str}/replay", responses=problem(400, 404, 409, 429))
 async def replay(
+    request: Request[Any, Any, Any],
     state: State,
     id: Id,
     at: Annotated[int, QueryParameter(ge=0, le=2**53)] = 0,
     seat: Annotated[Literal["0", "1", "open"], QueryParameter()] = "open",
 ) -> Step:
     """A finished game as it stood after so many answers."""
-    found: Step = await state.films.step(id, at, -1 if seat == "open" else int(seat))
+    found: Step = await state.films.step(id, at, -1 if seat == "open" else int(seat), visitor(request))
     return found
 
 
-@get("/api/games/{id:str}/record", responses=problem(400, 404, 409))
-async def record(state: State, id: Id) -> Response[bytes]:
+@get("/api/games/{id:str}/record", responses=problem(400, 404, 409, 429))
+async def record(request: Request[Any, Any, Any], state: State, id: Id) -> Response[bytes]:
     """The record of a finished game, as `arbiter replay` reads it."""
-    found = await state.films.record(id)
-    name = f'attachment; filename="arbiter-{found.game.ruleset}.json"'
-    return Response(found.to_json(), media_type="application/json", headers={"content-disposition": name})
+    found = await state.films.record(id, visitor(request))
+    name = 'attachment; filename="arbiter-game.json"'
+    return Response(found, media_type="application/json", headers={"content-disposition": name})
+
+
+def visitor(request: Request[Any, Any, Any]) -> str:
+    """Who asks."""
+    return visitor_of(request.client.host if request.client else "")
 
 
 @websocket("/api/games/{id:str}/play")
@@ -257,13 +296,30 @@ def page(state: State, path: FromPath[str]) -> Response[bytes]:
 # --- errors ----------------------------------------------------------------------------------------------------------
 
 
-def _answer(status: int, code: str, message: str, clause: str = "", hint: str = "") -> Response[bytes]:
+def _answer(
+    status: int, code: str, message: str, clause: str = "", hint: str = "", retry: int = 0
+) -> Response[bytes]:
     body = msgspec.json.encode(Problem(code=code, message=message, clause=clause, hint=hint))
-    return Response(body, status_code=status, media_type="application/json")
+    headers = {"retry-after": str(retry)} if retry else {}
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
-def refused(_: Request[Any, Any, Any], error: Refusal) -> Response[bytes]:
-    return _answer(STATUS.get(error.code, 400), error.code, error.message, error.clause, error.hint)
+def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[bytes]:
+    status = STATUS.get(error.code, 400)
+    request.app.state.hall.metrics.refused[error.code] += 1
+    return _answer(status, error.code, error.message, error.clause, error.hint, error.retry)
+
+
+def no_database(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """It is down, locked or full."""
+    return refused(request, unavailable(error))
+
+
+def not_decodable(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Nested too deeply, or no UTF-8: what a message can be is found out only while it is read."""
+    return _answer(
+        400, "malformed", "this cannot be read: it is nested too deeply, or no UTF-8", hint="see /api/docs"
+    )
 
 
 def not_allowed(_: Request[Any, Any, Any], error: ArbiterError) -> Response[bytes]:
@@ -293,7 +349,7 @@ def internal(request: Request[Any, Any, Any], error: Exception) -> Response[byte
 
 
 HANDLERS: list[Any] = [
-    *(health, rulesets, ruleset, deck, clause, check_deck),
+    *(health, ready, metrics, rulesets, ruleset, deck, clause, check_deck),
     *(games_allow, games, new_game, game, join, rematch, take_over, replay, record, play),
     *builder.HANDLERS,
     *trial_routes.HANDLERS,
@@ -310,12 +366,14 @@ def application(
     collection: Collection | None = None,
     pictures: Pictures | None = None,
     imports: builder.Imports = "local",
-    **limits: Any,
+    limits: Limits | None = None,
+    trusted: tuple[str, ...] = (),
+    pace: float = PACE,
+    seed: int | None = None,
 ) -> ASGIApp:
     """The whole server. ``collection``: the user's cards; without it there are only ours, and what is
-    added is gone when the server stops. ``imports``: who may add card databases. ``limits``: ``most_open``,
-    ``most_played``, ``pace`` and ``seed`` of the hall; ``rate`` and ``burst`` of one visitor's requests."""
-    rates = {name: limits.pop(name) for name in ("rate", "burst") if name in limits}
+    added is gone when the server stops. ``imports``: who may add card databases. ``trusted``: proxies that are believed
+    about whom a request is from. ``seed``: every game is dealt from it, for tests."""
     store = Store(database)
 
     @asynccontextmanager
@@ -324,8 +382,9 @@ def application(
         app.state.cards = cards
         app.state.importer = Importer(cards.collection.path)
         app.state.imports = imports
-        app.state.hall = Hall(store, thinker, cards, **limits)
-        app.state.films = Films(store)
+        app.state.hall = Hall(store, thinker, limits, pace)
+        app.state.matches = Matches(app.state.hall, cards, seed)
+        app.state.films = Films(app.state.hall)
         app.state.trials = Trials(store)
         app.state.pages = pages or Pages()
         await app.state.hall.open()
@@ -346,6 +405,10 @@ def application(
             Refusal: refused,
             ArbiterError: not_allowed,
             HTTPException: http_error,
+            RecursionError: not_decodable,
+            UnicodeError: not_decodable,
+            SQLAlchemyError: no_database,
+            OSError: no_database,
             Exception: internal,
         },
         request_max_body_size=MAX_BODY,
@@ -359,4 +422,4 @@ def application(
             use_handler_docstrings=True,
         ),
     )
-    return Guard(app, names, **rates)
+    return Guard(app, names, limits, trusted)

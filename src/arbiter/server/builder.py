@@ -37,12 +37,13 @@ from .building import (
 )
 from .importing import LARGEST
 from .lobby import Problem
-from .room import Refusal
+from .messages import LINE
+from .refusal import Refusal
 
 Imports = Literal["local", "anybody", "nobody"]
 MAX_DECK = 256 * 1024  # bytes of a message with a deck
-RulesetName = Annotated[str, PathParameter(max_length=40)]
-Key = Annotated[str, PathParameter(max_length=100)]
+RulesetName = Annotated[str, PathParameter(pattern=LINE, max_length=40)]
+Key = Annotated[str, PathParameter(pattern=LINE, max_length=100)]
 Words = Annotated[list[str] | None, QueryParameter(max_items=20)]
 Cost = Annotated[int, QueryParameter(ge=-1, le=1_000_000)]
 #: what a proxy adds: then the address a request comes from says nothing about who asks
@@ -66,7 +67,7 @@ def known_ruleset(name: str) -> None:
 async def search_cards(
     state: State,
     name: RulesetName,
-    text: Annotated[str, QueryParameter(max_length=200)] = "",
+    text: Annotated[str, QueryParameter(pattern=LINE, max_length=200)] = "",
     types: Words = None,
     attributes: Words = None,
     races: Words = None,
@@ -108,8 +109,8 @@ async def card_facets(state: State, name: RulesetName) -> CardFacets:
 async def card(
     state: State,
     name: RulesetName,
-    of: Annotated[str, QueryParameter(max_length=300)],
-    set: Annotated[str, QueryParameter(max_length=200)] = "",
+    of: Annotated[str, QueryParameter(pattern=LINE, max_length=300)],
+    set: Annotated[str, QueryParameter(pattern=LINE, max_length=200)] = "",
 ) -> CardDetail:
     """Everything about the card of a number or name: all its sides, and how each was read."""
     known_ruleset(name)
@@ -122,7 +123,7 @@ async def card(
 
 @get("/pictures", include_in_schema=False)
 async def picture(
-    state: State, number: Annotated[str, QueryParameter(max_length=100)] = ""
+    state: State, number: Annotated[str, QueryParameter(pattern=LINE, max_length=100)] = ""
 ) -> Response[bytes]:
     found: Response[bytes] = await asyncio.to_thread(state.cards.pictures.picture, number)
     return found
@@ -131,23 +132,25 @@ async def picture(
 # --- the collection ---------------------------------------------------------------------------------------------------
 
 
+def is_local(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request comes from this machine itself, and not through a proxy on it."""
+    try:
+        local = ip_address(request.client.host if request.client else "").is_loopback
+    except ValueError:
+        return False
+    return local and not any(name in request.headers for name in FORWARDED)
+
+
 def _why_not(request: Request[Any, Any, Any], imports: Imports) -> str:
     """Why somebody may not add cards; empty if they may."""
     if imports == "anybody":
         return ""
     if imports == "nobody":
         return "this server can be reached by others: it takes card databases only with --allow-import"
-    host = request.client.host if request.client else ""
-    try:
-        local = ip_address(host).is_loopback
-    except ValueError:
-        local = False
-    if not local or any(name in request.headers for name in FORWARDED):
-        return "only whoever runs the server may add cards, on the same machine"
-    return ""
+    return "" if is_local(request) else "only whoever runs the server may add cards, on the same machine"
 
 
-@get("/api/collection", responses=problem(400))
+@get("/api/collection", responses=problem(400, 429))
 async def collection(request: Request[Any, Any, Any], state: State) -> CollectionInfo:
     """The user's cards, and whether cards can be added."""
     why_not = _why_not(request, state.imports)
@@ -170,7 +173,7 @@ async def collection(request: Request[Any, Any, Any], state: State) -> Collectio
 async def import_cards(
     request: Request[Any, Any, Any],
     state: State,
-    file: Annotated[str, QueryParameter(max_length=200)] = "cards",
+    file: Annotated[str, QueryParameter(pattern=LINE, max_length=200)] = "cards",
 ) -> ImportState:
     """Add a card database in any known format: the body is the file. Look at ``GET /api/collection`` for what becomes
     of it."""
@@ -195,14 +198,14 @@ async def import_cards(
 async def create_deck(state: State, data: JSONBody[SaveDeck]) -> SavedDeck:
     """Keep a deck. Its key is shown only to whoever asks for this."""
     looked = await _looked(state, data)
-    made: SavedDeck = await state.hall.deckbox.create(data, looked)
+    made: SavedDeck = await state.matches.deckbox.create(data, looked)
     return made
 
 
 @post("/api/decks/mine", status_code=200, responses=problem(400, 413, 429))
 async def my_decks(state: State, data: JSONBody[DeckKeys]) -> list[SavedDeck]:
     """The decks of these keys, what changed last first; keys of no deck are left out."""
-    found: list[SavedDeck] = await state.hall.deckbox.listed(data.keys)
+    found: list[SavedDeck] = await state.matches.deckbox.listed(data.keys)
     return found
 
 
@@ -212,10 +215,10 @@ def deck_allows(key: Key) -> Response[None]:
     return Response(None, status_code=204, headers={"allow": "DELETE, GET, OPTIONS, PUT"})
 
 
-@get("/api/decks/{key:str}", responses=problem(400, 404))
+@get("/api/decks/{key:str}", responses=problem(400, 404, 429))
 async def read_deck(state: State, key: Key) -> SavedDeck:
     """A deck that is kept."""
-    found: SavedDeck = await state.hall.deckbox.read(key)
+    found: SavedDeck = await state.matches.deckbox.read(key)
     return found
 
 
@@ -223,14 +226,14 @@ async def read_deck(state: State, key: Key) -> SavedDeck:
 async def change_deck(state: State, key: Key, data: JSONBody[SaveDeck]) -> SavedDeck:
     """Keep a deck as it is now."""
     looked = await _looked(state, data)
-    made: SavedDeck = await state.hall.deckbox.change(key, data, looked)
+    made: SavedDeck = await state.matches.deckbox.change(key, data, looked)
     return made
 
 
 @delete("/api/decks/{key:str}", responses=problem(400, 404, 429))
 async def delete_deck(state: State, key: Key) -> None:
     """Delete a deck that is kept."""
-    await state.hall.deckbox.delete(key)
+    await state.matches.deckbox.delete(key)
 
 
 async def _looked(state: State, data: SaveDeck) -> DeckLook:

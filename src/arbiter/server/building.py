@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from arbiter.kernel.visibility import CardView
 
-from .messages import Name, Token
+from .messages import LINE, Name
 
 MOST_ENTRIES = 400  # different cards in a deck
 MOST_COPIES = 99  # of one card
@@ -18,7 +18,7 @@ MAX_PASTED = 2_000_000  # characters of a list in whatever format
 
 CardName = Annotated[str, Meta(max_length=300)]
 CardNumber = Annotated[str, Meta(max_length=100)]
-DeckName = Annotated[str, Meta(max_length=80)]
+DeckName = Annotated[str, Meta(max_length=80, pattern=LINE)]
 Section = Annotated[str, Meta(max_length=20)]
 ExportFormat = Literal["text", "untap", "tcgarena"]
 
@@ -231,7 +231,7 @@ class SavedDeck(Struct, kw_only=True):
 class DeckKeys(Struct, forbid_unknown_fields=True):
     """The decks a browser holds."""
 
-    keys: Annotated[list[Token], Meta(max_length=MOST_DECKS)]
+    keys: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=MOST_DECKS)]
 
 
 class LookAtDeck(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.errors import ArbiterError
 from arbiter.players import LEVELS, PLAYERS, read_player
 
-from .room import Refusal
+from .refusal import Refusal
 
 LONGEST = 10.0  # seconds a computer may think about one answer
 

@@ -9,8 +9,9 @@ import msgspec
 from sqlalchemy import RowMapping, delete, func, insert, select, update
 
 from .building import DeckEntry, DeckLook, SavedDeck, SaveDeck
-from .room import Refusal
-from .store import Store, hashed, new_token
+from .refusal import Refusal
+from .rows import hashed, new_token
+from .store import Store
 from .tables import decks
 
 MOST = 100_000  # decks a server keeps

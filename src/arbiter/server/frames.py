@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+import msgspec
+
 from arbiter.kernel.visibility import AskView, View
 from arbiter.players.default import IDLE, idle_answer
 from arbiter.players.questions import question
@@ -13,9 +15,20 @@ from arbiter.table.log import Line
 
 from .messages import Ask, CardChoices, Choice, LogLine
 
+ENCODER = msgspec.json.Encoder()
+
+
+def encoded(message: object) -> str:
+    """A message as it is sent: once, however many get it."""
+    return ENCODER.encode(message).decode()
+
+
+def log_line(line: Line) -> LogLine:
+    return LogLine(line.text, line.clause, line.cause, _kind(line), line.by_hand)
+
 
 def log_lines(lines: Sequence[Line]) -> list[LogLine]:
-    return [LogLine(line.text, line.clause, line.cause, _kind(line), line.by_hand) for line in lines]
+    return [log_line(line) for line in lines]
 
 
 def _kind(line: Line) -> Literal["phase", "event", "note"]:

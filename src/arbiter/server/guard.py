@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Send
 
+from .limits import Budgets, Limits, address_of, proxies, visitor_of
 from .lobby import Problem
-from .messages import CODES
-from .socket import FOREIGN, Budget
+from .logs import REQUEST
+from .messages import CLOSED, CODES
+from .socket import FAST, FOREIGN, MALFORMED
 
 POLICY = "; ".join(
     (
@@ -39,43 +40,74 @@ HEADERS = [
     (b"x-frame-options", b"DENY"),
 ]
 FREE = ("GET", "HEAD", "OPTIONS")
-VISITORS = 10_000  # addresses whose requests are counted
+LONGEST = 4096  # bytes of a path, and of what is asked after it
 
 
 class Guard:
     """Refuses pages of other origins, names this server does not go by (a foreign name may be pointed at it), and
-    visitors that ask too much. ``names``: host names it goes by besides addresses and localhost."""
+    visitors that ask too much. ``names``: host names it goes by besides addresses and localhost. ``trusted``: proxies
+    that are believed when they say whom a request is from; what anybody else says about that is not listened to."""
 
     def __init__(
-        self, app: ASGIApp, names: Iterable[str] = (), rate: float = 20.0, burst: float = 200.0
+        self,
+        app: ASGIApp,
+        names: Iterable[str] = (),
+        limits: Limits | None = None,
+        trusted: Iterable[str] = (),
     ) -> None:
         self.app = app
         self.names = {"localhost", *(name.lower() for name in names)}
-        self.rate = rate
-        self.burst = burst
-        self.budgets: OrderedDict[str, Budget] = OrderedDict()
+        self.trusted = proxies(trusted)
+        limits = limits or Limits()
+        self.changes = Budgets(limits.rate, limits.burst)
+        self.reads = Budgets(limits.rate * limits.reads, limits.burst * limits.reads)
+
+    async def rest(self) -> None:
+        """Before the server stops, while its connections are still there."""
+        hall = getattr(getattr(self.app, "state", None), "hall", None)
+        if hall is not None:
+            await hall.rest()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        visitor = self._visitor(scope)
+        REQUEST.set(f"{scope.get('method', 'WebSocket')} {scope['path'][:100]}")
         host, origin = headers.get(b"host", ""), headers.get(b"origin")
         own = self._known(host) and (origin is None or _same(origin, host))
         if scope["type"] == "websocket":
-            if own:
-                await self.app(scope, receive, send)
-            else:
-                await _turn_away(receive, send)
+            code = 0 if own else FOREIGN
+            code = code or (0 if _sensible(scope) else MALFORMED)
+            code = code or (0 if self.changes.spend(visitor) else FAST)
+            await (_turn_away(receive, send, code) if code else self.app(scope, receive, send))
             return
         send = _with_headers(send, scope["path"].startswith("/api"))
         if not own:
             hint = "open the page under the address the server printed, or name this host with --allow-host"
             await _answer(send, 403, "foreign origin", hint)
-        elif _costs(scope) and not self._budget(scope).spend():
+        elif not _sensible(scope):
+            await _answer(send, 400, "malformed", "see /api/docs")
+        elif not self._pays(scope, visitor):
             await _answer(send, 429, "too fast", "wait a little")
         else:
             await self.app(scope, receive, send)
+
+    def _visitor(self, scope: Any) -> str:
+        """Who asks; everything behind this sees the address as the one the request comes from."""
+        peer = scope.get("client")
+        told = [
+            value.decode("latin-1") for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"
+        ]
+        found = address_of(peer[0] if peer else "", told, self.trusted)
+        scope["client"] = (found, peer[1] if peer else 0)
+        return visitor_of(found)
+
+    def _pays(self, scope: Any, visitor: str) -> bool:
+        if _costs(scope):
+            return self.changes.spend(visitor)
+        return not scope["path"].startswith("/api") or self.reads.spend(visitor)
 
     def _known(self, host: str) -> bool:
         try:
@@ -90,14 +122,14 @@ class Guard:
             return False
         return True
 
-    def _budget(self, scope: Scope) -> Budget:
-        client = scope.get("client")
-        who = client[0] if client else ""
-        found = self.budgets.pop(who, None) or Budget(self.rate, self.burst)
-        self.budgets[who] = found
-        if len(self.budgets) > VISITORS:
-            self.budgets.popitem(last=False)
-        return found
+
+def _sensible(scope: Any) -> bool:
+    """Whether an address can be one of ours: no signs that no name has, and not longer than any. What is asked after it
+    is for those who answer."""
+    path = scope["path"]
+    if len(path) > LONGEST or len(scope["query_string"]) > LONGEST:
+        return False
+    return not any(ord(sign) < 32 or sign == "\x7f" for sign in path)
 
 
 def _costs(scope: Any) -> bool:
@@ -128,11 +160,11 @@ def _with_headers(send: Send, api: bool) -> Send:
     return sending
 
 
-async def _turn_away(receive: Receive, send: Send) -> None:
+async def _turn_away(receive: Receive, send: Send, code: int) -> None:
     """Accept and close with a code: a browser shows no code of a refused handshake."""
     await receive()
     accept: Any = {"type": "websocket.accept", "subprotocol": None, "headers": []}
-    close: Any = {"type": "websocket.close", "code": FOREIGN, "reason": "foreign origin"}
+    close: Any = {"type": "websocket.close", "code": code, "reason": CLOSED[code]}
     await send(accept)
     await send(close)
 
@@ -142,7 +174,11 @@ async def _answer(send: Send, status: int, code: str, hint: str) -> None:
     start: Any = {
         "type": "http.response.start",
         "status": status,
-        "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
+        "headers": [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            *([(b"retry-after", b"5")] if status == 429 else []),
+        ],
     }
     end: Any = {"type": "http.response.body", "body": body, "more_body": False}
     await send(start)

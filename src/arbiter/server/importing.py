@@ -28,7 +28,7 @@ from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 
 from .building import ImportReport, ImportState, RefusedRow
-from .room import Refusal
+from .refusal import Refusal
 
 LOG = logging.getLogger("arbiter.server")
 LARGEST = MAX_BYTES  # bytes of one file

@@ -138,10 +138,10 @@ class TakeOver(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Games(Struct):
-    """``more``: pass it as ``before`` for the next page; 0 at the end."""
+    """``more``: pass it as ``before`` for the next page; empty at the end."""
 
     games: list[Game]
-    more: int
+    more: str
 
 
 class Step(Struct, kw_only=True):

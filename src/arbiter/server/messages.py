@@ -22,10 +22,12 @@ from arbiter.kernel.visibility import View
 MAX_FRAME = 16 * 1024  # bytes in one WebSocket message from a client
 MAX_LIST = 20_000  # characters in a deck list
 
-Word = Annotated[str, Meta(max_length=60)]
-Name = Annotated[str, Meta(max_length=40)]
-Token = Annotated[str, Meta(max_length=100)]
-DeckList = Annotated[str, Meta(max_length=MAX_LIST)]
+LINE = r"^[^\x00-\x1f\x7f]*$"  # one line of text, without control characters
+TEXT = r"^[^\x00]*$"
+Word = Annotated[str, Meta(max_length=60, pattern=LINE)]
+Name = Annotated[str, Meta(max_length=40, pattern=LINE)]
+Token = Annotated[str, Meta(max_length=100, pattern=LINE)]
+DeckList = Annotated[str, Meta(max_length=MAX_LIST, pattern=TEXT)]
 Number = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 Chosen = Annotated[list[Number], Meta(max_length=1000)]
@@ -348,6 +350,7 @@ CODES = {
     "malformed": "not a message of this protocol",
     "too large": "longer than a message may be",
     "too fast": "too many messages; wait a little",
+    "too many": "you have more games or connections than one visitor may have",
     "no such game": "there is no game of that name",
     "not your seat": "the token is not that of a seat in this game",
     "not allowed": "only whoever runs the server may do that",
@@ -369,7 +372,9 @@ CLOSED = {
     4403: "foreign origin",
     4404: "no such game",
     4408: "no hello in time",
+    4410: "you do not read what you are sent",
     4413: "too large",
+    4428: "too many connections from your address",
     4429: "too fast",
-    4503: "the server is stopping; come back with the same token",
+    4503: "not now: come back with the same token",
 }

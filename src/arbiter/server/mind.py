@@ -20,6 +20,8 @@ from arbiter.players.default import idle_answer
 from arbiter.table import Table
 from arbiter.table.carddata import SheetData, sheet_from
 
+NICENESS = 10  # whoever plays comes before whoever thinks
+
 
 class Job(Struct):
     """``sheet`` is there when the game is to be begun anew; ``answers`` are those since the last job on this game.
@@ -81,7 +83,7 @@ def read(stream: BinaryIO) -> bytes | None:
 
 def main() -> None:
     if hasattr(os, "nice"):
-        os.nice(10)  # whoever plays comes before whoever thinks
+        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else NICENESS)
     minds = Minds()
     stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may write there

@@ -12,7 +12,7 @@ from arbiter.kernel.ids import shared_zone
 from arbiter.players.default import nothing_to_do
 from arbiter.table import Table
 
-from .store import Settings
+from .rows import Settings
 
 #: What passing for the rest of a turn declines, besides acting.
 DECLINED = ("pass", "forfeit", "no attack")

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 
-import msgspec
-
+from arbiter.errors import ArbiterError
 from arbiter.players.questions import question
 from arbiter.table import Table
-from arbiter.table.carddata import SheetData, sheet_from
-from arbiter.table.record import VERSION, Record
+from arbiter.table.record import VERSION, Record, read_sheet
 
 from . import frames
+from .dealing import kept_sheet
+from .hall import Hall, Locks
 from .lobby import Step
-from .room import Refusal
-from .store import GameRow, Played, Store
+from .refusal import Refusal
+from .rows import GameRow, Played
 
 KEPT = 6  # games
-EVERY = 25  # answers between two tables that are kept
+EVERY = 25  # answers between two tables that are kept, in a game of usual length …
+MOST = 60  # … and how many are kept of one game, however long it is
 
 
 class Film:
@@ -26,7 +26,8 @@ class Film:
 
     def __init__(self, row: GameRow, played: Played) -> None:
         self.answers = played.answers
-        sheet = sheet_from(msgspec.json.decode(row.sheet, type=SheetData))
+        self.every = max(EVERY, len(self.answers) // MOST)
+        sheet = kept_sheet(row)
         table = Table(sheet.new_game(), sheet, undo=False)
         self.kept = [table.copy()]
         self.turns: list[int] = []
@@ -40,13 +41,13 @@ class Film:
             if decision is not None and decision.forced is None:
                 self.choices.append(at)
             table.step(answer)
-            if (at + 1) % EVERY == 0:
+            if (at + 1) % self.every == 0:
                 self.kept.append(table.copy())
 
     def table(self, at: int) -> Table:
-        near = at // EVERY
+        near = at // self.every
         table = self.kept[near].copy()
-        for answer in self.answers[near * EVERY : at]:
+        for answer in self.answers[near * self.every : at]:
             table.step(answer)
         return table
 
@@ -73,35 +74,56 @@ class Film:
 
 
 class Films:
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
         self.kept: OrderedDict[str, Film] = OrderedDict()
-        self.lock = asyncio.Lock()
+        self.making = Locks()
 
-    async def step(self, id: str, at: int, seat: int) -> Step:
-        film = await self._film(id)
-        return await asyncio.to_thread(film.step, at, seat)
+    async def step(self, id: str, at: int, seat: int, visitor: str) -> Step:
+        film = await self._film(id, visitor)
+        return await self.hall.workers.first(film.step, at, seat)
 
-    async def record(self, id: str) -> Record:
+    async def record(self, id: str, visitor: str) -> bytes:
+        """The record of a finished game, as a file."""
+        self._spend(visitor)
         row, played = await self._finished(id)
-        game = msgspec.json.decode(row.sheet, type=SheetData)
-        return Record(VERSION, game, played.answers, [], row.result)
+        return await self.hall.workers.later(_record, row, played)
 
-    async def _film(self, id: str) -> Film:
-        async with self.lock:  # one at a time: making one takes a while
+    async def _film(self, id: str, visitor: str) -> Film:
+        async with self.making.of(id):
             film = self.kept.get(id)
             if film is None:
-                film = await asyncio.to_thread(Film, *await self._finished(id))
+                self._spend(visitor)
+                film = await self.hall.workers.later(_film, *await self._finished(id))
                 self.kept[id] = film
                 if len(self.kept) > KEPT:
                     self.kept.popitem(last=False)
             self.kept.move_to_end(id)
             return film
 
+    def _spend(self, visitor: str) -> None:
+        if not self.hall.loads.spend(visitor):
+            raise Refusal("too fast", "you look at too many games at once", hint="wait a little", retry=5)
+
     async def _finished(self, id: str) -> tuple[GameRow, Played]:
-        row = await self.store.game(id)
-        if row is None:
-            raise Refusal("no such game", "there is no such game", hint="look in the lobby")
+        row = await self.hall.kept(id)
         if row.status != "finished":
             raise Refusal("not possible", "the game is not over", hint="watch it instead")
-        return row, await self.store.played(id)
+        if row.broken:
+            raise Refusal("broken", row.broken)
+        return row, await self.hall.store.played(id)
+
+
+def _film(row: GameRow, played: Played) -> Film:
+    try:
+        return Film(row, played)
+    except ArbiterError as problem:
+        raise Refusal(
+            "broken",
+            f"this game does not fit the rules any more: {problem.message}",
+            hint="its record is there",
+        ) from None
+
+
+def _record(row: GameRow, played: Played) -> bytes:
+    return Record(VERSION, read_sheet(row.sheet, row.version), played.answers, [], row.result).to_json()

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 import sys
 import webbrowser
 from contextlib import suppress
 from ipaddress import ip_address
-from pathlib import Path
 
 import uvicorn
+from sqlalchemy.engine import make_url
 
 from arbiter.cards.collection import Collection
 from arbiter.errors import ArbiterError
 
+from . import logs
 from .app import application
-from .messages import MAX_FRAME
+from .builder import Imports
 from .pages import Pages
 from .pictures import Pictures
+from .settings import Settings
 from .store import Store
+from .wire import Door, configured
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -48,7 +50,7 @@ def is_loopback(host: str) -> bool:
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it is there."""
+    """Says where it is once it is there, and finishes what is being written before it goes."""
 
     def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
         super().__init__(config)
@@ -62,54 +64,62 @@ class Server(uvicorn.Server):
             if self.browser:
                 await asyncio.to_thread(webbrowser.open, self.address)
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:  # nobody new
+            server.close()
+        await self.config.app.rest()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
-def serve(
-    host: str,
-    port: int,
-    database: str,
-    *,
-    browser: bool,
-    names: tuple[str, ...],
-    seed: int | None = None,
-    collection: Collection | None = None,
-    pictures: Path | None = None,
-    allow_import: bool = False,
-) -> int:
-    """``allow_import``: anybody who reaches the server may add card databases. Otherwise whoever sits at this machine
-    may, and only while nobody else can reach the server."""
-    logging.basicConfig(level=logging.WARNING, format="arbiter: %(message)s", stream=sys.stderr)
-    asyncio.run(_try_database(database))
+
+def serve(chosen: Settings, *, browser: bool, collection: Collection | None = None) -> int:
+    logs.begin(chosen.log)
+    asyncio.run(_try_database(chosen.database_url))
     pages = Pages()
     if not pages.built:
         print("arbiter: the browser client has not been built (hint: make client)", file=sys.stderr)
-    shelf = Pictures(pictures)
-    bound = listening(host, port)
+    shelf = Pictures(chosen.pictures)
+    host = chosen.host
+    bound = listening(host, chosen.port)
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
-    config = uvicorn.Config(
-        application(
-            database,
-            names=(*names, host),
-            pages=pages,
-            seed=seed,
-            collection=collection,
-            pictures=shelf,
-            imports="anybody" if allow_import else "local" if is_loopback(host) and not names else "nobody",
-        ),
-        ws="websockets-sansio",
-        ws_max_size=4 * MAX_FRAME,
-        ws_per_message_deflate=False,  # packing a state for each of its watchers takes longer than sending it
-        ws_ping_interval=20,
-        ws_ping_timeout=30,
-        log_level="warning",
-        log_config=None,
-        server_header=False,
-        lifespan="on",
-        timeout_graceful_shutdown=3,
-        backlog=512,
+    app = application(
+        chosen.database_url,
+        names=(*chosen.allow_host, host),
+        pages=pages,
+        seed=chosen.seed,
+        collection=collection,
+        pictures=shelf,
+        imports=_imports(chosen),
+        limits=chosen.limits,
+        trusted=chosen.proxy,
     )
-    server = Server(config, f"http://{shown}:{bound.getsockname()[1]}", browser)
+    door = Door(2 * chosen.limits.connections, 2 * chosen.limits.visitor_connections, bool(chosen.proxy))
+    server = Server(configured(app, door=door), f"http://{shown}:{bound.getsockname()[1]}", browser)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[bound])
+    return 0
+
+
+def _imports(chosen: Settings) -> Imports:
+    """Who may add card databases: without --allow-import whoever sits at this machine, and only while nobody else can
+    reach the server."""
+    if chosen.allow_import:
+        return "anybody"
+    alone = is_loopback(chosen.host) and not chosen.allow_host and not chosen.proxy
+    return "local" if alone else "nobody"
+
+
+def check_settings(chosen: Settings) -> int:
+    """Say whether a server could run so. Raises ArbiterError for what cannot be."""
+    asyncio.run(_try_database(chosen.database_url))
+    Pictures(chosen.pictures)
+    listening(chosen.host, chosen.port).close()
+    url = make_url(chosen.database_url).render_as_string()
+    print(f"address    {chosen.host}, port {chosen.port}: free")
+    print(f"database   {url}: there, and up to date")
+    print(f"proxies    {', '.join(chosen.proxy) or 'none: every visitor is the address it comes from'}")
+    print(f"names      {', '.join(chosen.allow_host) or 'none besides addresses and localhost'}")
+    print(f"cards      {_imports(chosen)} may add card databases")
+    print(f"page       {'built' if Pages().built else 'not built (make client)'}")
     return 0
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
-from time import monotonic
 from typing import Any
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from sqlalchemy.exc import SQLAlchemyError
 
 from arbiter.errors import ArbiterError
+from arbiter.kernel.ids import Ref, player_of
 
-from . import frames
+from .frames import encoded
 from .hall import Hall
+from .histories import history
+from .limits import Budget, visitor_of
 from .messages import (
     CLOSED,
     CODES,
@@ -39,41 +43,29 @@ from .messages import (
     Verdict,
     WhyNot,
 )
-from .room import Refusal, Room, encoded
-from .store import fits
+from .refusal import Refusal
+from .room import Room
+from .rows import fits
 
+LOG = logging.getLogger("arbiter.server")
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 PATIENCE = 10.0  # seconds until a hello
-WAITING = 400  # messages that may wait for a client that does not read
+WAITING = 400  # messages that may wait for a client that does not read …
+WAITING_BYTES = 2 * 1024 * 1024  # … and characters in them
+SENDING = 20.0  # seconds until a client has taken one message
 RATE = 20.0  # messages a second
 BURST = 60.0
 FORBEARANCE = 25  # bad messages before the connection is closed
 
-MALFORMED, NOT_YOURS, FOREIGN, NO_GAME, NO_HELLO, LARGE, FAST = 4400, 4401, 4403, 4404, 4408, 4413, 4429
+MALFORMED, NOT_YOURS, FOREIGN, NO_GAME, NO_HELLO = 4400, 4401, 4403, 4404, 4408
+NOT_READING, LARGE, MANY, FAST, BUSY = 4410, 4413, 4428, 4429, 4503
+#: the code a connection is closed with when its hello is refused
+CLOSING = {"no such game": NO_GAME, "too fast": FAST, "too many": MANY, "busy": BUSY}
 
 
 class Closing(Exception):
     def __init__(self, code: int) -> None:
         self.code = code
-
-
-class Budget:
-    """So many messages a second, and some in a burst."""
-
-    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
-        self.rate = rate
-        self.burst = burst
-        self.left = burst
-        self.at = monotonic()
-
-    def spend(self) -> bool:
-        now = monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 class Connection:
@@ -83,35 +75,49 @@ class Connection:
         self.socket = socket
         self.seat = -1
         self.room: Room
+        self.visitor = visitor_of(socket.client.host if socket.client else "")
         self.out: asyncio.Queue[str | int] = asyncio.Queue(WAITING)
-        self.budget = Budget()
+        self.waiting = 0  # characters in the queue
+        self.budget = Budget(RATE, BURST)
         self.bad = 0
         self.closed = 0
+        self.reading: asyncio.Task[str] | None = None
 
     # --- sending ---------------------------------------------------------------------------------------------------
 
     def send(self, data: str) -> None:
+        if self.closed:
+            return
+        self.waiting += len(data)
+        if self.waiting > WAITING_BYTES and self.out.qsize():
+            self.close(NOT_READING)
+            return
         try:
             self.out.put_nowait(data)
         except asyncio.QueueFull:
-            self.close(FAST)
+            self.close(NOT_READING)
 
     def close(self, code: int) -> None:
         if not self.closed:
             self.closed = code
+            if code == NOT_READING:  # it would not read the rest either
+                while not self.out.empty():
+                    self.out.get_nowait()
             while self.out.full():
                 self.out.get_nowait()
             self.out.put_nowait(code)
 
     async def sender(self) -> None:
         """Everything goes out here, one after another."""
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+        with suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
             while True:
                 item = await self.out.get()
-                if isinstance(item, int):
-                    await self.socket.close(item, CLOSED.get(item, ""))
-                    return
-                await self.socket.send_data(item, mode="text")
+                async with asyncio.timeout(SENDING):
+                    if isinstance(item, int):
+                        await self.socket.close(item, CLOSED.get(item, ""))
+                        return
+                    self.waiting -= len(item)
+                    await self.socket.send_data(item, mode="text")
 
     def refuse(self, id: int, problem: Refusal) -> None:
         self.send(
@@ -131,7 +137,7 @@ class Connection:
     async def receive(self) -> ClientMessage:
         """The next message that is one; others are refused, and too many of them end the connection."""
         while True:
-            text = await self.socket.receive_data(mode="text")
+            text = await self._received()
             data = text.encode() if isinstance(text, str) else text
             if len(data) > MAX_FRAME:
                 self.refuse(0, Refusal("too large", CODES["too large"], hint=f"at most {MAX_FRAME} bytes"))
@@ -144,6 +150,19 @@ class Connection:
             except (msgspec.DecodeError, RecursionError, UnicodeError) as problem:
                 self._bad(0, Refusal("malformed", str(problem), hint="see /api/docs"), MALFORMED)
 
+    async def _received(self) -> str:
+        """What the client says next. Raises WebSocketDisconnect also when it has not read what it was sent."""
+        reading = asyncio.ensure_future(self.socket.receive_data(mode="text"))
+        self.reading = reading
+        try:
+            return await reading
+        except asyncio.CancelledError:
+            if self.closed:
+                raise WebSocketDisconnect(detail="not reading") from None
+            raise
+        finally:
+            self.reading = None
+
     def _bad(self, id: int, problem: Refusal, code: int) -> None:
         self.refuse(id, problem)
         self.bad += 1
@@ -152,17 +171,30 @@ class Connection:
 
     async def serve(self, hall: Hall, game: str) -> None:
         sending = asyncio.create_task(self.sender())
+        sending.add_done_callback(self._given_up)
         try:
-            await self._serve(hall, game)
+            with hall.connections.one(self.visitor):
+                await self._serve(hall, game)
+        except Refusal as problem:
+            self.refuse(0, problem)
+            self.close(CLOSING.get(problem.code, BUSY))
         except Closing as closing:
             self.close(closing.code)
         except WebSocketDisconnect:
             sending.cancel()
         finally:
+            if self.closed:
+                hall.metrics.closed[self.closed] += 1
             if hasattr(self, "room"):
                 self.room.leave(self)
             with suppress(asyncio.CancelledError, TimeoutError):
                 await asyncio.wait_for(sending, 5)
+
+    def _given_up(self, _: asyncio.Task[None]) -> None:
+        """Nothing can be sent any more: do not wait for what the client might say."""
+        self.closed = self.closed or NOT_READING
+        if self.reading is not None:
+            self.reading.cancel()
 
     async def _serve(self, hall: Hall, game: str) -> None:
         try:
@@ -173,15 +205,18 @@ class Connection:
             self.refuse(hello.id, Refusal("malformed", "the first message is hello"))
             raise Closing(MALFORMED)
         try:
-            room = await hall.room(game)
+            room = await hall.room(game, None if hello.token else self.visitor)
         except Refusal as problem:
             self.refuse(hello.id, problem)
-            raise Closing(NO_GAME) from None
+            raise Closing(CLOSING.get(problem.code, BUSY)) from None
+        except (SQLAlchemyError, OSError) as problem:
+            self.refuse(hello.id, unavailable(problem))
+            raise Closing(BUSY) from None
         self.seat = self._seat(room, hello)
         async with room.lock:
             if room.gone:
-                raise Closing(4503)
-            room.enter(self)
+                raise Closing(BUSY)
+            await room.enter(self)
         room.kick()
         while not self.closed:
             await self._handle(await self.receive())
@@ -197,6 +232,9 @@ class Connection:
 
     async def _handle(self, message: ClientMessage) -> None:
         try:
+            if isinstance(message, Explain) and message.card < 0 and self.seat >= 0:
+                await self._tell_history(self.room, message)
+                return
             async with self.room.lock:
                 if not self.room.gone:
                     await self._do(self.room, message)
@@ -204,12 +242,30 @@ class Connection:
             self.refuse(message.id, problem)
         except ArbiterError as problem:
             self.refuse(message.id, Refusal.of(problem))
+        except (SQLAlchemyError, OSError) as problem:
+            self.refuse(message.id, unavailable(problem))
+
+    async def _tell_history(self, room: Room, message: Explain) -> None:
+        """How a player's number came about. The game is played again for it, and nobody at the table waits."""
+        player = player_of(Ref(message.card))
+        if player > 1:
+            raise Refusal("not possible", "there is no such player")
+        if not room.hall.loads.spend(self.visitor):
+            raise Refusal(
+                "too fast", "you ask how too many numbers came about", hint="wait a little", retry=5
+            )
+        async with room.lock:
+            table = room.shown().table
+            given = table.sheet, list(table.answers)
+        steps = await room.hall.workers.later(history, *given, self.seat, player, message.what)
+        self._reply(Reasons(message.id, message.what, steps))
 
     async def _do(self, room: Room, message: ClientMessage) -> None:
         if self.seat < 0 and not isinstance(message, (LogSince, Understand)):
             raise Refusal("watching", CODES["watching"])
         if isinstance(message, Check):
-            problem = room.check(self.seat, message.rev, message.chosen)
+            room.asked(self.seat, message.rev)
+            problem = await room.work(room.shown().check, message.chosen)
             self._reply(
                 Verdict(
                     id=message.id,
@@ -219,15 +275,17 @@ class Connection:
                 )
             )
         elif isinstance(message, WhyNot):
-            self._reply(Obstacles(message.id, room.why_not(self.seat, message.card, message.label)))
+            found = await room.work(room.shown().why_not, self.seat, message.card, message.label)
+            self._reply(Obstacles(message.id, found))
         elif isinstance(message, Explain):
-            steps = await room.explain(self.seat, message.card, message.what)
+            steps = await room.work(room.shown().explain, self.seat, message.card, message.what)
             self._reply(Reasons(message.id, message.what, steps))
         elif isinstance(message, Understand):
-            self._reply(Understood(message.id, room.understood(self.seat, message.card)))
+            sides = await room.work(room.shown().understood, self.seat, message.card)
+            self._reply(Understood(message.id, sides))
         elif isinstance(message, LogSince):
-            lines = frames.log_lines(room.playing().log(None if self.seat < 0 else self.seat))
-            self._reply(Lines(message.id, message.since, lines[message.since :]))
+            lines = await room.work(room.shown().lines, self.seat, message.since)
+            self._reply(Lines(message.id, message.since, lines))
         elif isinstance(message, Hello):
             raise Refusal("malformed", "hello was said already")
         else:
@@ -249,3 +307,9 @@ class Connection:
 
     def _reply(self, message: object) -> None:
         self.send(encoded(message))
+
+
+def unavailable(problem: Exception) -> Refusal:
+    """The store does not answer: it is down, locked or full."""
+    LOG.error("the database cannot be used: %s", str(problem).splitlines()[0] if str(problem) else problem)
+    return Refusal("busy", "the games cannot be reached just now", hint="try again in a moment", retry=5)

@@ -6,130 +6,49 @@ the row is part of its key, so of two processes that play one game only one can 
 
 from __future__ import annotations
 
-import hashlib
+import os
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from time import time
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field
-from sqlalchemy import Connection, RowMapping, and_, event, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    RowMapping,
+    and_,
+    delete,
+    event,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 
 from . import messages
-from .messages import Stop
-from .tables import games, moves, seats
+from .limits import Limits
+from .rows import BACK, GameRow, Played, Settings, as_json, game_row, plain_game, plain_seat
+from .tables import games, meta, moves, seats
 
-BACK = -2  # the first number of a row that takes answers back
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+DAY = 24 * 3600
+PAGE = r"^([0-9]{1,15}-[A-Za-z0-9_-]{1,32})?$"  # where a page of the lobby begins
+AT_ONCE = 200  # games that are deleted in one go
+LOCKED = 5_000  # milliseconds until a locked database is given up
 
 
 class Conflict(ArbiterError):
     """Somebody else has played on meanwhile."""
-
-
-class Settings(Struct):
-    """What a seat has told the server about passing by itself. ``turn``: the turn in which ``passing`` was said."""
-
-    stops: list[Stop] = field(default_factory=list)
-    ask_always: bool = False
-    passing: str = ""
-    turn: int = 0
-
-
-class SeatRow(Struct, kw_only=True):
-    name: str = ""
-    computer: str = ""
-    deck: str = ""
-    token_hash: str = ""
-    settings: Settings = field(default_factory=Settings)
-
-
-class GameRow(Struct, kw_only=True):
-    id: str
-    ruleset: str
-    format: str
-    status: str
-    public: bool = False
-    join_hash: str = ""
-    sheet: bytes = b""
-    result: str = ""
-    turn: int = 0
-    moves: int = 0
-    rev: int = 0
-    base: int = 0
-    began: int = 0
-    changed: int = 0
-    follows: str = ""
-    rematch: str = ""
-    broken: str = ""
-    seats: list[SeatRow] = field(default_factory=list)
-
-    def message(self) -> messages.Game:
-        setting = setting_of(self.sheet)
-        return messages.Game(
-            id=self.id,
-            ruleset=self.ruleset,
-            format=self.format,
-            status=self.status,  # type: ignore[arg-type]
-            public=self.public,
-            players=[messages.Player(name=s.name, computer=s.computer, deck=s.deck) for s in self.seats],
-            result=self.result,
-            turn=self.turn,
-            moves=self.moves,
-            began=self.began,
-            changed=self.changed,
-            follows=self.follows,
-            broken=self.broken,
-            unread=setting.unread,
-            any_deck=setting.any_deck,
-        )
-
-
-class Setting(Struct):
-    """What a table does with decks that are not as the rules and the reader of card text want them."""
-
-    unread: Unread = Unread.REFUSE
-    any_deck: bool = False
-
-
-def setting_of(sheet: bytes) -> Setting:
-    """The setting of a table; lists of games do without the sheet, and tell the usual one."""
-    return msgspec.json.decode(sheet, type=Setting) if sheet else Setting()
-
-
-class Played(Struct):
-    """The answers of a game that stand, and which of them a person gave by hand."""
-
-    rev: int
-    answers: list[list[int]]
-    by_hand: list[bool]
-
-
-def new_id() -> str:
-    return secrets.token_urlsafe(9)
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(32)
-
-
-def hashed(token: str) -> str:
-    """Tokens have 256 random bits, so a plain hash cannot be turned back."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def fits(token: str, kept: str) -> bool:
-    return bool(token) and bool(kept) and secrets.compare_digest(hashed(token), kept)
 
 
 def database_url(given: str) -> str:
@@ -150,9 +69,10 @@ def database_url(given: str) -> str:
 
 
 def _pragmas(connection: Any, _: object) -> None:
-    """SQLite: readers do not wait for the writer, and a killed process loses nothing that was committed."""
+    """SQLite: readers do not wait for the writer, and what was committed is on the disk, so that not even a power cut
+    takes it back."""
     cursor = connection.cursor()
-    for line in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000"):
+    for line in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={LOCKED}"):
         cursor.execute(f"PRAGMA {line}")
     cursor.close()
 
@@ -182,6 +102,7 @@ class Store:
             where = make_url(self.url).database
             if where and where != ":memory:":
                 Path(where).parent.mkdir(parents=True, exist_ok=True)
+                _for_us_alone(Path(where))
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
@@ -196,6 +117,18 @@ class Store:
     async def close(self) -> None:
         await self.engine.dispose()
 
+    async def secret(self) -> str:
+        """What the server's processes have in common and nobody else knows; made once."""
+        async with self._write() as db:
+            found = await db.scalar(select(meta.c.value).where(meta.c.key == "secret"))
+        if found is None:
+            with suppress(IntegrityError):  # another process has just made it
+                async with self._write() as db:
+                    await db.execute(insert(meta).values(key="secret", value=secrets.token_hex(32)))
+            async with self._write() as db:
+                found = await db.scalar(select(meta.c.value).where(meta.c.key == "secret"))
+        return str(found)
+
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:
         async with self.engine.begin() as connection:
@@ -203,19 +136,26 @@ class Store:
 
     # --- games -----------------------------------------------------------------------------------------------------
 
-    async def add(self, game: GameRow, answers: list[list[int]]) -> None:
+    async def add(self, game: GameRow, answers: list[list[int]], follows: str = "") -> bool:
+        """Keep a new game. ``follows``: the game it is the rematch of; False, and nothing is kept, if that has one."""
         game.began = game.changed = int(time())
         game.moves = game.rev = game.base = len(answers)
         async with self._write() as db:
-            await db.execute(insert(games).values(_plain(game)))
-            rows = [_seat_plain(game.id, at, seat) for at, seat in enumerate(game.seats)]
+            if follows:
+                free = and_(games.c.id == follows, games.c.rematch == "")
+                done = await db.execute(update(games).where(free).values(rematch=game.id))
+                if done.rowcount != 1:
+                    return False
+            await db.execute(insert(games).values(plain_game(game)))
+            rows = [plain_seat(game.id, at, seat) for at, seat in enumerate(game.seats)]
             await db.execute(insert(seats), rows)
             if answers:
                 told = [
-                    {"game": game.id, "rev": at + 1, "answer": _json(one), "by_hand": False}
+                    {"game": game.id, "rev": at + 1, "answer": as_json(one), "by_hand": False}
                     for at, one in enumerate(answers)
                 ]
                 await db.execute(insert(moves), told)
+        return True
 
     async def game(self, id: str) -> GameRow | None:
         async with self.engine.connect() as db:
@@ -223,7 +163,7 @@ class Store:
             if row is None:
                 return None
             found = await db.execute(select(seats).where(seats.c.game == id).order_by(seats.c.seat))
-            return _game(row, list(found.mappings()))
+            return game_row(row, list(found.mappings()))
 
     async def rev(self, id: str) -> int:
         async with self.engine.connect() as db:
@@ -236,7 +176,7 @@ class Store:
             rows = (await db.execute(wanted.order_by(moves.c.rev))).all()
         made = Played(0, [], [])
         for rev, answer, by_hand in rows:
-            given = msgspec.json.decode(answer, type=list[int])
+            given = _answer(answer)
             made.rev = rev
             if len(given) == 2 and given[0] == BACK:
                 del made.answers[given[1] :], made.by_hand[given[1] :]
@@ -246,18 +186,20 @@ class Store:
         return made
 
     async def listed(
-        self, status: str, ruleset: str, limit: int, before: int
-    ) -> tuple[list[messages.Game], int]:
-        """Games for the lobby, what changed last first; and where the next page begins."""
-        wanted = select(*(c for c in games.c if c.name != "sheet"))
-        wanted = wanted.where(or_(games.c.status != "open", games.c.public))
+        self, status: str, ruleset: str, limit: int, before: str
+    ) -> tuple[list[messages.Game], str]:
+        """Games for the lobby, what changed last first; and where the next page begins. Private games are left out."""
+        wanted = select(*(c for c in games.c if c.name != "sheet")).where(games.c.private.is_(False))
         if status:
             wanted = wanted.where(games.c.status == status)
         if ruleset:
             wanted = wanted.where(games.c.ruleset == ruleset)
         if before:
-            wanted = wanted.where(games.c.changed < before)
-        wanted = wanted.order_by(games.c.changed.desc(), games.c.id).limit(limit)
+            changed, id = _page(before)
+            wanted = wanted.where(
+                or_(games.c.changed < changed, and_(games.c.changed == changed, games.c.id < id))
+            )
+        wanted = wanted.order_by(games.c.changed.desc(), games.c.id.desc()).limit(limit)
         async with self.engine.connect() as db:
             rows = list((await db.execute(wanted)).mappings())
             ids = [row["id"] for row in rows]
@@ -266,13 +208,15 @@ class Store:
                 await db.execute(select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.seat))
             ).mappings():
                 held.setdefault(seat["game"], []).append(seat)
-        made = [_game(row, held.get(row["id"], [])).message() for row in rows]
-        return made, made[-1].changed if len(made) == limit else 0
+        made = [game_row(row, held.get(row["id"], [])).message() for row in rows]
+        return made, f"{made[-1].changed}-{made[-1].id}" if len(made) == limit else ""
 
-    async def alive(self, seconds: int) -> tuple[int, int]:
-        """How many games wait for somebody, and how many were played in the last while."""
+    async def alive(self, seconds: int, visitor: str | None = None) -> tuple[int, int]:
+        """How many games wait for somebody, and how many were played in the last while: of all, or of one visitor."""
         since = int(time()) - seconds
         recent = and_(games.c.status != "finished", games.c.changed >= since)
+        if visitor is not None:
+            recent = and_(recent, games.c.visitor == visitor)
         async with self.engine.connect() as db:
             rows = await db.execute(
                 select(games.c.status, func.count()).where(recent).group_by(games.c.status)
@@ -280,14 +224,54 @@ class Store:
             found = {status: int(n) for status, n in rows.all()}
         return found.get("open", 0), found.get("playing", 0)
 
-    async def by_themselves(self, limit: int) -> list[str]:
-        """Unfinished games that only computers play."""
-        people = select(seats.c.game).where(seats.c.computer == "")
-        wanted = select(games.c.id).where(
-            games.c.status == "playing", games.c.broken == "", games.c.id.not_in(people)
-        )
+    async def begun(self, seconds: int, visitor: str) -> int:
+        """How many games a visitor has begun in the last while, whatever became of them."""
+        recent = and_(games.c.visitor == visitor, games.c.began >= int(time()) - seconds)
         async with self.engine.connect() as db:
-            return list((await db.execute(wanted.limit(limit))).scalars())
+            return int(await db.scalar(select(func.count()).select_from(games).where(recent)) or 0)
+
+    async def count(self) -> int:
+        """How many games are kept."""
+        async with self.engine.connect() as db:
+            return int(await db.scalar(select(func.count()).select_from(games)) or 0)
+
+    async def purge(self, limits: Limits, now: int | None = None) -> dict[str, int]:
+        """Delete what has been kept long enough; how many games of each kind. Of games whose limits are over it is
+        forgotten who began them."""
+        now = int(time()) if now is None else now
+        over = games.c.status == "finished"
+        kinds = {
+            "open": (limits.days_open, games.c.status == "open"),
+            "playing": (limits.days_playing, games.c.status == "playing"),
+            "finished": (limits.days_finished, over),
+            "short": (limits.days_short, and_(over, games.c.moves < limits.short)),
+        }
+        found = {}
+        for kind, (days, which) in kinds.items():
+            old = games.c.changed < now - days * DAY
+            found[kind] = await self._delete(and_(which, old)) if days else 0
+        async with self._write() as db:
+            begun = and_(games.c.visitor != "", games.c.began < now - 2 * DAY)
+            await db.execute(update(games).where(begun).values(visitor=""))
+        return found
+
+    async def _delete(self, which: ColumnElement[bool]) -> int:
+        """Delete games a few at a time, so that nobody waits long for the database."""
+        done = 0
+        while True:
+            async with self._write() as db:
+                ids = list((await db.execute(select(games.c.id).where(which).limit(AT_ONCE))).scalars())
+                if not ids:
+                    return done
+                for table in (moves, seats):
+                    await db.execute(delete(table).where(table.c.game.in_(ids)))
+                await db.execute(delete(games).where(games.c.id.in_(ids)))
+                done += len(ids)
+
+    async def well(self) -> None:
+        """Raises what keeps the database from answering."""
+        async with self.engine.connect() as db:
+            await db.execute(select(1))
 
     # --- changes ---------------------------------------------------------------------------------------------------
 
@@ -297,7 +281,7 @@ class Store:
         values = {
             name: getattr(game, name) for name in ("status", "result", "turn", "moves", "rev", "changed")
         }
-        row = {"game": game.id, "rev": game.rev, "answer": _json(answer), "by_hand": by_hand}
+        row = {"game": game.id, "rev": game.rev, "answer": as_json(answer), "by_hand": by_hand}
         try:
             async with self._write() as db:
                 await db.execute(insert(moves).values(row))
@@ -318,24 +302,36 @@ class Store:
             done = await db.execute(update(games).where(free).values(values))
             if done.rowcount != 1:
                 return False
-            row = _seat_plain(game.id, seat, game.seats[seat])
+            row = plain_seat(game.id, seat, game.seats[seat])
             await db.execute(update(seats).where(seats.c.game == game.id, seats.c.seat == seat).values(row))
         return True
-
-    async def succeed(self, id: str, successor: str) -> bool:
-        """Name the rematch of a game; False if it has one."""
-        async with self._write() as db:
-            done = await db.execute(
-                update(games).where(games.c.id == id, games.c.rematch == "").values(rematch=successor)
-            )
-            return bool(done.rowcount == 1)
 
     async def seat(self, id: str, seat: int, **values: Any) -> None:
         async with self._write() as db:
             await db.execute(update(seats).where(seats.c.game == id, seats.c.seat == seat).values(values))
 
     async def settle(self, id: str, seat: int, settings: Settings) -> None:
-        await self.seat(id, seat, settings=_json(settings))
+        await self.seat(id, seat, settings=as_json(settings))
+
+
+def _answer(kept: str) -> list[int]:
+    try:
+        return msgspec.json.decode(kept, type=list[int])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise ArbiterError(f"an answer that is kept of it is damaged: {problem}") from None
+
+
+def _page(before: str) -> tuple[int, str]:
+    """Where a page of the lobby begins: after the game of this name, which changed then."""
+    changed, _, id = before.partition("-")
+    return int(changed), id
+
+
+def _for_us_alone(path: Path) -> None:
+    """The seeds of running games are in the file, so nobody else may read it."""
+    with suppress(OSError):  # a folder that cannot be written to is told of when the database is opened
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
+        path.chmod(0o600)
 
 
 def migrate(connection: Connection) -> None:
@@ -346,39 +342,3 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(files("arbiter.server").joinpath("migrations")))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _plain(game: GameRow) -> dict[str, Any]:
-    return {name: getattr(game, name) for name in GameRow.__struct_fields__ if name != "seats"}
-
-
-def _seat_plain(id: str, at: int, seat: SeatRow) -> dict[str, Any]:
-    return {
-        "game": id,
-        "seat": at,
-        "name": seat.name,
-        "computer": seat.computer,
-        "deck": seat.deck,
-        "token_hash": seat.token_hash,
-        "settings": _json(seat.settings),
-    }
-
-
-def _game(row: RowMapping, held: list[RowMapping]) -> GameRow:
-    made = GameRow(**dict(row))
-    for seat in held:
-        settings = msgspec.json.decode(seat["settings"], type=Settings)
-        made.seats.append(
-            SeatRow(
-                name=seat["name"],
-                computer=seat["computer"],
-                deck=seat["deck"],
-                token_hash=seat["token_hash"],
-                settings=settings,
-            )
-        )
-    return made

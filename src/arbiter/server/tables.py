@@ -44,7 +44,12 @@ games = Table(
     Column("follows", String(32), nullable=False),
     Column("rematch", String(32), nullable=False),
     Column("broken", Text, nullable=False),
-    Index("ix_games_listed", "status", "changed"),
+    Column("private", Boolean, nullable=False),  # found only by whoever has its link
+    Column("visitor", String(32), nullable=False),  # who began it, as a keyed hash of the address
+    Column("version", Integer, nullable=False),  # of the sheet and the answers (`table.record`)
+    Index("ix_games_listed", "status", "changed", "id"),
+    Index("ix_games_changed", "changed", "id"),
+    Index("ix_games_visitor", "visitor", "began"),
 )
 
 seats = Table(
@@ -66,6 +71,14 @@ moves = Table(
     Column("rev", Integer, primary_key=True, autoincrement=False),
     Column("answer", Text, nullable=False),
     Column("by_hand", Boolean, nullable=False),
+)
+
+#: What the processes of a server have in common.
+meta = Table(
+    "meta",
+    metadata,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 
 #: A deck is found by the hash of its key, so that the database gives no keys away.

@@ -16,7 +16,7 @@ from contextlib import suppress
 
 import msgspec
 
-from .mind import Job, Thought
+from .mind import NICENESS, Job, Thought
 
 LOG = logging.getLogger("arbiter.server")
 MOST = 8  # processes
@@ -80,9 +80,14 @@ class Thinker:
     """All the processes of a server."""
 
     def __init__(
-        self, most: int = MOST, patience: float = PATIENCE, command: Sequence[str] | None = None
+        self,
+        most: int = MOST,
+        patience: float = PATIENCE,
+        command: Sequence[str] = (sys.executable, "-m", "arbiter.server.mind"),
+        niceness: int = NICENESS,
     ) -> None:
-        self.command = command or (sys.executable, "-m", "arbiter.server.mind")
+        self.command = command
+        self.niceness = niceness
         self.patience = patience
         self.minds = [Mind() for _ in range(most)]
         self.idle: list[Mind] = list(self.minds)
@@ -96,7 +101,8 @@ class Thinker:
             mind = self._take(game)
             try:
                 thought = await asyncio.wait_for(
-                    mind.think(self.command, game, sheet, answers, player, seed), self.patience
+                    mind.think((*self.command, str(self.niceness)), game, sheet, answers, player, seed),
+                    self.patience,
                 )
             except TimeoutError:
                 mind.end()

@@ -13,11 +13,12 @@ from arbiter.cards import deck_names
 
 from . import workbench
 from .builder import MAX_DECK, known_ruleset, problem
-from .room import Refusal
+from .messages import LINE
+from .refusal import Refusal
 from .trial_messages import StartTrial, Trial, TrialGame
 from .trials import header_of
 
-TrialId = Annotated[str, PathParameter(max_length=100)]
+TrialId = Annotated[str, PathParameter(pattern=LINE, max_length=100)]
 #: the report runs its own script, and nothing of it can reach this server's pages or what they keep
 REPORT_POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; "

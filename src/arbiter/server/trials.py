@@ -30,8 +30,9 @@ from arbiter.lab.sequential import MeanSequence
 from arbiter.lab.verifying import record_of
 from arbiter.table.carddata import SheetData
 
-from .room import Refusal
-from .store import GameRow, SeatRow, Store, new_id, new_token
+from .refusal import Refusal
+from .rows import GameRow, SeatRow, new_id, new_token
+from .store import Store
 from .trial_messages import Trial, TrialLoss, TrialPair
 
 LOG = logging.getLogger("arbiter.server")

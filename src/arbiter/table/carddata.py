@@ -12,10 +12,14 @@ from arbiter.abilities.nodes import Ability
 from arbiter.abilities.tree import number
 from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
+from arbiter.files import is_printable
 
 from .sheet import Sheet
 
-Text = Annotated[str, Meta(max_length=20_000)]
+#: texts of a record are shown in terminals, which take control characters for commands
+Text = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$")]
+Stat = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+DEEPEST = 200  # records of an ability nested in one another
 
 
 class FaceData(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -25,7 +29,7 @@ class FaceData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     races: list[Text] = field(default_factory=list)
     attributes: list[Text] = field(default_factory=list)
     cost: Text | None = None
-    stats: dict[str, int] = field(default_factory=dict)
+    stats: dict[Text, Stat] = field(default_factory=dict)
     text: Text = ""
     abilities: list[Any] = field(default_factory=list)
     unread: list[Text] = field(default_factory=list)
@@ -51,7 +55,7 @@ class SheetData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     format: str
     cards: Annotated[list[CardData], Meta(max_length=2000)]
     decks: tuple[DeckData, DeckData]
-    seed: int
+    seed: Annotated[int, Meta(ge=-(2**62), le=2**62)]
     unread: Unread = Unread.REFUSE
     asks_forced: bool = False
     persons: tuple[bool, bool] = (True, True)
@@ -154,8 +158,26 @@ def _face_from(data: FaceData) -> Face:
     )
 
 
+def _check(data: Any) -> None:
+    """Raises ValueError for numbers no card has, control characters, and what is nested too deeply."""
+    waiting = [(data, 0)]
+    while waiting:
+        each, depth = waiting.pop()
+        if isinstance(each, dict):
+            waiting += [(one, depth + 1) for one in (*each, *each.values())]
+        elif isinstance(each, list):
+            waiting += [(one, depth + 1) for one in each]
+        elif isinstance(each, str) and not is_printable(each):
+            raise ValueError("control characters")
+        elif isinstance(each, int) and abs(each) > 10**12:
+            raise ValueError("a number larger than any card has")
+        if depth > DEEPEST:
+            raise ValueError("nested too deeply")
+
+
 def _ability(data: Any, name: str) -> Ability:
     try:
+        _check(data)
         made = codec.from_data(data)
         if isinstance(made, Ability):
             return number(made)

@@ -45,13 +45,15 @@ class Log:
 
     def seen_by(self, seat: Seat) -> list[Line]:
         """The log as a seat may read it."""
-        found: list[Line] = []
-        for line in self.lines:
-            if line.seen == EVERYBODY or (seat >= 0 and has_bit(line.seen, seat)):
-                found.append(replace(line, seen=EVERYBODY, hidden=""))
-            elif line.hidden:
-                found.append(replace(line, text=line.hidden, seen=EVERYBODY, hidden=""))
-        return found
+        found = (seen_line(line, seat) for line in self.lines)
+        return [line for line in found if line is not None]
+
+
+def seen_line(line: Line, seat: int) -> Line | None:
+    """A line as a seat may read it; None if the seat may not know of it."""
+    if line.seen == EVERYBODY or (seat >= 0 and has_bit(line.seen, seat)):
+        return replace(line, seen=EVERYBODY, hidden="")
+    return replace(line, text=line.hidden, seen=EVERYBODY, hidden="") if line.hidden else None
 
 
 def record_events(game: Game, log: Log) -> None:

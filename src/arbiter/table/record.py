@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -11,7 +12,7 @@ from arbiter.errors import ArbiterError
 
 from .carddata import SheetData
 
-VERSION = 1
+VERSION = 2
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 Answers = Annotated[
     list[Annotated[list[Annotated[int, Meta(ge=-(2**62), le=2**62)]], Meta(max_length=10_000)]],
@@ -32,21 +33,49 @@ class Record(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return msgspec.json.encode(self) + b"\n"
 
 
+class Header(Struct):
+    version: int
+
+
 def read_record(data: bytes) -> Record:
-    """A record from the bytes of a file."""
+    """A record from the bytes of a file. One of an older version is brought up to date; others are refused."""
     try:
-        plain = msgspec.json.decode(data, type=Header)
+        version = msgspec.json.decode(data, type=Header).version
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
         raise ArbiterError(f"this is not a record of a game: {problem}") from None
-    if plain.version != VERSION:
-        raise ArbiterError(
-            f"this record is of version {plain.version}", hint=f"this Arbiter reads version {VERSION}"
-        )
     try:
-        return msgspec.json.decode(data, type=Record)
+        if version == VERSION:
+            return msgspec.json.decode(data, type=Record)
+        return msgspec.convert(_up_to_date(msgspec.json.decode(data), version), Record)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
         raise ArbiterError(f"the record is damaged: {problem}") from None
 
 
-class Header(Struct):
-    version: int
+def read_sheet(data: bytes, version: int) -> SheetData:
+    """The sheet of a game that was kept when records had this version."""
+    try:
+        if version == VERSION:
+            return msgspec.json.decode(data, type=SheetData)
+        kept = {"version": version, "game": msgspec.json.decode(data), "answers": [], "digests": []}
+        return msgspec.convert(_up_to_date(kept, version), Record).game
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as problem:
+        raise ArbiterError(f"what is kept of it is damaged: {problem}") from None
+
+
+def _up_to_date(record: dict[str, Any], version: int) -> dict[str, Any]:
+    if not 0 < version <= VERSION:
+        raise ArbiterError(
+            f"this record is of version {version}", hint=f"this Arbiter reads versions 1 to {VERSION}"
+        )
+    for older in range(version, VERSION):
+        record = MIGRATIONS[older](record)
+    return {**record, "version": VERSION}
+
+
+def _without_digests(record: dict[str, Any]) -> dict[str, Any]:
+    """1 to 2: a state knows whether control of a card has changed, so digests of states are others."""
+    return {**record, "digests": []}
+
+
+#: How a record of each older version is brought to the next one.
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _without_digests}

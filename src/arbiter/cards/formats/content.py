@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
+from arbiter import files
 from arbiter.errors import ArbiterError
 
 MAX_BYTES = 64_000_000
@@ -98,17 +99,7 @@ class Content:
 
 def load(path: str | Path, most: int = MAX_BYTES) -> Content:
     """The content of a file. Whatever is wrong with it is an ArbiterError."""
-    path = Path(path)
-    try:
-        if path.is_dir():
-            raise ArbiterError(f"{path} is a folder, not a file")
-        if path.exists() and not path.is_file():
-            raise ArbiterError(f"{path} is no ordinary file")
-        with path.open("rb") as file:
-            data = file.read(most + 1)
-    except OSError as error:
-        raise ArbiterError(f"{path}: {error.strerror or error}") from None
-    return from_bytes(data, str(path), most)
+    return from_bytes(files.read(path, most), str(path), most)
 
 
 def from_bytes(data: bytes, where: str, most: int = MAX_BYTES) -> Content:

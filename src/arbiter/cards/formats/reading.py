@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
 from arbiter.errors import ArbiterError
+from arbiter.files import is_printable, printable, texts
 
 from .content import MAX_DECK_BYTES, Content, load
 from .records import CardRow, Database, DatabaseFormat, DeckFormat, DeckList, Refusal
 
 MAX_ROWS = 200_000
 MAX_ROW_BYTES = 64_000
+_LONG_NUMBER = re.compile(r"\d{10}")
 
 
 def _modules(package: str) -> list[object]:
@@ -59,17 +62,29 @@ def _refuse_unusable(database: Database) -> None:
     """Leave out rows that nothing could store or show: broken characters, values of any length."""
     kept: list[CardRow] = []
     for row in database.rows:
-        try:
-            said = json.dumps([row.fields, row.code, row.set, row.numbers], ensure_ascii=False).encode()
-            wrong = f"it has more than {MAX_ROW_BYTES} bytes" if len(said) > MAX_ROW_BYTES else ""
-        except (UnicodeEncodeError, TypeError, ValueError):
-            wrong = "a value holds broken characters"
+        wrong = _wrong_with(row)
         if wrong:
-            label = row.code.encode("ascii", "replace").decode()
+            label = printable(row.code.encode("ascii", "replace").decode())
             database.refused.append(Refusal(label[:60] or "a row", wrong))
         else:
             kept.append(row)
     database.rows = kept
+
+
+def _wrong_with(row: CardRow) -> str:
+    """Why a row cannot be used; empty if it can."""
+    try:
+        said = json.dumps([row.fields, row.code, row.set, row.numbers], ensure_ascii=False, allow_nan=False)
+        size = len(said.encode())
+    except (UnicodeEncodeError, TypeError, ValueError):
+        return "a value is no number, or holds broken characters"
+    if size > MAX_ROW_BYTES:
+        return f"it has more than {MAX_ROW_BYTES} bytes"
+    if not all(is_printable(text) for text in texts([row.fields, row.code, row.set, row.numbers])):
+        return "a value holds control characters"
+    if _LONG_NUMBER.search(json.dumps(row.fields, ensure_ascii=False)):
+        return "a number has more than nine digits"
+    return ""
 
 
 def read_deck_lists(content: Content) -> list[DeckList]:

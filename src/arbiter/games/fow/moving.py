@@ -26,6 +26,7 @@ from arbiter.kernel.ids import (
     zone_owner,
 )
 from arbiter.kernel.info import MISSING, Info
+from arbiter.kernel.memo import remember
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
 
@@ -204,7 +205,7 @@ def _without_abilities(printed: Info, type: str) -> Info:
     made.stats = [MISSING if at < 2 else n for at, n in enumerate(printed.stats)]
     made.held = ()
     made.index()
-    _BLANK[id(printed), type] = (printed, made)
+    remember(_BLANK, (id(printed), type), (printed, made))
     return made
 
 

@@ -12,6 +12,7 @@ from arbiter.abilities.nodes import Condition
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.info import Info
+from arbiter.kernel.memo import remember
 from arbiter.kernel.selection import amount, holds, matches
 
 from .keywords import CLAUSES
@@ -104,7 +105,7 @@ def _met(game: Game, condition: Condition, c: Context) -> bool:
     known = _ABOUT_TARGETS.get(id(condition))
     if known is None:
         known = (condition, any(isinstance(node, Targets) for node in walk(condition)))
-        _ABOUT_TARGETS[id(condition)] = known
+        remember(_ABOUT_TARGETS, id(condition), known)
     if known[1] and zone_kind(game.s.zone[card_of(c.source)]) != CHASE:
         return True
     return holds(game, condition, c)

@@ -13,6 +13,7 @@ from arbiter.kernel.effects import about_this
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, CardId, Seat, card_of, player_of, zone_kind
+from arbiter.kernel.memo import remember
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.selection import holds
 from arbiter.kernel.sources import Source
@@ -77,7 +78,7 @@ def while_parts(effect: Effect) -> list[fx.Apply]:
             and about_this(node.condition)
         ]
         known = (effect, found)
-        _WHILE[id(effect)] = known
+        remember(_WHILE, id(effect), known)
     return known[1]
 
 

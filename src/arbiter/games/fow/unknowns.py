@@ -9,6 +9,7 @@ from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
+from arbiter.kernel.memo import remember
 from arbiter.kernel.selection import amount
 
 from .targets import CHOOSING
@@ -37,7 +38,7 @@ def unknowns(effect: Effect) -> Unknowns:
     known = _UNKNOWNS.get(id(effect))
     if known is None:
         known = Unknowns(effect)
-        _UNKNOWNS[id(effect)] = known
+        remember(_UNKNOWNS, id(effect), known)
     return known
 
 

@@ -16,6 +16,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
 from arbiter.kernel.ids import NO_REF, AbilityId, CardId, Seat, player_ref
 from arbiter.kernel.info import Info
+from arbiter.kernel.memo import remember
 from arbiter.kernel.selection import amount, holds, matches
 
 from .vocabulary import CARDS_PLAYED, COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
@@ -143,7 +144,7 @@ def has_earth_rite(node: Node | None) -> bool:
     known = _EARTH_RITE.get(id(node))
     if known is None:
         known = (node, any(isinstance(one, Paid) and one.name == "earth rite" for one in walk(node)))
-        _EARTH_RITE[id(node)] = known
+        remember(_EARTH_RITE, id(node), known)
     return known[1]
 
 

@@ -9,6 +9,7 @@ from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_CARD, NO_REF, CardId, ContextId, Ref, card_of, zone_kind
+from arbiter.kernel.memo import remember
 from arbiter.kernel.state import FACE_DOWN
 
 from .vocabulary import EVOLVE_DECK, EVOLVE_ZONE, FIELD, place
@@ -25,7 +26,7 @@ def _part_of_name(effect: Effect) -> str:
             if isinstance(node, fx.Transform) and node.to.startswith("evolve into "):
                 part = node.to.removeprefix("evolve into ")
         known = (effect, part)
-        _PART_OF_NAME[id(effect)] = known
+        remember(_PART_OF_NAME, id(effect), known)
     return known[1]
 
 
