@@ -107,7 +107,7 @@ def _says_that_much(part: Node) -> bool:
     known = _THAT_MUCH.get(id(part))
     if known is None:
         known = (part, ThatMuch() in walk(part))
-        _THAT_MUCH[id(part)] = known
+        remember(_THAT_MUCH, id(part), known)
     return known[1]
 
 

@@ -57,3 +57,4 @@ def begin(kind: str, level: int = logging.WARNING) -> None:
     handler.setFormatter(Json() if kind == "json" else Lines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("arbiter.server").setLevel(logging.INFO)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # or whoever sends nonsense fills the log
