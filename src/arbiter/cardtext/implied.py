@@ -218,8 +218,5 @@ def _own_zones(where: Filter) -> str:
     if isinstance(where, AllOf):
         return next(filter(None, map(_own_zones, where.parts)), "")
     zones = where.parts if isinstance(where, AnyOf) else (where,)
-    return " or ".join(_own(zone) for zone in zones if isinstance(zone, InZone) and _own(zone))
-
-
-def _own(zone: InZone) -> str:
-    return "" if zone.zone == "field" else zone.zone
+    names = [zone.zone for zone in zones if isinstance(zone, InZone)]
+    return "" if names == ["field"] else " or ".join(names)
