@@ -12,10 +12,12 @@ from ...abilities.filters import (
     AnyOf,
     Did,
     HasCounter,
+    HasKeyword,
     IsAttacking,
     IsAttribute,
     IsBlocking,
     IsDamaged,
+    IsFaceDown,
     IsGeneral,
     IsPlayer,
     IsRace,
@@ -181,6 +183,8 @@ STATE: dict[str, Filter] = {
     "damaged": IsDamaged(),
     "token": IsToken(),
     "astral": HasCounter("astral"),
+    "face-down": IsFaceDown(),
+    "face-up": IsFaceDown(False),
 }
 #: what a word behind "non-" denies; a "nonspell card" is none of the type that is played as a spell alone (1405.1)
 _DENIED: dict[str, Filter] = {
@@ -193,6 +197,17 @@ _DENIED: dict[str, Filter] = {
 
 def _from(words: dict[str, Filter]) -> Converter:
     return words.get, (lambda value: next((word for word, meant in words.items() if meant == value), None))
+
+
+def _read_state(text: str) -> Filter | None:
+    """A word for how a card is; a keyword in brackets is one that it has."""
+    return HasKeyword(text[1:-1]) if text.startswith("[") else STATE.get(text)
+
+
+def _write_state(value: Any) -> str | None:
+    if isinstance(value, HasKeyword):
+        return f"[{value.name}]"
+    return next((word for word, meant in STATE.items() if meant == value), None)
 
 
 def _read_denied(text: str) -> Filter | None:
@@ -269,7 +284,6 @@ CONVERTERS: dict[str, Converter] = {
     "RACE": (singular_race, write_words),
     "QUOTED": _quoted(),
     "KEYWORD": _bracketed(),
-    "HAVING": _bracketed(),
     "KINDOFABILITY": (lambda text: text.strip("[]").removesuffix("d"), write_words),
     "RACETAG": _tagged("race"),
     "RESONATORTAG": _tagged("resonator"),
@@ -287,7 +301,10 @@ CONVERTERS: dict[str, Converter] = {
     "TIMES": (lambda text: int(text[1:]), lambda value: f"x{value}" if type(value) is int else None),
     "TYPE": _from(TYPE),
     "THING": _from(THING),
-    "STATE": _from(STATE),
+    "STATE": (_read_state, _write_state),
+    "DOWNORUP": (lambda text: STATE[f"face-{text}"], lambda value: None),
+    "DOING": (lambda text: text.removesuffix("ing"), lambda value: f"{value}ing" if isinstance(value, str) else None),
+    "PUTORREMOVED": (lambda text: "put" if text == "placed" else text, write_words),
     "TYPEWORD": (
         lambda text: text.replace("J", "j"),
         lambda value: value.replace("j", "J") if isinstance(value, str) else None,
