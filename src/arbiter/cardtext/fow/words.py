@@ -303,7 +303,10 @@ CONVERTERS: dict[str, Converter] = {
     "THING": _from(THING),
     "STATE": (_read_state, _write_state),
     "DOWNORUP": (lambda text: STATE[f"face-{text}"], lambda value: None),
-    "DOING": (lambda text: text.removesuffix("ing"), lambda value: f"{value}ing" if isinstance(value, str) else None),
+    "DOING": (
+        lambda text: text.removesuffix("ing"),
+        lambda value: f"{value}ing" if isinstance(value, str) else None,
+    ),
     "PUTORREMOVED": (lambda text: "put" if text == "placed" else text, write_words),
     "TYPEWORD": (
         lambda text: text.replace("J", "j"),
