@@ -10,6 +10,7 @@ from typing import Any
 
 from ..abilities.abilities import Activated, Keyword, Static, Triggered
 from ..abilities.amounts import Const, Unknown, ValueOf
+from ..abilities.changes import GainAbilities
 from ..abilities.conditions import Is, TurnOf
 from ..abilities.effects import Banish, By, DefineX, Delay, Discard, Note, Sequence, Turn
 from ..abilities.filters import (
@@ -26,7 +27,7 @@ from ..abilities.filters import (
     OwnedBy,
     Pattern,
 )
-from ..abilities.nodes import Ability, Amount, Filter, Node
+from ..abilities.nodes import Ability, Amount, Change, Filter, Node
 from ..abilities.selectors import (
     Among,
     Each,
@@ -189,9 +190,26 @@ def placed(ability: Ability) -> Ability:
             # an event that moves the card itself is seen where it happens
             return replace(ability, zone=_zone(ability))
         case Static(zone="", condition=Is(what=This(), filter=where)):
-            return replace(ability, zone=_own_zones(where))
+            zone = _own_zones(where)
+            changes = ability.changes
+            if ability.what == This():
+                changes = tuple(_gained_there(change, zone) for change in changes)
+            return replace(ability, zone=zone, changes=changes)
         case _:
             return ability
+
+
+def _gained_there(change: Change, zone: str) -> Change:
+    """What the card gains where it lies works there."""
+    if not isinstance(change, GainAbilities):
+        return change
+    gained = (
+        replace(one, zone=zone)
+        if isinstance(one, (Activated, Static)) or (isinstance(one, Triggered) and not _about_itself(one))
+        else one
+        for one in change.abilities
+    )
+    return replace(change, abilities=tuple(gained))
 
 
 def _about_itself(ability: Triggered) -> bool:

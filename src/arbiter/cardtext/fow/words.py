@@ -286,7 +286,6 @@ CONVERTERS: dict[str, Converter] = {
     "KEYWORD": _bracketed(),
     "KINDOFABILITY": (lambda text: text.strip("[]").removesuffix("d"), write_words),
     "RACETAG": _tagged("race"),
-    "RESONATORTAG": _tagged("resonator"),
     "SIMPLE": _bracketed(),
     "NUMBERED": _bracketed(),
     "COSTED": _bracketed(),
@@ -307,6 +306,7 @@ CONVERTERS: dict[str, Converter] = {
         lambda text: text.removesuffix("ing"),
         lambda value: f"{value}ing" if isinstance(value, str) else None,
     ),
+    "GAINEDORLOST": ({"gained": "gain", "lost": "lose"}.get, {"gain": "gained", "lose": "lost"}.get),
     "PUTORREMOVED": (lambda text: "put" if text == "placed" else text, write_words),
     "TYPEWORD": (
         lambda text: text.replace("J", "j"),
