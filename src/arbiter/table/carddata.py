@@ -55,7 +55,7 @@ class SheetData(Struct, omit_defaults=True, forbid_unknown_fields=True):
     format: str
     cards: Annotated[list[CardData], Meta(max_length=2000)]
     decks: tuple[DeckData, DeckData]
-    seed: Annotated[int, Meta(ge=-(2**62), le=2**62)]
+    seed: int
     unread: Unread = Unread.REFUSE
     asks_forced: bool = False
     persons: tuple[bool, bool] = (True, True)
@@ -93,6 +93,8 @@ def sheet_data(sheet: Sheet) -> SheetData:
 
 
 def sheet_from(data: SheetData) -> Sheet:
+    if abs(data.seed) >= 2**64:
+        raise ArbiterError("no game is dealt from a seed of more than 64 bits")
     cards = [card_from(one) for one in data.cards]
     decks = []
     for deck in data.decks:
