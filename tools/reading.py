@@ -39,7 +39,7 @@ from arbiter.cardtext import compiler  # noqa: E402
 from arbiter.cardtext.cards import card_from_fields  # noqa: E402
 from arbiter.cardtext.chart import Chart, Node  # noqa: E402
 from arbiter.cardtext.language import language  # noqa: E402
-from arbiter.cardtext.lexer import JOIN, Token  # noqa: E402
+from arbiter.cardtext.lexer import Token, inside_quotes  # noqa: E402
 from arbiter.cardtext.probes import load_probes, verdict  # noqa: E402
 from arbiter.cardtext.reading import Problem, Reading  # noqa: E402
 from arbiter.cli.progress import Progress  # noqa: E402
@@ -141,9 +141,9 @@ def used(game: str, nodes: Sequence[Node]) -> Used:
                 todo.append(inner)
             elif inner.startswith('"') and part.name in ("ABILITY", "EFFECTS"):
                 rule = tongue.quoted if part.name == "ABILITY" else part.name.lower()
-                words = inner[1:-1].split(JOIN)
-                for more in (words, [*words, "."]):
-                    read = Chart(tongue.grammar, tuple(Token(word, 0, 0) for word in more)).readings(rule)
+                tokens = inside_quotes(inner)
+                for more in (tokens, (*tokens, Token(".", 0, 0))):
+                    read = Chart(tongue.grammar, more).readings(rule)
                     todo.extend(read[:1])
                     if read:
                         break
@@ -235,6 +235,7 @@ def whole(options: argparse.Namespace) -> dict[str, Any]:
     counts: dict[str, Counter[str]] = {}
     sentences: dict[str, Counter[str]] = {}
     stops: dict[str, Counter[str]] = {}
+    unruled: dict[str, Counter[str]] = {}
     newest = {package: ruleset(name) for name, (package, _) in RULESETS.items()}
     for row, reading in each_read(rows_of(options.cards, options.game), options.json):
         count = counts.setdefault(row.file, Counter())
@@ -243,7 +244,9 @@ def whole(options: argparse.Namespace) -> dict[str, Any]:
         count["with text"] += bool(row.text.strip())
         count["corrected"] += bool(reading.corrected)
         if reading.whole:
-            count["playable"] += not newest[row.game].unsupported(card_from_fields(row.game, row.fields)[0])
+            reasons = newest[row.game].unsupported(card_from_fields(row.game, row.fields)[0])
+            count["playable"] += not reasons
+            unruled.setdefault(row.file, Counter()).update({why_unplayable(reason) for reason in reasons})
         for problem in reading.problems:
             sentences.setdefault(row.file, Counter())[problem.phrase] += 1
             stops.setdefault(row.file, Counter())[stopped_at(problem.message)] += 1
@@ -252,10 +255,20 @@ def whole(options: argparse.Namespace) -> dict[str, Any]:
             **count,
             "whole, %": round(100 * count["whole"] / count["cards"], 1),
             "playable, %": round(100 * count["playable"] / count["cards"], 1),
-            "unread": [f"{n} {what}" for what, n in sentences.get(file, Counter()).most_common(options.most)],
-            "stopped at": [f"{n} {what}" for what, n in stops.get(file, Counter()).most_common(options.most)],
+            "read, but not playable": _most(unruled, file, options),
+            "unread": _most(sentences, file, options),
+            "stopped at": _most(stops, file, options),
         }
     return told
+
+
+def _most(counts: Mapping[str, Counter[str]], file: str, options: argparse.Namespace) -> list[str]:
+    return [f"{n} {what}" for what, n in counts.get(file, Counter()).most_common(options.most)]
+
+
+def why_unplayable(reason: str) -> str:
+    """Why a ruleset does not play a card, without the paragraph that says so."""
+    return reason.rpartition(" (")[2].removesuffix(")")
 
 
 def stopped_at(message: str) -> str:

@@ -10,7 +10,9 @@ from typing import Any, Union, get_args, get_origin
 from hypothesis import strategies as st
 
 from arbiter.abilities.codec import REGISTRY
+from arbiter.abilities.effects import If, Sequence
 from arbiter.abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
+from arbiter.abilities.selectors import EventSource, EventSubject
 from arbiter.cardtext.paraphrase.words import TABLES, TYPES
 from arbiter.cardtext.refusals import WORDS as UNBOUND
 from arbiter.cardtext.wellformed import hints
@@ -25,6 +27,9 @@ WORDS = (
     | st.text(max_size=8)
 )
 
+#: fields that only tell how to read a text: what was read leaves them empty
+WORDING = {(Sequence, "joined"), (If, "joined"), (EventSubject, "noun"), (EventSource, "noun")}
+
 
 @cache
 def _kinds(category: type[Node]) -> list[type[Node]]:
@@ -35,7 +40,8 @@ def _kinds(category: type[Node]) -> list[type[Node]]:
 
 
 def of_kind(kind: type[Node], depth: int) -> st.SearchStrategy[Any]:
-    return st.builds(kind, **{field.name: _value(hints(kind)[field.name], depth) for field in fields(kind)})
+    said = [field.name for field in fields(kind) if (kind, field.name) not in WORDING]
+    return st.builds(kind, **{name: _value(hints(kind)[name], depth) for name in said})
 
 
 def of_category(category: type[Node], depth: int) -> st.SearchStrategy[Any]:

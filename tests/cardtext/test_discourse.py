@@ -71,7 +71,7 @@ def effect_of(text: str, kind: str = "resonator") -> Effect:
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("Whenever a resonator you control attacks => It gains [Flying] until end of turn.", EventSubject("it")),
+        ("Whenever a resonator you control attacks => It gains [Flying] until end of turn.", EventSubject()),
         ("Whenever this card attacks => It gains [Flying] until end of turn.", This()),
         ("Whenever this card deals damage => It gains [Flying] until end of turn.", This()),
         ("Whenever this card attacks => You may discard a card. If you do, it gains [Pierce] this turn.", This()),
@@ -84,7 +84,7 @@ def test_it_at_the_start_of_an_automatic_ability_is_the_card_of_the_event(text: 
 
 def test_that_resonator_is_the_one_the_event_named() -> None:
     effect = effect_of("When this card deals damage to a resonator => Destroy that resonator.")
-    assert effect == Destroy(EventSubject("that resonator"))
+    assert effect == Destroy(EventSubject())
 
 
 def test_it_after_a_target_is_the_target() -> None:
@@ -240,7 +240,7 @@ def test_a_target_of_a_number_is_named_before_it_is_counted() -> None:
     """ "Draw X cards, where X is the cost of target resonator. Destroy it"."""
     made = bound(spell(DefineX(StatOf(Target(UNIT), "cost")), Destroy(IT)))
     first, last = parts(made)
-    assert first == Sequence((Note(Target(UNIT), "1"), DefineX(StatOf(Var("1"), "cost"))), "named")
+    assert first == Sequence((Note(Target(UNIT), "1"), DefineX(StatOf(Var("1"), "cost"))))
     assert last == Destroy(Var("1"))
 
 
@@ -343,7 +343,7 @@ def test_instead_replaces_the_sentence_that_does_the_same() -> None:
         made = bound(spell(CHOSEN, *written))
         one = Var("1")
         assert parts(made)[1:] == (
-            If(overflow, Damage(one, Const(4)), Damage(one, Const(2)), "instead"),
+            If(overflow, Damage(one, Const(4)), Damage(one, Const(2))),
             Draw(),
         )
 

@@ -88,6 +88,13 @@ class ValueOf(Amount):
 
 
 @dataclass(frozen=True)
+class PaidNumber(Amount):
+    """A number of the payment for the card or ability itself, by the game's name for it."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class CountersOn(Amount):
     what: Selector
     name: str = ""

@@ -91,7 +91,8 @@ class Forbid(Change):
 
 @dataclass(frozen=True)
 class Oblige(Change):
-    """Must if able: ``act`` is "attack" or "block"; ``whom`` limits the object."""
+    """Must if able: ``act`` is "attack" or "block", and ``whom`` limits the object; or "be blocked", or "be chosen" by
+    texts that ``whom`` describes, wherever they choose cards and could choose this one."""
 
     act: str
     whom: Filter | None = None

@@ -459,7 +459,7 @@ class Special(Effect):
 #: "game": no end; "source": while the source stays in play; "next recovery phase": through the next recovery phase of
 #: the player who controls the thing concerned; "end of next own turn" and "end of next opponent turn": of the next
 #: turn, not of one that is under way; "next opponent turn": only in that turn, from its beginning to its end; "next
-#: play": until what it makes cheaper is played next, this turn.
+#: play": until what it makes cheaper is played next, this turn; "next turn": until the end of the turn after this one.
 DURATIONS = (
     "turn",
     "battle",
@@ -468,6 +468,7 @@ DURATIONS = (
     "while",
     "game",
     "source",
+    "next turn",
     "opponent turn",
     "next opponent turn",
     "next recovery phase",

@@ -2,7 +2,7 @@
 
 The grammar is written in base forms, and reads "your opponent discards a card, then draw a card" both as something the
 opponent does and as two things that two players do. The ending of the verb tells which: "draws" is said of the
-opponent, "draw" of whoever reads the card. Where the words do not show their endings (in quotes), nothing is told.
+opponent, "draw" of whoever reads the card.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from .chart import Chart, Node, TooHard, canonical, counting, rests_on
 from .discourse import Discourse, bound_text
 from .keywords import unknown_keyword
 from .language import Language, language
-from .lexer import JOIN, WITHIN, Token, Tracked, tokenize
+from .lexer import ENDING, JOIN, WITHIN, Token, Tracked, tokenize
 from .lowering import Lowering, Unclear
 from .paragraphs import combined
 from .patterns import searchable
@@ -238,7 +238,7 @@ def _problem(paragraph: Tracked, tokens: tuple[Token, ...], at: int, message: st
     while end + 1 < len(tokens) and tokens[end].base != ".":
         end += 1
     phrase, near = (
-        " ".join(token.base for token in part).replace(JOIN, " ").replace(WITHIN, " ")
+        re.sub(f"[{JOIN}{WITHIN}]", " ", " ".join(token.base for token in part).replace(ENDING, ""))
         for part in (tokens[begin : end + 1], tokens[at : at + 4])
     )
     if message == "cannot be read":

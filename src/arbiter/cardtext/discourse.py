@@ -61,10 +61,11 @@ from ..abilities.abilities import (
 )
 from ..abilities.amounts import CountersOn
 from ..abilities.conditions import Is
+from ..abilities.effects import If, Sequence
 from ..abilities.filters import AllOf, IsOneOf, IsThis
 from ..abilities.nodes import Ability, Condition, Node, Selector
-from ..abilities.selectors import Among, Each, Host, It, This
-from ..abilities.tree import number, walk
+from ..abilities.selectors import Among, Each, EventSource, EventSubject, Host, It, This
+from ..abilities.tree import number, replaced, walk
 from .discourse_effects import EffectReader
 from .event_roles import UNTOLD
 from .implied import implied, placed
@@ -118,7 +119,16 @@ def bound_text(abilities: list[Ability] | None) -> tuple[list[Ability], str]:
             return [], "it is not clear what “it” or “that many” is"
         object.__setattr__(now, "text", ability.text)
         made.append(now)
-    return [number(ability) for ability in text.named(made)], ""
+    return [number(without_wording(ability)) for ability in text.named(made)], ""
+
+
+def without_wording(value: Any) -> Any:
+    """Records without the words that only told how to read them: how sentences are put together, what a card is called
+    that an event names."""
+    value = replaced(value, without_wording)
+    if isinstance(value, (Sequence, If)) and value.joined:
+        return replace(value, joined="")
+    return replace(value, noun="") if isinstance(value, (EventSubject, EventSource)) and value.noun else value
 
 
 class AbilityReader:

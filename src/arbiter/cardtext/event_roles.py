@@ -10,6 +10,8 @@ from ..abilities.selectors import Among, Both, EventSource, EventSubject, It, Op
 MOVES = frozenset({"move", "destroy", "banish", "discard"})
 #: what happens between two
 FIGHTS = frozenset({"attack", "block", "fight"})
+#: what is told of its subject, whatever is behind it: "when a Forward becomes dull due to an ability, freeze it"
+SPOKEN_OF_FIRST = frozenset({"attack", "block", "target", "turn", "upright", "move"})
 SPOKEN = frozenset({"that spell", "that ability", "that spell or ability"})
 #: abilities whose event is told by no words: the card they happen to is not spoken of
 UNTOLD = frozenset({"fanfare", "last words", "on evolve", "on race"})
@@ -78,7 +80,7 @@ def _of_event(event: Filter, it: It) -> Selector | None:
         return EventSource(it.noun) if subject == IsThis() else EventSubject(it.noun)
     if event.kind == "fight":
         return EventSource(it.noun)
-    return EventSubject(it.noun) if event.kind in ("attack", "block", "target") else None
+    return EventSubject(it.noun) if event.kind in SPOKEN_OF_FIRST else None
 
 
 def _names_other(event: Pattern, it: It) -> bool:

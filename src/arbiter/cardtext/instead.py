@@ -33,7 +33,7 @@ from ..abilities.effects import (
     Token,
 )
 from ..abilities.nodes import Amount, Condition, Effect, Selector
-from ..abilities.selectors import It, Target
+from ..abilities.selectors import Choice, It, Target
 from ..abilities.tree import walk
 from .surface import BothModes, Same, SameChange
 
@@ -147,11 +147,41 @@ def _replaced(before: Effect, new: Effect, make: Make) -> Effect | None:
         at for at, part in enumerate(before.parts) if not isinstance(part, (Note, Search, Shuffle, DefineX))
     ]
     alike = [at for at in acts if _same_kind(before.parts[at], new)]
+    if acts and _instead_of_all([before.parts[at] for at in acts], new):
+        first, last = acts[0], acts[-1]
+        if acts != list(range(first, last + 1)):
+            return None
+        whole = make(replace(before, parts=before.parts[first : last + 1]))
+        return replace(before, parts=(*before.parts[:first], whole, *before.parts[last + 1 :]))
     chosen = acts if len(acts) == 1 else alike
     if len(chosen) != 1:
         return None
     at = chosen[0]
     return replace(before, parts=(*before.parts[:at], make(before.parts[at]), *before.parts[at + 1 :]))
+
+
+def _instead_of_all(acts: list[Effect], new: Effect) -> bool:
+    """Whether several acts are replaced together: one by one by acts of their kinds ("draw 1 card and deal it 2
+    damage … draw 2 cards and deal it 4 damage instead"), or by another thing done to what all of them are done to
+    ("rest it and it cannot attack … destroy it instead")."""
+    if len(acts) < 2:
+        return False
+    if isinstance(new, Sequence):
+        return len(new.parts) == len(acts) and all(map(_another_number, acts, new.parts))
+    done_to = {getattr(act, "what", None) for act in (*acts, new)}
+    return (
+        done_to <= {It("it"), It("them")}
+        and len(done_to) == 1
+        and not any(_same_kind(act, new) for act in acts)
+    )
+
+
+def _another_number(old: Effect, new: Effect) -> bool:
+    """Whether the same is done, perhaps with another number: what is chosen must be described as before."""
+    if not _same_kind(old, new):
+        return False
+    chosen = [what.filter for act in (old, new) if isinstance(what := getattr(act, "what", None), Choice)]
+    return len(chosen) in (0, 2) and chosen[:1] == chosen[1:]
 
 
 def _either(condition: Condition | None, new: Effect, old: Effect) -> Effect:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from .grammar import Grammar
-from .lexer import JOIN, Lexicon, Token
+from .lexer import JOIN, Lexicon, Token, inside_quotes
 
 #: The symbols that stand in costs. Grammars read any symbol; what it is paid with, the rulebook says.
 SYMBOLS = {
@@ -56,7 +56,7 @@ def unknown_keyword(
 
 def _words(token: Token) -> Iterator[str]:
     """A token, or the words of an ability in quotes."""
-    return iter(token.base.strip('"').split(JOIN) if JOIN in token.base else (token.base,))
+    return iter([one.base for one in inside_quotes(token.base)] if JOIN in token.base else [token.base])
 
 
 def _is_known(grammar: Grammar, word: str) -> bool:

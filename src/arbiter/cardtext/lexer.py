@@ -20,6 +20,8 @@ from .patterns import needed_words, searchable
 JOIN = "\x1f"
 #: Joins the tokens of an ability in quotes inside another.
 WITHIN = "\x1e"
+#: Behind a word in quotes that is printed with the ending of "it draws".
+ENDING = "\x1d"
 
 
 class Rewrite:
@@ -240,11 +242,19 @@ def _quoted(
     after = rest.lstrip()
     inside = Tracked(bare, tuple(range(len(bare) + 1)), names)
     parts = tokenize(inside, lexicon)
-    words = [part.base.replace(JOIN, WITHIN) for part in parts] + ["."] * stop
-    made = [Token('"' + JOIN.join(words) + '"', start, end)]
+    words = [part.base.replace(JOIN, WITHIN) + (ENDING if part.form == "s" else "") for part in parts]
+    made = [Token('"' + JOIN.join([*words, *["."] * stop]) + '"', start, end)]
     if stop and (not after or after[0].isupper() or after[0] in '[{"' or re.match(r"\(\d", after)):
         made.append(Token(".", end, end))
     return made
+
+
+def inside_quotes(quoted: str) -> tuple[Token, ...]:
+    """The tokens of an ability in quotes, each with its ending as far as it tells who acts."""
+    return tuple(
+        Token(word.removesuffix(ENDING).replace(WITHIN, JOIN), 0, 0, "s" if word.endswith(ENDING) else "")
+        for word in quoted[1:-1].split(JOIN)
+    )
 
 
 def _names(tokens: list[Token], lexicon: Lexicon) -> list[Token]:

@@ -8,7 +8,7 @@ from ..rulebook.hearing import cite
 from .agreement import agrees
 from .chart import Chart, Node, canonical, rests_on
 from .grammar import Converter
-from .lexer import JOIN, WITHIN, Token
+from .lexer import JOIN, WITHIN, Token, inside_quotes
 from .lowering import Lowering, Unclear
 from .sameness import essence
 from .writer import Writer
@@ -17,15 +17,11 @@ if TYPE_CHECKING:
     from .language import Language
 
 
-def _readings(tongue: Language, words: list[str], start: str) -> tuple[Node, ...]:
-    return Chart(tongue.grammar, tuple(Token(word, 0, 0) for word in words)).readings(start)
-
-
-def _meant(tongue: Language, found: tuple[Node, ...]) -> tuple[Node, ...]:
+def _meant(tongue: Language, tokens: tuple[Token, ...], start: str) -> tuple[Node, ...]:
     """One of the readings for each meaning."""
     meant: dict[Any, Node] = {}
-    for node in found:
-        if not agrees(node, (), tongue.grammar.verbs):
+    for node in Chart(tongue.grammar, tokens).readings(start):
+        if not agrees(node, tokens, tongue.grammar.verbs):
             continue
         try:
             meant.setdefault(essence(Lowering(tongue.conventions).lower(node.value)), node)
@@ -41,20 +37,19 @@ def nested(game: str, start: str = "") -> Converter:
         from .language import language
 
         tongue = language(game)
-        words = [word.replace(WITHIN, JOIN) for word in text[1:-1].split(JOIN)]
+        tokens = inside_quotes(text)
         rule = start or tongue.quoted
-        found = _readings(tongue, words, rule)
-        if not found and words[-1] != ".":
-            found = _readings(tongue, [*words, "."], rule)
-        found = _meant(tongue, found)
+        found = _meant(tongue, tokens, rule)
+        if not found and tokens[-1].base != ".":
+            found = _meant(tongue, (*tokens, Token(".", 0, 0)), rule)
         if len(found) != 1:
             return None
         written = Writer(tongue.grammar).write(rule, found[0].value)
         if written is None:
             return None
         if list(written) != canonical(tongue.grammar, found[0]):
-            again = _readings(tongue, list(written), rule)
-            if not any(node.value == found[0].value for node in again):
+            again = Chart(tongue.grammar, tuple(Token(word, 0, 0) for word in written))
+            if not any(node.value == found[0].value for node in again.readings(rule)):
                 return None
         cite(*rests_on(found[0]))
         return found[0].value

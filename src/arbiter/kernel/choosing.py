@@ -15,6 +15,7 @@ from arbiter.abilities.selectors import Target
 
 from . import rng
 from .context import Context
+from .continuous import obliged
 from .decision import DIVIDE, SOME, Decision, Option
 from .game import Game
 from .happen import discard_entry
@@ -278,7 +279,8 @@ class Choosing:
             if at in c.targets or not self.called_for(game, need, c):
                 continue
             if frame.stage == 1:
-                c.targets[at] = [s.decision_refs[i] for i in s.answer]
+                chosen = [s.decision_refs[i] for i in s.answer]
+                c.targets[at] = [*self._besides(game, s.decision_refs, c), *chosen]
                 game.cite(*settles)
                 frame.stage = 0
                 continue
@@ -292,13 +294,34 @@ class Choosing:
             fresh = [ref for ref in found if ref not in taken]
             if len(fresh) >= want:
                 found = fresh + [ref for ref in found if ref in taken]
-            ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in found], clause)
-            ask.hi = max(0, min(want, len(found)))
-            ask.lo = self.least(game, need, want, ask.hi)
-            s.decision_refs = found
+            most = max(0, min(want, len(found)))
+            least = self.least(game, need, want, most)
+            forced = [ref for ref in self._forced(game, found, c) if ref not in taken] if most else []
+            if len(forced) >= most > 0:
+                found, least = forced, most
+                forced = []
+            offered = [ref for ref in found if ref not in forced]
+            ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in offered], clause)
+            ask.hi = most - len(forced)
+            ask.lo = max(0, least - len(forced))
+            s.decision_refs = offered + forced
             _put(game, frame, ask, c)
             return True
         return True
+
+    def _forced(self, game: Game, found: list[Ref], c: Context) -> list[Ref]:
+        """Those of the cards that may be chosen which an effect says must be."""
+        by = c.item if c.item >= 0 else c.source
+        return [
+            ref
+            for ref in found
+            if ref >= 0 and game.infos[card_of(ref)].obliges and obliged(game, "be chosen", ref, by)
+        ]
+
+    def _besides(self, game: Game, shown: list[Ref], c: Context) -> list[Ref]:
+        """What had to be chosen besides what somebody was asked for: all of them, unless there were too many."""
+        forced = self._forced(game, shown, c)
+        return forced if len(forced) < len(shown) else []
 
     def _leaving_others(self, game: Game, needs: Needs, at: int, found: list[Ref], c: Context) -> list[Ref]:
         """Those that leave something to choose for the phrases after this one."""

@@ -308,6 +308,14 @@ def _rule_fits(game: Game, rule: Rule, by: Ref, event: Event | None = None, play
     return fits
 
 
+def obliged(game: Game, act: str, ref: Ref, by: Ref) -> bool:
+    """Whether an effect says that ``act`` must be done to the card, if possible, by who or what would do it."""
+    for rule in game.info(ref).obliges:
+        if rule.act == act and _rule_fits(game, rule, by):
+            return True
+    return False
+
+
 def permitted(game: Game, act: str, ref: Ref, what: Ref) -> bool:
     """Whether an effect allows ``act`` to ``ref`` (a card or a player) with or against ``what``."""
     if ref < 0:

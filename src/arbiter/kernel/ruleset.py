@@ -216,6 +216,10 @@ class Ruleset:
             self._settled_values = [at for at in range(len(self.values)) if at not in more]
         return self._settled_values
 
+    def paid_number(self, paid: tuple[str, ...], name: str) -> int:
+        """A number of a payment, by the game's name for it."""
+        raise NotImplementedError
+
     def active_zones(self, ability: Ability) -> int:
         """The kinds of zone, as bits, in which an ability is active."""
         raise NotImplementedError

@@ -634,6 +634,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         return (min(held) if what.least else max(held)) if held else 0
     if isinstance(what, a.ValueOf):
         return sum(game.rules.value(game, player_of(who), what.value) for who in select(game, what.who, c))
+    if isinstance(what, a.PaidNumber):
+        return game.rules.paid_number(c.paid, what.name)
     if isinstance(what, a.CountersOn):
         if game.citing is not None:
             game.cite_role("counters on a card")

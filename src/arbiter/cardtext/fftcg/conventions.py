@@ -8,8 +8,8 @@ from ...abilities.abilities import (
     Triggered,
 )
 from ...abilities.amounts import Const, Count, Times
-from ...abilities.changes import Bonus, ChangeController, Forbid
-from ...abilities.conditions import YouDo
+from ...abilities.changes import Bonus, ChangeController, Forbid, Oblige
+from ...abilities.conditions import Every, YouDo
 from ...abilities.effects import (
     Apply,
     By,
@@ -69,7 +69,7 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Conventions, Slot, Unclear, counted, placed, swapped
+from ..lowering import Conventions, Slot, Unclear, all_of, counted, placed, swapped
 from ..surface import Det, Either, Has, MoveTo, Np, Place, There
 from .handlers import HANDLERS
 from .together import (
@@ -87,9 +87,11 @@ from .together import (
     of_source,
     owned_by,
     paid,
+    put_away,
     said_once,
     sharing,
     speaks_of_effects,
+    speaks_only_of_effects,
 )
 
 
@@ -113,7 +115,7 @@ class FftcgConventions(Conventions):
             parts = [IsOneOf(Noted("looked")) if part == IsOneOf(Noted("rest")) else part for part in parts]
         else:
             parts = [IsOneOf(Noted("rest")) if part == IsOneOf(Noted("looked")) else part for part in parts]
-        if slot.within(Pattern, "source") or slot.within(Forbid, "by"):
+        if slot.within(Pattern, "source") or slot.within(Forbid, "by") or slot.within(Oblige, "whom"):
             both = {IsType(name) for name in EFFECTS}
             parts = [of_source(part) for part in parts]
             if slot.within(Pattern):
@@ -134,6 +136,9 @@ class FftcgConventions(Conventions):
             return [owned_by(part, owner) for part in parts]
         if any(placed(part) for part in parts):
             return [*parts, *owned]
+        if (put := put_away(parts)) is not None:
+            # "1 Forward put in your Break Zone from the field during this turn": it is there
+            return [*parts, InZone(put.to, put.player), *owned]
         if self._on_the_stack(parts, slot):
             both = {IsType(name) for name in EFFECTS}
             parts = [p for p in parts if not (isinstance(p, AnyOf) and both == set(p.parts))]
@@ -153,6 +158,9 @@ class FftcgConventions(Conventions):
 
     def pointed(self, value: Np) -> Selector | None:
         """ "the Forward" is the one spoken of; "the Forwards you control" are all of them."""
+        if value.det.quant.kind in ("that", "the") and value.parts == (IsType("party"),):
+            # 15.1.1.9.1 the Forwards that attack together: there is one party at a time
+            return Each(AllOf((IsType("party"), IsAttacking())))
         if value.det.quant.kind in ("each", "all") and value.parts == (Anything(), IsOneOf(Noted("looked"))):
             return It("them")
         if value.det.quant.kind == "the" and value.owner is None and value.det.other:
@@ -220,7 +228,14 @@ class FftcgConventions(Conventions):
         """Damage dealt, or a card broken, by a Summon or an ability is what an effect does."""
         if isinstance(said.player, EachPlayer):
             pattern = replace(pattern, player=None)
-        if pattern.kind in ("damage", "destroy") and speaks_of_effects(said.source):
+        if pattern.kind in ("turn", "upright") and isinstance(pattern.subject, AllOf):
+            # only an active card becomes dull: that is what happens to it
+            before = IsTurned(pattern.kind == "upright")
+            rest = [part for part in pattern.subject.parts if part != before]
+            pattern = replace(pattern, subject=all_of(rest))
+        if pattern.kind == "attack" and isinstance(said.subject, Both):
+            raise Unclear("it is not clear whether each of them or all together attack")
+        if pattern.kind in ("damage", "destroy") and speaks_only_of_effects(said.source):
             return replace(pattern, detail="effect")
         if pattern.kind == "play" and pattern.subject is None and not pattern.detail:
             return replace(pattern, detail="card")
@@ -239,6 +254,8 @@ class FftcgConventions(Conventions):
         """ "the Forward damaged by this card" is no card that something was done with before."""
         if event.kind == "damage":
             raise Unclear("damage is not dealt this way")
+        if event.kind == "move" and event.to == "removed":
+            event = replace(event, frm="")  # wherever it was: the text says what it removes
         return super().dealt_with(event)
 
     def done_to(self, word: str) -> Selector | None:
@@ -282,7 +299,18 @@ class FftcgConventions(Conventions):
             return value
         if all(len(part.parts) == 1 and part.owner is None for part in before) and at == 1:
             return replace(last, parts=(AnyOf((*(part.parts[0] for part in before), last.parts[0])), *posts))
-        return Either((*(replace(part, parts=(*part.parts, *posts)) for part in before), last))
+        owned = all(
+            isinstance(post, ControlledBy) for post in posts
+        )  # "your Summon or a Character you control"
+        return Either(
+            (
+                *(
+                    part if owned and part.owner is not None else replace(part, parts=(*part.parts, *posts))
+                    for part in before
+                ),
+                last,
+            )
+        )
 
     # --- effects -------------------------------------------------------------------------------------------------
 
@@ -399,5 +427,8 @@ class FftcgConventions(Conventions):
             if not any(isinstance(n, YouDo) for n in walk(first.condition)):
                 rest = (first.then, *parts[1:])
                 whole = rest[0] if len(rest) == 1 else Sequence(rest)
-                return replace(ability, condition=first.condition, effect=whole)
+                asked = first.condition
+                if ability.condition is not None:
+                    asked = Every((ability.condition, asked))
+                return replace(ability, condition=asked, effect=whole)
         return ability

@@ -19,6 +19,7 @@ from ...abilities.changes import Forbid, GainAbilities, Oblige
 from ...abilities.conditions import Compare, Every, Happened, Is, KeywordCount, TurnOf
 from ...abilities.effects import (
     Apply,
+    Cancel,
     ChangeEvent,
     Damage,
     May,
@@ -36,6 +37,7 @@ from ...abilities.filters import (
     ControlledBy,
     Did,
     InZone,
+    IsAttacking,
     IsOneOf,
     IsOther,
     IsThis,
@@ -51,6 +53,7 @@ from ...abilities.selectors import (
     Choice,
     Each,
     EachPlayer,
+    EventSource,
     It,
     Noted,
     Opponent,
@@ -60,11 +63,14 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import Handler, Lowering, Slot, Unclear, all_of, lowers, swapped
+from ..lowering import Handler, Lowering, Slot, Unclear, all_of, lowers, of_players, swapped
 from ..surface import (
+    AnyPlayer,
     CostFor,
     CostRule,
+    Det,
     FormsPartyWith,
+    Kinds,
     Many,
     Marked,
     MoveTo,
@@ -80,6 +86,7 @@ from .together import (
     each_limit,
     instead_free,
     selves,
+    times_put_away,
 )
 
 #: instead of, or besides, those the games have in common
@@ -284,6 +291,9 @@ def _gives_own_name(value: Any) -> bool:
 @lowers(Many, table=HANDLERS)
 def lower_many(lowering: Lowering, value: Many) -> Any:
     """So many points of damage, or different elements."""
+    for who in walk(value):
+        if isinstance(who, (AnyPlayer, EachPlayer)):
+            return of_players(lowering, value, who)
     op, number = _so_many(lowering, value.quant)
     return Compare(lowering.lower(value.amount), op, number)
 
@@ -306,12 +316,23 @@ def _so_many(lowering: Lowering, quant: Quant) -> tuple[str, Amount]:
 def lower_forms_party_with(lowering: Lowering, value: FormsPartyWith) -> Any:
     """Each of these is in the party too."""
     slot = Slot(value, "what", False, None)
-    named = value.what.parts if isinstance(value.what, Both) else (value.what,)
+    named = value.what.parts if isinstance(value.what, Both) else each_of(value.what)
     there: list[Condition] = []
     for one in named:
         what = all_of([lowering.filter(one, slot), SharesWith(This(), "attack"), IsOther()])
         there.append(Compare(Count(Each(what)), ">=", Const(1)))
     return there[0] if len(there) == 1 else Every(tuple(there))
+
+
+def each_of(what: Selector) -> tuple[Selector, ...]:
+    """ "Card Name A and Card Name B" are two; anything else is one."""
+    parts = what.parts if isinstance(what, Np) else ()
+    kinds = next((part for part in parts if isinstance(part, Kinds) and part.joined == "and"), None)
+    if kinds is None or not isinstance(what, Np):
+        return (what,)
+    return tuple(
+        replace(what, parts=tuple(one if part is kinds else part for part in parts)) for one in kinds.parts
+    )
 
 
 @lowers(Count, table=HANDLERS)
@@ -323,7 +344,7 @@ def lower_count(lowering: Lowering, value: Count) -> Any:
         isinstance(n, Pattern) and n.kind == "play" for n in walk(made.what)
     ):
         raise Unclear("what was cast is counted as it is cast")
-    return made
+    return (times_put_away(made.what.filter) if isinstance(made.what, Each) else None) or made
 
 
 @lowers(CountersOn, table=HANDLERS)
@@ -364,6 +385,45 @@ def lower_activated(lowering: Lowering, value: Activated) -> Any:
     return selves(replace(made, cost=tuple(cost), limits=each_limit(made.limits)), value)
 
 
-@lowers(SpellText, StatusTriggered, Triggered, table=HANDLERS)
+@lowers(SpellText, StatusTriggered, table=HANDLERS)
 def lower_speaking_of_itself(lowering: Lowering, value: Any) -> Any:
     return selves(lowering.in_common(value), value)
+
+
+@lowers(Triggered, table=HANDLERS)
+def lower_triggered(lowering: Lowering, value: Triggered) -> Any:
+    match value.events:
+        case (Pattern(kind="attack", detail="party", subject=Np(det=Det(quant=Quant(kind=">=")))) as event,):
+            value = _party_of_so_many(value, event)
+        case _:
+            pass
+    return selves(_cancelling(lowering.in_common(value)), value)
+
+
+def _cancelling(made: Triggered) -> Triggered:
+    """ "When this card is chosen by a Summon, cancel its effect": the effect of what has chosen it (11.11.1), unless
+    the text has chosen another one."""
+    spoken = [node for node in walk(made.effect) if isinstance(node, Cancel) and isinstance(node.what, It)]
+    targets = [isinstance(event, Pattern) and event.kind == "target" for event in made.events]
+    chosen = any(node == InZone("stack") for node in walk(made.effect))
+    if not spoken or chosen or not any(targets):
+        return made
+    if not all(targets):
+        raise Unclear("it is not clear whose effect is cancelled")
+    what = EventSource("that summon or ability")
+    for node in spoken:
+        made = replace(made, effect=swapped(made.effect, node, Cancel(what)))
+    return made
+
+
+def _party_of_so_many(value: Triggered, event: Pattern) -> Triggered:
+    """ "When 2 or more Job Knight Forwards you control form a party": when any of them do, if they are so many."""
+    members: Any = event.subject
+    in_party = (*members.parts, IsType("party"), IsAttacking())
+    det = replace(members.det, quant=Quant("all"))
+    number = members.det.quant.count
+    return replace(
+        value,
+        events=(replace(event, subject=replace(members, det=replace(det, quant=Quant("some")))),),
+        limits=(*value.limits, Compare(Count(replace(members, det=det, parts=in_party)), ">=", number)),
+    )

@@ -14,6 +14,7 @@ from .conventions import FftcgConventions
 from .orthography import SIGNS, rewrites, split, start
 
 GAME = "fftcg"
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 NOUNS = (
     "card", "forward", "backup", "monster", "summon", "character", "ability", "counter", "player", "opponent",
@@ -31,6 +32,10 @@ VERBS = (
 def make() -> Language:
     converters: dict[str, Converter] = {
         "NUMBER": (int, write_integer),
+        "ORDINAL": (
+            lambda text: ORDINALS.index(text) + 1,
+            lambda value: ORDINALS[value - 1] if value in range(1, len(ORDINALS) + 1) else None,
+        ),
         "COST": (str, write_words),
         "QUOTED": (
             (lambda text: text[1:-1]),

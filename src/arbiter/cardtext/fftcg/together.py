@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence as Several
 from dataclasses import replace
 from typing import Any
 
-from ...abilities.amounts import Const
+from ...abilities.amounts import Const, TimesHappened
 from ...abilities.changes import CostLess
 from ...abilities.conditions import Every, Unless, YouDo
 from ...abilities.effects import (
@@ -30,6 +31,7 @@ from ...abilities.filters import (
     AllOf,
     AnyOf,
     Anything,
+    Did,
     InZone,
     IsAnother,
     IsAttacking,
@@ -43,6 +45,7 @@ from ...abilities.filters import (
     IsTurned,
     IsType,
     Negation,
+    Pattern,
     SourceIs,
 )
 from ...abilities.nodes import Condition, Effect, Filter, Node, Selector
@@ -57,8 +60,8 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import swapped
-from ..surface import Np
+from ..lowering import all_of, swapped
+from ..surface import Either, Kinds, Np
 
 #: "this Forward", until it is known which
 SELF = "this forward"
@@ -77,6 +80,15 @@ EFFECTS = frozenset({"summon", "ability"})
 def speaks_of_effects(value: Any) -> bool:
     """Whether a phrase speaks of Summons and abilities, not of cards."""
     return isinstance(value, Node) and any(isinstance(n, IsType) and n.name in EFFECTS for n in walk(value))
+
+
+def speaks_only_of_effects(value: Any) -> bool:
+    """The same of all that a phrase lets be: "a Summon or a Forward" may also be a Forward."""
+    parts = value.parts if isinstance(value, (Either, Np)) else ()
+    for part in parts if isinstance(value, Np) else ():
+        if isinstance(part, (Kinds, AnyOf)):
+            return all(speaks_of_effects(one) for one in part.parts)
+    return all(map(speaks_only_of_effects, parts)) if isinstance(value, Either) else speaks_of_effects(value)
 
 
 def excepting(value: Np) -> bool:
@@ -116,6 +128,25 @@ def owned_by(part: Filter, owner: Selector) -> Filter:
     if isinstance(part, InZone) and (part.of is None or isinstance(part.of, (ThatPlayer, You))):
         return replace(part, of=owner)
     return part
+
+
+def put_away(parts: Several[Filter]) -> Pattern | None:
+    """The event of a description by what happened this turn, if it took the card out of play."""
+    for part in parts:
+        if isinstance(part, Did) and isinstance(event := part.event, Pattern):
+            if event.kind == "move" and event.to not in ("", "field"):
+                return event
+    return None
+
+
+def times_put_away(filter: Filter) -> TimesHappened | None:
+    """ "the number of Characters put into the Break Zone this turn": how often that happened."""
+    parts = filter.parts if isinstance(filter, AllOf) else (filter,)
+    event = put_away(parts)
+    if event is None:
+        return None
+    rest = [part for part in parts if not isinstance(part, Did) and part != InZone(event.to, event.player)]
+    return TimesHappened(replace(event, subject=all_of([*rest, *([event.subject] if event.subject else [])])))
 
 
 STATES = (IsTurned, IsDamaged, IsAttacking, IsBlocking)

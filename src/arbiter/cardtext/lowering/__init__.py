@@ -23,6 +23,7 @@ from . import (  # noqa: F401
     tokens,
 )
 from .amounts import counted
+from .conditions import of_players
 from .conventions import Conventions
 from .core import Lowering
 from .filters import all_of, in_role, placed, swapped
@@ -39,6 +40,7 @@ __all__ = [
     "counted",
     "in_role",
     "lowers",
+    "of_players",
     "placed",
     "swapped",
 ]

@@ -159,6 +159,8 @@ def lower_repeat(lowering: Lowering, value: Repeat) -> Any:
 @lowers(By)
 def lower_by(lowering: Lowering, value: By) -> Any:
     said = value.effect.effect if isinstance(value.effect, Lasting) else value.effect
+    if value.who == You() and lowering.actor is None and isinstance(value.effect, Apply):
+        return lowering.lower(value.effect)  # "you give it +1/+1"
     if isinstance(said, Apply) and not isinstance(said.changes[0], ChangeController):
         raise Unclear("nobody does what a card is said to be")
     if value.who == You() and lowering.actor is None:

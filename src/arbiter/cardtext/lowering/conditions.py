@@ -27,6 +27,7 @@ from ...abilities.selectors import (
     Both,
     Choice,
     Each,
+    EachPlayer,
     Noted,
     Opponent,
     Target,
@@ -98,8 +99,12 @@ def lower_there(lowering: Lowering, value: There) -> Any:
 @lowers(Has)
 def lower_has(lowering: Lowering, value: Has) -> Any:
     slot = Slot(value, "what", False, lowering.actor)
-    if isinstance(value.who, AnyPlayer):
+    if isinstance(value.who, AnyPlayer) and not value.lacks and _any_at_all(value.what):
         return _there_are(lowering, value.what, slot)
+    if isinstance(value.who, (AnyPlayer, EachPlayer)):
+        return of_players(lowering, value, value.who)
+    if value.lacks:
+        return lowering.lower(Unless(replace(value, lacks=False)))
     who = lowering.lower(value.who)
     if isinstance(value.what, Np) and value.what.det.quant.kind == "this":
         return _in_play(lowering, lowering.selector(value.what, slot), who)
@@ -113,6 +118,19 @@ def _in_play(lowering: Lowering, what: Selector, who: Selector) -> Is:
 def _have_articles(part: Filter) -> bool:
     """ "a Knight or a chant": kinds with words of their own."""
     return isinstance(part, AnyOf) and all(isinstance(kind, AllOf) for kind in part.parts)
+
+
+def of_players(lowering: Lowering, value: Condition, who: AnyPlayer | EachPlayer) -> Condition:
+    """ "each player controls …" is asked of either player, "a player has …" of one or the other."""
+    asked = tuple(lowering.lower(swapped(value, who, one)) for one in (You(), Opponent()))
+    return Every(asked) if isinstance(who, EachPlayer) else Some(asked)
+
+
+def _any_at_all(what: Selector) -> bool:
+    """Whether any there is is enough, whoever has it."""
+    return (
+        isinstance(what, Np) and what.det.quant.kind in ("a", "some", "") and ThatPlayer() not in walk(what)
+    )
 
 
 def _there_are(lowering: Lowering, what: Selector, slot: Slot) -> Condition:

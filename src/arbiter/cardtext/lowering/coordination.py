@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...abilities.filters import AnyOf, ControlledBy, IsOneOf, IsOther, IsRace, Negation
 from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import Both, Noted
+from ...abilities.tree import walk
 from ..surface import Called, Enemy, Kind, Kinds, Np, Place
 from .filters import all_of
 from .slots import Slot, Unclear
@@ -65,6 +66,8 @@ def lower_both(lowering: Lowering, value: Both) -> Any:
 def joined(lowering: Lowering, value: Both, slot: Slot) -> Both:
     """What phrases joined by "and" name where they stand."""
     refuse_exception(value)
+    if isinstance(last := value.parts[-1], Np) and any(node == Noted("picked") for node in walk(last)):
+        raise Unclear("it is not clear whether that is said of all of them together")
     value = controlled_alike(lowering.conventions.both(Both(from_one_place(value.parts))))
     return Both(tuple(lowering.selector(part, slot) for part in value.parts))
 

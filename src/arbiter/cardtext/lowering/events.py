@@ -9,7 +9,7 @@ from ...abilities.filters import AllOf, AnyOf, Anything, ControlledBy, Did, InZo
 from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import EachPlayer, OwnerOf
 from ...abilities.tree import walk
-from ..surface import AnyPlayer, Common, DueTo, LifeLost, Moved, Np, Place, Self, Slain, Suffered
+from ..surface import AnyPlayer, Common, DueTo, LifeLost, Moved, Np, Place, Self, Slain, Suffered, Zone
 from .filters import all_of, is_ability, single_owner
 from .slots import Slot, Unclear
 from .table import lowers
@@ -113,12 +113,18 @@ def lower_moved(lowering: Lowering, value: Moved) -> Any:
         value = _put_by(lowering, value, value.by)
     if value.frm is None and isinstance(value.subject, Np):
         value = _where_it_was(value, value.subject)
+    value = replace(value, frm=_whosever(value.frm), to=_whosever(value.to))
     made = [
         _movement(lowering, value, frm, to)
         for frm in map(lowering.conventions.zone_name, value.frm.names if value.frm else ("",))
         for to in map(lowering.conventions.zone_name, value.to.names if value.to else ("",))
     ]
     return made[0] if len(made) == 1 else AnyOf(tuple(made))
+
+
+def _whosever(zone: Zone | None) -> Zone | None:
+    """ "either player's field": any."""
+    return replace(zone, owner=None) if zone is not None and isinstance(zone.owner, AnyPlayer) else zone
 
 
 def _where_it_was(value: Moved, subject: Np) -> Moved:

@@ -265,11 +265,12 @@ def _what_is_pointed_at(lowering: Lowering, value: Np) -> Selector | None:
     noun = lowering.conventions.noun_of([inner for part in rest for inner in flat(lowering.lower(part))])
     if words and kind in ("the", "that", "those"):
         return what_was_done(lowering, words[0], noun)
-    if kind in ("that", "those"):
+    pointed = lowering.conventions.pointed(value)
+    if pointed is None and kind in ("that", "those"):
         if any(isinstance(part, IsToken) for part in rest):
             noun = "token"
         return It(f"{kind} {noun}")
-    return lowering.conventions.pointed(value)
+    return pointed
 
 
 def what_was_done(lowering: Lowering, word: str, noun: str) -> Selector:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...abilities.amounts import Const
-from ...abilities.effects import Modes, Sequence, Special, Token, Transform
+from ...abilities.effects import Modes, Special, Token, Tokens, Transform
 from ...abilities.nodes import Effect, Selector
 from ...abilities.selectors import Both, You
 from ..surface import Either, Kinds, Np, TokenInto, TransformInto
@@ -34,7 +34,12 @@ def tokens_made(
         known = tuple(one for one in made if one is not None)
         if len(known) < len(made):
             return None
-        return Sequence(known, "tokens") if isinstance(what, Both) else Modes(known, resolving=True)
+        if isinstance(what, Either):
+            return Modes(known, resolving=True)
+        tokens = tuple(one for one in known if isinstance(one, Token))
+        if len(tokens) < len(known):
+            raise Unclear("it is not clear which tokens are made")
+        return Tokens(tokens)
     if not isinstance(what, Np) or what.owner is not None or what.det.quant.kind not in ("a", "n", "up to"):
         return None
     kinds = next((part for part in what.parts if isinstance(part, Kinds)), None)

@@ -5,13 +5,11 @@ Two readings that differ only in the following mean the same and are said the sa
 - a description within a description ("a resonator, and that in the field"), and one made of a single part;
 - the order in which a description names what must all be true: what stands before the noun, the noun, what stands after
   it. Parts of one sort keep their order, since the first zone named is the one looked into;
-- a sequence, or a condition, of a single part;
-- fields that only keep the printed wording (``SURFACE`` in :mod:`.phrases`).
+- a sequence, or a condition, of a single part.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import IntEnum
 from typing import Any, TypeVar
 
@@ -20,7 +18,7 @@ from ...abilities import effects as fx
 from ...abilities import filters as f
 from ...abilities.nodes import Filter, Node
 from ...abilities.tree import rebuilt
-from .phrases import ADJECTIVES, NOUNS, SURFACE
+from .phrases import ADJECTIVES, NOUNS
 
 N = TypeVar("N", bound=Node)
 
@@ -65,9 +63,6 @@ def _normal(value: Any) -> Any:
     value = rebuilt(value, _normal)
     if not isinstance(value, Node):
         return value
-    for (kind, field), kept in SURFACE.items():
-        if type(value) is kind and getattr(value, field) not in kept:
-            value = replace(value, **{field: ""})  # type: ignore[type-var]  # a dataclass
     match value:
         case f.AllOf():
             return _all_of(value)

@@ -19,15 +19,6 @@ from ...abilities.nodes import Node
 
 Phrases = Mapping[type[Node], tuple[str, ...]]
 
-#: fields that only keep how the printed text puts it, with the values that a rule looks at all the same:
-#: what is done "and" paid at once (fftcg), tokens created together, what is done otherwise (sve)
-SURFACE: Mapping[tuple[type[Node], str], tuple[str, ...]] = {
-    (fx.Sequence, "joined"): ("and", "tokens"),
-    (fx.If, "joined"): ("otherwise",),
-    (sel.EventSubject, "noun"): (),
-    (sel.EventSource, "noun"): (),
-}
-
 AMOUNTS: Phrases = {
     am.Const: ("{n}",),
     am.Unknown: ("{name:letter}",),
@@ -40,6 +31,7 @@ AMOUNTS: Phrases = {
     am.StatOf: ("the {stat:stat} of {what}",),
     am.MostOf: ("the {least?lowest~highest} {stat:stat} among {what}",),
     am.ValueOf: ("the {value:value} that {who} has|have",),
+    am.PaidNumber: ("the number of {name:bracket} paid for it",),
     am.CountersOn: ("the number of counters [named {name:bracket}] on {what}",),
     am.ThatMuch: ("that much",),
     am.Rolled: ("the result of the roll",),
@@ -133,10 +125,7 @@ CHANGES: Phrases = {
 
 EFFECTS: Phrases = {
     # a Sequence is "a; b; c", see writing and reading
-    fx.If: (
-        "{joined=otherwise!} or else, if {condition}, ({then:body}) [otherwise ({otherwise:body})]",
-        "if {condition}, ({then:body}) [otherwise ({otherwise:body})]",
-    ),
+    fx.If: ("if {condition}, ({then:body}) [otherwise ({otherwise:body})]",),
     fx.May: ("{who} may do this: ({effect:body}) [otherwise ({otherwise:body})]",),
     fx.Modes: (
         "choose {random?at random} {up_to?up to} {count} [(or {more_up_to?up to} {more|as many} if {more_if|so})] "

@@ -16,7 +16,7 @@ from ...errors import ArbiterError
 from .normal import Form, form
 from .table import YOU, Table
 from .template import CATEGORIES, Fixed, Flag, Group, Hole, Items, Literal, Part, Template, Words, words
-from .writing import EACH, GIVEN, NOTED, OTHER_NOTED, OTHER_VAR, SEPARATORS, SHORT, says_where
+from .writing import EACH, GIVEN, NOTED, OTHER_NOTED, OTHER_VAR, SEPARATOR, SHORT, says_where
 
 MAX_WORDS = 3000
 Found = tuple[Any, int]
@@ -276,10 +276,9 @@ class Reader:
         if end >= 0:
             yield fx.Sequence(()), end
         yield from self._at("effect", at)
-        for how, between in SEPARATORS.items():
-            for parts, last in self._several("effect", between, at):
-                if len(parts) > 1:
-                    yield fx.Sequence(parts, how), last
+        for parts, last in self._several("effect", SEPARATOR, at):
+            if len(parts) > 1:
+                yield fx.Sequence(parts), last
 
     _as_theirs = _as_body
 

@@ -163,6 +163,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "while": "for as long as said",
         "game": "from now on",
         "source": "while this card stays in play",
+        "next turn": "until the end of the next turn",
         "opponent turn": "until the end of the turn of your opponent",
         "next opponent turn": "during the next turn of your opponent",
         "next recovery phase": "through the next recovery of its controller",

@@ -31,7 +31,7 @@ EACH: Words = ("the", "card", "in", "question")
 GIVEN = re.compile(r"[0-9]+")
 OTHER_VAR: Words = ("what", "is", "named")
 OTHER_NOTED: Words = ("what", "is", "noted", "as")
-SEPARATORS: dict[str, Words] = {"": (";",), "and": (";", "and"), "tokens": (";", "together")}
+SEPARATOR: Words = (";",)
 _PREPOSITIONS = frozenset({"by", "of", "to", "from", "with", "than", "for", "be", "at", "is", "control"})
 _PLAIN_SYMBOLS = re.compile(r"(?:\{[^{}\s]+\})+|\d+")
 
@@ -299,7 +299,7 @@ class Writer:
         line = _Line()
         for at, part in enumerate(value.parts):
             if at:
-                line.say(SEPARATORS[value.joined])
+                line.say(SEPARATOR)
             line.put(self._as_effect(part))
         return line.done()
 

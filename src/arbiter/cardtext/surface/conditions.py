@@ -18,10 +18,11 @@ class There(Condition):
 
 @dataclass(frozen=True)
 class Has(Condition):
-    """The player has, or controls, so many of these."""
+    """The player has, or controls, so many of these; ``lacks``: does not."""
 
     who: Selector
     what: Selector
+    lacks: bool = False
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ from ..surface import (
     ThisTurn,
 )
 from .handlers import HANDLERS, PLAYED_FROM, own_zone
-from .sequences import asks_of_taken, in_order, looked_at_if, takes
+from .sequences import asks_of_taken, in_order, looked_at_if, or_else, takes
 
 #: the event of which something is the cause
 CAUSE = Pattern("move")
@@ -389,7 +389,7 @@ class SveConventions(Conventions):
 
     def sequence(self, parts: list[Effect]) -> list[Effect]:
         """ "Look at … you may reveal one and add it to your hand. If you revealed a …": looked at is not revealed."""
-        parts = looked_at_if(in_order(parts))
+        parts = looked_at_if(in_order(or_else(parts)))
         taken = False
         out: list[Effect] = []
         for part in parts:

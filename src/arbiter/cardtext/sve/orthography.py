@@ -69,7 +69,8 @@ SPELLINGS: tuple[Rewrite, ...] = (
         lambda found: f"[{found[1].replace(' ', '').lower()}] ",
         re.M | re.I,
     ),
-    spelling(r"\[(fanfare|lastwords)\] ?:", r"[\1]"),
+    spelling(r"\[(fanfare|lastwords|act)\] ?[:,]", r"[\1]"),
+    spelling(r"\b(On (?:Evolve|Race))/(?=Strike\b)", r"\1 / "),
     spelling(r"\[(fanfare|lastwords)\] ?/ ?(?=\[)", r"[\1] "),
     # Quick in front of an activated ability belongs to the ability, not to the card
     Rewrite(
@@ -121,6 +122,12 @@ PLAYED = re.compile(
     r"[Tt]his card (?:costs? |can only be played |can be played only )"
     r"[^.\n]*\.\s+(?!X equals)(?=\S)"
 )
+#: an evolve ability does nothing but evolve (12.2.1)
+EVOLVING = re.compile(
+    r"^\s*\[evolve\][^:.]*: evolve this(?: card| follower)?\."
+    r"(?:\s+(?:\([^()]*\)|activate [^.]*\.|this ability [^.]*\.))*+\s+(?=\S)",
+    re.IGNORECASE,
+)
 
 
 def split(tracked: Tracked) -> list[Tracked]:
@@ -128,13 +135,19 @@ def split(tracked: Tracked) -> list[Tracked]:
     out: list[Tracked] = []
     for found in re.finditer(r"[^\n]+", tracked.text):
         begin, end = found.start(), found.end()
-        for leading in (FRONT, PLAYED):
-            if front := leading.match(tracked.text[begin:end]):
-                out.append(tracked.slice(begin, begin + front.end()))
-                begin += front.end()
         for cut in BEGINS.finditer(tracked.text, begin, end):
             if tracked.text.count('"', begin, cut.start()) % 2 == 0:
-                out.append(tracked.slice(begin, cut.start()))
+                out += _after_what_leads(tracked, begin, cut.start(), begin == found.start())
                 begin = cut.end()
-        out.append(tracked.slice(begin, end))
+        out += _after_what_leads(tracked, begin, end, begin == found.start())
     return [one for one in out if one.text.strip()]
+
+
+def _after_what_leads(tracked: Tracked, begin: int, end: int, first: bool) -> list[Tracked]:
+    """A stretch of text, apart from what stands before its ability; ``first``: it begins the line."""
+    out: list[Tracked] = []
+    for leading in (FRONT, PLAYED, EVOLVING) if first else (FRONT, EVOLVING):
+        if front := leading.match(tracked.text[begin:end]):
+            out.append(tracked.slice(begin, begin + front.end()))
+            begin += front.end()
+    return [*out, tracked.slice(begin, end)]

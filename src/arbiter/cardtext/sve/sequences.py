@@ -87,3 +87,16 @@ def takes(effect: Effect) -> bool:
     if isinstance(effect, May):
         return any(isinstance(node, Move) and node.zone == "hand" for node in walk(effect.effect))
     return isinstance(effect, Move) and effect.zone == "hand" and isinstance(effect.what, Choice)
+
+
+def or_else(parts: list[Effect]) -> list[Effect]:
+    """ "If it's a spell, … Otherwise, …": what is done is settled by the condition, not by what came of it."""
+    out: list[Effect] = []
+    for part in parts:
+        before = out[-1] if out else None
+        otherwise = part.then if isinstance(part, If) and part.joined == "otherwise" else None
+        if otherwise is not None and isinstance(before, If) and before.otherwise is None:
+            out[-1] = replace(before, otherwise=otherwise)
+        else:
+            out.append(part)
+    return out

@@ -18,6 +18,7 @@ from .bill import no_cost
 from .cp import read_cost
 from .keywords import KEYWORDS
 from .own_effects import PERFORMED
+from .paying import KINDS as CP_KINDS
 from .vocabulary import ATTACK, ELEMENTS, MAIN, STATS, TYPES, ZONES
 
 ZONE_NAMES = frozenset(zone.name for zone in ZONES)
@@ -46,13 +47,14 @@ PERMITS = frozenset(
         "attack times",
         "discard for special",
         "party any",
+        "play from",
         "pay any element",
         "produce",
         "produce any element",
         "several",
     }
 )
-OBLIGES = frozenset({"attack", "be blocked", "block"})
+OBLIGES = frozenset({"attack", "be blocked", "be chosen", "block"})
 PLAY_RULES = frozenset(
     {
         "additional",
@@ -70,7 +72,16 @@ PLAY_RULES = frozenset(
 #: rules for playing a card that say what is paid
 PAID_RULES = frozenset({"additional", "instead"})
 DURATIONS = frozenset(
-    {"game", "next own turn", "next play", "next recovery phase", "opponent turn", "turn", "while"}
+    {
+        "game",
+        "next own turn",
+        "next play",
+        "next turn",
+        "next recovery phase",
+        "opponent turn",
+        "turn",
+        "while",
+    }
 )
 MOMENTS = frozenset({"main phase", "attack phase"})
 NOTED = TAKEN | {"chosen", "found", "former", "latter", "looked", "picked", "rest", "third", "this way"}
@@ -115,7 +126,16 @@ SKIPPED = frozenset({"draw phase"})
 
 RECORDS = (
     *PERFORMED,
-    *(am.KindsAmong, am.Quotient, am.ThatMuch, am.Unknown, ch.ChangeController, ch.Oblige, q.During),
+    *(
+        am.KindsAmong,
+        am.PaidNumber,
+        am.Quotient,
+        am.ThatMuch,
+        am.Unknown,
+        ch.ChangeController,
+        ch.Oblige,
+        q.During,
+    ),
     *(f.IsAnother, f.IsBlocking, fx.ChooseWord, f.SourceIs, f.Targets, sel.EventSource, sel.OwnerOf),
 )
 #: the kernel carries these out, but no rule of this game gives them a meaning
@@ -175,6 +195,7 @@ KNOWN = Known(
         (fx.Special, "name"): ("reveal until",),
         (ab.DeckRule, "kind"): ("any number",),
         (am.KindsAmong, "aspect"): ("attribute", "type"),
+        (am.PaidNumber, "name"): (CP_KINDS,),
         (ch.ChangeWords, "aspect"): ("name", "race", "type", "attribute"),
         (ch.ChangeWords, "mode"): ("become", "gain", "lose"),
         (ch.CostLess, "way"): ("less", "more", "instead"),
@@ -185,7 +206,7 @@ KNOWN = Known(
         (ch.HandSize, "way"): ("become", "more", "less"),
         (q.During, "moment"): MOMENTS | {*MAIN, *ATTACK},
         (q.KeywordCount, "name"): CONDITIONS,
-        (q.KeywordCount, "word"): (*ELEMENTS, "=", "<", "<=", ">", ">="),
+        (q.KeywordCount, "word"): (*ELEMENTS, "backup", "=", "<", "<=", ">", ">="),
         (q.Paid, "name"): ("additional", "ex burst"),
         (f.HasKeyword, "name"): KEYWORDS,
         (f.IsAttribute, "name"): ELEMENTS,

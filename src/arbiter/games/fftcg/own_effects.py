@@ -53,10 +53,7 @@ def _payable(game: Game, parts: list[Effect], c: Context) -> bool:
 
 def as_one(cost: tuple[Effect, ...]) -> list[Effect]:
     """The parts of a cost in the middle of an effect that is more than one thing to pay; none where it is not."""
-    parts: list[Effect] = []
-    for part in cost:
-        parts += part.parts if isinstance(part, fx.Sequence) and part.joined == "and" else (part,)
-    return parts if len(parts) > 1 and not any(no_cost(part) for part in parts) else []
+    return list(cost) if len(cost) > 1 and not any(no_cost(part) for part in cost) else []
 
 
 def can_pay_all(game: Game, cost: tuple[Effect, ...], c: Context) -> bool:

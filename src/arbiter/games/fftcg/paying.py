@@ -121,12 +121,13 @@ def pay_at_once(game: Game, frame: Frame) -> None:
         events.append(event)
     if frame.ref >= 0:
         c = game.s.contexts[frame.context]
-        c.paid = (*c.paid, *paid_words(way.sources))
+        c.paid = (*c.paid, *paid_words(game, way.sources))
     propose(game, events)
 
 
-def paid_words(chosen: list[CPSource]) -> list[str]:
-    """What a text may ask about a payment: of which elements there was CP, and of which all of it.
+def paid_words(game: Game, chosen: list[CPSource]) -> list[str]:
+    """What a text may ask about a payment: of which elements there was CP, and of which all of it; whether only
+    Backups produced it.
 
     A source of several elements counts as what the text asks for: its player would have said so.
     """
@@ -137,6 +138,8 @@ def paid_words(chosen: list[CPSource]) -> list[str]:
             words.append(f"{element} cp")
             if len(of_it) == len(chosen):
                 words.append(f"only {element} cp")
+    if chosen and all(one.amount == 1 and "backup" in game.info(one.ref).types for one in chosen):
+        words.append("only backup cp")
     words.append(f"{_most_kinds(chosen)} {KINDS}")
     return words
 

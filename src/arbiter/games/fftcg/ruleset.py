@@ -53,7 +53,7 @@ from . import (
 )
 from .attacking import is_party
 from .hands import HANDS
-from .paying import paid_kinds, refuse
+from .paying import KINDS, paid_kinds, refuse
 from .roles import ROLES
 from .setup import SETUP
 from .vocabulary import (
@@ -249,6 +249,10 @@ class FinalFantasy(Ruleset):
         if name == "paid kinds":
             return compare(paid_kinds(c.paid), word, number)
         return False
+
+    def paid_number(self, paid: tuple[str, ...], name: str) -> int:
+        assert name == KINDS, name
+        return paid_kinds(paid)
 
     def condition_reads(self, name: str) -> int:
         """How a card was paid for does not change."""

@@ -171,6 +171,7 @@ def clean_up(game: Game, frame: Frame) -> None:
     expire(game, "battle")
     expire(game, "own turn", s.turn_player)
     expire(game, "opponent turn", opponent(s.turn_player))
+    expire(game, "next turn", later=True)
 
 
 @clause("9.5.1.4")

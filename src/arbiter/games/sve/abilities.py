@@ -87,9 +87,8 @@ def marks(face: Face) -> frozenset[str]:
 
 def _own_ways(ability: Ability) -> Ability:
     """Records every game shares, as this rulebook does them: a search for something particular reveals it (5.7.1.2),
-    "draw up to" asks before each card (5.9.3), players who discard together choose first (1.3.4.1), tokens
-    one instruction names are created together (5.4.2.1)."""
-    wanted = (fx.Search, fx.By, fx.Draw, fx.Special, fx.May, fx.If, fx.Token)
+    "draw up to" asks before each card (5.9.3), players who discard together choose first (1.3.4.1)."""
+    wanted = (fx.Search, fx.By, fx.Draw, fx.Special, fx.May)
     if not any(isinstance(node, wanted) for node in walk(ability)):
         return ability
     made: Ability = _changed(ability)
@@ -113,23 +112,6 @@ def _filled(value: fx.Sequence) -> fx.Sequence:
             and isinstance(before.what, Top)
         ):
             parts.append(fx.Special("fill ex area"))
-        else:
-            parts.append(part)
-    return replace(value, parts=tuple(parts))
-
-
-def _or_else(value: fx.Sequence) -> fx.Sequence:
-    """ "If it's a spell, ... Otherwise, ...": what is done is settled by the condition, not by what came of it."""
-    parts: list[Any] = []
-    for part in value.parts:
-        before = parts[-1] if parts else None
-        if (
-            isinstance(part, fx.If)
-            and part.joined == "otherwise"
-            and isinstance(before, fx.If)
-            and before.otherwise is None
-        ):
-            parts[-1] = replace(before, otherwise=part.then)
         else:
             parts.append(part)
     return replace(value, parts=tuple(parts))
@@ -159,11 +141,8 @@ def _changed(value: Any) -> Any:
     if isinstance(value, fx.Special) and value.name == "next costs less" and isinstance(value.what, Each):
         less = CostLess("1", value.what.filter, per=value.amount, ability=NEXT)
         return fx.Apply(You(), (less,), "turn")
-    if isinstance(value, fx.Sequence) and value.joined == "tokens":
-        # 5.4.2.1 one instruction: they are created together
-        return fx.Tokens(tuple(part for part in value.parts if isinstance(part, fx.Token)))
     if isinstance(value, fx.Sequence):
-        value = _or_else(_filled(value))
+        value = _filled(value)
     if isinstance(value, fx.Special) and value.name == "evolve into":
         return fx.Transform(This(), "evolve into " + value.word)
     if (

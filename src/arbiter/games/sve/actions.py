@@ -21,8 +21,9 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import PROCEDURES
 
+from .costs import EVOLVE
 from .legality import attack_targets, not_allowed
-from .playable import EVOLVE, can_play_ability, why_not_play
+from .playable import can_play_ability, why_not_play
 from .playing import start_ability, start_card
 from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, place
 

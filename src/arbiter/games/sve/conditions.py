@@ -19,11 +19,14 @@ READS: Final[dict[str, int]] = {
     "leader class": 1 << LEADER_AREA,
     "necrocharge": 1 << CEMETERY,
     "overflow": READS_VALUES,
+    "paid more": 0,
     "sanguine": READS_HISTORY | READS_PHASE,
     "second player": 0,
     "spellchain": 1 << CEMETERY,
 }
 CONDITIONS = frozenset(READS)
+#: the optional cost of a card was paid (10.6.2.2.1)
+PAID_MORE: Final = "additional"
 
 
 def counts_as_spell(game: Game, card: CardId, player: Seat) -> bool:
@@ -56,6 +59,8 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
     if name == "sanguine":
         game.cite("13.5.2.1", "13.5.2.2")
         return s.turn_player == you and lost_defense(game, you)
+    if name == "paid more":
+        return PAID_MORE in c.paid
     if name == "second player":
         game.cite("6.2.1.5")
         return s.first != you

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule
 from arbiter.abilities.amounts import Const
@@ -21,6 +23,12 @@ from arbiter.kernel.selection import amount, holds, matches
 
 from .vocabulary import CARDS_PLAYED, COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
 
+EVOLVE: Final = "evolve"  # the name of an evolve ability, and of what changes its cost
+
+
+#: what paying an optional cost does to the cost of the card, by the word for it ("this card costs 3 less")
+_WAYS: Final = {"cost": "instead", "less": "less", "more": "more"}
+
 
 def card_cost(game: Game, card: CardId, c: Context, more: bool = False) -> int:
     """2.5.1, 10.10.2.4 the printed cost; effects that set it come first, then those that raise or lower it.
@@ -29,9 +37,12 @@ def card_cost(game: Game, card: CardId, c: Context, more: bool = False) -> int:
     cost = max(0, info.stats[COST])  # a card without a cost costs nothing
     changes = _own_changes(game, card, info, c) + _others(game, card, c)
     optional = optional_cost(info)
-    if more and optional is not None and optional.word:
-        way = "instead" if optional.word == "cost" else "less"
-        changes.append((CostLess("1", way=way, per=Const(optional.number)), c))
+    if more and optional is not None and optional.word in _WAYS:
+        changes.append((CostLess("1", way=_WAYS[optional.word], per=Const(optional.number)), c))
+    return _changed(game, cost, changes)
+
+
+def _changed(game: Game, cost: int, changes: list[tuple[CostLess, Context]]) -> int:
     fixed = [_by(game, change, by) for change, by in changes if change.way == "instead"]
     if fixed:
         # 10.10.2.1 the card's controller orders them and the last one counts: taken to be the lowest
@@ -82,6 +93,8 @@ def _others(game: Game, card: CardId, c: Context) -> list[tuple[CostLess, Contex
     ref = game.s.ref(card)
     for rule in game.cost_rules:
         game.cite("4.4.3.1")
+        if rule.change.ability == EVOLVE:
+            continue
         if ref in rule.refs or (
             rule.change.what is not None
             and player_ref(c.controller) in rule.refs
@@ -109,9 +122,18 @@ def use_up(game: Game, card: CardId, player: Seat) -> None:
         game.dirty = True
 
 
-def ability_points(ability: Activated) -> int:
-    """The play points an activated ability costs."""
-    return sum(int(part.cost) for part in ability.cost if isinstance(part, fx.Pay))
+def ability_points(game: Game, card: CardId, ability: Activated) -> int:
+    """The play points an activated ability costs; effects may change what evolving costs."""
+    cost = sum(int(part.cost) for part in ability.cost if isinstance(part, fx.Pay))
+    if ability.name != EVOLVE:
+        return cost
+    ref = game.s.ref(card)
+    changes = [
+        (rule.change, rule.c)
+        for rule in game.cost_rules
+        if rule.change.ability == EVOLVE and ref in rule.refs
+    ]
+    return _changed(game, cost, changes)
 
 
 def pay_points(game: Game, player: Seat, n: int) -> None:

@@ -30,6 +30,7 @@ ACTIVATED = frozenset({"evolve", "quick", "stack"})
 TRIGGERED = frozenset({"fanfare", "last words", "on evolve", "strike", "drain", "bane"})
 FORBIDS = frozenset(
     {
+        "activate",
         "attack",
         "be attacked",
         "be banished",
@@ -93,6 +94,7 @@ RECORDS = (
         am.Rolled,
         am.ThatMuch,
         am.ValueOf,
+        ch.Oblige,
         f.HasNoAbility,
         f.IsAnother,
         f.IsFaceDown,
@@ -105,11 +107,17 @@ RECORDS = (
 FOR_PLAYERS = (ch.CostLess, ch.Forbid, ch.HandSize, ch.Permit)
 
 
+#: which activated abilities an effect may keep from being used: all, or all but those that evolve
+NOT_EVOLVE = (None, f.Negation(f.IsGeneral("evolve")))
+
+
 def _odd(node: Node) -> str:
     if isinstance(node, fx.Pay) and not node.cost.isdigit():
         return f"nothing says what {node.cost} is"
     if isinstance(node, am.Unknown):
         return "nothing says what X is"
+    if isinstance(node, ch.Forbid) and node.act == "activate" and node.by not in NOT_EVOLVE:
+        return "there is no rule for which of its abilities this is"
     return ""
 
 
@@ -120,7 +128,7 @@ KNOWN = Known(
         (ab.Activated, "name"): ACTIVATED,
         (ab.Triggered, "name"): TRIGGERED,
         (ab.Keyword, "name"): KEYWORDS,
-        (ab.Keyword, "word"): ("cost", "less"),
+        (ab.Keyword, "word"): ("additional", "cost", "less", "more"),
         (ab.PlayRule, "kind"): PLAY_RULES,
         (ab.PlayRule, "zone"): (),
         (ab.DeckRule, "kind"): DECK_RULES,
@@ -128,12 +136,13 @@ KNOWN = Known(
         (am.ValueOf, "value"): VALUES,
         (ch.ChangeWords, "aspect"): ("name",),
         (ch.CostLess, "way"): ("less", "more", "instead"),
-        (ch.CostLess, "ability"): ("next",),
+        (ch.CostLess, "ability"): ("evolve", "next"),
         (ch.Forbid, "act"): FORBIDS,
+        (ch.Oblige, "act"): ("be chosen",),
         (ch.Permit, "act"): PERMITS,
         (ch.HandSize, "way"): LIMITS,
         (q.KeywordCount, "name"): CONDITIONS,
-        (q.Paid, "name"): ("earth rite",),
+        (q.Paid, "name"): ("additional", "earth rite"),
         (f.HasKeyword, "name"): KEYWORDS,
         (f.IsAttribute, "name"): CLASSES,
         (f.Pattern, "kind"): HAPPENINGS,

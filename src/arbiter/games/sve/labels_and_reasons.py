@@ -28,7 +28,8 @@ from arbiter.kernel.refusing import why_not_chosen
 
 from . import legality
 from .actions import why_not_card
-from .playable import EVOLVE, detailed, why_not_ability
+from .costs import EVOLVE
+from .playable import detailed, why_not_ability
 from .targets import CHOOSING
 from .turn import END_PHASE, MAIN_PHASE, START_PHASE, TURN_PROCEDURE
 from .vocabulary import (

@@ -15,9 +15,9 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 
 from . import costs
 from .announcing import refuse
+from .costs import EVOLVE
 from .evolving import alike, evolve_cards
 from .moving import put
-from .playable import EVOLVE
 from .resolving import EARTH_RITE, EXTRA, ctx
 from .vocabulary import CEMETERY, STACK
 
@@ -54,7 +54,7 @@ def pay_ability(game: Game, frame: Frame) -> None:
     if not isinstance(ability, Activated):
         _earth_rite(game, frame, c)
         return
-    points = costs.ability_points(ability)
+    points = costs.ability_points(game, card_of(frame.ref), ability)
     point = WITH_POINT in c.paid
     if frame.stage == 0 and ability.name == EVOLVE:
         # 12.2.2 the card is revealed as part of the cost

@@ -9,19 +9,18 @@ from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import all_payable, payable
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Seat, card_of
+from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Ref, Seat, card_of
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.picking import pool
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
 from arbiter.kernel.selection import holds, select
 
 from . import costs
+from .costs import EVOLVE
 from .evolving import evolve_cards
 from .moving import limit
 from .targets import CHOOSING
 from .vocabulary import CARDS_PLAYED, EVOLUTION_POINTS, FIELD, PERMANENT, PLAY_POINTS, STACK, place
-
-EVOLVE = "evolve"
 
 
 def spell_text(info: Info) -> AbilityId:
@@ -74,7 +73,7 @@ def _affordable(game: Game, card: CardId, c: Context, points: int) -> bool:
     if costs.card_cost(game, card, c) <= points:
         return True
     optional = costs.optional_cost(game.infos[card])
-    if optional is None or not optional.word:
+    if optional is None or optional.word not in ("cost", "less"):
         return False
     game.cite("10.4.7.3")
     return costs.extra_payable(game, optional, c, points - costs.card_cost(game, card, c, more=True))
@@ -119,7 +118,10 @@ def why_not_ability(
     for one in ability.limits:
         if not holds(game, one, c):
             return "10.6.2.1.1", LIMITED
-    points = costs.ability_points(ability)
+    if _kept_from_use(game, ref, ability):
+        game.cite("1.3.3")
+        return "1.3.3", "an effect keeps it from being activated"
+    points = costs.ability_points(game, card, ability)
     if point:
         # 12.2.3 only where the cost includes a play point (R6)
         if points < 1:
@@ -140,6 +142,14 @@ def why_not_ability(
     if not CHOOSING.can_choose(game, ability.effect, c):
         return "10.6.2.3.4", "there is nothing it could select"
     return "", ""
+
+
+def _kept_from_use(game: Game, ref: Ref, ability: Activated) -> bool:
+    """ "[act] abilities can't be activated": an evolve ability is one of them, too, unless it is excepted."""
+    for rule in game.info(ref).forbids:
+        if rule.act == "activate" and (rule.by is None or ability.name != EVOLVE):
+            return True
+    return False
 
 
 def detailed(

@@ -15,15 +15,15 @@ from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.state import ABILITY
 
 from . import costs
-from .conditions import counts_as_spell
+from .conditions import PAID_MORE, counts_as_spell
+from .costs import EVOLVE
 from .moving import put
-from .playable import EVOLVE
 from .vocabulary import CEMETERY, EVOLVES, FIELD, PERMANENT, RESOLUTION, place
 
 CARD = "sve play a card"
 PENDING = "sve play a pending ability"
 EARTH_RITE = "earth rite"
-EXTRA = "additional"
+EXTRA = PAID_MORE
 
 
 def ctx(game: Game, frame: Frame) -> Context:
