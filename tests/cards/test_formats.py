@@ -642,3 +642,11 @@ def test_an_odd_line_of_card_data_does_not_stop_the_rest(tmp_path: Path) -> None
         "[Flying]\n[Swiftness]",
     ]
     assert len(found.refused) == 2
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028"])
+def test_line_ends_of_any_system_are_line_ends(tmp_path, end):
+    file = tmp_path / "cards.json"
+    file.write_text(fowsim({**FLYING, "abilities": [f"[Flying]{end}[First Strike]"]}), encoding="utf-8")
+    (row,) = read_database(file).rows
+    assert row.fields["text"].splitlines() == ["[Flying]", "[First Strike]"]

@@ -11,6 +11,7 @@ import pytest
 from arbiter import lab
 from arbiter.cli import run as arbiter_command
 from arbiter.errors import ArbiterError
+from arbiter.games import RULESETS, ruleset
 from arbiter.lab.playing import Match, has_clock
 from arbiter.lab.running import Here, Processes
 from arbiter.lab.verifying import record_of, verify
@@ -20,6 +21,9 @@ RULESET = "sve-1.3.1"  # its games are the quickest
 
 
 def header(**how):
+    """All games are loaded here, and only one by the processes of a run: that must make no difference."""
+    for name in RULESETS:
+        ruleset(name)
     decks = lab.load_decks(RULESET, ["bridge", "lamps"])
     return lab.plan(RULESET, decks, **{"players": ("random", "random"), "games": 24, "seed": 5, **how})
 

@@ -442,7 +442,7 @@ def test_only_images_inside_the_folder_are_served(tmp_path: Path, gallery: Path)
             *("", "games", "/etc/passwd", "more", "%2e%2e/secret", "ORC01-002EN.png\0"),
         ):
             answer = server.http.get("/pictures", params={"number": number})
-            assert answer.status_code == 404, number
+            assert answer.status_code == (400 if "\0" in number else 404), number
             assert b"secret" not in answer.content
         for path in ("/pictures/ORC01-002EN.png", "/pictures/../secret.png", "/pictures/%2e%2e/secret.png"):
             assert server.http.get(path).status_code == 404

@@ -116,7 +116,7 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
         total.add(use)
         total.add(s.uses[use])
     for f in s.frames:
-        total.add(f.procedure.number * 64 + f.step)
+        total.add(f.procedure.number + f.step)
         total.add(f.stage * 4 + f.who)
     return total.value(), tuple(numbers)
 

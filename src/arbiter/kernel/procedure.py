@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
+from zlib import crc32
 
 from .ids import FIRST, NO_ABILITY, NO_CARD_REF, NO_CONTEXT, ContextId, Ref, Seat
 
@@ -70,7 +71,7 @@ class Procedure:
         self.key = f"{name} ({of})" if of else name
         self.steps = steps
         self.length = len(steps)
-        self.number = len(PROCEDURES)
+        self.number = crc32(self.key.encode())  # for hashes of states: the same in every process
         if self.key in PROCEDURES:
             raise ValueError(f"two procedures are called {self.key!r}")
         PROCEDURES[self.key] = self

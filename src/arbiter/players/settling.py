@@ -37,17 +37,6 @@ def settled(game: Game, turn: int) -> bool:
     return game.rules.stack < 0 or not s.zones[shared_zone(game.rules.stack)]
 
 
-def settle(game: Game, seat: int, turn: int) -> None:
-    """Let what was started finish: the seat goes through with it, the other lets it."""
-    for _ in range(AHEAD):
-        asked = game.s.decision
-        if asked is None or settled(game, turn):
-            return
-        forced = asked.forced
-        game.answer(go_on(asked, seat) if forced is None else forced)
-        game.run()
-
-
 def go_on(asked: Decision, seat: int) -> list[int]:
     """An answer on the way: the seat goes through with what it started, the other lets it."""
     if asked.seat != seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, delete, get, post
+from litestar import Response, delete, get, post, route
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -47,6 +47,12 @@ def _header(state: State, data: StartTrial) -> Any:
     return header_of(data.ruleset, data.format, deck, data.opponents, data.games, data.player)
 
 
+@route("/api/trials/{id:str}", http_method=["OPTIONS"], include_in_schema=False, sync_to_thread=False)
+def trial_allows(id: TrialId) -> Response[None]:
+    """Litestar's own answer names the methods of one handler only."""
+    return Response(None, status_code=204, headers={"allow": "DELETE, GET, OPTIONS"})
+
+
 @get("/api/trials/{id:str}", responses=problem(400, 404))
 async def trial(state: State, id: TrialId) -> Trial:
     """How a trial stands."""
@@ -79,4 +85,4 @@ async def keep_trial_game(
     return TrialGame(await state.trials.keep_game(id, pair, number))
 
 
-HANDLERS: list[Any] = [start_trial, trial, stop_trial, trial_report, keep_trial_game]
+HANDLERS: list[Any] = [start_trial, trial_allows, trial, stop_trial, trial_report, keep_trial_game]

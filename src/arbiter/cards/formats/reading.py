@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 from arbiter.errors import ArbiterError
 from arbiter.files import is_printable, printable, texts
@@ -17,6 +18,7 @@ from .records import CardRow, Database, DatabaseFormat, DeckFormat, DeckList, Re
 
 MAX_ROWS = 200_000
 MAX_ROW_BYTES = 64_000
+_LINE_END = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _LONG_NUMBER = re.compile(r"\d{10}")
 
 
@@ -62,6 +64,7 @@ def _refuse_unusable(database: Database) -> None:
     """Leave out rows that nothing could store or show: broken characters, values of any length."""
     kept: list[CardRow] = []
     for row in database.rows:
+        row.fields.update({name: _plain_line_ends(value) for name, value in row.fields.items()})
         wrong = _wrong_with(row)
         if wrong:
             label = printable(row.code.encode("ascii", "replace").decode())
@@ -69,6 +72,15 @@ def _refuse_unusable(database: Database) -> None:
         else:
             kept.append(row)
     database.rows = kept
+
+
+def _plain_line_ends(value: Any) -> Any:
+    """Line ends of any system as one sign: databases mix them within one card."""
+    if isinstance(value, str):
+        return _LINE_END.sub("\n", value)
+    if isinstance(value, dict):
+        return {key: _plain_line_ends(each) for key, each in value.items()}
+    return [_plain_line_ends(each) for each in value] if isinstance(value, list) else value
 
 
 def _wrong_with(row: CardRow) -> str:
