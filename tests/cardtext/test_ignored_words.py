@@ -46,6 +46,8 @@ CHANGES: dict[str, tuple[str, str]] = {
 EQUAL: dict[str, str] = {
     "a card goes to zones of its owner": r"(?:into|to|on top of|the bottom of) your [\w ]+$",
     "a card enters under whose control it is": r"[Tt]his card (?:enters|leaves|is put into .* from) your field$",
+    "a card in play is in the field of whoever controls it": r"[Tt]his card is on your field$",
+    "one plays from zones of one's own": r"[Yy]ou play [^.,\n]+ from your \w+$",
     "damage that is reduced is replaced in any case": r"(?:reduced by|becomes) \d+ instead$",
     "what comes later is the next of its kind": r"[Aa]t the next $",
     "a card that gains a name or race keeps the others": r"in addition to (?:its|their) other $",
@@ -55,7 +57,9 @@ MOST_CHANGES = 3  # of one kind in one text
 
 def changed(text: str) -> Iterator[tuple[str, str]]:
     """The text with one word changed, and which; parentheses remind of what is said anyway."""
-    spoken = re.sub(r"\([^()]*\)", lambda found: "(" * len(found[0]), text)
+    spoken = text
+    for _ in range(2):  # one may stand in another
+        spoken = re.sub(r"\([^()\x00]*\)", lambda found: "\x00" * len(found[0]), spoken)
     for what, (looked_for, instead) in CHANGES.items():
         for found in list(re.finditer(looked_for, spoken))[:MOST_CHANGES]:
             before = text[max(0, found.start() - 60) : found.end()]

@@ -114,7 +114,7 @@ CHANGES: Phrases = {
     ch.Forbid: ("cannot {act:act} [(concerning {by:one})] [unless ({unless*and}) is done]",),
     ch.Oblige: ("must {act:act} if able [(concerning {whom:one})]",),
     ch.Permit: (
-        "may {act:act} [(concerning {what:one})] [as often as {amount}] [provided that {condition}]",
+        "may {act:act} [(concerning {what:one})] [a number of times equal to {amount}] [provided that {condition}]",
     ),
     ch.CostLess: (
         "{optional?may~<oblige>} pay {cost:symbols} {way:way} to play {what:one|the card itself} "

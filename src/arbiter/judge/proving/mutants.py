@@ -142,6 +142,10 @@ def _of_function(site: Site, at: int) -> Iterator[Mutant]:
         yield _inverted(site, at, function)
 
 
+#: types that are whole numbers when the program runs
+NUMBERS = ("int", "CardId", "Ref", "ZoneKind", "ZoneId", "Seat", "AbilityId", "ContextId")
+
+
 def _results(function: Function) -> Iterator[tuple[str, str]]:
     """What a function that does nothing may answer, by its annotation."""
     said = ast.unparse(function.returns) if function.returns is not None else "None"
@@ -150,7 +154,7 @@ def _results(function: Function) -> Iterator[tuple[str, str]]:
     elif said == "bool":
         yield "never so", "return False"
         yield "always so", "return True"
-    elif said == "int":
+    elif said in NUMBERS:
         yield "answers 0", "return 0"
         yield "answers -1", "return -1"
     elif said.endswith("None"):
