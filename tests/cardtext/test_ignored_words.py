@@ -59,7 +59,7 @@ def changed(text: str) -> Iterator[tuple[str, str]]:
     """The text with one word changed, and which; parentheses remind of what is said anyway."""
     spoken = text
     for _ in range(2):  # one may stand in another
-        spoken = re.sub(r"\([^()\x00]*\)", lambda found: "\x00" * len(found[0]), spoken)
+        spoken = re.sub(r"\([^()]*\)", lambda found: "\x00" * len(found[0]), spoken)
     for what, (looked_for, instead) in CHANGES.items():
         for found in list(re.finditer(looked_for, spoken))[:MOST_CHANGES]:
             before = text[max(0, found.start() - 60) : found.end()]
