@@ -85,7 +85,7 @@ def test_a_trial_is_stopped_and_the_next_one_runs(server: Running):
 def test_what_cannot_be_tried_is_refused_with_the_reason(server: Running):
     assert started(server, 404, opponents=["nobody"])["code"] == "unknown"
     assert started(server, 400, games=0)["code"] == "malformed"
-    assert started(server, 400, opponents=[])["code"] == "malformed"
+    assert "nobody to play" in started(server, 409, opponents=[])["message"]
     assert started(server, 400, player="search:600s")["code"] == "malformed"
     assert started(
         server, 409, entries=[{"section": "", "count": 1, "name": "Bridge Recruit", "number": ""}]

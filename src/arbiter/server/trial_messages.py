@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from .building import MOST_ENTRIES, DeckEntry, DeckName
 
-MOST_OPPONENTS = 12
+MOST_OPPONENTS = 40
 MOST_TRIAL_GAMES = 2000  # against each opponent
 OpponentName = Annotated[str, Meta(max_length=60)]
 
@@ -20,7 +20,7 @@ class StartTrial(Struct, kw_only=True, forbid_unknown_fields=True):
     format: Annotated[str, Meta(max_length=40)] = ""
     name: DeckName = ""
     entries: Annotated[list[DeckEntry], Meta(max_length=MOST_ENTRIES)]
-    opponents: Annotated[list[OpponentName], Meta(min_length=1, max_length=MOST_OPPONENTS)]
+    opponents: Annotated[list[OpponentName], Meta(max_length=MOST_OPPONENTS)]
     games: Annotated[int, Meta(ge=2, le=MOST_TRIAL_GAMES)] = 100
     player: Literal["random", "greedy"] = "greedy"
 
