@@ -9,7 +9,7 @@ from arbiter.cards import Deck
 
 from .planning import plan
 from .playing import Block
-from .records import GameLine, Header
+from .records import GameLine, Header, chance_of
 from .running import BLOCK, Backend
 from .sequential import DifferenceSequence
 
@@ -40,7 +40,7 @@ class Contest:
 
     def add(self, games: Sequence[GameLine]) -> None:
         for game in games:
-            of_chance = self._scores.setdefault(game.number >> 1, {})
+            of_chance = self._scores.setdefault(chance_of(game.number), {})
             of_chance.setdefault(game.pair, []).append(game.score(0))
 
     def score(self, chance: int) -> float:
@@ -82,7 +82,7 @@ def compare(
             for contest, block in waiting:
                 contest.add(block.result())
             played += BLOCK * len(waiting)
-            for chance in range(start >> 1, (start + BLOCK) >> 1):
+            for chance in range(chance_of(start), chance_of(start + BLOCK)):
                 sequence.add(contests[1].score(chance) - contests[0].score(chance))
                 if verdict == "open" and sequence.low > by:
                     verdict = "better"

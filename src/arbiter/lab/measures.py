@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from arbiter.sim import wilson
 
-from .records import CardLine, GameLine, Header
+from .records import CardLine, GameLine, Header, chance_of
 from .runs import Run
 from .sequential import MeanSequence
 
@@ -123,7 +123,7 @@ def paired(games: Iterable[GameLine], score: Callable[[GameLine], float]) -> Mea
     sequence = MeanSequence()
     waiting: dict[int, float] = {}
     for game in games:
-        chance = game.number >> 1
+        chance = chance_of(game.number)
         if chance in waiting:
             sequence.add((waiting.pop(chance) + score(game)) / 2)
         else:

@@ -15,7 +15,7 @@ from arbiter.sim.series import Prepared, seed_of
 from arbiter.table.carddata import SheetData, sheet_from
 from arbiter.table.sheet import Sheet
 
-from .records import CardLine, GameLine, Header, decode_header
+from .records import CardLine, GameLine, Header, chance_of, decode_header, is_swapped
 from .watching import Watcher
 
 T = TypeVar("T")
@@ -88,7 +88,7 @@ class Match:
         return self._played(number)[2]
 
     def _played(self, number: int) -> tuple[Game, Watcher, list[list[int]]]:
-        swapped = bool(number & 1)
+        swapped = is_swapped(number)
         seed = self.seed(number)
         by_deck = (
             player(self.header.players[0], seed ^ FIRST_DECK),
@@ -100,10 +100,10 @@ class Match:
         return game, watcher, answers
 
     def seed(self, number: int) -> int:
-        return seed_of(self.header.seed, number >> 1)
+        return seed_of(self.header.seed, chance_of(number))
 
     def _line(self, game: Game, watcher: Watcher, number: int, answers: list[list[int]]) -> GameLine:
-        swapped = bool(number & 1)
+        swapped = is_swapped(number)
 
         s = game.s
         cards: tuple[list[CardLine], list[CardLine]] = (

@@ -82,6 +82,16 @@ class GameLine(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return 0.5 if self.winner < 0 else float(self.winner == deck)
 
 
+def chance_of(number: int) -> int:
+    """Which chance a game is played with: two games in a row share one."""
+    return number // 2
+
+
+def is_swapped(number: int) -> bool:
+    """Whether the second deck of the pair sits in seat A: in the second of the two games."""
+    return number % 2 == 1
+
+
 encode = msgspec.json.Encoder().encode
 decode_header = msgspec.json.Decoder(Header).decode
 decode_game = msgspec.json.Decoder(GameLine).decode

@@ -15,7 +15,7 @@ from arbiter.games import ruleset as find_ruleset
 from .comparing import Contest
 from .planning import plan
 from .playing import Block
-from .records import Header
+from .records import Header, chance_of
 from .running import BLOCK, Backend
 from .sequential import DifferenceSequence
 
@@ -159,7 +159,7 @@ class Race:
             self._contests[at].add(block.result())
         self.games += len(waiting) * BLOCK
         for at in entered[1:]:
-            self._measure(at, range(start >> 1, (start + BLOCK) >> 1))
+            self._measure(at, range(chance_of(start), chance_of(start + BLOCK)))
         self._drop()
 
     def _measure(self, at: int, chances: range) -> None:
