@@ -39,6 +39,13 @@ LOOK = """() => {
 }"""
 #: something is asked, or all is over; and nothing is on its way to the server
 SETTLED = f"() => {{ const seen = ({LOOK})(); return seen.over || (seen.shape !== '' && !seen.busy) }}"
+#: pass if that is asked at this moment: the revision it was asked at, or -1
+PASS = """() => {
+  const button = document.querySelector('[data-pass]')
+  button?.click()
+  return button ? Number(document.querySelector('.asking').dataset.rev) : -1
+}"""
+NEWER = "(rev) => !document.querySelector('.asking') || Number(document.querySelector('.asking').dataset.rev) > rev"
 CHANGED = f"(before) => JSON.stringify(({LOOK})()) !== before"
 
 
@@ -100,6 +107,12 @@ class Hands:
         self.touched += 1
         self.touch(seen)
         self.page.wait_for_function(CHANGED, arg=before, timeout=WHILE, polling=20)
+
+    def pass_once(self) -> None:
+        """Pass if that is still asked, and wait until the server has taken it."""
+        rev = self.page.evaluate(PASS)
+        if rev >= 0:
+            self.page.wait_for_function(NEWER, arg=rev, timeout=WHILE, polling=20)
 
     def touch(self, seen: dict[str, Any]) -> None:
         if seen["idle"]:  # there is nothing to do with that card

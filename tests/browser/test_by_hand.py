@@ -91,8 +91,7 @@ def play_until_announced(both) -> None:
             ada.click('[data-entry]:has-text("by hand")')
             return
         if turn == [1] and seen[1]["pass"]:
-            both[1].page.click("[data-pass]")  # whoever only waits leaves the game to the other
-            both[1].page.wait_for_timeout(30)
+            both[1].pass_once()  # whoever only waits leaves the game to the other
             continue
         both[turn[0]].act(seen[turn[0]])
     raise AssertionError("nothing was announced")
