@@ -107,3 +107,22 @@ def test_a_forgotten_comma_is_told() -> None:
 @pytest.mark.parametrize("doubtful", ["Whenever a resonator attacks your opponent loses 300 life."])
 def test_a_comma_that_may_stand_in_two_places_is_not_guessed(doubtful: str) -> None:
     assert read_text("fow", doubtful, "Test Card", ("resonator",)).problems
+
+
+@pytest.mark.parametrize(
+    ("slip", "proposed"),
+    [
+        ("Look a the top three cards of your deck.", "“Look a” may stand for “Look at”"),
+        ("Draw a card. The shuffle your deck.", "“The” may stand for “then”"),
+        ("If you control three of more Elves, draw a card.", "“three of” may stand for “three or”"),
+        ("Your may draw a card.", "“Your” may stand for “you”"),
+        ("Search you deck for an Elf and put it into your hand.", "“you” may stand for “your”"),
+        ("This card deals 300 to target player.", "“deals 300” may stand for “deals 300 damage”"),
+    ],
+)
+def test_a_wrong_function_word_is_refused_and_its_correction_proposed(slip: str, proposed: str) -> None:
+    reading = read_text("fow", slip, "Test Card", CHANT)
+    (problem,) = reading.problems
+    assert proposed in problem.message
+    assert not reading.abilities
+    assert not reading.corrected

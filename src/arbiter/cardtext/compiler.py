@@ -53,6 +53,8 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     rewritten = tracked.rewrite(tongue.rewrites(own))
     paragraphs = tongue.split(rewritten)
     plain = tongue.split(tracked.rewrite(tongue.rewrites(""))) if own else paragraphs
+    slips = tracked.rewrite(tongue.slips)
+    mended = [] if slips is tracked else tongue.split(slips.rewrite(tongue.rewrites(own)))
     told = Discourse()
     abilities: list[Ability] = []
     problems: list[Problem] = []
@@ -76,8 +78,12 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             outcome = outcome if isinstance(again, Problem) else again
         if isinstance(outcome, Problem):
             printed = " ".join(text[start : max(end, outcome.end)].split()) or printed_lines(text, start, end)
+            message = outcome.message
+            if len(mended) == len(paragraphs) and mended[at].text != paragraph.text:
+                if not isinstance(_paragraph(tongue, mended[at], types, copy(told)), Problem):
+                    message = _proposed(text, mended[at], slips)
             start, end = min(max(outcome.start, start), len(text)), min(max(outcome.end, start), len(text))
-            problems.append(Problem(start, end, outcome.phrase, outcome.message, printed))
+            problems.append(Problem(start, end, outcome.phrase, message, printed))
             continue
         read += 1
         found, words, tokens, better = outcome
@@ -99,6 +105,17 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
         read,
         corrected=tuple(sorted(corrected, key=lambda word: word.start)),
     )
+
+
+def _proposed(text: str, paragraph: Tracked, slips: Tracked) -> str:
+    """What may be printed wrong in a paragraph that can be read once it is put right."""
+    start, end = paragraph.origin[0], paragraph.origin[-1]
+    said = [
+        f"“{text[first:last].strip()}” may stand for “{read_as.strip()}”"
+        for first, last, read_as in slips.corrected
+        if start <= first <= end
+    ]
+    return f"{', '.join(said)}: correct the text of the card if so (docs/collection.md)"
 
 
 def _may_be_named(text: str, name: str) -> bool:

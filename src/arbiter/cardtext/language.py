@@ -18,7 +18,8 @@ from .prose import Inflection
 
 @dataclass(frozen=True)
 class Language:
-    """``split`` cuts a text into paragraphs; ``start`` names the rule that reads them on a card of these types."""
+    """``split`` cuts a text into paragraphs; ``start`` names the rule that reads them on a card of these types.
+    ``slips``: words printed wrong that are not corrected, only proposed to be."""
 
     game: str
     grammar: Grammar
@@ -30,6 +31,7 @@ class Language:
     quoted: str
     inflection: Inflection
     conventions: Conventions
+    slips: tuple[Rewrite, ...] = ()
 
 
 def _files(package: str) -> dict[str, str]:

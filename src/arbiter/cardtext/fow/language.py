@@ -11,7 +11,7 @@ from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
 from .conventions import FowConventions
-from .orthography import REMINDERS, SIGNS, SPELLINGS
+from .orthography import REMINDERS, SIGNS, SLIPS, SPELLINGS
 from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 
 #: Wordings of the grammar that mean what they do because the rulebook says so (``//@`` in the grammar files).
@@ -69,6 +69,7 @@ def make() -> Language:
         "paragraph",
         inflection(),
         FowConventions(),
+        SLIPS,
     )
 
 

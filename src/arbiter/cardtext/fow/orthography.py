@@ -105,7 +105,9 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\b(light|fire|water|wind|darkness)/(?=light|fire|water|wind|darkness)", r"\1 / "),
     spelling(r"(?<!\[)([+-]\d+/[+-]\d+)(?= counters?\b)", r"[\1]"),
     misspelling(r"\boponent(?=s?\b)", "opponent"),
-    misspelling(r"\b(cards?) name (?=\ue000)", r"\1 named "),
+    misspelling(r"\b(cards?) names? (?=\ue000)", r"\1 named "),
+    misspelling(r"\b(your opponent)s (?=(?:hand|deck|main|graveyard|field|magic)\b)", r"\1's "),
+    misspelling(r"\bit'?s owners (?=[a-z])", "its owner's "),
     misspelling(r"\brecover phase\b", "recovery phase"),
     misspelling(r"\bstrenght\b", "strength"),
     misspelling(r"\belectricty\b", "electricity"),
@@ -116,21 +118,37 @@ SPELLINGS: tuple[Rewrite, ...] = (
         r"\b(light|fire|water|wind|darkness) (?!and |or |magic |resonator )([a-z]+)(?= resonator tokens?\b)",
         lambda found: f"{found[1]} {found[2].capitalize()}",
     ),
-    misspelling(r"\b(look) a (?=the top\b)", r"\1 at "),
     spelling(r"\[Judgement\]", "[Judgment]"),
     spelling(r"\bnon (?=J[-/])", "non-"),
     misspelling(r"\babilites\b", "abilities"),
-    # one letter wrong in a word that cannot stand there: no other word can
+    misspelling(r"^(\{Rest\}), (?=Produce\b)", r"\1: "),  # producing is no cost
+    misspelling(r"\brn(?=(?:it|them|this|that)\b)", ""),  # the letters of a line break
+    *CONTRACTIONS,
+    spelling(r"\byou're\b", "you are"),
+    spelling(r"\bhim or her\b", "them"),
+    spelling(r"\bhis\b", "their", re.NOFLAG),
+    spelling(r"\bGod ?'s Arts?\b", "[God's Art]"),
+)
+
+#: Slips that exchange, drop or double a word. They are never corrected: a sentence that cannot be read as printed, but
+#: can be with one of these, is refused with the correction as a proposal.
+SLIPS: tuple[Rewrite, ...] = (
+    misspelling(r"\b(look) a (?=the top\b)", r"\1 at "),
     misspelling(r"\b(his) of (?=her\b)", r"\1 or "),
     misspelling(r"\b(this card) it (?=(?:put|destroyed|banished|removed|returned)\b)", r"\1 is "),
     misspelling(r"(?:(?<=^)|(?<=[.>] ))Is (?=there (?:is|are)\b)", "If "),
     misspelling(r"\b(opponent)'s (?=controls\b)", r"\1 "),
-    misspelling(r"^(\{Rest\}), (?=Produce\b)", r"\1: "),  # producing is no cost
-    misspelling(r"\brn(?=(?:it|them|this|that)\b)", ""),  # the letters of a line break
     misspelling(r"\b(a|as|for|from|in|into|it|of|on|or|put|the|to|you|your)(?: \1\b)+", r"\1"),
     misspelling(r"\bas as (?=additional\b)", "as an "),
     misspelling(r"\byour (?=(?:may|cannot)\b)|(?<=cards )your (?=play\b)", "you "),
-    misspelling(r"\byou (?=opponents?\b)", "your "),
+    misspelling(
+        r"\byou (?=(?:opponent|hand|deck|main deck|graveyard|field|life|J[/-]?ruler|ruler)s?\b)", "your "
+    ),
+    misspelling(
+        r"\b(your opponent) (?=(?:hand|deck|main deck|graveyard|field|magic stone area)\b)", r"\1's "
+    ),
+    misspelling(r"\bit (?=owner's\b)", "its "),
+    misspelling(r"\b(deals? \d+) (?=to\b)", r"\1 damage "),
     misspelling(r"(?:(?<=^)|(?<=[.>] ))the (?=shuffle\b)", "then "),
     misspelling(r"\b(one|two|three|four|five|six|\d+) of (?=(?:more|less|fewer)\b)", r"\1 or "),
     misspelling(r"\b(search your (?:main )?deck) an? for (?=[A-Za-z])", r"\1 for a "),
@@ -145,9 +163,4 @@ SPELLINGS: tuple[Rewrite, ...] = (
     misspelling(r"\b(for each (?:other )?cards?) into (?=your (?:hand|graveyard)\b)", r"\1 in "),
     misspelling(r"\b(there (?:is|are)) not (?=(?!more\b)[a-z]+ counters?\b)", r"\1 no "),
     misspelling(r"\b(resonators?) (?=\[[+-]\d+/[+-]\d+\] until\b)", r"\1 gains "),
-    *CONTRACTIONS,
-    spelling(r"\byou're\b", "you are"),
-    spelling(r"\bhim or her\b", "them"),
-    spelling(r"\bhis\b", "their", re.NOFLAG),
-    spelling(r"\bGod ?'s Arts?\b", "[God's Art]"),
 )

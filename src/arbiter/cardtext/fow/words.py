@@ -307,7 +307,6 @@ CONVERTERS: dict[str, Converter] = {
         lambda value: f"{value}ing" if isinstance(value, str) else None,
     ),
     "GAINEDORLOST": ({"gained": "gain", "lost": "lose"}.get, {"gain": "gained", "lose": "lost"}.get),
-    "PUTORREMOVED": (lambda text: "put" if text == "placed" else text, write_words),
     "TYPEWORD": (
         lambda text: text.replace("J", "j"),
         lambda value: value.replace("j", "J") if isinstance(value, str) else None,
