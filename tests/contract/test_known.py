@@ -119,7 +119,7 @@ def test_each_record_is_played_or_refused(kind: type[Node], game: Game) -> None:
         elif isinstance(node, Condition):
             holds(game, node, c)
         elif isinstance(node, Change):
-            held = Static(You() if isinstance(node, changes.HandSize) else This(), (node,))
+            held = Static(You() if isinstance(node, changes.CardLimit) else This(), (node,))
             lib = Library(game.rules)
             position = Position()
             position.cards.append(

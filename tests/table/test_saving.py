@@ -88,7 +88,10 @@ def computed(game: Game) -> dict[str, object]:
     made = {name: getattr(game, name) for name in saved.GAME_FIELDS["computed"]}
     made["infos"] = [saving.info_data(info, game.lib) for info in game.infos]
     made["cost_rules"] = len(game.cost_rules)
-    made["player_rules"] = [len(rules) for rules in game.player_rules]
+    made["player_rules"] = [
+        (len(rules.forbids), len(rules.obliges), len(rules.permits), len(rules.limits), rules.words)
+        for rules in game.player_rules
+    ]
     return made
 
 

@@ -127,8 +127,10 @@ class CostLess(Change):
 
 
 @dataclass(frozen=True)
-class HandSize(Change):
-    """Maximum hand size; ``None``: no maximum."""
+class CardLimit(Change):
+    """How many cards a player may have in a zone; ``None``: any number. ``way``: the limit is set ("become"), or
+    changed ("more", "less")."""
 
     amount: Amount | None
+    zone: str = "hand"
     way: str = "become"

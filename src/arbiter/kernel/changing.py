@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities import changes as ch
+from arbiter.abilities.acts import ACTS, LimitWay
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Amount, Change, Node
 from arbiter.abilities.selectors import EACH
 from arbiter.errors import ArbiterError
 
 from .context import Context
-from .ids import AbilityId, CardId, Ref, Seat, card_of, player_of
-from .info import MISSING, Held, Info, Rule
+from .ids import CardId, Ref, Seat, card_of, player_of
+from .info import MISSING, Held, Info, Limit, Rule
 from .selection import amount, holds, select
 
 if TYPE_CHECKING:
@@ -20,36 +21,26 @@ if TYPE_CHECKING:
 
 
 def change_player(game: Game, change: Change, player: Seat, c: Context) -> None:
+    rules = game.player_rules[player]
     if isinstance(change, ch.Forbid):
-        game.player_rules[player].append(
-            Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)
+        rules.forbids += (
+            Rule(ACTS[change.act], change.by, c.source, c.controller, change.unless, c.ability),
         )
     elif isinstance(change, ch.Permit):
         if change.condition is None or holds(game, change.condition, c):
-            game.player_rules[player].append(
-                Rule("may " + change.act, change.what, c.source, c.controller, (), c.ability)
-            )
+            rules.permits += (Rule(ACTS[change.act], change.what, c.source, c.controller, (), c.ability),)
     elif isinstance(change, ch.Oblige):
-        game.player_rules[player].append(
-            Rule("must " + change.act, change.whom, c.source, c.controller, (), c.ability)
-        )
+        rules.obliges += (Rule(ACTS[change.act], change.whom, c.source, c.controller, (), c.ability),)
     elif isinstance(change, ch.ChangeWords):
         if game.citing is not None:
             game.cite_role("word that a player has")
         for word in c.words if change.chosen else change.words:
-            game.player_rules[player].append(
-                Rule(f"{change.aspect} {word}", None, c.source, c.controller, (), c.ability)
-            )
-    elif isinstance(change, ch.HandSize):
+            rules.words += ((change.aspect, word),)
+    elif isinstance(change, ch.CardLimit):
         n = -1 if change.amount is None else amount(game, change.amount, c)
-        rule = Rule("hand size " + change.way, None, c.source, c.controller, (), AbilityId(n))
-        game.player_rules[player].append(rule)
+        rules.limits += (Limit(game.rules.zone(change.zone), LimitWay(change.way), n),)
     elif isinstance(change, ch.GainAbilities):
-        for ability in change.abilities:
-            held = game.lib.held_of(ability)
-            game.player_rules[player].append(
-                Rule("has", None, c.source, c.controller, (ability,), held.number)
-            )
+        rules.abilities += change.abilities
     else:
         raise ArbiterError(f"a player cannot be changed by {type(change).__name__}")
 
@@ -118,18 +109,19 @@ def change_card(game: Game, change: Change, card: CardId, info: Info, c: Context
             game.s.control_changes = True
         return False
     if isinstance(change, ch.Forbid):
-        rule = Rule(change.act, change.by, c.source, c.controller, change.unless, c.ability)
+        rule = Rule(ACTS[change.act], change.by, c.source, c.controller, change.unless, c.ability)
         info.forbids += (rule,)
         return False
     if isinstance(change, ch.Oblige):
-        info.obliges += (Rule(change.act, change.whom, c.source, c.controller, (), c.ability),)
+        info.obliges += (Rule(ACTS[change.act], change.whom, c.source, c.controller, (), c.ability),)
         return False
     if isinstance(change, ch.Permit):
         if change.condition is None or holds(game, change.condition, c):
             times: tuple[Node, ...] = ()
             if change.amount is not None:
                 times = (Const(amount(game, change.amount, c)),)
-            info.permits += (Rule(change.act, change.what, c.source, c.controller, times, c.ability),)
+            rule = Rule(ACTS[change.act], change.what, c.source, c.controller, times, c.ability)
+            info.permits += (rule,)
         return False
     if isinstance(change, ch.BecomeCopy):
         of = select(game, change.of, c)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, SpellText, StatusTriggered, Triggered
+from arbiter.abilities.acts import Act
 from arbiter.abilities.by_hand import ByHand
 from arbiter.abilities.conditions import KeywordCount, Paid
 from arbiter.abilities.nodes import Condition, Effect, Filter
@@ -315,7 +316,7 @@ class Choosing:
         return [
             ref
             for ref in found
-            if ref >= 0 and game.infos[card_of(ref)].obliges and obliged(game, "be chosen", ref, by)
+            if ref >= 0 and game.infos[card_of(ref)].obliges and obliged(game, Act.BE_CHOSEN, ref, by)
         ]
 
     def _besides(self, game: Game, shown: list[Ref], c: Context) -> list[Ref]:

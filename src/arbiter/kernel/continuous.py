@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import changes as ch
 from arbiter.abilities import filters
 from arbiter.abilities.abilities import Static
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.effects import Apply
 from arbiter.abilities.nodes import Amount, Change, Condition, Effect
@@ -20,7 +21,7 @@ from .dependencies import ITSELF, alters
 from .effect_order import first_of
 from .explain import summary
 from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, zone_kind
-from .info import STATIC, Held, Info, Rule
+from .info import STATIC, Held, Info, PlayerRules, Rule
 from .selection import event_matches, holds, matches
 from .sources import Source, apply, still_has
 from .state import FREE
@@ -47,7 +48,7 @@ def refresh(game: Game) -> None:
             game.infos[card] = game.base_info(card)
     game.altered = set()
     game.cost_rules = []
-    game.player_rules = [[], []]
+    game.player_rules = [PlayerRules(), PlayerRules()]
     game.reads = 0
     sources = _gather(game)
     if sources or s.counters:
@@ -257,7 +258,7 @@ def _sort(game: Game, todo: list[tuple[Source, Change]]) -> int:
     return altered
 
 
-def forbidden(game: Game, act: str, ref: Ref, by: Ref, event: Event | None = None) -> Rule | None:
+def forbidden(game: Game, act: Act, ref: Ref, by: Ref, event: Event | None = None) -> Rule | None:
     """The rule that keeps ``act`` from being done to (or with, or by) ``ref``; ``by`` is who or what would do it,
     ``event`` what would happen (some rules are about its manner, or its moment).
 
@@ -266,12 +267,12 @@ def forbidden(game: Game, act: str, ref: Ref, by: Ref, event: Event | None = Non
     if ref < 0:
         if game.dirty:
             refresh(game)
-        for rule in game.player_rules[player_of(ref)]:
-            if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by, event, player_of(ref)):
+        for rule in game.player_rules[player_of(ref)].forbids:
+            if rule.act is act and _stands(game, rule) and _rule_fits(game, rule, by, event, player_of(ref)):
                 return rule
         return None
     for rule in game.info(ref).forbids:
-        if rule.act == act and _stands(game, rule) and _rule_fits(game, rule, by, event):
+        if rule.act is act and _stands(game, rule) and _rule_fits(game, rule, by, event):
             return rule
     return None
 
@@ -308,25 +309,25 @@ def _rule_fits(game: Game, rule: Rule, by: Ref, event: Event | None = None, play
     return fits
 
 
-def obliged(game: Game, act: str, ref: Ref, by: Ref) -> bool:
+def obliged(game: Game, act: Act, ref: Ref, by: Ref) -> bool:
     """Whether an effect says that ``act`` must be done to the card, if possible, by who or what would do it."""
     for rule in game.info(ref).obliges:
-        if rule.act == act and _rule_fits(game, rule, by):
+        if rule.act is act and _rule_fits(game, rule, by):
             return True
     return False
 
 
-def permitted(game: Game, act: str, ref: Ref, what: Ref) -> bool:
+def permitted(game: Game, act: Act, ref: Ref, what: Ref) -> bool:
     """Whether an effect allows ``act`` to ``ref`` (a card or a player) with or against ``what``."""
     if ref < 0:
         if game.dirty:
             refresh(game)
-        for rule in game.player_rules[player_of(ref)]:
-            if rule.act == "may " + act and _rule_fits(game, rule, what):
+        for rule in game.player_rules[player_of(ref)].permits:
+            if rule.act is act and _rule_fits(game, rule, what):
                 return True
         return False
     for rule in game.info(ref).permits:
-        if rule.act == act and _rule_fits(game, rule, what):
+        if rule.act is act and _rule_fits(game, rule, what):
             return True
     return False
 
@@ -336,7 +337,7 @@ def word_of(game: Game, aspect: str, player: Seat) -> str:
     if game.dirty:
         refresh(game)
     found = ""
-    for rule in game.player_rules[player]:
-        if rule.act.startswith(aspect + " "):
-            found = rule.act[len(aspect) + 1 :]
+    for kind, word in game.player_rules[player].words:
+        if kind == aspect:
+            found = word
     return found

@@ -126,6 +126,6 @@ def alters(change: Change) -> int:
         return ABILITIES | RULES  # of a player likewise
     if isinstance(change, ch.LoseAbilities):
         return ABILITIES | RULES | ITSELF
-    if isinstance(change, (ch.Forbid, ch.Oblige, ch.Permit, ch.HandSize, ch.CostLess)):
+    if isinstance(change, (ch.Forbid, ch.Oblige, ch.Permit, ch.CardLimit, ch.CostLess)):
         return RULES
     return NUMBERS | WORDS | ABILITIES | RULES | ITSELF

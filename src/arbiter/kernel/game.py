@@ -38,7 +38,7 @@ from .ids import (
     zone_kind,
     zones_of_kind,
 )
-from .info import Info, Rule
+from .info import Info, PlayerRules
 from .library import Library
 from .procedure import Frame, Procedure
 from .ruleset import Ruleset
@@ -70,7 +70,7 @@ class Game:
         self.dirty = True
         self.reads = 0
         self.cost_rules: list[CostRule] = []
-        self.player_rules: list[list[Rule]] = [[], []]
+        self.player_rules: list[PlayerRules] = [PlayerRules(), PlayerRules()]
         self.watching = 0
         self.replacing = 0
         self.self_replacing = lib.self_replacing

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from arbiter.abilities.acts import Act, LimitWay
 from arbiter.abilities.nodes import Ability, Filter, Node
 
-from .ids import FIRST, NO_HOST, NO_SEAT, NOWHERE, AbilityId, Ref, Seat
+from .ids import FIRST, NO_HOST, NO_SEAT, NOWHERE, AbilityId, Ref, Seat, ZoneKind
 
 MISSING: Final = -(10**9)  # a number the card does not have
 NO_WORDS: Final[frozenset[str]] = frozenset()  # one for all: Python makes a new one each time it is asked
@@ -50,7 +51,7 @@ class Rule:
 
     def __init__(
         self,
-        act: str,
+        act: Act,
         by: Filter | None,
         source: Ref,
         controller: Seat,
@@ -63,6 +64,42 @@ class Rule:
         self.controller = controller
         self.unless = unless
         self.mark = mark
+
+
+class Limit:
+    """What an effect makes of the number of cards a player may have in a zone; ``amount`` below 0: any number."""
+
+    def __init__(self, zone: ZoneKind, way: LimitWay, amount: int) -> None:
+        self.zone = zone
+        self.way = way
+        self.amount = amount
+
+
+class PlayerRules:
+    """What effects say about a player."""
+
+    def __init__(self) -> None:
+        self.forbids: tuple[Rule, ...] = ()
+        self.obliges: tuple[Rule, ...] = ()
+        self.permits: tuple[Rule, ...] = ()
+        self.limits: tuple[Limit, ...] = ()
+        self.abilities: tuple[Ability, ...] = ()
+        self.words: tuple[tuple[str, str], ...] = ()  # (of which kind, the word), the latest last
+
+    def copy(self) -> PlayerRules:
+        o = PlayerRules()
+        o.forbids = self.forbids
+        o.obliges = self.obliges
+        o.permits = self.permits
+        o.limits = self.limits
+        o.abilities = self.abilities
+        o.words = self.words
+        return o
+
+    def is_empty(self) -> bool:
+        return not (
+            self.forbids or self.obliges or self.permits or self.limits or self.abilities or self.words
+        )
 
 
 class Info:

@@ -31,7 +31,7 @@ COMMON = (
     *(ab.StatusTriggered, ab.Triggered),
     *(am.Const, am.Count, am.CountersOn, am.Half, am.Minus, am.MostOf, am.Plus, am.StatOf, am.Times),
     am.TimesHappened,
-    *(ch.Bonus, ch.ChangeWords, ch.CostLess, ch.Forbid, ch.GainAbilities, ch.HandSize, ch.LoseAbilities),
+    *(ch.Bonus, ch.ChangeWords, ch.CostLess, ch.Forbid, ch.GainAbilities, ch.CardLimit, ch.LoseAbilities),
     *(ch.Permit, ch.SetStats),
     *(q.Compare, q.Every, q.Happened, q.Is, q.KeywordCount, q.OnceATurn, q.Paid, q.Some, q.TurnOf, q.Unless),
     q.YouDo,
@@ -119,8 +119,8 @@ class Known:
             if isinstance(what, PLAYERS):
                 if not isinstance(change, self.for_players):
                     return f"a player cannot be changed by {type(change).__name__}"
-            elif isinstance(change, ch.HandSize):
-                return "only a player has a hand size"
+            elif isinstance(change, ch.CardLimit):
+                return "only a player has a limit of cards"
         return ""
 
 

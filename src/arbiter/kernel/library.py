@@ -14,6 +14,7 @@ from arbiter.abilities.abilities import (
     StatusTriggered,
     Triggered,
 )
+from arbiter.abilities.acts import Act
 from arbiter.abilities.by_hand import ByHand
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import Permit
@@ -211,7 +212,7 @@ class Library:
         named: list[str] = []
         if isinstance(ability, PlayRule) and ability.zone:
             named.append(ability.zone)
-        elif any(isinstance(node, Permit) and node.act == "play from" for node in nodes):
+        elif any(isinstance(node, Permit) and node.act == Act.PLAY_FROM for node in nodes):
             # out of a zone it names, or one to which it moves or from which it shows what may be played
             named.extend(node.zone for node in nodes if isinstance(node, (InZone, Move, Top)))
             named.extend(self.rules.removed for node in nodes if isinstance(node, Remove))

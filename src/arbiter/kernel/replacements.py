@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters
 from arbiter.abilities.abilities import Replacement
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Minus
 from arbiter.abilities.conditions import OnceATurn
 from arbiter.abilities.nodes import Effect
@@ -82,7 +83,7 @@ def find(game: Game, event: Event) -> list[Applicable]:
             if info.replaces & bit:
                 _of_card(game, event, card, info, zone_kind(event.to), found)
     if event.kind == DAMAGE and found and event.player >= 0:
-        if forbidden(game, "be prevented", player_ref(event.player), event.source, event) is not None:
+        if forbidden(game, Act.BE_PREVENTED, player_ref(event.player), event.source, event) is not None:
             return [one for one in found if not one.preventing]
     return game.rules.first_to_apply(game, event, found) if found else found
 

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from arbiter.abilities import codec
+from arbiter.abilities.acts import ACTS
 from arbiter.abilities.nodes import Condition, Effect, Filter, Node
 from arbiter.errors import ArbiterError
 
@@ -320,7 +321,8 @@ class _Reader:
         need(by is None or isinstance(by, Filter), "a rule is about a description")
         unless = tuple(node for node in (self.node(one) for one in d.unless) if node is not None)
         assert by is None or isinstance(by, Filter)
-        return Rule(d.act, by, self.ref(Ref(d.source)), Seat(d.controller), unless, AbilityId(d.mark))
+        need(d.act in ACTS, "a rule is about an act")
+        return Rule(ACTS[d.act], by, self.ref(Ref(d.source)), Seat(d.controller), unless, AbilityId(d.mark))
 
     def node(self, d: NodeData) -> Node | None:
         if d is None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import assert_never
+
+from arbiter.abilities.acts import LimitWay
 
 from .decision import ORDER, SOME, Decision, Option
 from .events import DISCARD, PHASE, Event
 from .game import Game
 from .happen import fact, propose
-from .ids import NO_REF, CardId, Seat, opponent, player_ref
+from .ids import NO_REF, CardId, Seat, ZoneKind, opponent, player_ref
 from .loops import before_process
 from .procedure import Frame, Procedure, Step
 from .triggers import check_statuses
@@ -113,21 +116,24 @@ def pass_on(game: Game) -> None:
     game.tidy()
 
 
-def hand_limit(game: Game, player: Seat, printed: int) -> int:
-    """What the rules say, unless an effect says otherwise; -1 for no limit."""
+def card_limit(game: Game, player: Seat, zone: ZoneKind, printed: int) -> int:
+    """How many cards a player may have in a zone: ``printed``, unless an effect says otherwise; -1 for any number."""
     limit = printed
     if game.dirty:
         game.refresh()
-    for rule in game.player_rules[player]:
-        if not rule.act.startswith("hand size "):
+    for rule in game.player_rules[player].limits:
+        if rule.zone != zone:
             continue
         game.cite_role("limit that a text sets")
-        if rule.act == "hand size become":
-            limit = rule.mark
-        elif rule.act == "hand size more" and limit >= 0:
-            limit += rule.mark
-        elif rule.act == "hand size less" and limit >= 0:
-            limit -= rule.mark
+        match rule.way:
+            case LimitWay.BECOME:
+                limit = rule.amount
+            case LimitWay.MORE:
+                limit += rule.amount if limit >= 0 else 0
+            case LimitWay.LESS:
+                limit -= rule.amount if limit >= 0 else 0
+            case _:
+                assert_never(rule.way)
     return limit
 
 

@@ -93,18 +93,30 @@ def literals(*names: str) -> set[str]:
     return found
 
 
+def names_in_calls(name: str) -> set[str]:
+    """The names this game's code uses as arguments of a function."""
+    return {
+        one.id
+        for path in Path(str(rulebook.__path__[0])).glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and called(node) == name
+        for one in node.args
+        if isinstance(one, ast.Name)
+    }
+
+
 def called(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
 def test_what_is_known_by_name_is_looked_for_by_name() -> None:
     asked = literals()
-    assert literals("permitted") >= known.PERMITS
-    assert asked >= known.FORBIDS | known.BY_NAME | known.ACTIVATED | known.PLAY_RULES | known.DURATIONS
+    assert asked >= known.BY_NAME | known.ACTIVATED | known.PLAY_RULES | known.DURATIONS
     # the former and the latter are named by the text that chooses them; what was done, by the kind of the happening
     elsewhere = {"former", "latter", REMOVED, *DEEDS.values()}
     assert asked >= known.CONDITIONS | (known.NOTED - elsewhere) | known.DECK_RULES
-    assert asked >= {f"hand size {way}" for way in known.LIMITS}
+    limited = {zone.replace(" ", "_").upper() for zone in known.LIMITED}
+    assert limited <= names_in_calls("card_limit")
     emitted = {manner for manners in known.MANNERS.values() for manner in manners}
     assert asked >= emitted
 

@@ -8,9 +8,9 @@ from typing import Any
 from ...abilities.abilities import DeckRule, Static
 from ...abilities.amounts import Const, Count, StatOf
 from ...abilities.changes import (
+    CardLimit,
     CostLess,
     Forbid,
-    HandSize,
     Permit,
 )
 from ...abilities.conditions import (
@@ -432,7 +432,7 @@ def _addressed(what: Selector, changes: tuple[Change, ...]) -> None:
     if what not in (ThatPlayer(), It("they")):
         return
     players = any(
-        isinstance(change, (CostLess, HandSize)) or (isinstance(change, Forbid) and change.act in PLAYERS_DO)
+        isinstance(change, (CostLess, CardLimit)) or (isinstance(change, Forbid) and change.act in PLAYERS_DO)
         for change in changes
     )
     if players != (what == ThatPlayer()):

@@ -120,7 +120,7 @@ CHANGES: Phrases = {
         "{optional?may~<oblige>} pay {cost:symbols} {way:way} to play {what:one|the card itself} "
         "[for its ability {ability:bracket}] [, multiplied by {per}]",
     ),
-    ch.HandSize: ("has|have a limit of cards ({way:quoted}) of {amount|any number}",),
+    ch.CardLimit: ("has|have a limit of cards in the {zone:zone} ({way:quoted}) of {amount|any number}",),
 }
 
 EFFECTS: Phrases = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...abilities.abilities import Activated, Keyword, SpellText, Static
 from ...abilities.amounts import Count
-from ...abilities.changes import CostLess, Forbid, HandSize, Permit
+from ...abilities.changes import CostLess, Forbid, Permit
 from ...abilities.conditions import Compare, Every, Happened, Is, Unless
 from ...abilities.effects import (
     Apply,
@@ -51,12 +51,6 @@ HANDLERS: dict[type, Handler] = {}
 
 #: what is spoken of again once it was discarded or revealed
 SHOWN = {"discard": "discarded", "reveal": "looked"}
-
-
-@lowers(HandSize, table=HANDLERS)
-def lower_limit(lowering: Lowering, value: HandSize) -> HandSize:
-    """How many cards may be in a zone; said without a zone, in the hand."""
-    return replace(value, way="become" if value.way == "hand" else f"become {value.way}")
 
 
 @lowers(SpellText, table=HANDLERS)

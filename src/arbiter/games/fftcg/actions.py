@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated, PlayRule
+from arbiter.abilities.acts import Act
 from arbiter.abilities.effects import Turn
 from arbiter.abilities.selectors import This
 from arbiter.kernel import by_hand
@@ -95,8 +96,8 @@ def may_play_from(game: Game, card: CardId, player: Seat) -> bool:
             c = Context(player, ref, held.number)
             if rule.condition is None or holds(game, rule.condition, c):
                 return True
-    return permitted(game, "play from", player_ref(player), ref) or permitted(
-        game, "play from", ref, player_ref(player)
+    return permitted(game, Act.PLAY_FROM, player_ref(player), ref) or permitted(
+        game, Act.PLAY_FROM, ref, player_ref(player)
     )
 
 
@@ -116,7 +117,7 @@ def why_not_play(game: Game, card: CardId, player: Seat, kind: int) -> tuple[str
         return refuse("it is no card one could play", clause="5.1")
     elif s.phase not in MAIN and s.phase not in ATTACK:
         return refuse("Summons are cast in main and attack phases only", clause="9.3.1.6")
-    if forbidden(game, "play", player_ref(player), ref) is not None:
+    if forbidden(game, Act.PLAY, player_ref(player), ref) is not None:
         return refuse("an effect keeps you from playing it", clause="2.2")
     if not playable(game, ref, player, info):
         return refuse("you cannot pay for it", clause="11.2.1.1")
@@ -193,7 +194,7 @@ def why_not_use(game: Game, card: CardId, held: Held, player: Seat, found: list[
         return refuse("you do not control it", clause="11.6.4")
     if s.phase not in MAIN and s.phase not in ATTACK:
         return refuse("abilities are used in main and attack phases only", clause="9.3.1.7")
-    if forbidden(game, "activate", ref, player_ref(player)) is not None:
+    if forbidden(game, Act.ACTIVATE, ref, player_ref(player)) is not None:
         return refuse("an effect keeps it from being used", clause="2.2")
     c = Context(player, ref, held.number)
     for limit in ability.limits:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.acts import Act
 from arbiter.kernel.context import Context
 from arbiter.kernel.decision import DIVIDE, ONE, Decision, Option
 from arbiter.kernel.dependencies import READS_BATTLE
@@ -122,10 +123,10 @@ def declare_attack(game: Game, frame: Frame) -> None:
         frame.go("end_attack_phase")
         return
     frame.data = [ref for i, ref in enumerate(s.decision_refs) if has_bit(option.extra, i)]
-    pay_for(game, frame, "attack", s.turn_player)
+    pay_for(game, frame, Act.ATTACK, s.turn_player)
 
 
-def pay_for(game: Game, frame: Frame, act: str, player: Seat) -> None:
+def pay_for(game: Game, frame: Frame, act: Act, player: Seat) -> None:
     parts = cost_of(game, frame.refs, act)
     if parts:
         price = cp_in(parts, 0, Price((), 0))
@@ -195,7 +196,7 @@ def declare_block(game: Game, frame: Frame) -> None:
     frame.data = []
     if option.verb == "block":
         frame.data = [option.ref]
-        pay_for(game, frame, "block", opponent(s.turn_player))
+        pay_for(game, frame, Act.BLOCK, opponent(s.turn_player))
 
 
 @clause("10.1.3.2", "10.1.3.2.1", "10.1.3.2.1b", "10.1.3.5")

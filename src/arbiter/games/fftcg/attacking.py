@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
@@ -66,9 +67,9 @@ def attacks_allowed(game: Game, ref: Ref) -> int:
     times = 1
     more = 0
     for rule in game.info(ref).permits:
-        if rule.act == "attack once more":
+        if rule.act is Act.ATTACK_ONCE_MORE:
             more += 1
-        elif rule.act == "attack times":
+        elif rule.act is Act.ATTACK_TIMES:
             for node in rule.unless:
                 if isinstance(node, Const):
                     times = max(times, node.n)
@@ -96,26 +97,26 @@ def cannot_attack(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
                 "it has not been under your control since the beginning of the turn", clause="10.1.2.1.1"
             )
         game.cite("15.2.2.2")
-    if forbidden(game, "attack", ref, NO_REF) is not None:
+    if forbidden(game, Act.ATTACK, ref, NO_REF) is not None:
         return refuse("an effect keeps it from attacking", clause="10.1.2.1.2")
-    if not costs_payable(game, [ref], "attack", player):
+    if not costs_payable(game, [ref], Act.ATTACK, player):
         return refuse("you cannot pay what attacking with it costs", clause="10.1.2.3")
     return "", ""
 
 
-def cost_of(game: Game, refs: list[Ref], act: str) -> list[Part]:
+def cost_of(game: Game, refs: list[Ref], act: Act) -> list[Part]:
     """10.1.2.3, 10.1.3.1.3 what attacking or blocking with these Forwards costs, all together."""
     return [
         (rule.mark, node)
         for ref in refs
         for rule in game.info(ref).forbids
-        if rule.act == act
+        if rule.act is act
         for node in rule.unless
         if isinstance(node, Effect)
     ]
 
 
-def costs_payable(game: Game, refs: list[Ref], act: str, player: Seat) -> bool:
+def costs_payable(game: Game, refs: list[Ref], act: Act, player: Seat) -> bool:
     """R35 those that attack or block do not pay for it."""
     parts = cost_of(game, refs, act)
     if not parts:
@@ -132,17 +133,17 @@ def attackers(game: Game, player: Seat) -> list[CardId]:
 
 def must_attack(game: Game, card: CardId) -> bool:
     """An effect makes it attack; not where attacking has a cost."""
-    if not any(rule.act == "attack" for rule in game.infos[card].obliges):
+    if not any(rule.act is Act.ATTACK for rule in game.infos[card].obliges):
         return False
     game.cite("10.1.2.1.3")
-    if cost_of(game, [game.s.ref(card)], "attack"):
+    if cost_of(game, [game.s.ref(card)], Act.ATTACK):
         game.cite("10.1.2.3")  # nobody has to pay
         return False
     return True
 
 
 def may_party(game: Game, card: CardId) -> bool:
-    return forbidden(game, "party", game.s.ref(card), NO_REF) is None
+    return forbidden(game, Act.PARTY, game.s.ref(card), NO_REF) is None
 
 
 def parties(game: Game, able: list[CardId], player: Seat) -> list[int]:
@@ -156,7 +157,7 @@ def parties(game: Game, able: list[CardId], player: Seat) -> list[int]:
             shared = shared & game.infos[card].attributes
         if not shared and not any(joins_any(game, card, members) for card in members):
             continue
-        if costs_payable(game, [game.s.ref(card) for card in members], "attack", player):
+        if costs_payable(game, [game.s.ref(card) for card in members], Act.ATTACK, player):
             found.append(mask)
     return found
 
@@ -165,7 +166,7 @@ def joins_any(game: Game, card: CardId, members: list[CardId]) -> bool:
     """Whether an effect lets a Forward form this party whatever the elements are."""
     ref = game.s.ref(card)
     others = [game.s.ref(other) for other in members if other != card]
-    if all(permitted(game, "party any", ref, other) for other in others):
+    if all(permitted(game, Act.PARTY_ANY, ref, other) for other in others):
         game.cite("2.1")
         return True
     return False
@@ -192,7 +193,7 @@ def cannot_block(game: Game, card: CardId, player: Seat, attack: list[Ref]) -> t
         return refuse("only Forwards block", clause="5.2.3.1.1.2")
     if s.flags[card] & TURNED:
         return refuse("it is dull", clause="10.1.3.1.1")
-    if not costs_payable(game, [ref], "block", player):
+    if not costs_payable(game, [ref], Act.BLOCK, player):
         return refuse("you cannot pay what blocking with it costs", clause="10.1.3.1.3")
     for attacker in attack:
         if _may_block(game, ref, attacker):
@@ -203,7 +204,7 @@ def cannot_block(game: Game, card: CardId, player: Seat, attack: list[Ref]) -> t
 
 
 def _may_block(game: Game, ref: Ref, attacker: Ref) -> bool:
-    kept = forbidden(game, "block", ref, attacker) or forbidden(game, "be blocked", attacker, ref)
+    kept = forbidden(game, Act.BLOCK, ref, attacker) or forbidden(game, Act.BE_BLOCKED, attacker, ref)
     return kept is None
 
 
@@ -218,10 +219,10 @@ def blockers(game: Game, player: Seat, attack: list[Ref]) -> list[CardId]:
 def must_block(game: Game, card: CardId, attack: list[Ref]) -> bool:
     """10.1.3.1.3 an effect makes it block; not where blocking has a cost."""
     told = any(
-        rule.act == "block" and any(_meant(game, rule, attacker) for attacker in attack)
+        rule.act is Act.BLOCK and any(_meant(game, rule, attacker) for attacker in attack)
         for rule in game.infos[card].obliges
     )
-    return told and not cost_of(game, [game.s.ref(card)], "block")
+    return told and not cost_of(game, [game.s.ref(card)], Act.BLOCK)
 
 
 def _meant(game: Game, rule: Rule, attacker: Ref) -> bool:
@@ -232,7 +233,7 @@ def _meant(game: Game, rule: Rule, attacker: Ref) -> bool:
 
 
 def must_be_blocked(game: Game, attack: list[Ref]) -> bool:
-    return any(rule.act == "be blocked" for ref in attack for rule in game.info(ref).obliges)
+    return any(rule.act is Act.BE_BLOCKED for ref in attack for rule in game.info(ref).obliges)
 
 
 def battle_damage(game: Game, ref: Ref, to: Ref, n: int) -> Event:

@@ -11,6 +11,7 @@ from itertools import combinations
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Effect, Node, Selector
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
@@ -230,7 +231,7 @@ def in_its_stead(game: Game, fitting: list[Ref], c: Context) -> list[Ref]:
     found: list[Ref] = []
     for card in game.s.zones[place(HAND, c.you)]:
         ref = game.s.ref(card)
-        if ref not in fitting and permitted(game, "discard for special", c.source, ref):
+        if ref not in fitting and permitted(game, Act.DISCARD_FOR_SPECIAL, c.source, ref):
             game.cite("2.1")
             found.append(ref)
     return found
@@ -260,7 +261,7 @@ def usable(game: Game, node: Effect, ref: Ref, c: Context) -> bool:
     if isinstance(node, fx.RemoveCounters):
         return game.s.counter(card, node.name) >= counters_of(game, node, c)
     act = leaving(node)
-    if on_field and act:
+    if on_field and act is not None:
         game.cite("11.7.2.4" if special else "11.6.2.4")
         return forbidden(game, act, ref, c.source) is None
     return True
@@ -272,13 +273,13 @@ def is_special(game: Game, c: Context) -> bool:
     return isinstance(ability, Activated) and bool(ability.name)
 
 
-def leaving(node: Effect) -> str:
+def leaving(node: Effect) -> Act | None:
     """What a card that leaves the field by this cost must be able to do; nothing, if it is only put away."""
     if isinstance(node, fx.Remove):
-        return "be removed"
+        return Act.BE_REMOVED
     if isinstance(node, fx.Destroy):
-        return "be destroyed"
-    return "be returned" if isinstance(node, fx.Move) and node.zone == "hand" else ""
+        return Act.BE_DESTROYED
+    return Act.BE_RETURNED if isinstance(node, fx.Move) and node.zone == "hand" else None
 
 
 def counters_of(game: Game, node: fx.RemoveCounters, c: Context) -> int:

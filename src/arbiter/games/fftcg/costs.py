@@ -6,6 +6,7 @@ from typing import Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule
+from arbiter.abilities.acts import Act
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
@@ -95,7 +96,7 @@ def any_element(game: Game, ref: Ref, player: Seat) -> bool:
         if isinstance(held.ability, PlayRule) and held.ability.kind == "any element":
             game.cite("2.1")
             return True
-    if permitted(game, "pay any element", player_ref(player), ref):
+    if permitted(game, Act.PAY_ANY_ELEMENT, player_ref(player), ref):
         game.cite("2.1")
         return True
     return False

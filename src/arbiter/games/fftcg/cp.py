@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import PlayRule
+from arbiter.abilities.acts import Act
 from arbiter.abilities.filters import IsAttribute
 from arbiter.abilities.selectors import Each
 from arbiter.errors import ArbiterError
@@ -130,12 +131,12 @@ def produced_by(game: Game, ref: Ref, info: Info) -> frozenset[str]:
     """The elements of which a Backup may produce its CP."""
     if not info.permits:
         return info.attributes
-    if permitted(game, "produce any element", ref, NO_REF):
+    if permitted(game, Act.PRODUCE_ANY_ELEMENT, ref, NO_REF):
         game.cite("2.1")
         return EVERY
     elements = info.attributes
     for rule in info.permits:
-        if rule.act == "produce" and isinstance(rule.by, IsAttribute):
+        if rule.act is Act.PRODUCE and isinstance(rule.by, IsAttribute):
             game.cite("2.1")
             elements |= {rule.by.name}
     return elements

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import SpellText, Triggered
+from arbiter.abilities.acts import Act
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
@@ -105,7 +106,7 @@ def may_burst(game: Game, ref: Ref, source: Ref) -> bool:
     info = game.info(ref)
     if "ex" not in info.marks or not bursts(game, info):
         return False
-    if source >= 0 and forbidden(game, "ex burst", source, ref) is not None:
+    if source >= 0 and forbidden(game, Act.EX_BURST, source, ref) is not None:
         game.cite("2.2")
         return False
     return True

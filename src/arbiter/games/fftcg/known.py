@@ -10,6 +10,7 @@ from arbiter.abilities import conditions as q
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Condition, Effect, Node
 from arbiter.errors import ArbiterError
 from arbiter.kernel.known import PLAYERS, TAKEN, Known, usual
@@ -24,37 +25,37 @@ from .vocabulary import ATTACK, ELEMENTS, MAIN, STATS, TYPES, ZONES
 ZONE_NAMES = frozenset(zone.name for zone in ZONES)
 FORBIDS = frozenset(
     {
-        "activate",
-        "attack",
-        "be blocked",
-        "be chosen",
-        "be damaged",
-        "be destroyed",
-        "be destroyed by effect",
-        "be removed",
-        "be returned",
-        "block",
-        "deal damage",
-        "ex burst",
-        "party",
-        "play",
-        "rest",
+        Act.ACTIVATE,
+        Act.ATTACK,
+        Act.BE_BLOCKED,
+        Act.BE_CHOSEN,
+        Act.BE_DAMAGED,
+        Act.BE_DESTROYED,
+        Act.BE_DESTROYED_BY_EFFECT,
+        Act.BE_REMOVED,
+        Act.BE_RETURNED,
+        Act.BLOCK,
+        Act.DEAL_DAMAGE,
+        Act.EX_BURST,
+        Act.PARTY,
+        Act.PLAY,
+        Act.REST,
     }
 )
 PERMITS = frozenset(
     {
-        "attack once more",
-        "attack times",
-        "discard for special",
-        "party any",
-        "play from",
-        "pay any element",
-        "produce",
-        "produce any element",
-        "several",
+        Act.ATTACK_ONCE_MORE,
+        Act.ATTACK_TIMES,
+        Act.DISCARD_FOR_SPECIAL,
+        Act.PARTY_ANY,
+        Act.PLAY_FROM,
+        Act.PAY_ANY_ELEMENT,
+        Act.PRODUCE,
+        Act.PRODUCE_ANY_ELEMENT,
+        Act.SEVERAL,
     }
 )
-OBLIGES = frozenset({"attack", "be blocked", "be chosen", "block"})
+OBLIGES = frozenset({Act.ATTACK, Act.BE_BLOCKED, Act.BE_CHOSEN, Act.BLOCK})
 PLAY_RULES = frozenset(
     {
         "additional",
@@ -157,7 +158,7 @@ def _odd(node: Node) -> str:
         return "an auto-ability that costs something to play"
     if isinstance(node, (ab.Static, fx.Apply)) and isinstance(node.what, PLAYERS):
         for change in node.changes:
-            if isinstance(change, ch.Forbid) and change.act != "play":
+            if isinstance(change, ch.Forbid) and change.act != Act.PLAY:
                 return f"no player is kept from {change.act!r}, only cards"
     if isinstance(node, ch.Forbid):
         if reason := _cost(tuple(part for part in node.unless if isinstance(part, Effect))):
@@ -203,7 +204,7 @@ KNOWN = Known(
         (ch.Forbid, "act"): FORBIDS,
         (ch.Oblige, "act"): OBLIGES,
         (ch.Permit, "act"): PERMITS,
-        (ch.HandSize, "way"): ("become", "more", "less"),
+        (ch.CardLimit, "zone"): ("hand",),
         (q.During, "moment"): MOMENTS | {*MAIN, *ATTACK},
         (q.KeywordCount, "name"): CONDITIONS,
         (q.KeywordCount, "word"): (*ELEMENTS, "backup", "=", "<", "<=", ">", ">="),
@@ -219,6 +220,6 @@ KNOWN = Known(
         (fx.SkipPhase, "phase"): SKIPPED,
     },
     MANNERS,
-    (ch.CostLess, ch.Forbid, ch.HandSize, ch.Permit),
+    (ch.CostLess, ch.Forbid, ch.CardLimit, ch.Permit),
     _odd,
 )

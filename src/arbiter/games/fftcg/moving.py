@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import PlayRule, Replacement
+from arbiter.abilities.acts import Act
 from arbiter.abilities.effects import ChangeEvent
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.continuous import forbidden
@@ -96,29 +97,24 @@ def may_happen(game: Game, event: Event) -> bool:
     """2.2 what prevents something beats what would do it."""
     kind = event.kind
     s = game.s
-    act = ""
+    act: Act | None = None
     if kind == DESTROY:
-        act = "be destroyed"
+        act = Act.BE_DESTROYED
     elif kind == TURN:
-        act = "rest"
+        act = Act.REST
         game.cite("15.1.1.2.1", "15.1.1.2.2")
     elif kind == UPRIGHT:
-        act = "recover"
         game.cite("15.1.1.1.1", "15.1.1.1.2")
-    elif kind == CANCEL:
-        act = "be cancelled"
-    elif kind == DISCARD:
-        act = "discard"
     if event.ref >= 0 and not s.alive(event.ref):
         return kind not in (MOVE, DESTROY, DISCARD)
-    if act and event.ref >= 0 and game.info(event.ref).forbids:
+    if act is not None and event.ref >= 0 and game.info(event.ref).forbids:
         if forbidden(game, act, event.ref, event.source) is not None:
             game.cite("2.2")
             return False
         by_effect = (
             kind == DESTROY and event.cause != "rules"
         )  # broken by an effect that says so, not by damage
-        if by_effect and forbidden(game, "be destroyed by effect", event.ref, event.source) is not None:
+        if by_effect and forbidden(game, Act.BE_DESTROYED_BY_EFFECT, event.ref, event.source) is not None:
             game.cite("2.2")
             return False
     by_effect = kind == MOVE and event.cause == "play" and event.source != event.ref and event.ref >= 0
@@ -127,8 +123,8 @@ def may_happen(game: Game, event: Event) -> bool:
         return False
     if kind == MOVE and event.ref >= 0 and event.cause in ("return", "remove") and event.source >= 0:
         zone = zone_kind(s.zone[card_of(event.ref)])
-        act = "be returned" if event.cause == "return" else "be removed"
-        if zone == FIELD and forbidden(game, act, event.ref, event.source) is not None:
+        put_away = Act.BE_RETURNED if event.cause == "return" else Act.BE_REMOVED
+        if zone == FIELD and forbidden(game, put_away, event.ref, event.source) is not None:
             game.cite("2.2")
             return False
     return True

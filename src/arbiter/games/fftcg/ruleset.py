@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.nodes import Ability, Change, Effect
@@ -356,11 +357,11 @@ def may_be_damaged(game: Game, event: Event) -> bool:
         if info.stats[POWER] == MISSING or "forward" not in info.types:
             game.cite("5.2.6.1")
             return False
-    if forbidden(game, "be damaged", event.ref, event.source) is not None:
+    if forbidden(game, Act.BE_DAMAGED, event.ref, event.source) is not None:
         game.cite("2.2")
         return False
     by_card = event.source >= 0 and not game.s.flags[card_of(event.source)] & ABILITY
-    if by_card and forbidden(game, "deal damage", event.source, event.ref) is not None:
+    if by_card and forbidden(game, Act.DEAL_DAMAGE, event.source, event.ref) is not None:
         game.cite("2.2")
         return False
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from arbiter.abilities.acts import Act
 from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
@@ -21,7 +22,7 @@ class Chosen(Choosing):
         info = game.infos[card_of(ref)]
         if (
             info.forbids
-            and forbidden(game, "be chosen", ref, c.item if c.item >= 0 else c.source) is not None
+            and forbidden(game, Act.BE_CHOSEN, ref, c.item if c.item >= 0 else c.source) is not None
         ):
             game.cite("2.2")
             return "2.2", "it cannot be chosen: an effect forbids it"

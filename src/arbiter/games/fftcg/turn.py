@@ -15,7 +15,7 @@ from arbiter.kernel.turns import moment
 
 from .priority import PRIORITY
 from .rule_processes import rule_processes
-from .vocabulary import CHECKED, FIELD, MAIN_PHASES, MAX_HAND, TURN_CLOCK, TURNS, place
+from .vocabulary import CHECKED, FIELD, HAND, MAIN_PHASES, MAX_HAND, TURN_CLOCK, TURNS, place
 
 
 def open_priority(game: Game) -> None:
@@ -154,7 +154,7 @@ def begin_end_phase(game: Game, frame: Frame) -> None:
 
 @clause("9.5.1.2")
 def discard_down(game: Game, frame: Frame) -> None:
-    limit = turns.hand_limit(game, game.s.turn_player, MAX_HAND)
+    limit = turns.card_limit(game, game.s.turn_player, HAND, MAX_HAND)
     propose(game, turns.discards_down(game, frame, limit, clause="9.5.1.2"))
 
 

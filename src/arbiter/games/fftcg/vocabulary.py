@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities.abilities import PlayRule
+from arbiter.abilities.acts import Act
 from arbiter.abilities.filters import IsAttribute
 from arbiter.abilities.selectors import Each
 from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
@@ -132,8 +133,8 @@ def light_or_dark(info: Info) -> bool:
 
 def side_by_side(game: Game, player: Seat, one: Info, other: Info) -> bool:
     """Whether a text lets two Light or Dark Characters of a player stand beside each other."""
-    for rule in game.player_rules[player]:
-        if rule.act != "may several" or not isinstance(rule.by, IsAttribute):
+    for rule in game.player_rules[player].permits:
+        if rule.act is not Act.SEVERAL or not isinstance(rule.by, IsAttribute):
             continue
         if rule.by.name in one.attributes and rule.by.name in other.attributes:
             game.cite("2.1")

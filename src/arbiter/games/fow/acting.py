@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
+from arbiter.abilities.acts import Act
 from arbiter.abilities.changes import BecomeCopy, Forbid
 from arbiter.abilities.filters import IsType
 from arbiter.abilities.nodes import Change, Effect
@@ -40,7 +41,7 @@ def changing(game: Game, change: Change) -> None:
     """1020 becoming replaces what was there, gaining adds to it."""
     if isinstance(change, BecomeCopy):
         game.cite("1302.4")
-    elif isinstance(change, Forbid) and change.act == "trigger":
+    elif isinstance(change, Forbid) and change.act == Act.TRIGGER:
         game.cite("1015.1a")
 
 

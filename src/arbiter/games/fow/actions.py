@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Condition, Effect
 from arbiter.kernel import by_hand, loops
 from arbiter.kernel.context import Context
@@ -182,7 +183,7 @@ def why_not_from(game: Game, card: CardId, means: Means, kind: int) -> tuple[str
                 return "706.3", "only a card with [Trigger] is played from the standby area"
         elif s.stamp[card] >= s.turn_clock:
             return "708.5", "it was put into the standby area this turn"
-    if forbidden(game, "play", player_ref(means.player), s.ref(card)) is not None:
+    if forbidden(game, Act.PLAY, player_ref(means.player), s.ref(card)) is not None:
         return "104.4", "an effect keeps you from playing it"
     return "", ""
 
@@ -207,7 +208,7 @@ def why_not_rune(game: Game, card: CardId, means: Means) -> tuple[str, str]:
         return "711.1", "you have no J/ruler with [Divinity]"
     if divinity_of(info) > left:
         return "711.2a", "its divinity is larger than what is left of your J/ruler's"
-    if forbidden(game, "play", player_ref(means.player), s.ref(card)) is not None:
+    if forbidden(game, Act.PLAY, player_ref(means.player), s.ref(card)) is not None:
         return "104.4", "an effect keeps you from playing it"
     return "", ""
 
@@ -482,7 +483,7 @@ def callers(game: Game, player: Seat) -> list[CardId]:
     s = game.s
     if (
         not s.zones[place(STONE_DECK, player)]
-        or forbidden(game, "call", player_ref(player), NO_REF) is not None
+        or forbidden(game, Act.CALL, player_ref(player), NO_REF) is not None
     ):
         return []
     able = edition_of(game).callers
@@ -511,7 +512,7 @@ def why_not_judge(game: Game, card: CardId, means: Means) -> tuple[str, str]:
         return "705.1", "your ruler has an astral counter"
     if len(game.lib.printed[s.card[card]]) < 2:
         return "705.1", "your ruler has no J-ruler side to become"
-    if forbidden(game, "judgment", player_ref(means.player), s.ref(card)) is not None:
+    if forbidden(game, Act.JUDGMENT, player_ref(means.player), s.ref(card)) is not None:
         return "104.4", "an effect keeps you from it"
     for held in info.held:
         ability = held.ability
@@ -578,7 +579,7 @@ def _cannot_fail(game: Game, player: int, option: Option) -> bool:
     if (
         option.verb != "activate"
         or game.cost_rules
-        or game.player_rules[player]
+        or not game.player_rules[player].is_empty()
         or has_bit(game.replacing, TURN)
     ):
         return False

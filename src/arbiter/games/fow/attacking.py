@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
@@ -51,13 +52,13 @@ def not_allowed(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
     if s.since[card] >= s.turn_clock:
         if "swiftness" in info.keywords:
             game.cite("1107.2")
-        elif not permitted(game, "attack at once", ref, NO_REF):
+        elif not permitted(game, Act.ATTACK_AT_ONCE, ref, NO_REF):
             return "803.3a", "it has not been under your control since the beginning of the turn"
-    if info.forbids and forbidden(game, "attack", ref, NO_REF) is not None:
+    if info.forbids and forbidden(game, Act.ATTACK, ref, NO_REF) is not None:
         return "104.4", "an effect keeps it from attacking"
-    if forbidden(game, "attack", player_ref(player), ref) is not None:
+    if forbidden(game, Act.ATTACK, player_ref(player), ref) is not None:
         return "104.4", "an effect keeps you from attacking with it"
-    if not can_do_prices(game, ref, "attack"):
+    if not can_do_prices(game, ref, Act.ATTACK):
         return "803.5", "what attacking with it takes cannot be done"
     return "", ""
 
@@ -82,7 +83,10 @@ def attack_objects(game: Game, card: CardId, player: Seat) -> list[Ref]:
     info = game.infos[card]
     found: list[Ref] = []
     leader = player_ref(opponent(player))
-    if forbidden(game, "attack", ref, leader) is None and forbidden(game, "be attacked", leader, ref) is None:
+    if (
+        forbidden(game, Act.ATTACK, ref, leader) is None
+        and forbidden(game, Act.BE_ATTACKED, leader, ref) is None
+    ):
         found.append(leader)
     precise = "precision" in info.keywords
     for other in s.zones[place(FIELD, FIRST)]:
@@ -91,7 +95,7 @@ def attack_objects(game: Game, card: CardId, player: Seat) -> list[Ref]:
     drawn = [one for one in found if one >= 0 and _draws_attacks(game, card_of(one))]
     if drawn:
         return drawn
-    whom = [rule for rule in info.obliges if rule.act == "attack" and rule.by is not None]
+    whom = [rule for rule in info.obliges if rule.act is Act.ATTACK and rule.by is not None]
     for rule in whom:
         c = Context(rule.controller, rule.source, rule.mark)
         wanted = [one for one in found if rule.by is not None and matches(game, rule.by, one, c)]
@@ -112,9 +116,9 @@ def _kept_from(game: Game, ref: Ref, other: CardId, player: Seat, precise: bool)
         game.cite("1103.2")
     elif not (rested or _may_attack_recovered(game, ref, s.ref(other))):
         return "803.3b", "what it would attack is not rested"
-    if forbidden(game, "be attacked", s.ref(other), ref) is not None:
+    if forbidden(game, Act.BE_ATTACKED, s.ref(other), ref) is not None:
         return "104.4", "an effect keeps what it would attack from being attacked"
-    if forbidden(game, "attack", ref, s.ref(other)) is not None:
+    if forbidden(game, Act.ATTACK, ref, s.ref(other)) is not None:
         return "104.4", "an effect keeps it from attacking that"
     return "", ""
 
@@ -131,7 +135,7 @@ def why_not_object(game: Game, card: CardId, player: Seat, what: Ref) -> tuple[s
             return reason
     elif what == player_ref(player):
         return "803.3b", "it cannot attack its own controller"
-    elif forbidden(game, "attack", ref, what) or forbidden(game, "be attacked", what, ref):
+    elif forbidden(game, Act.ATTACK, ref, what) or forbidden(game, Act.BE_ATTACKED, what, ref):
         return "104.4", "an effect keeps it from attacking the player"
     if what not in attack_objects(game, card, player):
         return "803.3", "something else has to be attacked"
@@ -140,7 +144,7 @@ def why_not_object(game: Game, card: CardId, player: Seat, what: Ref) -> tuple[s
 
 def _may_attack_recovered(game: Game, ref: Ref, other: Ref) -> bool:
     """803.3b what an effect makes a legal object of the attack."""
-    if permitted(game, "attack recovered", ref, other) or permitted(game, "attack", ref, other):
+    if permitted(game, Act.ATTACK_RECOVERED, ref, other) or permitted(game, Act.ATTACK, ref, other):
         game.cite("803.3b")
         return True
     return False
@@ -148,7 +152,7 @@ def _may_attack_recovered(game: Game, ref: Ref, other: Ref) -> bool:
 
 def _draws_attacks(game: Game, card: CardId) -> bool:
     for rule in game.infos[card].obliges:
-        if rule.act == "be attacked":
+        if rule.act is Act.BE_ATTACKED:
             return True
     return False
 
@@ -168,22 +172,22 @@ def check_fighters(game: Game) -> None:
             game.leave_battle(ref)
 
 
-def prices(game: Game, ref: Ref, act: str) -> list[Rule]:
+def prices(game: Game, ref: Ref, act: Act) -> list[Rule]:
     """What asks for an action to attack or block with the card."""
     found: list[Rule] = []
     for rule in game.infos[card_of(ref)].forbids:
-        if rule.act == act and any(isinstance(node, Effect) for node in rule.unless):
+        if rule.act is act and any(isinstance(node, Effect) for node in rule.unless):
             if not is_mobilized(game, ref, rule):
                 found.append(rule)
     return found
 
 
-def has_price(game: Game, card: CardId, act: str) -> bool:
+def has_price(game: Game, card: CardId, act: Act) -> bool:
     """Whether something has to be done to attack or block with the card: nobody can be forced to that (712.2e)."""
     return len(prices(game, game.s.ref(card), act)) > 0
 
 
-def can_do_prices(game: Game, ref: Ref, act: str) -> bool:
+def can_do_prices(game: Game, ref: Ref, act: Act) -> bool:
     """803.5, 804.4 whether the actions that attacking or blocking takes can be performed: all of them, and after an
     attacker has been rested."""
     parts: list[tuple[Effect, Context]] = []
@@ -193,14 +197,14 @@ def can_do_prices(game: Game, ref: Ref, act: str) -> bool:
     if not parts:
         return True
     before: list[Lot] = []
-    if act == "attack" and not game.s.flags[card_of(ref)] & TURNED:
-        if not permitted(game, "attack without resting", ref, NO_REF):
+    if act is Act.ATTACK and not game.s.flags[card_of(ref)] & TURNED:
+        if not permitted(game, Act.ATTACK_WITHOUT_RESTING, ref, NO_REF):
             rests = Lot()
             rests.takings = [Taking(TURNS, [ref], 1)]
             before.append(rests)
     if can_pay_parts(game, parts, before):
         return True
-    game.cite("803.5" if act == "attack" else "804.4")
+    game.cite("803.5" if act is Act.ATTACK else "804.4")
     return False
 
 
@@ -214,7 +218,7 @@ def is_mobilized(game: Game, ref: Ref, rule: Rule) -> bool:
     """1129.3 whether an effect lets it attack and block without paying what its [Mobilize] asks for."""
     if rule.mark < 0 or game.lib.held[rule.mark].keyword != "mobilize":
         return False
-    if not permitted(game, "mobilized", ref, NO_REF) and not special.is_mobilized(game, ref):
+    if not permitted(game, Act.MOBILIZED, ref, NO_REF) and not special.is_mobilized(game, ref):
         return False
     game.cite("1129.3")
     return True
@@ -222,7 +226,7 @@ def is_mobilized(game: Game, ref: Ref, rule: Rule) -> bool:
 
 def is_obliged(game: Game, card: CardId, player: Seat) -> bool:
     for rule in game.infos[card].obliges:
-        if rule.act == "attack":
+        if rule.act is Act.ATTACK:
             return True
     return False
 
@@ -233,7 +237,7 @@ def must_attack(game: Game, card: CardId, player: Seat) -> bool:
         return False
     if kept_from_attacking(game, card, player):
         return False
-    if has_price(game, card, "attack"):
+    if has_price(game, card, Act.ATTACK):
         game.cite("712.2e")
         return False
     for one in attack_objects(game, card, player):
@@ -296,7 +300,7 @@ def cannot_block(game: Game, card: CardId, player: Seat, attacker: Ref) -> tuple
         return "804.3", "you do not control it in the field"
     if not is_fighter(game, info):
         return "804.4", "it is no J/resonator with ATK and DEF"
-    if s.flags[card] & TURNED and not permitted(game, "block rested", ref, attacker):
+    if s.flags[card] & TURNED and not permitted(game, Act.BLOCK_RESTED, ref, attacker):
         return "804.3", "it is rested"
     if ref == s.attacked:
         return "804.4", "it is the attacked object"
@@ -304,17 +308,17 @@ def cannot_block(game: Game, card: CardId, player: Seat, attacker: Ref) -> tuple
     if (
         "flying" in that.keywords
         and "flying" not in info.keywords
-        and not permitted(game, "block", ref, attacker)
+        and not permitted(game, Act.BLOCK, ref, attacker)
     ):
         game.cite("1106.2")
         return "1106.2", "only a J/resonator with [Flying] can block an attacker with [Flying]"
-    if info.forbids and forbidden(game, "block", ref, attacker) is not None:
+    if info.forbids and forbidden(game, Act.BLOCK, ref, attacker) is not None:
         return "104.4", "an effect keeps it from blocking"
-    if that.forbids and forbidden(game, "be blocked", attacker, ref) is not None:
+    if that.forbids and forbidden(game, Act.BE_BLOCKED, attacker, ref) is not None:
         return "104.4", "an effect keeps the attacker from being blocked by it"
-    if forbidden(game, "block", player_ref(player), ref) is not None:
+    if forbidden(game, Act.BLOCK, player_ref(player), ref) is not None:
         return "104.4", "an effect keeps you from blocking with it"
-    if not can_do_prices(game, ref, "block"):
+    if not can_do_prices(game, ref, Act.BLOCK):
         return "804.4", "what blocking with it takes cannot be done"
     return "", ""
 
@@ -331,13 +335,13 @@ def blockers(game: Game, player: Seat, attacker: Ref) -> list[CardId]:
 
 def must_block(game: Game, card: CardId, attacker: Ref) -> bool:
     """Whether an effect makes it block if able: about the blocker, or about the attacker."""
-    if has_price(game, card, "block"):
+    if has_price(game, card, Act.BLOCK):
         return False
     for rule in game.infos[card_of(attacker)].obliges:
-        if rule.act == "be blocked":
+        if rule.act is Act.BE_BLOCKED:
             return True
     for rule in game.infos[card].obliges:
-        if rule.act == "block":
+        if rule.act is Act.BLOCK:
             if rule.by is None:
                 return True
             if matches(game, rule.by, attacker, Context(rule.controller, rule.source, rule.mark)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import permitted
@@ -86,7 +87,7 @@ def offer_attack(game: Game, frame: Frame) -> None:
             option = Option("attack", s.ref(card), what, 0, "803.3a")
             if (option.verb, option.ref, option.other) not in s.refused:
                 options.append(option)
-    forced = options and any(is_obliged(game, c, player) and not has_price(game, c, "attack") for c in able)
+    forced = options and any(is_obliged(game, c, player) and not has_price(game, c, Act.ATTACK) for c in able)
     if forced:
         game.cite("803.3a")
     else:
@@ -113,9 +114,9 @@ def attack_or_forfeit(game: Game, frame: Frame) -> None:
     s.attacked = Ref(option.other)
     frame.ref = option.ref
     game.cite("803.3b" if option.other >= 0 else "803.3a")
-    if not permitted(game, "attack without resting", option.ref, Ref(option.other)):
+    if not permitted(game, Act.ATTACK_WITHOUT_RESTING, option.ref, Ref(option.other)):
         propose(game, [_rest(option.ref, s.turn_player)])
-    _extra_costs(game, frame, "attack", option.ref, option.other)
+    _extra_costs(game, frame, Act.ATTACK, option.ref, option.other)
 
 
 def _rest(ref: Ref, player: Seat) -> Event:
@@ -124,7 +125,7 @@ def _rest(ref: Ref, player: Seat) -> Event:
     return event
 
 
-def _extra_costs(game: Game, frame: Frame, act: str, ref: Ref, other: int) -> None:
+def _extra_costs(game: Game, frame: Frame, act: Act, ref: Ref, other: int) -> None:
     """803.5, 804.4 actions that attacking or blocking takes are performed now; if they cannot be, all is rewound."""
     if not can_do_prices(game, ref, act):
         game.rewind()  # what it takes was done with before: it has just been rested
@@ -207,9 +208,9 @@ def block_or_not(game: Game, frame: Frame) -> None:
     before = game.keep(("block", option.ref, option.other))
     before.frames[-1].step = frame.procedure.at("offer_block")
     frame.count = option.ref
-    if not permitted(game, "block without resting", option.ref, Ref(option.other)):
+    if not permitted(game, Act.BLOCK_WITHOUT_RESTING, option.ref, Ref(option.other)):
         propose(game, [_rest(option.ref, opponent(s.turn_player))])
-    _extra_costs(game, frame, "block", option.ref, option.other)
+    _extra_costs(game, frame, Act.BLOCK, option.ref, option.other)
 
 
 @clause("804.4", "804.5", "804.5a")

@@ -21,6 +21,7 @@ from arbiter.abilities.abilities import (
     Static,
     Triggered,
 )
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Const, Count, ThatMuch
 from arbiter.abilities.changes import Forbid, GainAbilities, Oblige
 from arbiter.abilities.conditions import (
@@ -121,7 +122,7 @@ def is_eternal(ability: Static) -> bool:
     )
 
 
-CANNOT_BE_DESTROYED: Final = Forbid("be destroyed")
+CANNOT_BE_DESTROYED: Final = Forbid(Act.BE_DESTROYED)
 
 
 # --- automatic abilities -------------------------------------------------------------------------------------------
@@ -259,13 +260,15 @@ def _bestow(keyword: Keyword) -> tuple[Ability, ...]:
 @means("bloodlust", clause=("1123.2",))
 def _bloodlust(keyword: Keyword) -> tuple[Ability, ...]:
     """This card must attack if able."""
-    return (Static(This(), (Oblige("attack"),)),)
+    return (Static(This(), (Oblige(Act.ATTACK),)),)
 
 
 @means("mobilize", clause=("1129.2",))
 def _mobilize(keyword: Keyword) -> tuple[Ability, ...]:
     """You must pay the cost to attack or block with this card."""
-    return (Static(This(), (Forbid("attack", unless=keyword.cost), Forbid("block", unless=keyword.cost))),)
+    return (
+        Static(This(), (Forbid(Act.ATTACK, unless=keyword.cost), Forbid(Act.BLOCK, unless=keyword.cost))),
+    )
 
 
 @means("limit", clause=("1118.1", "1118.2", "1118.2b"))
@@ -323,13 +326,9 @@ def _null(keyword: Keyword) -> tuple[Ability, ...]:
     return _granted(keyword, Compare(Count(Each(others)), "=", Const(0)))
 
 
-#: what an effect allows a card whose [Seal] it releases
-RELEASE: Final = "release seal"
-
-
 def is_released(game: Game, c: Context) -> bool:
     """1026.1, 1128.4 its [Seal] is released: as though it had the magic stones it asks for."""
-    if not permitted(game, RELEASE, c.source, NO_REF):
+    if not permitted(game, Act.RELEASE_SEAL, c.source, NO_REF):
         return False
     game.cite("1026.1", "1128.4")
     return True
@@ -340,7 +339,7 @@ def _seal(keyword: Keyword) -> tuple[Ability, ...]:
     """As long as you control that many magic stones, this card has the text."""
     stones = f.AllOf((f.ControlledBy(You()), f.IsType("magic stone"), f.InZone("field")))
     enough = Compare(Count(Each(stones)), ">=", Const(keyword.number))
-    return _granted(keyword, Some((enough, KeywordCount(RELEASE))))
+    return _granted(keyword, Some((enough, KeywordCount(Act.RELEASE_SEAL.value))))
 
 
 def _revealed(zone: str, *more: Filter) -> Each:

@@ -13,6 +13,7 @@ from arbiter.abilities import conditions as q
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
+from arbiter.abilities.acts import Act
 from arbiter.abilities.happenings import KINDS
 from arbiter.abilities.nodes import Effect, Node
 from arbiter.abilities.tree import walk
@@ -51,52 +52,52 @@ BY_NAME = frozenset(
 KEYWORDS = BY_NAME | frozenset(keywords.MEANINGS)
 FORBIDS = frozenset(
     {
-        "activate",
-        "attack",
-        "be attacked",
-        "be banished",
-        "be blocked",
-        "be cancelled",
-        "be damaged",
-        "be destroyed",
-        "be prevented",
-        "be removed",
-        "be returned",
-        "be targeted",
-        "block",
-        "call",
-        "chase",
-        "deal damage",
-        "draw",
-        "gain life",
-        "judgment",
-        "lose",
-        "lose life",
-        "play",
-        "put counters",
-        "recover",
-        "rest",
-        "trigger",
-        "trigger by entering",
+        Act.ACTIVATE,
+        Act.ATTACK,
+        Act.BE_ATTACKED,
+        Act.BE_BANISHED,
+        Act.BE_BLOCKED,
+        Act.BE_CANCELLED,
+        Act.BE_DAMAGED,
+        Act.BE_DESTROYED,
+        Act.BE_PREVENTED,
+        Act.BE_REMOVED,
+        Act.BE_RETURNED,
+        Act.BE_TARGETED,
+        Act.BLOCK,
+        Act.CALL,
+        Act.CHASE,
+        Act.DEAL_DAMAGE,
+        Act.DRAW,
+        Act.GAIN_LIFE,
+        Act.JUDGMENT,
+        Act.LOSE,
+        Act.LOSE_LIFE,
+        Act.PLAY,
+        Act.PUT_COUNTERS,
+        Act.RECOVER,
+        Act.REST,
+        Act.TRIGGER,
+        Act.TRIGGER_BY_ENTERING,
     }
 )
 PERMITS = frozenset(
     {
-        "attack",
-        "attack at once",
-        "attack recovered",
-        "attack without resting",
-        "block",
-        "block rested",
-        "block without resting",
-        "look at top",
-        "mobilized",
-        "play from",
-        "release seal",
-        "stay rested",
+        Act.ATTACK,
+        Act.ATTACK_AT_ONCE,
+        Act.ATTACK_RECOVERED,
+        Act.ATTACK_WITHOUT_RESTING,
+        Act.BLOCK,
+        Act.BLOCK_RESTED,
+        Act.BLOCK_WITHOUT_RESTING,
+        Act.LOOK_AT_TOP,
+        Act.MOBILIZED,
+        Act.PLAY_FROM,
+        Act.RELEASE_SEAL,
+        Act.STAY_RESTED,
     }
 )
-OBLIGES = frozenset({"attack", "be attacked", "be blocked", "block", "reveal hand", "reveal top"})
+OBLIGES = frozenset({Act.ATTACK, Act.BE_ATTACKED, Act.BE_BLOCKED, Act.BLOCK, Act.REVEAL_HAND, Act.REVEAL_TOP})
 PLAY_RULES = frozenset({"additional", "cost", "free", "from", "instead", "only from", "only if", "quickcast"})
 #: kinds whose own text may say "may": the player is asked
 OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "quickcast"})
@@ -239,6 +240,6 @@ KNOWN = Known(
         (fx.Transform, "to"): SIDES,
     },
     {ANY: DETAILS, "phase": PHASES | MOMENTS},
-    (ch.Forbid, ch.Permit, ch.HandSize, ch.GainAbilities, ch.Oblige, ch.ChangeWords, ch.CostLess),
+    (ch.Forbid, ch.Permit, ch.CardLimit, ch.GainAbilities, ch.Oblige, ch.ChangeWords, ch.CostLess),
     _odd,
 )

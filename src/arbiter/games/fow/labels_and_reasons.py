@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.acts import Act
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.choosing import effect_of
@@ -44,7 +45,7 @@ from .actions import (
 )
 from .costs import Cost
 from .edition import edition_of
-from .keywords import RELEASE, is_released
+from .keywords import is_released
 from .paying import Bill
 from .targets import CHOOSING
 from .timing import is_automatic, main_timing, may_play_from, trigger_of
@@ -73,7 +74,7 @@ from .ways import can_play, playing_context, why_not_allowed, will_cost
 from .will import Purpose
 
 
-def allowed(game: Game, act: str, ref: Ref, source: Ref, event: Event | None = None) -> bool:
+def allowed(game: Game, act: Act, ref: Ref, source: Ref, event: Event | None = None) -> bool:
     """104.4 a prohibition beats an instruction."""
     if forbidden(game, act, ref, source, event) is None:
         return True
@@ -95,9 +96,9 @@ def may_be_damaged(game: Game, event: Event) -> bool:
         if not edition_of(game).takes_damage(game.info(event.ref)):
             game.cite("1007.4")
             return False
-    if not allowed(game, "be damaged", event.ref, event.source, event):
+    if not allowed(game, Act.BE_DAMAGED, event.ref, event.source, event):
         return False
-    return event.source < 0 or allowed(game, "deal damage", event.source, event.ref, event)
+    return event.source < 0 or allowed(game, Act.DEAL_DAMAGE, event.source, event.ref, event)
 
 
 def may_be_turned(game: Game, event: Event) -> bool:
@@ -107,7 +108,7 @@ def may_be_turned(game: Game, event: Event) -> bool:
         if rested == (event.kind == TURN):
             game.cite("104.3")
             return False
-    return allowed(game, "rest" if event.kind == TURN else "recover", event.ref, event.source, event)
+    return allowed(game, Act.REST if event.kind == TURN else Act.RECOVER, event.ref, event.source, event)
 
 
 # --- moments -------------------------------------------------------------------------------------------------------
@@ -157,15 +158,15 @@ def shown(game: Game, card: CardId, seat: Seat) -> bool:
     s = game.s
     zone = s.zone[card]
     top = s.zones[zone][-1] == card
-    for rule in game.player_rules[zone_owner(zone)]:
-        if rule.act == "must reveal hand" and zone_kind(zone) == HAND:
+    for rule in game.player_rules[zone_owner(zone)].obliges:
+        if rule.act is Act.REVEAL_HAND and zone_kind(zone) == HAND:
             return True
-        if rule.act == "must reveal top" and zone_kind(zone) == MAIN_DECK and top:
+        if rule.act is Act.REVEAL_TOP and zone_kind(zone) == MAIN_DECK and top:
             return not within_shuffle(game)
     if seat < 0 or not top:
         return False
-    for rule in game.player_rules[seat]:
-        if rule.act == "may look at top" and rule.by is not None:
+    for rule in game.player_rules[seat].permits:
+        if rule.act is Act.LOOK_AT_TOP and rule.by is not None:
             if matches(game, rule.by, s.ref(card), Context(rule.controller, rule.source, rule.mark)):
                 return not within_shuffle(game)
     return False
@@ -196,7 +197,7 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
         now = word_of(game, "weather", c.you)
         game.cite("1028.2", "1028.1b" if now else "1028.1a")
         return now == word
-    if name == RELEASE:
+    if name == Act.RELEASE_SEAL:
         return is_released(game, c)
     raise ArbiterError(f"there is no condition called {name!r}")
 
@@ -329,7 +330,7 @@ def _why_not_call(game: Game, player: Seat) -> tuple[str, str]:
         return "710.1", "you have played a judgment process this turn"
     if not game.s.zones[place(STONE_DECK, player)]:
         return "710.1", "your magic stone deck is empty"
-    if forbidden(game, "call", player_ref(player), NO_REF) is not None:
+    if forbidden(game, Act.CALL, player_ref(player), NO_REF) is not None:
         return "104.4", "an effect keeps you from it"
     return "710.1", "you have no recovered ruler or J-ruler to rest"
 

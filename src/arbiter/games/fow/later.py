@@ -11,6 +11,7 @@ from arbiter.abilities import conditions as q
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
+from arbiter.abilities.acts import Act
 from arbiter.abilities.card import Face
 from arbiter.abilities.nodes import Ability, Node
 from arbiter.abilities.tree import walk
@@ -92,7 +93,7 @@ def later_action(node: Node, face: Face) -> str:
         return LATER_SIDES.get(node.to, "")
     if isinstance(node, q.KeywordCount) and node.name == "weather":
         return "weather"
-    if isinstance(node, ch.Permit) and node.act == "release seal":
+    if isinstance(node, ch.Permit) and node.act == Act.RELEASE_SEAL:
         return "releasing seals"
     if isinstance(node, fx.Attach) and not _adds_an_addition(node, face):
         return "attaching cards"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Keyword
+from arbiter.abilities.acts import Act
 from arbiter.abilities.changes import (
     BecomeCopy,
     Bonus,
@@ -22,7 +23,7 @@ from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.sources import Source, own
 
 from .edition import Layers
-from .keywords import COUNTS_TYPES, GRANTING, RELEASE
+from .keywords import COUNTS_TYPES, GRANTING
 from .vocabulary import FIELD, RULER_AREA
 
 
@@ -33,7 +34,7 @@ def layer(change: Change, layers: Layers) -> int:
         return layers.base
     if isinstance(change, (GainAbilities, LoseAbilities, CannotGainAbilities)):
         return layers.abilities
-    if isinstance(change, Permit) and change.act == RELEASE:
+    if isinstance(change, Permit) and change.act == Act.RELEASE_SEAL:
         return layers.kinds  # with the text of [Seal], which depends on it
     if isinstance(change, (Bonus, LoseStats, SetStats, SwitchStats)):
         return layers.numbers

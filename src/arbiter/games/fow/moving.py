@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.acts import Act
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.control import give_control
 from arbiter.kernel.effects_moving import drawn
@@ -266,12 +267,12 @@ def may_happen(game: Game, event: Event) -> bool:
         if event.actor != NOBODY and game.controller(card_of(event.ref)) != event.actor:
             game.cite("1011.2")
             return False
-        return forbidden(game, "be banished", event.ref, event.source) is None
+        return forbidden(game, Act.BE_BANISHED, event.ref, event.source) is None
     if kind == CANCEL:
         if zone_kind(s.zone[card_of(event.ref)]) != CHASE:
             game.cite("1012.1")  # a will ability never was in the chase area
             return False
-        return forbidden(game, "be cancelled", event.ref, event.source) is None
+        return forbidden(game, Act.BE_CANCELLED, event.ref, event.source) is None
     if kind == MOVE and event.ref >= 0:
         if not s.alive(event.ref):
             return False
@@ -279,12 +280,12 @@ def may_happen(game: Game, event: Event) -> bool:
             return True
         if (
             zone_kind(event.to) == REMOVED
-            and forbidden(game, "be removed", event.ref, event.source) is not None
+            and forbidden(game, Act.BE_REMOVED, event.ref, event.source) is not None
         ):
             game.cite("104.4")
             return False
         returned = zone_kind(s.zone[card_of(event.ref)]) == FIELD and zone_kind(event.to) == HAND
-        if returned and forbidden(game, "be returned", event.ref, event.source) is not None:
+        if returned and forbidden(game, Act.BE_RETURNED, event.ref, event.source) is not None:
             game.cite("104.4")
             return False
     return True
@@ -308,7 +309,7 @@ def _may_be_destroyed(game: Game, event: Event) -> bool:
 
 
 def _protected(game: Game, event: Event) -> bool:
-    return forbidden(game, "be destroyed", event.ref, event.source, event) is not None
+    return forbidden(game, Act.BE_DESTROYED, event.ref, event.source, event) is not None
 
 
 def enters(game: Game, frm: ZoneId, to: ZoneId) -> bool:

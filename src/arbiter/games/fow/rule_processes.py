@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities.acts import Act
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DAMAGE, DESTROY, MOVE, REMOVE_COUNTER, Event
 from arbiter.kernel.ids import FIRST, NO_REF, SEATS, Ref, Seat, player_ref, zone_kind
@@ -90,7 +91,7 @@ def rounding_life(game: Game) -> list[Event]:
 
 def may_lose(game: Game, player: Seat) -> bool:
     """103.1 who fulfils a losing condition loses, unless an effect says they cannot (104.4)."""
-    if forbidden(game, "lose", player_ref(player), NO_REF) is None:
+    if forbidden(game, Act.LOSE, player_ref(player), NO_REF) is None:
         return True
     game.cite("104.4")
     return False

@@ -9,6 +9,7 @@ from arbiter.abilities.abilities import (
     StatusTriggered,
     Triggered,
 )
+from arbiter.abilities.acts import Act
 from arbiter.abilities.by_hand import ACTIVATED, ByHand
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.nodes import Ability, Change, Effect, Node
@@ -184,15 +185,15 @@ class ForceOfWill(Ruleset):
         if kind == DAMAGE:
             return labels_and_reasons.may_be_damaged(game, event)
         if kind == GAIN_LIFE:
-            return labels_and_reasons.allowed(game, "gain life", event.ref, event.source)
+            return labels_and_reasons.allowed(game, Act.GAIN_LIFE, event.ref, event.source)
         if kind == LOSE_LIFE:
-            return labels_and_reasons.allowed(game, "lose life", event.ref, event.source)
+            return labels_and_reasons.allowed(game, Act.LOSE_LIFE, event.ref, event.source)
         if kind == DRAW:
-            return labels_and_reasons.allowed(game, "draw", event.ref, event.source)
+            return labels_and_reasons.allowed(game, Act.DRAW, event.ref, event.source)
         if kind in (TURN, UPRIGHT):
             return labels_and_reasons.may_be_turned(game, event)
         if kind == PUT_COUNTER:
-            return labels_and_reasons.allowed(game, "put counters", event.ref, event.source)
+            return labels_and_reasons.allowed(game, Act.PUT_COUNTERS, event.ref, event.source)
         return moving.may_happen(game, event)
 
     def destination(self, game: Game, event: Event) -> bool:

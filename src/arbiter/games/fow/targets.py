@@ -7,6 +7,7 @@ from typing import Final
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Activated, Keyword, StatusTriggered, Triggered
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Filter
 from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
@@ -59,11 +60,11 @@ class Targets(Choosing):
                     game.cite("1120.2" if held.ability.filter is None else "1120.3")
                     return BARRIER if held.ability.filter is None else SOME_BARRIER
         if info.forbids:
-            if forbidden(game, "be targeted", ref, player_ref(c.controller)) is not None:
+            if forbidden(game, Act.BE_TARGETED, ref, player_ref(c.controller)) is not None:
                 return FORBIDDEN
             if c.item >= 0 and zone_kind(game.s.zone[card_of(c.item)]) == CHASE:
-                return NOT_KEPT if forbidden(game, "be targeted", ref, source) is None else FORBIDDEN
-            if any(rule.act == "be targeted" and _will_bar(game, rule, c) for rule in info.forbids):
+                return NOT_KEPT if forbidden(game, Act.BE_TARGETED, ref, source) is None else FORBIDDEN
+            if any(rule.act is Act.BE_TARGETED and _will_bar(game, rule, c) for rule in info.forbids):
                 return FORBIDDEN
         return NOT_KEPT
 
@@ -71,13 +72,13 @@ class Targets(Choosing):
         """1120.4, 1120.5 a player with [Barrier] cannot be targeted by the other."""
         if player == c.controller:
             return NOT_KEPT
-        for rule in game.player_rules[player]:
-            if rule.act == "has":
-                for node in rule.unless:
-                    if isinstance(node, Keyword) and node.name == "barrier" and _bars(game, node, c):
-                        game.cite("1120.4" if node.filter is None else "1120.5")
-                        return "1120.4" if node.filter is None else "1120.5", "that player has [Barrier]"
-            elif rule.act == "be targeted" and (rule.by is None or matches(game, rule.by, c.source, c)):
+        rules = game.player_rules[player]
+        for ability in rules.abilities:
+            if isinstance(ability, Keyword) and ability.name == "barrier" and _bars(game, ability, c):
+                game.cite("1120.4" if ability.filter is None else "1120.5")
+                return "1120.4" if ability.filter is None else "1120.5", "that player has [Barrier]"
+        for rule in rules.forbids:
+            if rule.act is Act.BE_TARGETED and (rule.by is None or matches(game, rule.by, c.source, c)):
                 return FORBIDDEN
         return NOT_KEPT
 

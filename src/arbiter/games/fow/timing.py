@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
@@ -81,8 +82,8 @@ def chase_closed(game: Game, player: Seat) -> bool:
         if isinstance(made, Triggered) and made.name == NO_CHASE:
             game.cite("1008.1", "1008.2")
             return True
-        if forbidden(game, "chase", ref, player_ref(player)) or forbidden(
-            game, "chase", player_ref(player), ref
+        if forbidden(game, Act.CHASE, ref, player_ref(player)) or forbidden(
+            game, Act.CHASE, player_ref(player), ref
         ):
             game.cite("1008.1", "1008.2")
             return True
@@ -139,8 +140,8 @@ def may_play_from(game: Game, card: CardId, player: Seat, kind: int) -> bool:
     if sort_of(info) & SAYS_WHERE_FROM and _says_from(game, card, info, player, kind):
         game.cite("902.2")
         return True
-    return permitted(game, "play from", player_ref(player), ref) or permitted(
-        game, "play from", ref, player_ref(player)
+    return permitted(game, Act.PLAY_FROM, player_ref(player), ref) or permitted(
+        game, Act.PLAY_FROM, ref, player_ref(player)
     )
 
 

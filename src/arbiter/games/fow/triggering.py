@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.acts import Act
 from arbiter.kernel.context import Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import MOVE, PLAY
@@ -22,8 +23,8 @@ def triggered(game: Game, waiting: Pending, reveal: Procedure) -> bool:
         waiting.event is not None and waiting.event.kind == MOVE and zone_kind(waiting.event.to) == FIELD
     )
     own = entered and waiting.event is not None and waiting.event.after == waiting.source
-    if forbidden(game, "trigger", waiting.source, NO_REF) is not None or (
-        own and forbidden(game, "trigger by entering", waiting.source, NO_REF) is not None
+    if forbidden(game, Act.TRIGGER, waiting.source, NO_REF) is not None or (
+        own and forbidden(game, Act.TRIGGER_BY_ENTERING, waiting.source, NO_REF) is not None
     ):
         game.cite("1015.1a")
         return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.acts import Act
 from arbiter.kernel import turns
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.decision import SOME, Decision, Option
@@ -22,6 +23,7 @@ from .vocabulary import (
     BARRED,
     CALLED,
     CARDS_PLAYED,
+    HAND,
     JUDGED,
     MAIN_DECK,
     MAX_HAND,
@@ -161,7 +163,7 @@ def may_stay_rested(game: Game) -> list[CardId]:
         for card in s.zones[zone]
         if s.flags[card] & TURNED
         and game.controller(card) == s.turn_player
-        and permitted(game, "stay rested", s.ref(card), NO_REF)
+        and permitted(game, Act.STAY_RESTED, s.ref(card), NO_REF)
     ]
 
 
@@ -237,7 +239,7 @@ def turn_will_fades(game: Game, frame: Frame) -> None:
 
 @clause("505.5d", "306.3")
 def discard_down(game: Game, frame: Frame) -> None:
-    limit = turns.hand_limit(game, game.s.turn_player, MAX_HAND)
+    limit = turns.card_limit(game, game.s.turn_player, HAND, MAX_HAND)
     propose(game, turns.discards_down(game, frame, limit, clause="505.5d"))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated
+from arbiter.abilities.acts import Act
 from arbiter.abilities.amounts import Const
 from arbiter.abilities.conditions import OnceATurn, Some, SpentOn
 from arbiter.abilities.filters import SharesWith
@@ -349,11 +350,11 @@ def spared_first(
 def barred(game: Game, card: CardId, player: Seat) -> bool:
     """104.4 whether an effect keeps the player from playing the card's activate abilities; 907.1 will abilities too."""
     ref = game.s.ref(card)
-    if not game.infos[card].forbids and not game.player_rules[player]:
+    if not game.infos[card].forbids and not game.player_rules[player].forbids:
         return False
     return (
-        forbidden(game, "activate", ref, player_ref(player)) is not None
-        or forbidden(game, "activate", player_ref(player), ref) is not None
+        forbidden(game, Act.ACTIVATE, ref, player_ref(player)) is not None
+        or forbidden(game, Act.ACTIVATE, player_ref(player), ref) is not None
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated
+from arbiter.abilities.acts import Act
 from arbiter.kernel import by_hand
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import Option
@@ -101,7 +102,7 @@ def why_not_card(game: Game, card: CardId, player: Seat, quick: bool) -> tuple[s
     if not info.types & {"follower", "amulet", "spell"} or "evolved" in info.types:
         return "8.2.1", "it is no card one could play"
     ref = game.s.ref(card)
-    if forbidden(game, "play", player_ref(player), ref) is not None:
+    if forbidden(game, Act.PLAY, player_ref(player), ref) is not None:
         return "1.3.3", "an effect keeps you from playing it"
     return why_not_play(game, card, player)
 
@@ -134,7 +135,7 @@ def _ability(game: Game, card: CardId, held: Held, player: Seat, options: list[O
         if s.values[player][EVOLVES]:
             game.cite("8.3.2")
             return
-        if forbidden(game, "evolve", s.ref(card), NO_REF) is not None:
+        if forbidden(game, Act.EVOLVE, s.ref(card), NO_REF) is not None:
             game.cite("1.3.3")
             return
         if can_play_ability(game, card, held.number, player):

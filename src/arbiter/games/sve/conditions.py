@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from arbiter.abilities.acts import Act
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.dependencies import READS_HISTORY, READS_PHASE, READS_VALUES
@@ -33,7 +34,7 @@ def counts_as_spell(game: Game, card: CardId, player: Seat) -> bool:
     """13.3.1.1 a spell in the cemetery; or a card an effect includes in the count."""
     if "spell" in game.infos[card].types:
         return True
-    if permitted(game, "count as spell", player_ref(player), game.s.ref(card)):
+    if permitted(game, Act.COUNT_AS_SPELL, player_ref(player), game.s.ref(card)):
         game.cite("1.3.1")
         return True
     return False

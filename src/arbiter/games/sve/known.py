@@ -11,6 +11,7 @@ from arbiter.abilities import conditions as q
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities import selectors as sel
+from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Ability, Node
 from arbiter.kernel.known import TAKEN, Known, usual
 
@@ -30,27 +31,28 @@ ACTIVATED = frozenset({"evolve", "quick", "stack"})
 TRIGGERED = frozenset({"fanfare", "last words", "on evolve", "strike", "drain", "bane"})
 FORBIDS = frozenset(
     {
-        "activate",
-        "attack",
-        "be attacked",
-        "be banished",
-        "be damaged",
-        "be destroyed",
-        "be returned",
-        "be targeted",
-        "deal damage",
-        "evolve",
-        "gain life",
-        "leave",
-        "play",
-        "recover",
-        "rest",
+        Act.ACTIVATE,
+        Act.ATTACK,
+        Act.BE_ATTACKED,
+        Act.BE_BANISHED,
+        Act.BE_DAMAGED,
+        Act.BE_DESTROYED,
+        Act.BE_RETURNED,
+        Act.BE_TARGETED,
+        Act.DEAL_DAMAGE,
+        Act.EVOLVE,
+        Act.GAIN_LIFE,
+        Act.LEAVE,
+        Act.PLAY,
+        Act.RECOVER,
+        Act.REST,
     }
 )
-PERMITS = frozenset({"attack", "count as spell", "ignore ward"})
+PERMITS = frozenset({Act.ATTACK, Act.COUNT_AS_SPELL, Act.IGNORE_WARD})
+OBLIGES = frozenset({Act.BE_CHOSEN})
 PLAY_RULES = frozenset({"additional", "cost", "only if"})
 DURATIONS = frozenset({"game", "next opponent turn", "opponent turn", "turn"})
-LIMITS = frozenset({"become", "become field", "become ex area"})
+LIMITED = frozenset({"hand", "field", "ex area"})
 NOTED = TAKEN | {"former", "found", "latter", "looked", "picked", "rest", "this way"}
 HAPPENINGS = frozenset(
     {
@@ -104,7 +106,7 @@ RECORDS = (
     ),
 )
 #: what effects can do to players
-FOR_PLAYERS = (ch.CostLess, ch.Forbid, ch.HandSize, ch.Permit)
+FOR_PLAYERS = (ch.CostLess, ch.Forbid, ch.CardLimit, ch.Permit)
 
 
 #: which activated abilities an effect may keep from being used: all, or all but those that evolve
@@ -116,7 +118,7 @@ def _odd(node: Node) -> str:
         return f"nothing says what {node.cost} is"
     if isinstance(node, am.Unknown):
         return "nothing says what X is"
-    if isinstance(node, ch.Forbid) and node.act == "activate" and node.by not in NOT_EVOLVE:
+    if isinstance(node, ch.Forbid) and node.act == Act.ACTIVATE and node.by not in NOT_EVOLVE:
         return "there is no rule for which of its abilities this is"
     return ""
 
@@ -138,9 +140,9 @@ KNOWN = Known(
         (ch.CostLess, "way"): ("less", "more", "instead"),
         (ch.CostLess, "ability"): ("evolve", "next"),
         (ch.Forbid, "act"): FORBIDS,
-        (ch.Oblige, "act"): ("be chosen",),
+        (ch.Oblige, "act"): OBLIGES,
         (ch.Permit, "act"): PERMITS,
-        (ch.HandSize, "way"): LIMITS,
+        (ch.CardLimit, "zone"): LIMITED,
         (q.KeywordCount, "name"): CONDITIONS,
         (q.Paid, "name"): ("additional", "earth rite"),
         (f.HasKeyword, "name"): KEYWORDS,

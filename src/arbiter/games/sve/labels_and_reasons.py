@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated
+from arbiter.abilities.acts import Act
 from arbiter.errors import ArbiterError
 from arbiter.kernel import loops
 from arbiter.kernel.continuous import forbidden
@@ -160,7 +161,7 @@ def _why_not_evolve(game: Game, card: CardId, seat: Seat) -> tuple[str, str]:
     s = game.s
     if s.zone[card] != place(FIELD, seat) or "follower" not in game.infos[card].types:
         return "8.3.1", "it is no follower you control"
-    if forbidden(game, "evolve", s.ref(card), NO_REF) is not None:
+    if forbidden(game, Act.EVOLVE, s.ref(card), NO_REF) is not None:
         return "1.3.3", "an effect keeps it from evolving"
     for held in game.infos[card].held:
         if isinstance(held.ability, Activated) and held.ability.name == EVOLVE:
@@ -181,7 +182,7 @@ def _why_not_attack(game: Game, card: CardId, seat: Seat, target: Ref) -> tuple[
     if reason[0]:
         return reason
     targets = legality.attack_targets(game, card, seat)
-    if not targets and forbidden(game, "attack", game.s.ref(card), target) is not None:
+    if not targets and forbidden(game, Act.ATTACK, game.s.ref(card), target) is not None:
         return "1.3.3", "an effect keeps it from attacking"
     if not targets:
         return "8.4.3.2", "there is nothing it could attack"
@@ -200,8 +201,8 @@ def _why_not_attack(game: Game, card: CardId, seat: Seat, target: Ref) -> tuple[
         return "8.4.3.1-1", "what it would attack is no follower of your opponent's field"
     if "intimidate" in game.info(target).keywords:
         return "12.12.2", "a follower with Intimidate cannot be attacked"
-    if forbidden(game, "attack", game.s.ref(card), target) or forbidden(
-        game, "be attacked", target, game.s.ref(card)
+    if forbidden(game, Act.ATTACK, game.s.ref(card), target) or forbidden(
+        game, Act.BE_ATTACKED, target, game.s.ref(card)
     ):
         return "1.3.3", "an effect keeps it from attacking that"
     return "8.4.3.1-1", "what it would attack is not engaged"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from arbiter.abilities.acts import Act
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_REF, CardId, Ref, Seat, opponent, player_ref
@@ -56,7 +57,7 @@ def attack_targets(game: Game, card: CardId, player: Seat) -> list[Ref]:
             game.cite("8.4.3.1-1")
         elif "assail" in info.keywords:
             game.cite("12.11.1", "12.11.2")
-        elif permitted(game, "attack", ref, what):
+        elif permitted(game, Act.ATTACK, ref, what):
             game.cite("1.3.1")
         else:
             if game.citing is not None:
@@ -72,7 +73,7 @@ def attack_targets(game: Game, card: CardId, player: Seat) -> list[Ref]:
         found.append(what)
         if engaged and "ward" in that.keywords:
             wards.append(what)
-    if wards and permitted(game, "ignore ward", ref, NO_REF):
+    if wards and permitted(game, Act.IGNORE_WARD, ref, NO_REF):
         game.cite("1.3.1")
     elif wards:
         game.cite("12.8.1", "12.8.2", "1.3.2.3")
@@ -100,8 +101,8 @@ def leader_open(game: Game, card: CardId) -> bool:
 def _kept(game: Game, ref: Ref, what: Ref) -> bool:
     """Whether an effect keeps the attack from being made on this."""
     if (
-        forbidden(game, "attack", ref, what) is not None
-        or forbidden(game, "be attacked", what, ref) is not None
+        forbidden(game, Act.ATTACK, ref, what) is not None
+        or forbidden(game, Act.BE_ATTACKED, what, ref) is not None
     ):
         game.cite("1.3.3")
         return True

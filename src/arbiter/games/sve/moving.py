@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arbiter.abilities.abilities import Triggered
+from arbiter.abilities.acts import Act
 from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
@@ -18,7 +19,6 @@ from arbiter.kernel.ids import (
     SEATS,
     CardId,
     Ref,
-    Seat,
     ZoneId,
     ZoneKind,
     card_of,
@@ -27,6 +27,7 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.state import TOKEN
+from arbiter.kernel.turns import card_limit
 from arbiter.rulebook.hearing import cite
 
 from .tokens import TOKENS
@@ -60,20 +61,10 @@ def limit(game: Game, zone: ZoneId) -> int:
     if kind == FIELD:
         if game.citing is not None:
             game.cite("4.4.4", "4.4.4.1")
-        return allowed(game, zone_owner(zone), "hand size become field", FIELD_LIMIT)
+        return card_limit(game, zone_owner(zone), FIELD, FIELD_LIMIT)
     if game.citing is not None:
         game.cite("4.8.3", "4.8.3.1")
-    return allowed(game, zone_owner(zone), "hand size become ex area", EX_LIMIT)
-
-
-def allowed(game: Game, player: Seat, rule: str, usual: int) -> int:
-    """The usual limit, or what the latest effect makes of it."""
-    if game.dirty:
-        game.refresh()
-    for one in game.player_rules[player]:
-        if one.act == rule:
-            usual = one.mark
-    return usual
+    return card_limit(game, zone_owner(zone), EX_AREA, EX_LIMIT)
 
 
 def room(game: Game, zone: ZoneId) -> int:
@@ -218,27 +209,27 @@ def may_happen(game: Game, event: Event) -> bool:
     s = game.s
     if event.ref >= 0 and not s.alive(event.ref):
         return False
-    act = ""
+    act: Act | None = None
     if kind == DESTROY:
         if zone_kind(s.zone[card_of(event.ref)]) != FIELD:
             return False
-        act = "be destroyed"
+        act = Act.BE_DESTROYED
     elif kind == BANISH:
-        act = "be banished"
+        act = Act.BE_BANISHED
     elif kind == MOVE and event.ref >= 0:
         zone = s.zone[card_of(event.ref)]
         if event.to == zone and zone_kind(zone) not in (DECK, EVOLVE_DECK):
             game.cite("1.3.2.1")
             return False
         if zone >= 0 and zone_kind(zone) == FIELD and zone_kind(event.to) != FIELD:
-            act = "leave"
+            act = Act.LEAVE
             if (
                 zone_kind(event.to) == HAND
-                and forbidden(game, "be returned", event.ref, event.source) is not None
+                and forbidden(game, Act.BE_RETURNED, event.ref, event.source) is not None
             ):
                 game.cite("1.3.3")
                 return False
-    if act and forbidden(game, act, event.ref, event.source) is not None:
+    if act is not None and forbidden(game, act, event.ref, event.source) is not None:
         game.cite("1.3.3")
         return False
     return True

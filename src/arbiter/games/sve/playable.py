@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, PlayRule
+from arbiter.abilities.acts import Act
 from arbiter.abilities.selectors import Choice
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
@@ -147,7 +148,7 @@ def why_not_ability(
 def _kept_from_use(game: Game, ref: Ref, ability: Activated) -> bool:
     """ "[act] abilities can't be activated": an evolve ability is one of them, too, unless it is excepted."""
     for rule in game.info(ref).forbids:
-        if rule.act == "activate" and (rule.by is None or ability.name != EVOLVE):
+        if rule.act is Act.ACTIVATE and (rule.by is None or ability.name != EVOLVE):
             return True
     return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword, PlayRule, Triggered
+from arbiter.abilities.acts import Act
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import (
     Bonus,
@@ -196,16 +197,16 @@ class ShadowverseEvolve(Ruleset):
         if kind == DAMAGE:
             return self._may_be_damaged(game, event)
         if kind == GAIN_LIFE:
-            return self._allowed(game, "gain life", event)
+            return self._allowed(game, Act.GAIN_LIFE, event)
         if kind in (TURN, UPRIGHT):
             turned = game.s.flags[card_of(event.ref)] & TURNED != 0
             if turned == (kind == TURN):
                 game.cite("1.3.2.1")
                 return False
-            return self._allowed(game, "rest" if kind == TURN else "recover", event)
+            return self._allowed(game, Act.REST if kind == TURN else Act.RECOVER, event)
         return moving.may_happen(game, event)
 
-    def _allowed(self, game: Game, act: str, event: Event) -> bool:
+    def _allowed(self, game: Game, act: Act, event: Event) -> bool:
         if forbidden(game, act, event.ref, event.source, event) is None:
             return True
         game.cite("1.3.3")
@@ -220,9 +221,9 @@ class ShadowverseEvolve(Ruleset):
                 return False
             if "follower" not in game.info(event.ref).types:
                 return False
-        if not self._allowed(game, "be damaged", event):
+        if not self._allowed(game, Act.BE_DAMAGED, event):
             return False
-        return event.source < 0 or forbidden(game, "deal damage", event.source, event.ref) is None
+        return event.source < 0 or forbidden(game, Act.DEAL_DAMAGE, event.source, event.ref) is None
 
     def destination(self, game: Game, event: Event) -> bool:
         return moving.destination(game, event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from arbiter.abilities.acts import Act
 from arbiter.abilities.conditions import YouDo
 from arbiter.abilities.nodes import Condition
 from arbiter.kernel.choosing import Choosing
@@ -44,7 +45,7 @@ class Selected(Choosing):
                 return "12.15.2", "it has Aura"
         if info.forbids:
             by = c.item if c.item >= 0 else c.source
-            if forbidden(game, "be targeted", ref, by) is not None:
+            if forbidden(game, Act.BE_TARGETED, ref, by) is not None:
                 game.cite("1.3.3")
                 return "1.3.3", "it cannot be selected: an effect forbids it"
         return "", ""

@@ -17,12 +17,12 @@ from arbiter.kernel.turns import moment
 
 from .actions import begin_action, main_actions, repeated
 from .confirmation import confirm
-from .moving import allowed
 from .quick import open_window
 from .vocabulary import (
     CARDS_PLAYED,
     EVOLVES,
     FIELD,
+    HAND,
     HAND_LIMIT,
     MAX_PLAY_POINTS,
     MOST_PLAY_POINTS,
@@ -199,7 +199,7 @@ def end_phase_quick_window(game: Game, frame: Frame) -> None:
 @clause("7.4.6", "4.7.3", "4.7.3.1")
 def discard_to_limit(game: Game, frame: Frame) -> None:
     """Down to the limit, then Confirmation Timing, and once more."""
-    limit = allowed(game, game.s.turn_player, "hand size become", HAND_LIMIT)
+    limit = turns.card_limit(game, game.s.turn_player, HAND, HAND_LIMIT)
     events = turns.discards_down(game, frame, limit, clause="7.4.6")
     if events:
         frame.again()
