@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbiter.kernel.decision import ONE, ORDER, SOME, YES_NO, Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.questions import Ask
 
 from .labels import interchangeable
 from .names import Names
@@ -34,9 +35,9 @@ def default(game: Game, names: Names, decision: Decision) -> list[int] | None:
         for at, option in enumerate(decision.options):
             if option.verb in NOTHING:
                 return [at]
-        if decision.about == "attack":
+        if decision.about == Ask.ATTACK:
             return None
-        if decision.about == "trigger" and len({option.ref for option in decision.options}) == 1:
+        if decision.about == Ask.TRIGGER and len({option.ref for option in decision.options}) == 1:
             return [0]  # abilities of one card have one label: they go in printed order
         if interchangeable(game, names, decision.options):
             return [0]

@@ -10,6 +10,7 @@ from string import capwords
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, SECOND, CardId, Seat, card_of, shared_zone, zone_kind, zone_owner
 from arbiter.kernel.info import MISSING
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.sight import sees, stat_seen
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN, TURNED
 from arbiter.kernel.visibility import observe, sees_side
@@ -386,7 +387,7 @@ class Judge:
         elif claim.key == "turn":
             is_now = SEATS[s.turn_player]
         elif claim.key == "priority":
-            who = s.decision.seat if s.decision is not None and s.decision.about == "action" else s.priority
+            who = s.decision.seat if s.decision is not None and s.decision.about == Ask.ACTION else s.priority
             is_now = SEATS[who] if who in (0, 1) else NONE
         else:
             is_now = s.phase

@@ -17,6 +17,7 @@ from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, De
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_REF, Ref, card_of, player_of, zone_kind
 from arbiter.kernel.labels import option_words
+from arbiter.kernel.questions import Ask
 
 from .names import Called, Names, fold
 from .script import Part
@@ -25,7 +26,7 @@ ACTION = "action"
 ATTACK = "attack"
 BLOCK = "block"
 CHOICE = "choice"
-KINDS = {"action": ACTION, "attack": ATTACK, "block": BLOCK}
+KINDS: dict[str, str] = {Ask.ACTION: ACTION, Ask.ATTACK: ATTACK, Ask.BLOCK: BLOCK}
 MAX_LABELS = 400
 WHOLE = frozenset({"a", "b", "yes", "no"})  # labels of their own, never the beginning of another
 
@@ -124,7 +125,7 @@ class Labels:
 
     def _shown_with_names(self, at: int) -> str:
         option = self.decision.options[at]
-        named = self._named_in_mode(option) if self.decision.about == "mode" else []
+        named = self._named_in_mode(option) if self.decision.about == Ask.MODE else []
         return self.shown(at) + (f" ({', '.join(one.text for one in named)})" if named else "")
 
     # --- reading ---------------------------------------------------------------------------------------------------
@@ -143,7 +144,7 @@ class Labels:
                 found += self._calls(Ref(ref), numbers)
             if not refs and option.ref != NO_REF and d.shape != YES_NO:
                 found += self._calls(option.ref, numbers)
-            if d.about == "mode":
+            if d.about == Ask.MODE:
                 found.append(Called(str(option.extra + 1), 0))
                 found += self._named_in_mode(option)
         if option.verb == "play" and option.ref >= 0:

@@ -6,6 +6,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import ONE, ORDER, Decision, check_answer
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, Seat, card_of
+from arbiter.kernel.questions import Ask
 
 from .defaults import default, forced
 from .holding import Judge
@@ -25,8 +26,7 @@ PLAYERS = {"a": 0, "b": 1}
 SOMEBODY = (
     "player", "opponent", "leader", "me", "a's leader", "b's leader", "player a", "player b",
 )  # fmt: skip
-KEEP = "keep on top"
-ARRANGING = (KEEP, "change", "mulligan")  # a list for these also says the order
+ARRANGING = (Ask.KEEP_ON_TOP, "change", Ask.MULLIGAN)  # a list for these also says the order
 TURNS_AHEAD = 2  # how far a line may look for its decision
 
 
@@ -254,7 +254,7 @@ class Runner:
         while left:
             part = left.pop(0)
             decision = self._part(line, part, left)
-            if left and decision.about == KEEP and self._rest_is(decision, left[0]):
+            if left and decision.about == Ask.KEEP_ON_TOP and self._rest_is(decision, left[0]):
                 left.pop(0)
 
     def _rest_is(self, decision: Decision, part: Part) -> bool:
@@ -318,12 +318,16 @@ class Runner:
                         part = Part(part.text, items) if len(items) > 1 else Part(items[0])
                         continue
                 same = kind_of(decision) == kind
-                if part.items is None and decision.about == "pay" and self._by_default(decision) is not None:
+                if (
+                    part.items is None
+                    and decision.about == Ask.PAY
+                    and self._by_default(decision) is not None
+                ):
                     pass  # paying is nothing the script has to speak of
                 elif (
                     missed is None
                     or (same and not fitting and game.s.turn == turn)
-                    or (had_to and decision.about == "pay")
+                    or (had_to and decision.about == Ask.PAY)
                 ):
                     missed = self._not_here(line.seat, part, decision, same)
                     fitting = same

@@ -40,6 +40,7 @@ from .ids import (
 )
 from .info import HAND_DONE
 from .procedure import Frame, Procedure, Step
+from .questions import Ask, Question
 from .sight import sees, snapshot
 from .state import ABILITY, FACE_DOWN, FREE, PSEUDO, TOKEN
 
@@ -210,9 +211,9 @@ def _offer(game: Game, frame: Frame) -> None:
         if not act.subject or _subjects(game, frame, act):
             options.append(Option(ACT, NO_REF, NO_REF, act.at))
     options.append(Option(DONE, NO_REF, NO_REF, frame.i))
-    ask = Decision(frame.who, ONE, "by hand", options)
+    ask = Decision(frame.who, ONE, Ask.BY_HAND, options)
     if sentence_of(game, frame).paying:
-        ask.about = "pay by hand"
+        ask.about = Ask.PAY_BY_HAND
         options.append(Option(WITHDRAW))
     ask.default = [len(options) - 1]
     _ask(game, frame, ask)
@@ -224,7 +225,7 @@ def _ask(game: Game, frame: Frame, ask: Decision) -> None:
     game.ask(ask)
 
 
-def _ask_one(game: Game, frame: Frame, about: str, options: list[Option]) -> None:
+def _ask_one(game: Game, frame: Frame, about: Question, options: list[Option]) -> None:
     """Ask for one of these, or to go back to the list of acts."""
     options.append(Option(BACK))
     ask = Decision(frame.who, ONE, about, options)
@@ -304,7 +305,7 @@ def _about(game: Game, frame: Frame) -> None:
     if not act.subject:
         frame.go("how")
         return
-    _ask_one(game, frame, "by hand: what", _subjects(game, frame, act))
+    _ask_one(game, frame, Ask.BY_HAND_WHAT, _subjects(game, frame, act))
 
 
 def _about_chosen(game: Game, frame: Frame) -> None:
@@ -325,7 +326,7 @@ def _how(game: Game, frame: Frame) -> None:
         frame.data[PICKED_WAY] = act.ways[0].at
         frame.go("number")
         return
-    _ask_one(game, frame, "by hand: how", [Option(WAY, NO_REF, NO_REF, way.at) for way in act.ways])
+    _ask_one(game, frame, Ask.BY_HAND_HOW, [Option(WAY, NO_REF, NO_REF, way.at) for way in act.ways])
 
 
 def _how_chosen(game: Game, frame: Frame) -> None:
@@ -341,7 +342,7 @@ def _number(game: Game, frame: Frame) -> None:
     if not act.most:
         frame.go("do")
         return
-    ask = Decision(frame.who, NUMBER, "by hand: how much", [])
+    ask = Decision(frame.who, NUMBER, Ask.BY_HAND_HOW_MUCH, [])
     ask.lo, ask.hi, ask.unit = act.least, act.most, act.unit
     if frame.data[SUBJECT_REF] < 0 and act.player_most:
         ask.lo, ask.hi, ask.unit = act.player_unit, act.player_most, act.player_unit
@@ -382,7 +383,7 @@ def _agree(game: Game, frame: Frame) -> None:
     if frame.i == 0 or not game.persons[other]:
         frame.go("over")
         return
-    _ask(game, frame, Decision(other, ONE, "agree", [Option(AGREE), Option(TAKE_BACK)]))
+    _ask(game, frame, Decision(other, ONE, Ask.AGREE, [Option(AGREE), Option(TAKE_BACK)]))
 
 
 def _agreed(game: Game, frame: Frame) -> None:

@@ -23,6 +23,7 @@ from .happen import discard_entry
 from .ids import Ref, Seat, card_of, opponent, player_of, player_ref
 from .needs import Need, Needs, Options, Phrase
 from .procedure import Frame
+from .questions import Ask
 from .refusing import misplaced, unfit
 from .selection import accepts_players, amount, candidates, holds, matches, select
 
@@ -258,7 +259,7 @@ class Choosing:
                 named = select(game, options.who, c)
                 seat = player_of(named[0]) if named else seat
             offered = [Option("mode", c.source, c.ability, i) for i in fine]
-            ask = Decision(seat, SOME, "mode", offered, clause)
+            ask = Decision(seat, SOME, Ask.MODE, offered, clause)
             ask.lo = least
             ask.hi = min(most, len(fine))
             _put(game, frame, ask, c)
@@ -302,7 +303,7 @@ class Choosing:
                 found, least = forced, most
                 forced = []
             offered = [ref for ref in found if ref not in forced]
-            ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in offered], clause)
+            ask = Decision(frame.who, SOME, Ask.TARGET, [Option("target", ref) for ref in offered], clause)
             ask.hi = most - len(forced)
             ask.lo = max(0, least - len(forced))
             s.decision_refs = offered + forced
@@ -351,7 +352,7 @@ class Choosing:
                 game.cite(*settles)
                 frame.stage = 0
                 continue
-            ask = Decision(frame.who, DIVIDE, "divide", [Option("share", ref) for ref in chosen], clause)
+            ask = Decision(frame.who, DIVIDE, Ask.DIVIDE, [Option("share", ref) for ref in chosen], clause)
             ask.total = amount(game, need.total(), c)
             ask.lo = ask.unit = self.unit(need)
             _put(game, frame, ask, c)
@@ -375,7 +376,7 @@ class Choosing:
                 if at not in c.shares and self.called_for(game, fate, c):
                     if frame.stage == 0:
                         offered = [Option("choose", chosen[i]) for i in left]
-                        ask = Decision(frame.who, SOME, "choose", offered, clause)
+                        ask = Decision(frame.who, SOME, Ask.CHOOSE, offered, clause)
                         ask.lo = ask.hi = min(len(left), amount(game, fate.choice.count, c))
                         _put(game, frame, ask, c)
                         return

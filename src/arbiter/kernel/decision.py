@@ -7,6 +7,7 @@ from typing import Final
 from arbiter.errors import ArbiterError
 
 from .ids import NO_ABILITY, NO_REF, Ref, Seat
+from .questions import Question
 
 ONE: Final = "one"  # choose one option
 SOME: Final = "some"  # choose between lo and hi options (subject to the asker's check)
@@ -40,7 +41,9 @@ class Decision:
     ``forced``: exactly one answer is possible, so nobody needs to be asked.
     """
 
-    def __init__(self, seat: Seat, shape: str, about: str, options: list[Option], clause: str = "") -> None:
+    def __init__(
+        self, seat: Seat, shape: str, about: Question, options: list[Option], clause: str = ""
+    ) -> None:
         self.seat = seat
         self.shape = shape
         self.about = about

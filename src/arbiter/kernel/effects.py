@@ -30,6 +30,7 @@ from .memo import remember
 from .needs import fate_name, is_fate
 from .picking import NAMING, picked
 from .procedure import Frame, Procedure, Step
+from .questions import Ask, Question
 from .selection import amount, holds, select
 from .triggers import check_statuses
 
@@ -209,7 +210,7 @@ def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
                 sub_effect(game, frame, e.otherwise)
             return True
         frame.stage = 1
-        ask = Decision(player_of(who[0]), YES_NO, "may", [Option("yes", c.source), Option("no", c.source)])
+        ask = Decision(player_of(who[0]), YES_NO, Ask.MAY, [Option("yes", c.source), Option("no", c.source)])
         ask.ref = c.source
         ask.ability = c.ability
         game.ask(ask)
@@ -234,7 +235,7 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
         able = [i for i in range(len(e.modes)) if _can_be_done(game, e.modes[i], c, paying)]
         if frame.stage == 0:
             frame.stage = 1
-            ask = Decision(c.you, SOME, "mode", [_mode_option(game, e.modes[i], i, c) for i in able])
+            ask = Decision(c.you, SOME, Ask.MODE, [_mode_option(game, e.modes[i], i, c) for i in able])
             ask.hi = min(len(able), amount(game, e.count, c))
             ask.lo = 0 if e.up_to else ask.hi
             ask.ref = c.source
@@ -308,13 +309,13 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
                 ask = Decision(
                     seat,
                     YES_NO,
-                    "pay cost",
+                    Ask.PAY_COST,
                     options,
                     game.rules.role("paying as a triggered ability resolves"),
                 )
             else:
                 ask = Decision(
-                    seat, YES_NO, "pay cost", options, game.rules.role("paying as a text resolves")
+                    seat, YES_NO, Ask.PAY_COST, options, game.rules.role("paying as a text resolves")
                 )
             ask.ref = c.source
             ask.ability = c.ability
@@ -491,7 +492,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
             if frame.stage == 0:
                 frame.stage = 1
                 words = words_to_choose(game, change.aspect)
-                game.ask(Decision(c.you, ONE, "word", [Option(word) for word in words]))
+                game.ask(Decision(c.you, ONE, Ask.WORD, [Option(word) for word in words]))
                 return False
             c.words = (words_to_choose(game, change.aspect)[game.s.answer[0]],)
     refs: tuple[Ref, ...] | None = None
@@ -532,7 +533,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
     return True
 
 
-def ask_number(game: Game, seat: Seat, about: str, lo: int, hi: int, clause: str, unit: int = 1) -> None:
+def ask_number(game: Game, seat: Seat, about: Question, lo: int, hi: int, clause: str, unit: int = 1) -> None:
     ask = Decision(seat, NUMBER, about, [], clause)
     ask.lo = lo
     ask.hi = hi

@@ -30,6 +30,7 @@ from .happen import fact, propose
 from .ids import NO_REF, NOBODY, CardId, ContextId, Ref, Seat, card_of, player_of, player_ref, zone_kind
 from .picking import each_event, picked, picks_singly
 from .procedure import Frame
+from .questions import Ask
 from .selection import amount, matches, select
 from .state import REVEALED
 
@@ -70,7 +71,9 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     if e.place == "either" and fitting:
         frame.stage = EITHER_END
         frame.refs = fitting
-        ask = Decision(c.you, ONE, "top or bottom", [Option("top", fitting[0]), Option("bottom", fitting[0])])
+        ask = Decision(
+            c.you, ONE, Ask.TOP_OR_BOTTOM, [Option("top", fitting[0]), Option("bottom", fitting[0])]
+        )
         ask.ref = c.source
         ask.ability = c.ability
         game.ask(ask)
@@ -103,7 +106,7 @@ def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Con
     if frame.count >= len(frame.data):
         return True
     ref = frame.refs[frame.count]
-    ask = Decision(c.you, ONE, "place", [Option("top"), Option("bottom")])
+    ask = Decision(c.you, ONE, Ask.PLACE, [Option("top"), Option("bottom")])
     ask.ref = ref
     game.ask(ask)
     return False
@@ -143,7 +146,7 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context)
         return refs
     frame.stage = 5
     game.s.decision_refs = refs
-    ask = Decision(c.controller, SOME, "fit", [Option("choose", ref) for ref in refs], clause)
+    ask = Decision(c.controller, SOME, Ask.FIT, [Option("choose", ref) for ref in refs], clause)
     ask.lo = ask.hi = fit
     game.ask(ask)
     return None
@@ -202,7 +205,7 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
     player = Seat(frame.data[frame.count])
     if e.up_to and frame.stage == 1:
         frame.stage = 2
-        game.ask(Decision(player, YES_NO, "draw another", [Option("yes"), Option("no")]))
+        game.ask(Decision(player, YES_NO, Ask.DRAW_ANOTHER, [Option("yes"), Option("no")]))
         return False
     if e.up_to and frame.stage == 2:
         if game.s.answer[0] == 1:
@@ -322,7 +325,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
             game.cite_role("searching")
             fact(game, Event(SEARCH, player_ref(c.you), c.source, c.you))
         frame.stage = 1
-        ask = Decision(c.you, SOME, "search", [Option("choose", ref) for ref in found])
+        ask = Decision(c.you, SOME, Ask.SEARCH, [Option("choose", ref) for ref in found])
         if e.count is None:  # all of them: of those that everybody sees none can be left out
             frame.data = [
                 ref for ref in found if game.rules.zones[zone_kind(s.zone[card_of(ref)])].sees == "all"
@@ -419,7 +422,7 @@ def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
     if e.either and frame.stage == 0:
         frame.stage = 1
         game.s.decision_refs = found
-        ask = Decision(c.you, SOME, "keep on top", [Option("card", ref) for ref in found])
+        ask = Decision(c.you, SOME, Ask.KEEP_ON_TOP, [Option("card", ref) for ref in found])
         ask.lo = 0
         ask.hi = len(found)
         game.ask(ask)
@@ -433,7 +436,7 @@ def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
     if frame.stage < 10 and len(top) > 1:
         game.s.decision_refs = top
         frame.stage = 10
-        game.ask(Decision(c.you, ORDER, "order on top", [Option("card", ref) for ref in top]))
+        game.ask(Decision(c.you, ORDER, Ask.ORDER_ON_TOP, [Option("card", ref) for ref in top]))
         return False
     if frame.stage == 10:
         frame.data = [game.s.decision_refs[i] for i in game.s.answer]
@@ -445,7 +448,7 @@ def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
         frame.stage = 20
         frame.refs = top
         frame.count = 1
-        game.ask(Decision(c.you, ORDER, "order on the bottom", [Option("card", ref) for ref in low]))
+        game.ask(Decision(c.you, ORDER, Ask.ORDER_ON_BOTTOM, [Option("card", ref) for ref in low]))
         return False
     if frame.stage == 20:
         low = [game.s.decision_refs[i] for i in game.s.answer]

@@ -34,6 +34,7 @@ from .ids import NO_REF, NOWHERE, Ref, Seat, card_of, player_of, player_ref, zon
 from .labels import words_to_choose
 from .picking import each_event, name_picked, picked
 from .procedure import Frame
+from .questions import Ask
 from .selection import amount, select, spoken_refs
 from .sight import keep_word, source_look, stat_seen
 from .state import PSEUDO, TOKEN, WORKED_OUT
@@ -155,7 +156,7 @@ def _pay_life(game: Game, frame: Frame, e: fx.PayLife, c: Context) -> bool:
         frame.stage = 1
         unit, clause = game.rules.life_paid
         have = max(0, game.rules.value(game, c.you, "life"))
-        ask_number(game, c.you, "pay life", 0, have // unit * unit, clause, unit)
+        ask_number(game, c.you, Ask.PAY_LIFE, 0, have // unit * unit, clause, unit)
         return False
     n = game.s.answer[0] if e.amount is None else amount(game, e.amount, c)
     event = Event(LOSE_LIFE, player_ref(c.you), c.source, c.you, n)
@@ -326,7 +327,7 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
         if 0 < fit < len(frame.data):
             frame.stage = 2
             options = [Option("token", NO_REF, game.lib.token(c.ability, e.kinds[i]), i) for i in frame.data]
-            ask = Decision(c.controller, SOME, "fit", options, clause)
+            ask = Decision(c.controller, SOME, Ask.FIT, options, clause)
             ask.lo = ask.hi = fit
             game.ask(ask)
             return False
@@ -430,7 +431,7 @@ def _extra_turn(game: Game, frame: Frame, e: fx.ExtraTurn, c: Context) -> bool:
 @handles(fx.SkipPhase)
 def _skip(game: Game, frame: Frame, e: fx.SkipPhase, c: Context) -> bool:
     for ref in select(game, e.who, c):
-        key = f"{player_of(ref)} {e.phase}"
+        key = (player_of(ref), e.phase)
         game.s.skips[key] = game.s.skips.get(key, 0) + 1
     return True
 
@@ -441,7 +442,7 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
         if frame.stage == 0:
             who = select(game, e.who, c)
             frame.stage = 1
-            ask_number(game, player_of(who[0]), "number", 0, MOST, game.rules.role("choosing a number"))
+            ask_number(game, player_of(who[0]), Ask.NUMBER, 0, MOST, game.rules.role("choosing a number"))
             return False
         c.amount = game.s.answer[0]
         return True
@@ -449,7 +450,7 @@ def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool
     if frame.stage == 0 and words:
         who = select(game, e.who, c)
         frame.stage = 1
-        game.ask(Decision(player_of(who[0]), ONE, "word", [Option(word) for word in words]))
+        game.ask(Decision(player_of(who[0]), ONE, Ask.WORD, [Option(word) for word in words]))
         return False
     if not words:
         return True

@@ -53,6 +53,7 @@ from .ids import (
     zone_kind,
 )
 from .procedure import Frame, Procedure, Step
+from .questions import Ask
 from .sight import sees, snapshot
 from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED, WORKED_OUT
 
@@ -196,7 +197,7 @@ def _arrange(game: Game, frame: Frame) -> None:
         refs = [frame.events[at].ref for at in positions]
         options = [Option("card", ref) for ref in refs]
         seat = _orders(game, frame.events[positions[0]])
-        ask = Decision(seat, ORDER, "order", options, game.rules.role("order in a new zone"))
+        ask = Decision(seat, ORDER, Ask.ORDER, options, game.rules.role("order in a new zone"))
         ask.default = list(range(len(refs)))
         if not frame.events[positions[0]].place & BOTTOM:
             ask.default.reverse()

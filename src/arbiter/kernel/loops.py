@@ -15,15 +15,13 @@ from typing import TYPE_CHECKING, Final
 from .canonical import bare, hash_of, hashed_with
 from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
 from .ids import NO_CARD_REF, NO_SEAT, AbilityId, Ref, Seat, card_of, opponent
+from .questions import Ask, LoopMark, Question
 
 if TYPE_CHECKING:
     from .game import Game
     from .procedure import Frame
     from .state import State
 
-ACTION: Final = "action"
-OFFER: Final = "offer"  # a moment somebody got to act, whatever they did
-TRIGGER: Final = "trigger played"  # an ability that had triggered was played, or rule processes performed
 RULES: Final = AbilityId(-1)  # where an ability's number stands: it is the rules that do it
 # how often a loop that only piles up numbers comes round before it counts as endless: something may be waiting for one
 PILED: Final = 64
@@ -42,7 +40,13 @@ class Mark:
     """
 
     def __init__(
-        self, key: int, who: Seat, about: str, free: bool, picks: tuple[Pick, ...], numbers: tuple[int, ...]
+        self,
+        key: int,
+        who: Seat,
+        about: Question,
+        free: bool,
+        picks: tuple[Pick, ...],
+        numbers: tuple[int, ...],
     ) -> None:
         self.key = key
         self.who = who
@@ -66,7 +70,9 @@ def before_action(game: Game, ask: Decision) -> None:
     if s.automatic_count < TRACKED_FROM or s.allowed:
         return
     key, numbers = hash_of(game, True)
-    seen = [at for at in range(len(s.marks)) if s.marks[at].key == key and s.marks[at].about == OFFER]
+    seen = [
+        at for at in range(len(s.marks)) if s.marks[at].key == key and s.marks[at].about is LoopMark.OFFER
+    ]
     if seen:
         game.cite_role("loop")
         body = s.marks[seen[-1] + 1 :]
@@ -74,18 +80,18 @@ def before_action(game: Game, ask: Decision) -> None:
         if not able and _endless(s.marks[seen[-1]].numbers, numbers, len(seen)):
             game.rules.endless(game)
             return
-        if able and not any(mark.about == ACTION and mark.picks[0][0] != "pass" for mark in body):
+        if able and not any(mark.about is Ask.ACTION and mark.picks[0][0] != "pass" for mark in body):
             # Nobody acts in it, but somebody says yes, or could act instead.
             s.frames[-1].again()
             s.declaring = True
             _declare(game, ask, _answers(body), able, key)
             return
-    s.marks = [*s.marks, Mark(key, ask.seat, OFFER, False, (), numbers)]
+    s.marks = [*s.marks, Mark(key, ask.seat, LoopMark.OFFER, False, (), numbers)]
 
 
 def forget_choice(state: State) -> None:
     """The state to come back to if an action cannot be completed: as if it had not been chosen."""
-    if state.marks and state.marks[-1].about == ACTION:
+    if state.marks and state.marks[-1].about is Ask.ACTION:
         state.marks = state.marks[:-1]
 
 
@@ -113,9 +119,9 @@ def _without_choice(game: Game, ability: AbilityId, source: Ref) -> None:
     round_key = hashed_with(whole, (ability, card_of(source)))
     rounds = 0
     for mark in reversed(s.marks):
-        if mark.free or mark.about == OFFER or mark.about == ACTION:
+        if mark.free or mark.about is LoopMark.OFFER or mark.about is Ask.ACTION:
             break
-        if mark.about != TRIGGER:
+        if mark.about is not LoopMark.TRIGGER:
             continue
         if mark.numbers[0] == round_key:
             game.cite_role("loop")
@@ -123,11 +129,11 @@ def _without_choice(game: Game, ability: AbilityId, source: Ref) -> None:
         if mark.key == key or (mark.numbers[0] == round_key and _endless(mark.numbers[1:], numbers, rounds)):
             game.rules.endless(game)
             return
-    s.marks = [*s.marks, Mark(key, NO_SEAT, TRIGGER, False, (), (round_key, *numbers))]
+    s.marks = [*s.marks, Mark(key, NO_SEAT, LoopMark.TRIGGER, False, (), (round_key, *numbers))]
 
 
 def _answers(marks: list[Mark]) -> list[Mark]:
-    return [mark for mark in marks if mark.about != OFFER and mark.about != TRIGGER]
+    return [mark for mark in marks if mark.about is not LoopMark.OFFER and mark.about is not LoopMark.TRIGGER]
 
 
 def _endless(before: tuple[int, ...], now: tuple[int, ...], rounds: int) -> bool:
@@ -142,26 +148,26 @@ def _endless(before: tuple[int, ...], now: tuple[int, ...], rounds: int) -> bool
 def taken(game: Game, decision: Decision, answer: list[int]) -> None:
     """Note an answer; if it starts a loop once more, have the count declared first."""
     s = game.s
-    if s.allowed or decision.about == "loop":
+    if s.allowed or decision.about is Ask.LOOP:
         return
     picks = _picks(decision, answer)
-    if decision.about != ACTION:
+    if decision.about is not Ask.ACTION:
         free = decision.forced is None and decision.about not in game.rules.never_end_loops
         s.marks = [*s.marks, Mark(0, decision.seat, decision.about, free, picks, tuple(answer))]
         return
     option = decision.options[answer[0]]
     if option.verb == "pass":
-        s.marks = [*s.marks, Mark(0, decision.seat, ACTION, _could_act(game, decision), picks, ())]
+        s.marks = [*s.marks, Mark(0, decision.seat, Ask.ACTION, _could_act(game, decision), picks, ())]
         return
     if s.barred_answers:
         s.barred_answers = [mark for mark in s.barred_answers if mark.who != decision.seat]
     if game.rules.idle(game, option):
-        s.marks = [*s.marks, Mark(0, decision.seat, ACTION, False, picks, ())]
+        s.marks = [*s.marks, Mark(0, decision.seat, Ask.ACTION, False, picks, ())]
         return
     key, numbers = hash_of(game, True)
     for at in range(len(s.marks) - 1, -1, -1):
         mark = s.marks[at]
-        if mark.key == key and mark.about == ACTION and mark.picks == picks:
+        if mark.key == key and mark.about is Ask.ACTION and mark.picks == picks:
             game.cite_role("loop")
             body = _answers(s.marks[at:])
             able = {one.who for one in body if one.free}
@@ -171,7 +177,7 @@ def taken(game: Game, decision: Decision, answer: list[int]) -> None:
                 _declare(game, decision, body, able, key)
                 return
             break
-    s.marks = [*s.marks, Mark(key, decision.seat, ACTION, True, picks, numbers)]
+    s.marks = [*s.marks, Mark(key, decision.seat, Ask.ACTION, True, picks, numbers)]
 
 
 def _could_act(game: Game, decision: Decision) -> bool:
@@ -184,7 +190,7 @@ def _could_act(game: Game, decision: Decision) -> bool:
 
 def _patience(body: list[Mark]) -> int:
     """How often the start of a loop has to have come up: doing one thing a few times in a row is no loop yet."""
-    acts = sum(1 for mark in body if mark.about == ACTION and mark.picks[0][0] != "pass")
+    acts = sum(1 for mark in body if mark.about is Ask.ACTION and mark.picks[0][0] != "pass")
     return 1 if acts > 1 else ONE_THING
 
 
@@ -259,7 +265,7 @@ def repeat(game: Game, decision: Decision) -> list[int] | None:
 
 
 def _same(decision: Decision, mark: Mark) -> list[int] | None:
-    if decision.seat != mark.who or decision.about != mark.about:
+    if decision.seat != mark.who or decision.about is not mark.about:
         return None
     if decision.shape in (NUMBER, DIVIDE):
         return list(mark.numbers)
@@ -295,7 +301,7 @@ def _over(game: Game) -> None:
 
 def _weight(mark: Mark) -> int:
     """What somebody keeps a loop up by: an action first of all, then a choice, then not acting."""
-    if mark.about != ACTION:
+    if mark.about is not Ask.ACTION:
         return 1
     return 2 if mark.picks[0][0] == "pass" else 0
 
@@ -303,7 +309,7 @@ def _weight(mark: Mark) -> int:
 def _leave_out(game: Game, ask: Decision) -> None:
     """After a loop another action has to be taken: the one that would start it again is not offered."""
     for mark in game.s.barred_answers:
-        if mark.about == ACTION and mark.who == ask.seat and mark.key in (0, hash_of(game, True)[0]):
+        if mark.about is Ask.ACTION and mark.who == ask.seat and mark.key in (0, hash_of(game, True)[0]):
             kept = [
                 o for o in ask.options if (o.verb, bare(o.ref), bare(Ref(o.other)), o.extra) not in mark.picks
             ]
@@ -317,7 +323,7 @@ def instead(game: Game, decision: Decision) -> list[int] | None:
     if decision.shape != YES_NO:
         return None
     for mark in s.barred_answers:
-        if mark.about == decision.about and mark.who == decision.seat and mark.picks:
+        if mark.about is decision.about and mark.who == decision.seat and mark.picks:
             if _same(decision, mark) is not None:
                 s.barred_answers = [one for one in s.barred_answers if one is not mark]
                 return [1] if mark.picks[0][0] == decision.options[0].verb else [0]
@@ -363,7 +369,7 @@ def said(frame: Frame) -> list[tuple[Seat, int]]:
 
 
 def ask_count(game: Game, who: Seat, clause: str) -> None:
-    ask = Decision(who, NUMBER, "loop", [], clause)
+    ask = Decision(who, NUMBER, Ask.LOOP, [], clause)
     ask.lo = 0
     ask.hi = 1000
     game.ask(ask)

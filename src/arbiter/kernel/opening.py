@@ -10,6 +10,7 @@ from .game import Game
 from .happen import propose
 from .ids import NO_REF, Ref, Seat, opponent
 from .procedure import Frame
+from .questions import Ask
 
 
 def choose_first_player(game: Game, frame: Frame, clause: str) -> None:
@@ -20,7 +21,7 @@ def choose_first_player(game: Game, frame: Frame, clause: str) -> None:
         frame.again()
         if not frame.count:
             frame.who = Seat(rng.below(s.rng, 2))
-        ask = Decision(frame.who, ONE, "first", [Option("first"), Option("second")], clause)
+        ask = Decision(frame.who, ONE, Ask.FIRST, [Option("first"), Option("second")], clause)
         ask.default = [0]
         game.ask(ask)
         return
@@ -48,7 +49,7 @@ def ask_order(game: Game, player: Seat, refs: list[Ref], clause: str) -> None:
     """In which order these go on the bottom of the deck."""
     game.s.decision_refs = refs
     options = [Option("card", ref) for ref in refs]
-    game.ask(Decision(player, ORDER, "order on the bottom", options, clause))
+    game.ask(Decision(player, ORDER, Ask.ORDER_ON_BOTTOM, options, clause))
 
 
 def change_cards(game: Game, player: Seat) -> None:
@@ -69,7 +70,7 @@ def may_change_hand(game: Game, frame: Frame, player: Seat, clause: str) -> None
     if frame.stage == 0:
         frame.stage = 1
         frame.again()
-        ask = Decision(player, ONE, "mulligan", [Option("keep"), Option("mulligan")], clause)
+        ask = Decision(player, ONE, Ask.MULLIGAN, [Option("keep"), Option("mulligan")], clause)
         ask.default = [0]
         game.ask(ask)
     elif frame.stage == 1 and s.answer[0] == 1:

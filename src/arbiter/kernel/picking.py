@@ -20,6 +20,7 @@ from .ids import PLAYER_REFS, Ref, card_of, player_of
 from .memo import remember
 from .needs import fate_name, is_fate
 from .procedure import Frame
+from .questions import Ask
 from .selection import accepts_players, amount, candidates, matches, select, spoken_refs
 from .sight import source_look
 
@@ -161,7 +162,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
     seat = player_of(who[0]) if who else c.you
     if not paying and asks_for_more(what.filter) and not game.rules.must_find(game, found, seat):
         least = 0
-    ask = Decision(seat, SOME, "choose", [Option("choose", ref) for ref in found])
+    ask = Decision(seat, SOME, Ask.CHOOSE, [Option("choose", ref) for ref in found])
     ask.lo = least
     ask.hi = n
     ask.ref = c.source

@@ -16,6 +16,7 @@ from arbiter.abilities.nodes import Condition, Effect, Filter, Selector
 from .context import Context
 from .decision import DIVIDE, NUMBER, ORDER, SOME, Decision
 from .ids import Ref, card_of, zone_kind
+from .questions import Ask
 from .selection import accepts_players, amount, candidates, holds, matches, zones_of
 from .sight import stat_seen
 from .state import TURNED
@@ -40,12 +41,12 @@ def why_not_chosen(game: Game, choosing: Choosing, ask: Decision, ref: Ref) -> t
     c = game.s.contexts.get(frame.context) if frame is not None else None
     if frame is None or c is None:
         return ask.clause, _elsewhere(game, ask, ref)
-    if ask.about == "target":
+    if ask.about is Ask.TARGET:
         need = choosing.pending(game, c)
         if need is not None:
             clause, words = choosing.why_not(game, need.target, ref, c)
             return clause or ask.clause, words or _elsewhere(game, ask, ref)
-    if ask.about == "choose" and c.asking >= 0 and frame.ability >= 0:
+    if ask.about is Ask.CHOOSE and c.asking >= 0 and frame.ability >= 0:
         what = game.lib.nodes[frame.ability][c.asking]
         if isinstance(what, sel.Choice):
             taken = [one for picks in c.picks.values() for one in picks]
@@ -54,7 +55,7 @@ def why_not_chosen(game: Game, choosing: Choosing, ask: Decision, ref: Ref) -> t
             if not words and ref >= 0 and game.controller(card_of(ref)) != ask.seat:
                 words = "whoever chooses does not control it"
             return ask.clause, words or _elsewhere(game, ask, ref)
-    if ask.about == "search":
+    if ask.about is Ask.SEARCH:
         node = game.lib.nodes[frame.ability][frame.node] if frame.ability >= 0 else None
         if isinstance(node, fx.Sequence):
             node = node.parts[frame.i]
@@ -77,7 +78,7 @@ def why_not_so_many(ask: Decision, n: int) -> tuple[str, str]:
     """Why so many are no answer, or a number is none."""
     if ask.shape == NUMBER:
         if n > ask.hi:
-            more = ", for more cannot be paid" if ask.about == "x" else ""
+            more = ", for more cannot be paid" if ask.about is Ask.X else ""
             return ask.clause, f"{n} is too high: {ask.hi} at most{more}"
         if n < ask.lo:
             return ask.clause, f"{n} is too low: {ask.lo} at least"

@@ -25,6 +25,7 @@ from .info import REPLACEMENT, Held, Info
 from .lasting import spend
 from .memo import remember
 from .procedure import Frame
+from .questions import Ask
 from .selection import amount, event_matches, holds, select
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
         ask = Decision(
             chosen.c.controller,
             YES_NO,
-            "replace",
+            Ask.REPLACE,
             [Option("yes", chosen.c.source), Option("no", chosen.c.source)],
             game.rules.role("choice among replacements"),
         )
@@ -187,7 +188,7 @@ def ask_which(game: Game, event: Event, found: list[Applicable]) -> None:
     """Ask who says which of several replacements is applied first."""
     who = game.rules.chooser(game, event, found[0].preventing)
     options = [Option("replacement", one.c.source, one.key) for one in found]
-    ask = Decision(who, ONE, "replacement", options, game.rules.role("choice among replacements"))
+    ask = Decision(who, ONE, Ask.REPLACEMENT, options, game.rules.role("choice among replacements"))
     if _all_alike(found):
         ask.default = [0]
     game.ask(ask)

@@ -32,6 +32,7 @@ from .ids import (
     zone_of,
 )
 from .info import Held, Info
+from .questions import Question, by_key
 from .taking import Lot, can_do, chosen_takings, waiting_costs
 
 if TYPE_CHECKING:
@@ -126,7 +127,8 @@ class Ruleset:
         self.growing: tuple[int, ...] = ()  # players' numbers that may pile up in a loop
         self.tallies: tuple[int, ...] = ()  # players' numbers that only count what happened
         self._settled_values: list[int] = []
-        self.never_end_loops: tuple[str, ...] = ()  # choices that cannot put an end to a loop
+        self.questions: dict[str, Question] = by_key()  # what it asks, by the keys of questions
+        self.never_end_loops: tuple[Question, ...] = ()  # choices that cannot put an end to a loop
         self.deck = ""
         self.hand = ""
         # what the game calls a card that is turned, one that is not, turning it and turning it back

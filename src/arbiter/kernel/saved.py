@@ -191,7 +191,7 @@ class OptionData(Struct, array_like=True, forbid_unknown_fields=True):
 class DecisionData(Struct, array_like=True, forbid_unknown_fields=True):
     seat: Seat
     shape: Word
-    about: Word
+    about: Annotated[Word, Meta(extra={"as": "question"})]
     options: Annotated[list[OptionData], Meta(max_length=65536, extra={"as": "options"})]
     clause: Word
     lo: Int
@@ -210,7 +210,7 @@ class DecisionData(Struct, array_like=True, forbid_unknown_fields=True):
 class MarkData(Struct, array_like=True, forbid_unknown_fields=True):
     key: Int
     who: Int
-    about: Word
+    about: Annotated[Word, Meta(extra={"as": "question"})]
     free: bool
     picks: Annotated[list[tuple[Word, Int, Int, Int]], Meta(extra={"as": "tuple"})]
     numbers: Numbers
@@ -284,7 +284,7 @@ class StateData(Struct, forbid_unknown_fields=True):
     latched: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "latched"})]
     control_changes: bool
     extra_turns: Ints
-    skips: Annotated[list[tuple[Word, Int]], Meta(extra={"as": "sorted by"})]
+    skips: Annotated[list[tuple[Word, Int]], Meta(extra={"as": "skips"})]  # "seat phase", how often
     events: Annotated[list[EventData], Meta(max_length=65536)]
     infos: Annotated[list[InfoData], Meta(max_length=65536)]
     before: StateData | None

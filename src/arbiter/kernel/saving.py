@@ -30,6 +30,7 @@ from .info import Info, Rule
 from .library import Library
 from .loops import Mark
 from .procedure import PROCEDURES, Frame, Procedure
+from .questions import Question
 from .ruleset import Ruleset
 from .saved import (
     ContextData,
@@ -210,6 +211,12 @@ def _pairs(writer: Any, value: dict[Any, Any] | None) -> list[Any] | None:
     return None if value is None else list(value.items())
 
 
+def _skip(key: str) -> tuple[Seat, str]:
+    seat, _, phase = key.partition(" ")
+    need(seat in ("0", "1"), "only a player skips a phase")
+    return Seat(int(seat)), phase
+
+
 def _sorted_pairs(writer: Any, value: dict[Any, Any]) -> list[Any]:
     return sorted(value.items())
 
@@ -220,6 +227,7 @@ WRITE: dict[str, Callable[[Any, Any], Any]] = {
     "by": _pairs,
     "refs by": _pairs,
     "sorted by": _sorted_pairs,
+    "skips": lambda w, value: sorted((f"{seat} {phase}", times) for (seat, phase), times in value.items()),
     "successor": _sorted_pairs,
     "successor or none": lambda w, value: None if value is None else sorted(value.items()),
     "links": _sorted_pairs,
@@ -231,6 +239,7 @@ WRITE: dict[str, Callable[[Any, Any], Any]] = {
     "events": lambda w, value: [w.event(event) for event in value],
     "procedure": lambda w, value: value.key,
     "options": lambda w, value: [OPTION.written(w, option) for option in value],
+    "question": lambda w, value: value.value,
     "decision": lambda w, value: None if value is None else DECISION.written(w, value),
     "asked": lambda w, value: None if value is None else DECISION.written(w, value),
     "context": _Writer.context,
@@ -302,6 +311,10 @@ class _Reader:
             need(all(0 <= i < len(d.options) for i in one), "an answer that is not offered")
         made: Decision = DECISION.read(self, d)
         return made
+
+    def question(self, key: str) -> Question:
+        need(key in self.lib.rules.questions, f"nobody is asked {key!r}")
+        return self.lib.rules.questions[key]
 
     def asked(self, d: DecisionData | bool | None) -> Decision | None:
         return self.decision(d) if isinstance(d, DecisionData) else None
@@ -390,6 +403,7 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
     "by": lambda r, value: None if value is None else dict(value),
     "refs by": lambda r, value: {at: r.refs(refs) for at, refs in value},
     "sorted by": lambda r, value: dict(value),
+    "skips": lambda r, value: {_skip(key): times for key, times in value},
     "held": lambda r, value: tuple(r.lib.held[number] for number in natural(value)),
     "rules": lambda r, value: tuple(r.rule(rule) for rule in value),
     "look": _Reader.look,
@@ -398,6 +412,7 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
     "condition": _Reader.condition,
     "procedure": _Reader.procedure,
     "options": lambda r, value: [OPTION.read(r, option) for option in value],
+    "question": lambda r, value: r.question(value),
     "decision": lambda r, value: None if value is None else r.decision(value),
     "asked": _Reader.asked,
     "context": _Reader.context,

@@ -126,7 +126,7 @@ class State:
         self.latched: set[tuple[Ref, AbilityId]] = set()  # status triggers whose state already holds
         self.control_changes = False  # whether some effect has changed who controls a card
         self.extra_turns: list[Seat] = []
-        self.skips: dict[str, int] = {}
+        self.skips: dict[tuple[Seat, str], int] = {}  # how often a player skips a phase
         self.before: State | None = None
 
     # --- cards -----------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from .happen import fact, propose
 from .ids import NO_REF, CardId, Seat, ZoneKind, opponent, player_ref
 from .loops import before_process
 from .procedure import Frame, Procedure, Step
+from .questions import Ask, Question
 from .triggers import check_statuses
 
 
@@ -94,7 +95,7 @@ def once_more(
     frame.go(first)
 
 
-def order_times(game: Game, frame: Frame, verb: str, about: str, clause: str) -> None:
+def order_times(game: Game, frame: Frame, verb: str, about: Question, clause: str) -> None:
     """Cards of one age (``frame.data``) are given ages in the order a player says."""
     s = game.s
     if frame.stage == 0:
@@ -114,6 +115,15 @@ def pass_on(game: Game) -> None:
     s = game.s
     s.turn_player = s.extra_turns.pop(0) if s.extra_turns else opponent(s.turn_player)
     game.tidy()
+
+
+def use_skip(game: Game, phase: str) -> bool:
+    """Whether an effect makes the turn player skip this phase; one skip is used up."""
+    key = (game.s.turn_player, phase)
+    left = game.s.skips.get(key, 0)
+    if left:
+        game.s.skips[key] = left - 1
+    return left > 0
 
 
 def card_limit(game: Game, player: Seat, zone: ZoneKind, printed: int) -> int:
@@ -146,7 +156,7 @@ def discards_down(game: Game, frame: Frame, limit: int, clause: str) -> list[Eve
             return []
         s.decision_refs = [s.ref(card) for card in hand]
         options = [Option("choose", ref) for ref in s.decision_refs]
-        ask = Decision(s.turn_player, SOME, "discard", options, clause)
+        ask = Decision(s.turn_player, SOME, Ask.DISCARD, options, clause)
         ask.lo = ask.hi = len(hand) - limit
         frame.stage = 1
         frame.again()

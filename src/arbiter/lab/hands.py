@@ -9,6 +9,7 @@ from arbiter.abilities.card import Card
 from arbiter.cards.collection.reading import total_cost
 from arbiter.kernel.decision import ONE, SOME, Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.questions import Ask
 from arbiter.players import Quick, player
 from arbiter.sim.series import Prepared, play_out, seed_of
 from arbiter.table.sheet import Sheet
@@ -16,7 +17,7 @@ from arbiter.table.sheet import Sheet
 from .measures import Rate
 
 #: questions about the opening hand, in any game
-CHANGES = ("change", "mulligan")
+CHANGES = ("change", Ask.MULLIGAN)
 CHEAP = 2
 
 

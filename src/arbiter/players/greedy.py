@@ -12,6 +12,7 @@ from time import perf_counter
 from arbiter.kernel import rng
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
@@ -80,7 +81,11 @@ class Greedy:
             if asked is None or settled(game, turn):
                 break
             mine = asked.seat == seat
-            if deep > 0 and self._left > 0 and (asked.about != "action" if mine else asked.about == "block"):
+            if (
+                deep > 0
+                and self._left > 0
+                and (asked.about != Ask.ACTION if mine else asked.about == Ask.BLOCK)
+            ):
                 found = moves(game, asked)[:BRANCHES]
                 if len(found) > 1:
                     values = [self._branch(game, move, seat, turn, deep - 1) for move in found]

@@ -10,6 +10,7 @@ from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, card_of, shared_zone
 from arbiter.kernel.info import MISSING
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import TURNED
 
 from .default import IDLE
@@ -49,10 +50,10 @@ class Quick:
         option = asked.options[move.answer[0]]
         if option.verb in IDLE:
             return 0.0
-        if asked.about == "block":
+        if asked.about == Ask.BLOCK:
             self.blocks = True
             return self._block(game, option)
-        if option.verb == "attack" or asked.about == "attack":
+        if option.verb == "attack" or asked.about == Ask.ATTACK:
             return self._attack(game, option)
         if not acting(asked):
             return 0.5

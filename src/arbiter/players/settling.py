@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbiter.kernel.decision import SOME, YES_NO, Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import shared_zone
+from arbiter.kernel.questions import Ask
 
 from .default import IDLE, idle_answer
 
@@ -24,7 +25,7 @@ def advance(game: Game, answer: list[int]) -> None:
 
 def acting(asked: Decision) -> bool:
     """Whether somebody may start something new."""
-    return asked.about == "action" or asked.about == "attack"
+    return asked.about == Ask.ACTION or asked.about == Ask.ATTACK
 
 
 def settled(game: Game, turn: int) -> bool:
@@ -43,7 +44,7 @@ def go_on(asked: Decision, seat: int) -> list[int]:
         return idle_answer(asked)
     if asked.shape == YES_NO:
         return [0]
-    if asked.about == "attack":
+    if asked.about == Ask.ATTACK:
         for i, option in enumerate(asked.options):
             if option.verb not in IDLE:
                 return [i]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from arbiter.kernel.decision import ONE, Decision
 from arbiter.kernel.ids import shared_zone
+from arbiter.kernel.questions import Ask
 from arbiter.players.default import nothing_to_do
 from arbiter.table import Table
 
@@ -23,7 +24,7 @@ def automatic(table: Table, settings: Settings) -> list[int] | None:
     decision = table.decision()
     if decision is None:
         return None
-    if decision.shape != ONE or decision.about != "action":
+    if decision.shape != ONE or decision.about != Ask.ACTION:
         forced = decision.forced
         if forced is not None:
             return forced
@@ -58,7 +59,7 @@ def _happens(table: Table, decision: Decision, settings: Settings) -> bool:
     stack = table.game.rules.stack
     waiting = stack >= 0 and bool(s.zones[shared_zone(stack)])
     own_turn = s.turn != settings.turn and s.turn_player == decision.seat
-    return waiting or bool(s.attackers) or own_turn or decision.about != "action"
+    return waiting or bool(s.attackers) or own_turn or decision.about != Ask.ACTION
 
 
 def _declining(decision: Decision, verbs: tuple[str, ...]) -> list[int] | None:

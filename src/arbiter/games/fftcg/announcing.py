@@ -8,6 +8,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat
 from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.questions import Question
 
 from .targets import CHOOSING
 
@@ -55,5 +56,5 @@ def divide(game: Game, frame: Frame) -> None:
     CHOOSING.divide(game, frame, clause="11.3.6")
 
 
-def ask_one(seat: Seat, about: str, options: list[Option], clause: str) -> Decision:
+def ask_one(seat: Seat, about: Question, options: list[Option], clause: str) -> Decision:
     return Decision(seat, ONE, about, options, clause)

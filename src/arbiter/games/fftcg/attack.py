@@ -22,6 +22,7 @@ from arbiter.kernel.ids import (
     player_ref,
 )
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.turns import moment, perform_processes
 
 from .attacking import (
@@ -104,7 +105,7 @@ def offer_attack(game: Game, frame: Frame) -> None:
             forced = True
     if not forced:
         options.append(Option("no attack", clause="10.1.2.7"))
-    ask = Decision(player, ONE, "attack", options, "10.1.2.1")
+    ask = Decision(player, ONE, Ask.ATTACK, options, "10.1.2.1")
     ask.always = True
     s.decision_refs = [s.ref(card) for card in able]
     game.ask(ask)
@@ -182,7 +183,7 @@ def offer_block(game: Game, frame: Frame) -> None:
         options = forced
     elif not options or not must_be_blocked(game, s.attackers):
         options.append(Option("no block", clause="10.1.3.1"))
-    ask = Decision(player, ONE, "block", options, "10.1.3.1")
+    ask = Decision(player, ONE, Ask.BLOCK, options, "10.1.3.1")
     ask.always = True
     game.ask(ask)
 
@@ -290,7 +291,7 @@ def ask_division(game: Game) -> None:
     """How the blocker's damage falls on a party, in thousands, is for its player to say."""
     s = game.s
     options = [Option("share", ref) for ref in s.attackers]
-    ask = Decision(opponent(s.turn_player), DIVIDE, "divide", options, "10.1.4.2.1")
+    ask = Decision(opponent(s.turn_player), DIVIDE, Ask.DIVIDE, options, "10.1.4.2.1")
     ask.total = game.info(s.blockers[0]).stats[POWER] // 1000 * 1000
     ask.unit = 1000
     ask.lo = 0

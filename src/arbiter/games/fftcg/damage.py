@@ -17,6 +17,7 @@ from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 
 from .announcing import choose_modes, choose_targets, divide
+from .questions import FftcgAsk
 from .rule_processes import defeats
 from .vocabulary import DAMAGE_ZONE, DECK, HIT_EMPTY, place
 
@@ -84,7 +85,7 @@ def offer_bursts(game: Game, frame: Frame) -> None:
         frame.stage = 1
         frame.again()
         ask = Decision(
-            player, ONE, "ex burst", [Option("ex burst", ref), Option("no ex burst", ref)], "11.10.2"
+            player, ONE, FftcgAsk.EX_BURST, [Option("ex burst", ref), Option("no ex burst", ref)], "11.10.2"
         )
         ask.ref = ref
         game.ask(ask)

@@ -31,6 +31,7 @@ from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY
 from arbiter.rulebook.hearing import cite
 
+from .questions import FftcgAsk
 from .vocabulary import CHARACTERS, FIELD, ZONES
 
 
@@ -172,7 +173,7 @@ def simultaneous(game: Game, cards: list[CardId]) -> None:
 
 @clause("11.12.4.11")
 def order_timestamps(game: Game, frame: Frame) -> None:
-    turns.order_times(game, frame, "card", "timestamps", "11.12.4.11")
+    turns.order_times(game, frame, "card", FftcgAsk.TIMESTAMPS, "11.12.4.11")
 
 
 ORDER_OF_TIMESTAMPS = Procedure("order of timestamps", (order_timestamps,))

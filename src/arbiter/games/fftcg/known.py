@@ -18,7 +18,7 @@ from arbiter.kernel.known import PLAYERS, TAKEN, Known, usual
 from .bill import no_cost
 from .cp import read_cost
 from .keywords import KEYWORDS
-from .own_effects import PERFORMED
+from .own_effects import PERFORMED, REVEAL_UNTIL
 from .paying import KINDS as CP_KINDS
 from .vocabulary import ATTACK, ELEMENTS, MAIN, STATS, TYPES, ZONES
 
@@ -193,7 +193,7 @@ KNOWN = Known(
         (ab.Static, "zone"): ZONE_NAMES | {"any"},
         (ab.Keyword, "name"): KEYWORDS,
         (ab.PlayRule, "kind"): PLAY_RULES,
-        (fx.Special, "name"): ("reveal until",),
+        (fx.Special, "name"): (REVEAL_UNTIL,),
         (ab.DeckRule, "kind"): ("any number",),
         (am.KindsAmong, "aspect"): ("attribute", "type"),
         (am.PaidNumber, "name"): (CP_KINDS,),

@@ -12,6 +12,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_CARD, CardId, Ref, Seat, card_of, has_bit, zone_kind, zone_of
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, clause, noted
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, why_not_chosen
 from arbiter.kernel.state import TURNED
 
@@ -142,7 +143,7 @@ def _why_not_activate(game: Game, card: CardId, seat: Seat) -> tuple[str, str]:
 
 
 def _why_not_choose(game: Game, decision: Decision, ref: Ref) -> tuple[str, str]:
-    if decision.about != "pay" or ref < 0:
+    if decision.about is not Ask.PAY or ref < 0:
         return why_not_chosen(game, CHOOSING, decision, ref)
     card = card_of(ref)
     info = game.infos[card]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.nodes import Effect
@@ -15,6 +17,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame
+from arbiter.kernel.questions import Ask
 
 from .bill import no_cost
 from .costs import can_pay_parts, reduction
@@ -23,6 +26,7 @@ from .paying import pay_resolving
 from .playing import no_targets, playable, start_card
 from .vocabulary import DECK, is_character, place
 
+REVEAL_UNTIL: Final = "reveal until"  # the only action that has but a name
 #: the effects carried out here
 PERFORMED = (fx.Pay, fx.Cancel, fx.PlayCard, fx.Special)
 
@@ -34,7 +38,7 @@ def perform(game: Game, frame: Frame, effect: Effect, c: Context) -> bool:
         return do_all(game, frame, effect.what, CANCEL, c)
     if isinstance(effect, fx.PlayCard):
         return _play_card(game, frame, effect, c)
-    if isinstance(effect, fx.Special) and effect.name == "reveal until":
+    if isinstance(effect, fx.Special) and effect.name == REVEAL_UNTIL:
         return reveal_until(game, game.s.zones[place(DECK, c.you)], effect, c)
     raise ArbiterError(f"{game.rules.name} has no way to do {type(effect).__name__}")
 
@@ -88,7 +92,7 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
         return True
     if effect.optional and frame.stage == 0:
         frame.stage = 1
-        game.ask(Decision(c.you, YES_NO, "may", [Option("yes", found[0]), Option("no", found[0])]))
+        game.ask(Decision(c.you, YES_NO, Ask.MAY, [Option("yes", found[0]), Option("no", found[0])]))
         return False
     if not effect.optional or game.s.answer[0] == 0:
         c.done = True

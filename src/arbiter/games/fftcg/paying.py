@@ -15,6 +15,7 @@ from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_CARD_REF, NO_REF, Ref, has_bit
 from arbiter.kernel.picking import name_picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 
 from .announcing import rewind
 from .bill import Bill, Due, due, events_of
@@ -84,7 +85,7 @@ def offer_payments(game: Game, frame: Frame) -> None:
         game.s.answer = []
         return
     options = [Option(verb, ref, NO_REF, 0, "5.2.1.3") for verb, ref in bill.options]
-    ask = Decision(frame.who, SOME, "pay", options, "11.2.1.1")
+    ask = Decision(frame.who, SOME, Ask.PAY, options, "11.2.1.1")
     ask.legal = ways
     ask.checked = len(ways) > 1
     ask.lo = bill.least
@@ -183,7 +184,7 @@ PAY = Procedure("pay", (offer_payments, pay_at_once))
 
 def ask_x(game: Game, frame: Frame, parts: list[Part], c: Context) -> None:
     """4.5 whoever pays sets X, as far as it can be paid for."""
-    ask = Decision(frame.who, NUMBER, "x", [], "4.5")
+    ask = Decision(frame.who, NUMBER, Ask.X, [], "4.5")
     ask.lo = 0
     ask.hi = most_x(game, parts, c, sources(game, frame.who))
     ask.ref = frame.ref
@@ -231,7 +232,7 @@ def pay_resolving(game: Game, effect: Frame, parts: list[Effect], c: Context) ->
 
 def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
     """Why a payment that was named is not legal."""
-    if decision.about != "pay" or answer in decision.legal:
+    if decision.about is not Ask.PAY or answer in decision.legal:
         return None
     bill = bill_in(game, game.s.frames[-1])
     assert bill is not None

@@ -26,6 +26,7 @@ from .announcing import (
 )
 from .cp import Price, sources
 from .paying import PAY, ask_x, locked
+from .questions import FftcgAsk
 from .targets import CHOOSING
 from .vocabulary import FIELD, STACK, is_character, place
 
@@ -145,7 +146,7 @@ def _ask_ways(game: Game, frame: Frame, c: Context) -> bool:
         return False
     frame.stage = 1
     frame.again()
-    game.ask(ask_one(frame.who, "way", options, clause="11.3.5"))
+    game.ask(ask_one(frame.who, FftcgAsk.WAY, options, clause="11.3.5"))
     return True
 
 

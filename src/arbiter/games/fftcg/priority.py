@@ -7,6 +7,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, NOBODY, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.triggers import check_statuses
 
 from .actions import begin_action, legal_actions
@@ -45,7 +46,7 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
     if frame.stage == 0 and len(mine) > 1:
         frame.stage = 1
         options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
-        ask = Decision(who, ONE, "trigger", options, "11.8.7")
+        ask = Decision(who, ONE, Ask.TRIGGER, options, "11.8.7")
         if all(option.ref == options[0].ref and option.other == options[0].other for option in options):
             ask.default = [0]  # the same ability several times: nobody has to say which
         game.ask(ask)
@@ -64,7 +65,7 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
 
 @clause("11.1.1")
 def offer_actions(game: Game, frame: Frame) -> None:
-    ask = Decision(frame.who, ONE, "action", legal_actions(game, frame.who), "11.1.1")
+    ask = Decision(frame.who, ONE, Ask.ACTION, legal_actions(game, frame.who), "11.1.1")
     loops.before_action(game, ask)
     if not game.s.outcome:
         game.ask(ask)

@@ -34,6 +34,7 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame
+from arbiter.kernel.questions import Ask, by_key
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.selection import compare
@@ -55,6 +56,7 @@ from . import (
 from .attacking import is_party
 from .hands import HANDS
 from .paying import KINDS, paid_kinds, refuse
+from .questions import FftcgAsk
 from .roles import ROLES
 from .setup import SETUP
 from .vocabulary import (
@@ -90,7 +92,8 @@ class FinalFantasy(Ruleset):
         self.tallies = (TURNS, CHECKED)
         self.turning = ("dull", "active", "dull", "activate")
         self.by_hand = HANDS
-        self.never_end_loops = ("trigger", "pay", "order")
+        self.questions = by_key(FftcgAsk)
+        self.never_end_loops = (Ask.TRIGGER, Ask.PAY, Ask.ORDER)
         self.prevention_last = False  # 11.12.5.6.1 in the order the affected player likes
         self.statuses_at_once = True  # 11.8.18 "as soon as the required condition is met"
         self.open_sets = False  # 11.12.4.2 "only affect the cards which are already present"

@@ -40,7 +40,7 @@ def begin_turn(game: Game, frame: Frame) -> None:
 def active_phase(game: Game, frame: Frame) -> None:
     """All dull cards of the turn player become active, but not the frozen ones (15.2.4.2). No priority."""
     s = game.s
-    if skipped(game, "active phase"):
+    if turns.use_skip(game, "active phase"):
         return
     game.set_phase("active phase")
     moment(game, "beginning of turn")
@@ -82,16 +82,6 @@ def thaw(game: Game, frame: Frame) -> None:
         game.dirty = True
 
 
-def skipped(game: Game, phase: str) -> bool:
-    """An effect may make a player skip a phase; one skip is used up."""
-    key = f"{game.s.turn_player} {phase}"
-    left = game.s.skips.get(key, 0)
-    if not left:
-        return False
-    game.s.skips[key] = left - 1
-    return True
-
-
 # --- draw phase ----------------------------------------------------------------------------------------------------
 
 
@@ -100,7 +90,7 @@ def draw_phase(game: Game, frame: Frame) -> None:
     """Two cards; 9.2.1.3 one in the very first turn. No priority."""
     s = game.s
     if frame.stage == 0:
-        if skipped(game, "draw phase"):
+        if turns.use_skip(game, "draw phase"):
             return
         game.set_phase("draw phase")
         frame.count = 2
@@ -138,7 +128,7 @@ def main_priority(game: Game, frame: Frame) -> None:
 
 @clause("9.4.1", "10.1")
 def attack_phase(game: Game, frame: Frame) -> None:
-    if not skipped(game, "attack phase"):
+    if not turns.use_skip(game, "attack phase"):
         game.call(PROCEDURES["attack phase"], game.s.turn_player)
 
 

@@ -29,6 +29,7 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
 from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
@@ -40,7 +41,7 @@ from .edition import edition_of
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
 from .playing import start_ability, start_card, start_judgment
-from .special import special
+from .special import OwnEffect, special
 from .timing import chase_closed, main_timing, may_play_from, only_from, timing_allows, trigger_of
 from .unknowns import can_choose, x_for_targets
 from .vocabulary import (
@@ -56,7 +57,7 @@ from .vocabulary import (
     place,
 )
 from .ways import can_play, each_can_be_done
-from .will import ELSE, Purpose, WillSource
+from .will import ELSE, Purpose, Spent, WillSource
 
 #: A play that was taken back can be begun again, with other choices; whoever chooses without learning is not asked for
 #: ever: after so many times in a row it is not offered before something else has been done.
@@ -382,7 +383,7 @@ def costs_can_be_paid(
     duties.add(game, parts, c, False)
     played = game.lib.abilities[c.ability]
     judging = isinstance(played, Keyword)
-    purpose = Purpose("judgment", c.source) if judging else Purpose.using(c.source, c.ability)
+    purpose = Purpose(Spent.JUDGMENT, c.source) if judging else Purpose.using(c.source, c.ability)
     return pricing.affordable(game, c.controller, price, card, game.infos[card], c, found, purpose, duties)
 
 
@@ -615,7 +616,7 @@ def stone_called(game: Game, frame: Frame) -> None:
 CALL_STONE = Procedure("call a magic stone", (rest_to_call, stone_enters, stone_called))
 
 
-@special("call")
+@special(OwnEffect.CALL)
 def call_by_effect(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1016.1 an effect that calls a magic stone performs the calling action, J/ruler and all; when players may do so by
     themselves does not matter to it."""
@@ -623,7 +624,7 @@ def call_by_effect(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     if frame.stage == 0 and len(found) > 1:
         frame.stage = 1
         game.cite("1016.1")
-        game.ask(Decision(c.you, ONE, "choose", [Option("choose", game.s.ref(card)) for card in found]))
+        game.ask(Decision(c.you, ONE, Ask.CHOOSE, [Option("choose", game.s.ref(card)) for card in found]))
         return False
     if found:
         c.done = True

@@ -31,7 +31,8 @@ from arbiter.rulebook.hearing import cite
 
 from .keywords import ENTERS
 from .limits import GOES_ON, STAYS
-from .special import special
+from .questions import FowAsk
+from .special import OwnEffect, special
 from .targets import CHOOSING
 from .vocabulary import FIELD, GRAVEYARD, RULER_AREA, place
 
@@ -100,7 +101,7 @@ def by_subtype(face: Face) -> tuple[Ability, ...]:
     cite("1406.3")
     if not subtype(face.general):
         return ()
-    return (Replacement(ENTERS, fx.Sequence((fx.Special(FIND_HOST), fx.ChangeEvent()), "as")),)
+    return (Replacement(ENTERS, fx.Sequence((fx.Special(OwnEffect.FIND_HOST), fx.ChangeEvent()), "as")),)
 
 
 @decides("5.00:13.3-1")
@@ -109,10 +110,7 @@ def nothing_by_subtype(face: Face) -> tuple[Ability, ...]:
     return ()
 
 
-FIND_HOST: Final = "find a card to be added to"
-
-
-@special(FIND_HOST)
+@special(OwnEffect.FIND_HOST)
 def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """Whoever will control the addition says what it is added to; no target is chosen."""
     s = game.s
@@ -128,7 +126,7 @@ def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool
         s.decision_refs = found
         frame.stage = 1
         who = event.controller if event.controller != NOBODY else c.controller
-        game.ask(Decision(who, ONE, "add to", [Option("choose", ref) for ref in found], "1406.3"))
+        game.ask(Decision(who, ONE, FowAsk.ADD_TO, [Option("choose", ref) for ref in found], "1406.3"))
         return False
     return True
 

@@ -21,6 +21,7 @@ from .paying import (
     cannot_play,
     ctx,
 )
+from .questions import FowAsk
 from .targets import CHOOSING
 from .timing import main_timing, timing_allows
 from .vocabulary import (
@@ -91,7 +92,7 @@ def choose_side(game: Game, frame: Frame) -> None:
     options = [Option("past" if side == 0 else "future", extra=side) for side in fine]
     frame.stage = 1
     frame.again()
-    game.ask(Decision(frame.who, ONE, "side", options, "903.2b"))
+    game.ask(Decision(frame.who, ONE, FowAsk.SIDE, options, "903.2b"))
 
 
 def may_start(game: Game, card: CardId, info: Info, c: Context) -> bool:
@@ -126,7 +127,7 @@ def choose_awakening(game: Game, frame: Frame) -> None:
             frame.stage = 1
             frame.again()
             yes_no = [Option("yes", frame.ref), Option("no", frame.ref)]
-            ask = Decision(frame.who, YES_NO, "awaken", yes_no, "903.2c")
+            ask = Decision(frame.who, YES_NO, FowAsk.AWAKEN, yes_no, "903.2c")
             ask.ref = frame.ref
             game.ask(ask)
             return

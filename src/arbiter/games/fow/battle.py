@@ -14,6 +14,7 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.turns import moment
 
 from .attacking import (
@@ -92,7 +93,7 @@ def offer_attack(game: Game, frame: Frame) -> None:
         game.cite("803.3a")
     else:
         options.append(Option("forfeit", clause="803.3"))
-    ask = Decision(player, ONE, "attack", options, "803.3")
+    ask = Decision(player, ONE, Ask.ATTACK, options, "803.3")
     ask.always = True
     game.ask(ask)
 
@@ -186,7 +187,7 @@ def offer_block(game: Game, frame: Frame) -> None:
         options = forced
     else:
         options.append(Option("no block", clause="804.3"))
-    ask = Decision(player, ONE, "block", options, "804.3")
+    ask = Decision(player, ONE, Ask.BLOCK, options, "804.3")
     ask.always = True
     frame.stage = 1
     game.ask(ask)

@@ -16,6 +16,7 @@ from .attacking import (
 )
 from .battling import STRUCK_FIRST, attacker, battles_attacker, blocker, can_be_hit, meet, to_the_end
 from .edition import edition_of
+from .questions import FowAsk
 from .vocabulary import ATK, DEF, STRUCK
 
 
@@ -73,7 +74,11 @@ def assigned_pierce(
         ):
             game.cite("1102.3")
         ask = Decision(
-            s.turn_player, DIVIDE, "pierce", [Option("share", block), Option("share", s.attacked)], "1102.2b"
+            s.turn_player,
+            DIVIDE,
+            FowAsk.PIERCE,
+            [Option("share", block), Option("share", s.attacked)],
+            "1102.2b",
         )
         ask.total = n
         ask.unit = 100

@@ -27,6 +27,7 @@ from .paying import (
     cannot_play,
     ctx,
 )
+from .questions import FowAsk
 from .targets import CHOOSING
 from .ways import (
     OWN_COST,
@@ -68,7 +69,7 @@ def choose_price(game: Game, frame: Frame) -> None:
             frame.stage = 1
             frame.again()
             options = [Option(price) for price in fine]
-            game.ask(Decision(frame.who, ONE, "price", options, "903.2i-i"))
+            game.ask(Decision(frame.who, ONE, FowAsk.PRICE, options, "903.2i-i"))
             return
     if frame.stage in (0, 2) and has_optional_cost(info):
         if can_pay_price(game, card, info, c, found, "additional"):
@@ -80,7 +81,7 @@ def choose_price(game: Game, frame: Frame) -> None:
             frame.stage = 3
             frame.again()
             yes_no = [Option("yes", frame.ref), Option("no", frame.ref)]
-            game.ask(Decision(frame.who, YES_NO, "additional cost", yes_no, "903.2i-i"))
+            game.ask(Decision(frame.who, YES_NO, FowAsk.ADDITIONAL_COST, yes_no, "903.2i-i"))
             return
     frame.stage = 0
     frame.i = 1
@@ -150,7 +151,7 @@ def lower_cost(game: Game, frame: Frame) -> None:
             frame.stage = 1
             frame.again()
             options = [Option("part", extra="WRUGB1MT".index(part)) for part in parts]
-            game.ask(Decision(frame.who, ONE, "lower", options, "903.2i-iv"))
+            game.ask(Decision(frame.who, ONE, FowAsk.LOWER, options, "903.2i-iv"))
             return
         elif parts:
             symbol = parts[0]

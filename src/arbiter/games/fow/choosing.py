@@ -12,6 +12,7 @@ from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import AbilityId, card_of
 from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.taking import MANY
 
 from . import pricing, will
@@ -22,6 +23,7 @@ from .paying import (
     cannot_play,
     ctx,
 )
+from .questions import FowAsk
 from .spending import Duties
 from .targets import CHOOSING
 from .unknowns import can_target, define_early, unknowns
@@ -35,7 +37,7 @@ from .ways import (
     required_actions,
     will_cost,
 )
-from .will import Purpose, WillSource
+from .will import Purpose, Spent, WillSource
 
 
 def action_parts(game: Game, frame: Frame) -> list[tuple[AbilityId, Effect]]:
@@ -119,7 +121,7 @@ def _unpaid(game: Game, frame: Frame, name: str) -> bool:
 
 
 def _ask_value(game: Game, frame: Frame, name: str) -> None:
-    ask = Decision(frame.who, NUMBER, name.lower(), [], "903.2f")
+    ask = Decision(frame.who, NUMBER, Ask.X if name == "X" else FowAsk.Y, [], "903.2f")
     ask.lo = 0
     unit = life_paid_by(game, frame, name)
     if unit:
@@ -214,7 +216,7 @@ def purpose_of(game: Game, frame: Frame, c: Context) -> Purpose:
     if plays_card(frame):
         return Purpose.card(c)
     if frame.procedure.name == "play a judgment process":
-        return Purpose("judgment", c.source)
+        return Purpose(Spent.JUDGMENT, c.source)
     return Purpose.using(c.source, c.ability)
 
 
@@ -248,7 +250,7 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
     s.decision_refs = found
     frame.stage = 1
     frame.again()
-    game.ask(Decision(frame.who, ONE, "target", [Option("target", ref) for ref in found], "1406.2a"))
+    game.ask(Decision(frame.who, ONE, Ask.TARGET, [Option("target", ref) for ref in found], "1406.2a"))
 
 
 @clause("903.2h", "903.2h-i")

@@ -13,11 +13,13 @@ from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import FIRST, CardId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
 
 from .additions import targets
 from .choosing import HOST
-from .special import special
+from .questions import FowAsk
+from .special import OwnEffect, special
 from .targets import CHOOSING
 from .vocabulary import CHASE, FIELD, ZONES, place
 
@@ -93,7 +95,7 @@ def offer_new_targets(game: Game, frame: Frame) -> None:
     frame.stage = 1
     frame.again()
     ask = Decision(
-        frame.who, YES_NO, "new targets", [Option("yes", frame.ref), Option("no", frame.ref)], "1017.1c"
+        frame.who, YES_NO, FowAsk.NEW_TARGETS, [Option("yes", frame.ref), Option("no", frame.ref)], "1017.1c"
     )
     ask.ref = frame.ref
     game.ask(ask)
@@ -116,7 +118,9 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
                 found = [ref for ref in found if ref not in c.targets[at]]
             want = len(c.targets[at])
             if 0 < want <= len(found):
-                ask = Decision(frame.who, SOME, "target", [Option("target", ref) for ref in found], "903.2g")
+                ask = Decision(
+                    frame.who, SOME, Ask.TARGET, [Option("target", ref) for ref in found], "903.2g"
+                )
                 ask.lo = ask.hi = want
                 ask.ref = c.source
                 ask.ability = c.ability
@@ -153,7 +157,7 @@ RETARGET = Procedure("choose new targets", (offer_new_targets, choose_new_target
 CHANGE_TARGETS = Procedure("change targets", (choose_new_targets,))
 
 
-@special("change target")
+@special(OwnEffect.CHANGE_TARGET)
 def change_target(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """The player of the effect says what it targets instead: what its own controller could have chosen."""
     found = still_there(game, frame, effect.what, c)

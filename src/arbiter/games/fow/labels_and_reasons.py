@@ -29,6 +29,7 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.info import ACTIVATED, MISSING, Info
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import why_not_chosen
 from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
@@ -71,7 +72,7 @@ from .vocabulary import (
     place,
 )
 from .ways import can_play, playing_context, why_not_allowed, will_cost
-from .will import Purpose
+from .will import Purpose, Spent
 
 
 def allowed(game: Game, act: Act, ref: Ref, source: Ref, event: Event | None = None) -> bool:
@@ -238,7 +239,7 @@ def _only(game: Game, option: Option) -> bool:
 
 def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
     """A payment has to cover the cost (1003.4)."""
-    if decision.about != "pay" or answer in decision.legal:
+    if decision.about is not Ask.PAY or answer in decision.legal:
         return None
     frame = game.s.frames[-1]
     cost = Cost(frame.data[:8], frame.data[8], 0)
@@ -270,7 +271,7 @@ def why_not(game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
         reason = attacking.not_allowed(game, card, player)
         if reason[0]:
             return reason
-        if decision.about != "attack":
+        if decision.about is not Ask.ATTACK:
             return "803.3", "it is not the time to declare an attack"
         return attacking.why_not_object(
             game, card, player, refs[1] if len(refs) > 1 else player_ref(opponent(player))
@@ -303,7 +304,7 @@ def why_not(game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
 def _why_not_choose(game: Game, decision: Decision, ref: Ref) -> tuple[str, str]:
     if ref == NO_REF:
         return decision.clause, "that is no answer to it"
-    if decision.about == "pay" and ref >= 0:
+    if decision.about is Ask.PAY and ref >= 0:
         return _why_not_used(game, card_of(ref), decision.seat)
     return why_not_chosen(game, CHOOSING, decision, ref)
 
@@ -441,7 +442,7 @@ def _why_not_completed(game: Game, card: CardId, means: Means, kind: ZoneKind) -
         return "903.2j", "it was begun and could not be completed"
     cost = will_cost(game, info, c)
     if cost.total() and not spending.can_afford(
-        game, means.player, cost, means.sources, Purpose("card", game.s.ref(card))
+        game, means.player, cost, means.sources, Purpose(Spent.CARD, game.s.ref(card))
     ):
         _cite_unpaid(game, info, cost, kind)
         return "1003.4", "you cannot pay its cost"

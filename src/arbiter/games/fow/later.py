@@ -18,6 +18,7 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.procedure import noted
 
 from .edition import Edition
+from .special import OwnEffect
 from .vocabulary import OLD_ZONES
 
 
@@ -41,15 +42,15 @@ def needs_later_edition(ability: Ability, face: Face, edition: Edition) -> str:
 
 #: what only 8.01 has rules for: texts that speak of it say nothing in the older editions. Words that mean the same
 #: without a rule (shuffling, counters, an extra turn) are played by the older ones too, as their cards do.
-LATER_SPECIALS: Final = {
-    "erase": "erasing cards from existence",
-    "foresee": "foreseeing",
-    "gain gem": "gems",
-    "heal": "healing",
-    "keep revealed": "stories",
-    "mobilize": "mobilizing",
-    "remove inverted": "inverting",
-    "restart": "restarting the game",
+LATER_SPECIALS: Final[dict[str, str]] = {
+    OwnEffect.ERASE: "erasing cards from existence",
+    OwnEffect.FORESEE: "foreseeing",
+    OwnEffect.GAIN_GEM: "gems",
+    OwnEffect.HEAL: "healing",
+    OwnEffect.KEEP_REVEALED: "stories",
+    OwnEffect.MOBILIZE: "mobilizing",
+    OwnEffect.REMOVE_INVERTED: "inverting",
+    OwnEffect.RESTART: "restarting the game",
 }
 LATER_SIDES: Final = {"despair": "inverting", "future": "shifting"}
 LATER_RECORDS: Final[dict[type[Node], str]] = {

@@ -22,6 +22,7 @@ from .additions import host_types, may_be_added
 from .copying import copy
 from .paying import PAY_ONLY, produce
 from .playing import start_card
+from .questions import FowAsk
 from .special import SPECIALS, transform
 from .spending import can_pay_parts, cost_now
 from .timing import is_automatic, trigger_of
@@ -85,7 +86,7 @@ def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
         frame.stage = 1
         game.s.choice_words = options
         kinds = [Option("will", extra=i) for i in range(len(options))]
-        game.ask(Decision(c.you, ONE, "produce", kinds, "907.5"))
+        game.ask(Decision(c.you, ONE, FowAsk.PRODUCE, kinds, "907.5"))
         return False
     chosen = fixed[0] if fixed else game.s.answer[0]
     only = effect if is_restricted(effect) else None

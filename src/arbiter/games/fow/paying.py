@@ -14,13 +14,15 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_REF, AbilityId, Ref, Seat, card_of, has_bit
 from arbiter.kernel.procedure import Frame, Procedure, Step
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import ABILITY, PROCESS
 from arbiter.kernel.taking import Lot, order_for
 
 from . import spending, will
 from .costs import Cost
+from .questions import FowAsk
 from .vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL
-from .will import Purpose, WillSource, besides_playing
+from .will import Purpose, Spent, WillSource, besides_playing
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
 TRIGGERED = "play a triggered ability"
@@ -50,7 +52,7 @@ def purpose_of(game: Game, frame: Frame) -> Purpose:
     if c.item >= 0:
         flags = game.s.flags[card_of(c.item)]
         if flags & PROCESS:
-            return Purpose("judgment", c.source)
+            return Purpose(Spent.JUDGMENT, c.source)
         if not flags & ABILITY:
             return Purpose.card(c)
     return Purpose.using(c.source, c.ability)
@@ -212,7 +214,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
         s.asked = None
         frame.stage = 1
         return
-    ask = Decision(frame.who, SOME, "pay", [Option("use", one.ref, one.ability) for one in found], "1003.5")
+    ask = Decision(frame.who, SOME, Ask.PAY, [Option("use", one.ref, one.ability) for one in found], "1003.5")
     ask.legal = _alternatives(bill, usable, plan)
     ask.checked = True
     ask.ref = frame.ref
@@ -362,7 +364,9 @@ def spend_free(game: Game, frame: Frame) -> None:
         elif len(kinds) == 1 or sum(have) == frame.data[8]:
             spending.spend_one(game, frame.who, kinds[0], purpose)
         else:
-            ask = Decision(frame.who, ONE, "spend", [Option("part", extra=kind) for kind in kinds], "1003.2")
+            ask = Decision(
+                frame.who, ONE, FowAsk.SPEND, [Option("part", extra=kind) for kind in kinds], "1003.2"
+            )
             ask.default = [kinds.index(_to_spend(game, frame.who, kinds))]
             frame.i = 1
             frame.again()

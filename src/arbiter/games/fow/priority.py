@@ -7,6 +7,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, NOBODY, opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.triggers import check_statuses
 
 from .actions import begin_action, legal_actions
@@ -40,7 +41,7 @@ def play_automatic_abilities(game: Game, frame: Frame) -> None:
         frame.stage = 1
         frame.again()
         options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
-        ask = Decision(who, ONE, "trigger", options, "603.2")
+        ask = Decision(who, ONE, Ask.TRIGGER, options, "603.2")
         if all(option.ref == options[0].ref and option.other == options[0].other for option in options):
             ask.default = [0]  # the same ability several times: nobody has to say which
         game.ask(ask)
@@ -59,7 +60,7 @@ def play_automatic_abilities(game: Game, frame: Frame) -> None:
 
 @clause("602.1c", "604.1", "604.2", "701.1")
 def offer_actions(game: Game, frame: Frame) -> None:
-    ask = Decision(frame.who, ONE, "action", legal_actions(game, frame.who), "604.1")
+    ask = Decision(frame.who, ONE, Ask.ACTION, legal_actions(game, frame.who), "604.1")
     loops.before_action(game, ask)
     game.ask(ask)
 

@@ -13,7 +13,7 @@ from arbiter.kernel.state import FACE_DOWN, State
 
 from .edition import edition_of
 from .setup import SETUP, VALHALLA_SETUP, random_player_goes_first
-from .special import special
+from .special import OwnEffect, special
 from .vocabulary import (
     EXTRA_DECK,
     FIELD,
@@ -41,7 +41,7 @@ def _restarted(setup: Procedure) -> Procedure:
 AGAIN = {setup.name: _restarted(setup) for setup in (SETUP, VALHALLA_SETUP)}
 
 
-@special("restart")
+@special(OwnEffect.RESTART)
 def _restart(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1033.1 the game ends as it is, with no outcome, and a new one is set up with what the players began with.
     1033.3 what the text keeps out of that begins the new game as it says: in the field, on the side with the text."""

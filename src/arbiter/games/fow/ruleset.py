@@ -50,6 +50,7 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.picking import asks_for_more
 from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame
+from arbiter.kernel.questions import Ask, by_key
 from arbiter.kernel.ruleset import Part, Ruleset
 from arbiter.kernel.sight import zone_seen
 from arbiter.kernel.sources import Source
@@ -79,6 +80,7 @@ from . import (
 )
 from .costs import read_cost
 from .hands import HANDS
+from .questions import FowAsk
 from .roles import ROLES
 from .rule_processes import may_lose
 from .vocabulary import (
@@ -133,7 +135,8 @@ class ForceOfWill(Ruleset):
         self.tallies = (CARDS_PLAYED,)
         self.turning = ("rested", "recovered", "rest", "recover")
         self.by_hand = HANDS
-        self.never_end_loops = ("trigger", "pay", "spend", "order")
+        self.questions = by_key(FowAsk)
+        self.never_end_loops = (Ask.TRIGGER, Ask.PAY, FowAsk.SPEND, Ask.ORDER)
         self.roles = ROLES
         self.same_names = True  # 901.1d
 

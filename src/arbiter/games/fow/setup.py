@@ -11,8 +11,10 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_REF, SEATS, CardId, Seat, opponent
 from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.questions import Ask
 
 from .lifebreak import lay_lifebreak_cards
+from .questions import FowAsk
 from .special import coin_name, into_item_area
 from .turn import TURN
 from .vocabulary import HAND, LIFE, OUTSIDE, RULER_AREA, STARTING_LIFE, place
@@ -54,7 +56,7 @@ def random_player_chooses(game: Game, frame: Frame) -> None:
         s.turn_player = frame.who if frame.count else Seat(rng.below(s.rng, 2))
         frame.stage = 1
         frame.again()
-        ask = Decision(s.turn_player, ONE, "first", [Option("first"), Option("second")], "5.x:4.2-3")
+        ask = Decision(s.turn_player, ONE, Ask.FIRST, [Option("first"), Option("second")], "5.x:4.2-3")
         ask.default = [0]
         game.ask(ask)
         return
@@ -114,7 +116,7 @@ def change_cards(game: Game, frame: Frame) -> None:
     if frame.stage in (0, 1):
         player = s.turn_player if frame.stage == 0 else opponent(s.turn_player)
         hand = s.zones[place(HAND, player)]
-        ask = Decision(player, SOME, "change", [Option("choose", s.ref(card)) for card in hand], "403.5")
+        ask = Decision(player, SOME, FowAsk.CHANGE, [Option("choose", s.ref(card)) for card in hand], "403.5")
         ask.lo = 0
         ask.hi = len(hand)
         ask.default = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, Triggered
@@ -20,6 +21,7 @@ from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.ids import CardId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import Frame
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.selection import amount
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 from arbiter.kernel.triggers import add
@@ -34,7 +36,28 @@ GEM = "gem"
 TYPELESS = "none"
 
 
-def special(name: str) -> Callable[[Act], Act]:
+class OwnEffect(StrEnum):
+    """Actions that only this game knows, by the names that card text has for them."""
+
+    BANISH_NAMESAKES = "banish namesakes"
+    CALL = "call"
+    CHANGE_TARGET = "change target"
+    ERASE = "erase"
+    EXCHANGE_CONTROL = "exchange control"
+    FIND_HOST = "find a card to be added to"
+    FORESEE = "foresee"
+    GAIN_GEM = "gain gem"
+    HEAL = "heal"
+    KEEP_REVEALED = "keep revealed"
+    MOBILIZE = "mobilize"
+    REMOVE_INVERTED = "remove inverted"
+    RESTART = "restart"
+    REVEAL_UNTIL = "reveal until"
+    TRIGGER_ENTER = "trigger enter"
+    TURN_FACE_DOWN = "turn face down"
+
+
+def special(name: OwnEffect) -> Callable[[Act], Act]:
     """Register what does the action called ``name``."""
 
     def register(act: Act) -> Act:
@@ -44,7 +67,7 @@ def special(name: str) -> Callable[[Act], Act]:
     return register
 
 
-@special("keep revealed")
+@special(OwnEffect.KEEP_REVEALED)
 def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """A card in the extra deck is turned face up for the rest of the game."""
     found = still_there(game, frame, effect.what, c)
@@ -58,7 +81,7 @@ def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     return True
 
 
-@special("turn face down")
+@special(OwnEffect.TURN_FACE_DOWN)
 def _turn_face_down(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """711.2 a rune that is face down again can be played again, and 711.2a takes no divinity any more."""
     found = still_there(game, frame, effect.what, c)
@@ -77,7 +100,7 @@ def _turn_face_down(game: Game, frame: Frame, effect: fx.Special, c: Context) ->
 
 def makes(node: Node) -> tuple[fx.Token, ...]:
     """1027.1 gems, and 1119.2 the will coin: tokens whose information the rules give."""
-    if isinstance(node, fx.Special) and node.name == "gain gem":
+    if isinstance(node, fx.Special) and node.name == OwnEffect.GAIN_GEM:
         return tuple(_gem(word) for word in (ATTRIBUTES if node.word.startswith("any") else (node.word,)))
     if isinstance(node, Keyword) and node.name == "energize":
         return (_will_coin(node.word),)
@@ -103,7 +126,7 @@ def into_item_area(game: Game, name: str, player: Seat) -> Event:
     return create(game, game.lib.made[name], player, ZONES[ITEM_AREA].name, TOKEN | PSEUDO)
 
 
-@special("gain gem")
+@special(OwnEffect.GAIN_GEM)
 def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1027.1 a gem token of the attribute in the item area; 1027.1a of any attribute: one of the five is chosen."""
     if frame.stage == 2:
@@ -119,7 +142,7 @@ def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     if len(frame.data) < (n if effect.word == "any" else min(n, 1)):
         frame.stage = 1
         game.cite("1027.1a")
-        game.ask(Decision(c.you, ONE, "word", [Option(word) for word in ATTRIBUTES], "1027.1a"))
+        game.ask(Decision(c.you, ONE, Ask.WORD, [Option(word) for word in ATTRIBUTES], "1027.1a"))
         return False
     game.cite("1027.1")
     events: list[Event] = []
@@ -133,7 +156,7 @@ def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     return False
 
 
-@special("erase")
+@special(OwnEffect.ERASE)
 def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1303.3 the token is put nowhere."""
     found = still_there(game, frame, effect.what, c)
@@ -150,7 +173,7 @@ def _erase(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
 # --- [Enter], namesakes ----------------------------------------------------------------------------------------------
 
 
-@special("trigger enter")
+@special(OwnEffect.TRIGGER_ENTER)
 def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1140.2 entering triggers [Enter]; where the rules ask for more than that, this text does not."""
     found = still_there(game, frame, effect.what, c)
@@ -171,7 +194,7 @@ def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     return True
 
 
-@special("banish namesakes")
+@special(OwnEffect.BANISH_NAMESAKES)
 def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """Of cards that share a name all but one are banished; whoever controls them says which one stays."""
     found = still_there(game, frame, effect.what, c)
@@ -186,7 +209,7 @@ def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) 
         frame.data = [other for other in found if names & set(game.info(other).names)]
         if len(frame.data) > 1:
             frame.stage = 1
-            game.ask(Decision(c.you, ONE, "choose", [Option("choose", one) for one in frame.refs]))
+            game.ask(Decision(c.you, ONE, Ask.CHOOSE, [Option("choose", one) for one in frame.refs]))
             return False
     return True
 
@@ -194,7 +217,7 @@ def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) 
 # --- rulers --------------------------------------------------------------------------------------------------------
 
 
-@special("heal")
+@special(OwnEffect.HEAL)
 def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1024.1 every astral counter goes, and with it the condition; 1024.2 nothing else changes."""
     found = still_there(game, frame, effect.what, c)
@@ -213,7 +236,7 @@ def _heal(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     return True
 
 
-@special("mobilize")
+@special(OwnEffect.MOBILIZE)
 def _mobilize(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1129.3 from now on it may attack and block without paying what its [Mobilize] asks for."""
     found = still_there(game, frame, effect.what, c)
@@ -231,12 +254,12 @@ def is_mobilized(game: Game, ref: Ref) -> bool:
     for one in game.s.floating:
         if one.refs is not None and ref in one.refs:
             node = game.lib.node(one.ability, one.node)
-            if isinstance(node, fx.Special) and node.name == "mobilize":
+            if isinstance(node, fx.Special) and node.name == OwnEffect.MOBILIZE:
                 return True
     return False
 
 
-@special("exchange control")
+@special(OwnEffect.EXCHANGE_CONTROL)
 def _exchange_control(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """Each of two cards goes to the other's controller, for good; 104.2 with one of them gone there is nothing to
     exchange."""
@@ -254,7 +277,7 @@ def _exchange_control(game: Game, frame: Frame, effect: fx.Special, c: Context) 
 # --- looking -------------------------------------------------------------------------------------------------------
 
 
-@special("foresee")
+@special(OwnEffect.FORESEE)
 def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1034.1 look at the top cards; any number of them stay on top, the rest goes to the bottom, in any order."""
     if frame.stage == 0:
@@ -268,7 +291,7 @@ def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     return reorder(game, frame, fx.ReorderTop(Noted("looked"), ZONES[MAIN_DECK].name, either=True), c)
 
 
-@special("reveal until")
+@special(OwnEffect.REVEAL_UNTIL)
 def _reveal_until(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     return reveal_until(game, game.s.zones[place(MAIN_DECK, c.you)], effect, c)
 
@@ -311,7 +334,7 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
     return True
 
 
-@special("remove inverted")
+@special(OwnEffect.REMOVE_INVERTED)
 def _remove_inverted(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1030.3 it is turned despair side up and put into the removed area so."""
     found = still_there(game, frame, effect.what, c)

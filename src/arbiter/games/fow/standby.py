@@ -10,12 +10,14 @@ from arbiter.kernel.happen import fact
 from arbiter.kernel.ids import NO_REF, card_of
 from arbiter.kernel.procedure import Frame, Procedure, clause
 
+from .questions import FowAsk
+
 
 @clause("708.2", "906.2", "1113.2b")
 def offer_reveal(game: Game, frame: Frame) -> None:
     """The condition of an automatic card is met: its player may reveal it."""
     ask = Decision(
-        frame.who, ONE, "reveal", [Option("reveal", frame.ref), Option("no reveal", frame.ref)], "708.2"
+        frame.who, ONE, FowAsk.REVEAL, [Option("reveal", frame.ref), Option("no reveal", frame.ref)], "708.2"
     )
     game.ask(ask)
 

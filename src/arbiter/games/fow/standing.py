@@ -21,6 +21,7 @@ from arbiter.kernel.state import ABILITY
 
 from .keywords import CLAUSES
 from .printed_information import base_numbers
+from .questions import FowAsk
 from .vocabulary import CHASE, FIELD, RULER_AREA, place
 
 
@@ -54,7 +55,7 @@ def simultaneous(game: Game, cards: list[CardId]) -> None:
 
 @clause("909.3b")
 def decide_order(game: Game, frame: Frame) -> None:
-    turns.order_times(game, frame, "first", "which effect is applied first", "909.3b")
+    turns.order_times(game, frame, "first", FowAsk.WHICH_EFFECT_FIRST, "909.3b")
 
 
 ORDER_OF_EFFECTS = Procedure("order of effects", (decide_order,))

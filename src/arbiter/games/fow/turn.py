@@ -17,6 +17,7 @@ from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
 
 from .priority import PRIORITY
+from .questions import FowAsk
 from .rule_processes import rule_processes
 from .vocabulary import (
     ANSWERED,
@@ -62,12 +63,9 @@ def lose_will(game: Game) -> None:
 
 def skipped(game: Game, frame: Frame, phase: str) -> bool:
     """1031.1 a skipped phase is not done at all; one skip is used up."""
-    key = f"{game.s.turn_player} {phase}"
-    left = game.s.skips.get(key, 0)
-    if not left:
+    if not turns.use_skip(game, phase):
         return False
     game.cite("1031.1", "1031.2")
-    game.s.skips[key] = left - 1
     frame.finish()
     return True
 
@@ -133,7 +131,7 @@ def recover_everything(game: Game, frame: Frame) -> None:
         if frame.data:
             refs = [s.ref(CardId(card)) for card in frame.data]
             ask = Decision(
-                s.turn_player, SOME, "stay rested", [Option("choose", ref) for ref in refs], "503.5"
+                s.turn_player, SOME, FowAsk.STAY_RESTED, [Option("choose", ref) for ref in refs], "503.5"
             )
             ask.lo = 0
             ask.hi = len(refs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
@@ -45,18 +46,28 @@ if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 
 
+class Spent(StrEnum):
+    """What will may be spent on, by the word of :class:`SpentOn`."""
+
+    CARD = "card"
+    ACTIVATE = "activate"
+    JUDGMENT = "judgment"
+    MOBILIZE = "mobilize"
+    OTHERWISE = ""
+
+
 class Purpose:
     """What will is spent on, for will that may be spent on some things only."""
 
     def __init__(
         self,
-        kind: str,
+        kind: Spent,
         ref: Ref = NO_REF,
         paid: tuple[str, ...] = (),
         zone: ZoneKind = NO_KIND,
         ability: AbilityId = NO_ABILITY,
     ) -> None:
-        self.kind = kind  # "card", "activate", "judgment", "mobilize", or "" for anything else
+        self.kind = kind
         self.ref = ref
         self.paid = paid
         self.zone = zone
@@ -64,21 +75,21 @@ class Purpose:
 
     @staticmethod
     def card(c: Context) -> Purpose:
-        return Purpose("card", c.source, c.paid, c.zone)
+        return Purpose(Spent.CARD, c.source, c.paid, c.zone)
 
     @staticmethod
     def using(source: Ref, ability: AbilityId) -> Purpose:
-        return Purpose("activate", source, ability=ability)
+        return Purpose(Spent.ACTIVATE, source, ability=ability)
 
 
-ELSE: Final = Purpose("")
+ELSE: Final = Purpose(Spent.OTHERWISE)
 
 
 def besides_playing(game: Game, c: Context | None) -> Purpose:
     """What will is spent on that is not spent to play something: 1129.2 what [Mobilize] asks for, or anything else."""
     if c is None or c.ability < 0 or game.lib.held[c.ability].keyword != "mobilize":
         return ELSE
-    return Purpose("mobilize", c.source)
+    return Purpose(Spent.MOBILIZE, c.source)
 
 
 def is_restricted(made: fx.Produce) -> bool:
@@ -99,7 +110,7 @@ def _spent_so(game: Game, player: Seat, only: Condition, purpose: Purpose) -> bo
         if not any(paid.startswith("awakening") for paid in purpose.paid):
             return False
     elif only.kind != purpose.kind and (
-        purpose.kind != "activate" or game.lib.held[purpose.ability].keyword != only.kind
+        purpose.kind is not Spent.ACTIVATE or game.lib.held[purpose.ability].keyword != only.kind
     ):
         return False
     if only.zone and game.rules.zone(only.zone) != purpose.zone:

@@ -19,6 +19,8 @@ from arbiter.abilities.selectors import Choice, Each, EachPlayer, Target, This, 
 from arbiter.abilities.tree import rebuilt, walk
 from arbiter.rulebook.hearing import cite
 
+from .vocabulary import OwnEffect
+
 #: a sentence in parentheses, which is no part of what the card does
 REMINDER = re.compile(r"\([A-Z][^()]*\.\)")
 #: icons of automatic abilities one after the other
@@ -111,7 +113,7 @@ def _filled(value: fx.Sequence) -> fx.Sequence:
             and before.zone == "ex area"
             and isinstance(before.what, Top)
         ):
-            parts.append(fx.Special("fill ex area"))
+            parts.append(fx.Special(OwnEffect.FILL_EX_AREA))
         else:
             parts.append(part)
     return replace(value, parts=tuple(parts))
@@ -128,7 +130,7 @@ def _changed(value: Any) -> Any:
     if isinstance(value, fx.Search) and not isinstance(value.filter, Anything):
         return replace(value, reveal=True)
     if isinstance(value, fx.Draw) and value.up_to:
-        return fx.Special("draw up to", value.who, value.count)
+        return fx.Special(OwnEffect.DRAW_UP_TO, value.who, value.count)
     if isinstance(value, fx.May):
         value = replace(value, effect=_chosen_later(value.effect))
     if (
@@ -152,5 +154,5 @@ def _changed(value: Any) -> Any:
     ):
         choice = value.effect.what
         if isinstance(choice, Choice) and not choice.random and isinstance(choice.filter, InZone):
-            return fx.Special("each discards", amount=choice.count)
+            return fx.Special(OwnEffect.EACH_DISCARDS, amount=choice.count)
     return rebuilt(value, _changed)

@@ -11,6 +11,7 @@ from arbiter.kernel.procedure import Frame, clause
 
 from . import costs
 from .moving import room
+from .questions import SveAsk
 from .resolving import CARD, EARTH_RITE, EXTRA, PENDING, ctx
 from .targets import CHOOSING
 from .vocabulary import FIELD, PERMANENT, PLAY_POINTS, place
@@ -63,7 +64,7 @@ def choose_to_pay_more(game: Game, frame: Frame) -> None:
     options = [Option("yes", c.source)]
     if not _must_pay(game, frame):
         options.append(Option("no", c.source))
-    ask = Decision(frame.who, YES_NO, name, options, "10.6.2.2.1")
+    ask = Decision(frame.who, YES_NO, SveAsk(name), options, "10.6.2.2.1")
     ask.ref = c.source
     ask.ability = c.ability
     frame.stage = 1

@@ -7,10 +7,12 @@ from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat, opponent, zone_owner
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.triggers import check_statuses
 
 from .moving import limit, put
 from .playing import play_pending
+from .questions import SveAsk
 from .rules_handling import losers, over_limit, processes
 from .vocabulary import CEMETERY
 
@@ -31,7 +33,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
         ask = Decision(
             zone_owner(zone),
             SOME,
-            "keep",
+            SveAsk.KEEP,
             [Option("choose", s.ref(card)) for card in s.zones[zone]],
             "11.4.1",
         )
@@ -88,7 +90,7 @@ def _play_one(game: Game, frame: Frame, who: Seat) -> None:
         if len(mine) > 1:
             frame.stage = 1
             frame.again()
-            game.ask(Decision(who, ONE, "trigger", options, "10.7.3.1"))
+            game.ask(Decision(who, ONE, Ask.TRIGGER, options, "10.7.3.1"))
             return
     at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
     game.cite("10.7.3.1")

@@ -9,6 +9,8 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.amounts import Unknown
 from arbiter.kernel.hand_acts import HandRules
 
+from .vocabulary import OwnEffect
+
 MUCH = Unknown("X")
 
 HANDS = HandRules(
@@ -31,8 +33,8 @@ HANDS = HandRules(
     life_most=20,
     destroy="destroy",
     own=(
-        ("recover play points", fx.Special("recover", amount=MUCH)),
-        ("spend play points", fx.Special("lose play points", amount=MUCH)),
-        ("gain evolution points", fx.Special("evolution points", amount=MUCH)),
+        ("recover play points", fx.Special(OwnEffect.RECOVER, amount=MUCH)),
+        ("spend play points", fx.Special(OwnEffect.LOSE_PLAY_POINTS, amount=MUCH)),
+        ("gain evolution points", fx.Special(OwnEffect.EVOLUTION_POINTS, amount=MUCH)),
     ),
 )

@@ -25,6 +25,7 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import why_not_chosen
 
 from . import legality
@@ -108,7 +109,7 @@ def why_not(game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
         if not refs:
             return decision.clause, "that is no answer to it"
         return why_not_chosen(game, CHOOSING, decision, refs[0])
-    if decision.about != "action":
+    if decision.about is not Ask.ACTION:
         return decision.clause or "8.1.2", f"you are asked something else now: {decision.about}"
     quick = seat != s.turn_player or s.phase != "main phase"
     if verb == "attack":
@@ -230,7 +231,7 @@ def allow_or_break(game: Game, frame: Frame) -> None:
         if frame.data:
             frame.stage = 1
             frame.again()
-            ask = Decision(Seat(frame.data[0]), NUMBER, "loop", [], "14.2.1.1")
+            ask = Decision(Seat(frame.data[0]), NUMBER, Ask.LOOP, [], "14.2.1.1")
             ask.lo = 0
             ask.hi = frame.count
             ask.default = [frame.count]

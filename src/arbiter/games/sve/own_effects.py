@@ -17,6 +17,7 @@ from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import Ref, Seat, ZoneId, card_of, opponent, player_ref, zone_kind, zone_owner
 from arbiter.kernel.picking import name_picked, picked, still_there
 from arbiter.kernel.procedure import Frame
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 
@@ -26,6 +27,7 @@ from .moving import room
 from .paying import PAY_EARTH_RITE
 from .playable import can_play
 from .playing import start_card
+from .questions import SveAsk
 from .vocabulary import (
     DECK,
     EVOLUTION_POINTS,
@@ -37,6 +39,7 @@ from .vocabulary import (
     PLAY_POINTS,
     STACK,
     ZONES,
+    OwnEffect,
     place,
 )
 
@@ -64,7 +67,7 @@ def can_pay(game: Game, effect: Effect, c: Context) -> bool:
         return any(
             ref >= 0 and evolve_cards(game, card_of(ref), effect) for ref in select(game, effect.what, c)
         )
-    if isinstance(effect, fx.Special) and effect.name == "earth rite":
+    if isinstance(effect, fx.Special) and effect.name == OwnEffect.EARTH_RITE:
         game.cite("13.3.3.2")
         return costs.earth_rite_possible(game, c.you)
     return bool(isinstance(effect, fx.Damage))
@@ -174,7 +177,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
                 continue
             options = [Option("choose", one) for one in cards]
             who = game.controller(card_of(ref))
-            game.ask(Decision(who, SOME, "evolve into", options, "5.15.1.1"))
+            game.ask(Decision(who, SOME, SveAsk.EVOLVE_INTO, options, "5.15.1.1"))
             return False
         frame.data = frame.data[1:]
         c.done = True
@@ -254,7 +257,7 @@ def _add_to_stack(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
         if len(able) == 1:
             s.answer = [0]
             return False
-        game.ask(Decision(c.you, SOME, "choose", [Option("choose", ref) for ref in able], "13.3.2.4"))
+        game.ask(Decision(c.you, SOME, Ask.CHOOSE, [Option("choose", ref) for ref in able], "13.3.2.4"))
         return False
     game.cite("13.3.2.4", "14.1.1", "14.1.2.2")
     ref = s.decision_refs[s.answer[0]]
@@ -348,7 +351,7 @@ def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
         _name_looked(effect, c)
         return True
     frame.stage = 2
-    game.ask(Decision(c.you, YES_NO, "look at another", [Option("yes"), Option("no")], "5.10.2.2"))
+    game.ask(Decision(c.you, YES_NO, SveAsk.LOOK_AT_ANOTHER, [Option("yes"), Option("no")], "5.10.2.2"))
     return False
 
 
@@ -388,7 +391,7 @@ def _draw_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
         draw_one(game, c.you, c.source, frame.context)
     if most <= 0:
         return True
-    game.ask(Decision(c.you, YES_NO, "draw another", [Option("yes"), Option("no")], "5.9.3.1"))
+    game.ask(Decision(c.you, YES_NO, Ask.DRAW_ANOTHER, [Option("yes"), Option("no")], "5.9.3.1"))
     return False
 
 
@@ -403,7 +406,7 @@ def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
         game.cite("1.3.4", "1.3.4.1")
         hand = [s.ref(card) for card in s.zones[place(HAND, player)]]
         s.decision_refs = hand
-        ask = Decision(player, SOME, "choose", [Option("choose", ref) for ref in hand], "1.3.4.1")
+        ask = Decision(player, SOME, Ask.CHOOSE, [Option("choose", ref) for ref in hand], "1.3.4.1")
         ask.lo = ask.hi = min(n, len(hand))
         frame.stage += 1
         game.ask(ask)
@@ -433,18 +436,18 @@ def _fill_ex_area(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
 #: the records that are carried out here, and the actions among them that have only a name
 PERFORMED = (fx.Pay, fx.PlayCard, fx.Special, fx.Transform)
 SPECIALS: dict[str, Callable[[Game, Frame, fx.Special, Context], bool]] = {
-    "add to stack": _add_to_stack,
-    "draw up to": _draw_up_to,
-    "each discards": _each_discards,
-    "earth rite": _earth_rite,
-    "evolution points": _evolution_points,
-    "fill ex area": _fill_ex_area,
-    "look up to": _look_up_to,
-    "lose play points": _lose_play_points,
-    "max play points": _more_play_points,
-    "recover": _recover,
-    "set play points": _set_play_points,
-    "swap": _swap,
-    "take control": _take_control,
-    "turn facedown": _turn_facedown,
+    OwnEffect.ADD_TO_STACK: _add_to_stack,
+    OwnEffect.DRAW_UP_TO: _draw_up_to,
+    OwnEffect.EACH_DISCARDS: _each_discards,
+    OwnEffect.EARTH_RITE: _earth_rite,
+    OwnEffect.EVOLUTION_POINTS: _evolution_points,
+    OwnEffect.FILL_EX_AREA: _fill_ex_area,
+    OwnEffect.LOOK_UP_TO: _look_up_to,
+    OwnEffect.LOSE_PLAY_POINTS: _lose_play_points,
+    OwnEffect.MAX_PLAY_POINTS: _more_play_points,
+    OwnEffect.RECOVER: _recover,
+    OwnEffect.SET_PLAY_POINTS: _set_play_points,
+    OwnEffect.SWAP: _swap,
+    OwnEffect.TAKE_CONTROL: _take_control,
+    OwnEffect.TURN_FACEDOWN: _turn_facedown,
 }

@@ -18,6 +18,7 @@ from .announcing import refuse
 from .costs import EVOLVE
 from .evolving import alike, evolve_cards
 from .moving import put
+from .questions import SveAsk
 from .resolving import EARTH_RITE, EXTRA, ctx
 from .vocabulary import CEMETERY, STACK
 
@@ -66,7 +67,9 @@ def pay_ability(game: Game, frame: Frame) -> None:
             game.s.answer = [0]
             frame.again()
             return
-        ask = Decision(frame.who, SOME, "evolve into", [Option("choose", ref) for ref in found], "12.2.2")
+        ask = Decision(
+            frame.who, SOME, SveAsk.EVOLVE_INTO, [Option("choose", ref) for ref in found], "12.2.2"
+        )
         frame.again()
         game.ask(ask)
         return
@@ -107,7 +110,7 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
         s.decision_refs = [s.ref(card) for card in found]
         frame.stage = 1
         ask = Decision(
-            frame.who, SOME, "stack counter", [Option("choose", r) for r in s.decision_refs], "13.3.3.2"
+            frame.who, SOME, SveAsk.STACK_COUNTER, [Option("choose", r) for r in s.decision_refs], "13.3.3.2"
         )
         frame.again()
         game.ask(ask)

@@ -6,6 +6,7 @@ from arbiter.kernel.decision import ONE, Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import opponent
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 
 from .actions import begin_action, quick_actions
 from .confirmation import confirm
@@ -17,7 +18,7 @@ def offer_quick(game: Game, frame: Frame) -> None:
     s = game.s
     s.passes = 1  # the active player has done something, or nothing: now it is up to the other
     why = "8.4.7" if s.phase == ATTACK else "7.4.4"
-    ask = Decision(frame.who, ONE, "action", quick_actions(game, frame.who), why)
+    ask = Decision(frame.who, ONE, Ask.ACTION, quick_actions(game, frame.who), why)
     # 4.7.2 whether a hand holds something with Quick must not show by whether its player is asked
     ask.always = len(s.zones[place(HAND, frame.who)]) > 0
     game.ask(ask)

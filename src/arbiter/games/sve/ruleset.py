@@ -40,6 +40,7 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame, decides, noted
+from arbiter.kernel.questions import by_key
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.state import PSEUDO, REVEALED, TOKEN, TURNED, State
 from arbiter.rulebook.hearing import cite
@@ -58,6 +59,7 @@ from . import (
     plain,
 )
 from .hands import HANDS
+from .questions import SveAsk
 from .roles import ROLES
 from .setup import SETUP
 from .tokens import TOKENS
@@ -107,6 +109,7 @@ class ShadowverseEvolve(Ruleset):
     def __init__(self, name: str, format: str) -> None:
         super().__init__(name, format, ZONES, STATS, VALUES)
         self.stack = RESOLUTION
+        self.questions = by_key(SveAsk)
         self.removed = "banished zone"
         self.attributes = CLASSES
         self.deck = "deck"

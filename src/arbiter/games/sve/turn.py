@@ -12,11 +12,13 @@ from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_CONTEXT, NO_REF, opponent
 from arbiter.kernel.lasting import expire
 from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
 
 from .actions import begin_action, main_actions, repeated
 from .confirmation import confirm
+from .questions import SveAsk
 from .quick import open_window
 from .vocabulary import (
     CARDS_PLAYED,
@@ -97,7 +99,7 @@ def main_phase_confirmation(game: Game, frame: Frame) -> None:
 def offer_main_actions(game: Game, frame: Frame) -> None:
     s = game.s
     s.passes = 0
-    ask = Decision(s.turn_player, ONE, "action", main_actions(game, s.turn_player), "7.3.3")
+    ask = Decision(s.turn_player, ONE, Ask.ACTION, main_actions(game, s.turn_player), "7.3.3")
     loops.before_action(game, ask)
     game.ask(ask)
 
@@ -179,7 +181,7 @@ def engage_wards(game: Game, frame: Frame) -> None:
         if not able:
             return
         s.decision_refs = able
-        ask = Decision(s.turn_player, SOME, "engage", [Option("choose", ref) for ref in able], "7.4.3")
+        ask = Decision(s.turn_player, SOME, SveAsk.ENGAGE, [Option("choose", ref) for ref in able], "7.4.3")
         ask.lo = 0
         ask.hi = len(able)
         ask.default = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final
 
 from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
@@ -83,3 +84,22 @@ CLASSES: Final = (
 def place(kind: ZoneKind, player: Seat) -> ZoneId:
     """A player's zone of a kind (the resolution zone is shared)."""
     return shared_zone(RESOLUTION) if kind == RESOLUTION else zone_of(kind, player)
+
+
+class OwnEffect(StrEnum):
+    """Actions that only this game knows, by the names that card text or :mod:`.abilities` has for them."""
+
+    ADD_TO_STACK = "add to stack"
+    DRAW_UP_TO = "draw up to"
+    EACH_DISCARDS = "each discards"
+    EARTH_RITE = "earth rite"
+    EVOLUTION_POINTS = "evolution points"
+    FILL_EX_AREA = "fill ex area"
+    LOOK_UP_TO = "look up to"
+    LOSE_PLAY_POINTS = "lose play points"
+    MAX_PLAY_POINTS = "max play points"
+    RECOVER = "recover"
+    SET_PLAY_POINTS = "set play points"
+    SWAP = "swap"
+    TAKE_CONTROL = "take control"
+    TURN_FACEDOWN = "turn facedown"
