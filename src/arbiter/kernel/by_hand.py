@@ -39,7 +39,7 @@ from .ids import (
     zone_owner,
 )
 from .info import HAND_DONE
-from .procedure import Frame, Procedure, Step
+from .procedure import BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
 from .sight import sees, snapshot
 from .state import ABILITY, FACE_DOWN, FREE, PSEUDO, TOKEN
@@ -159,8 +159,8 @@ RUNNING: Final = 4  # the context of the act under way
 
 @handles(ActsByHand)
 def _acts_by_hand(game: Game, frame: Frame, e: ActsByHand, c: Context) -> bool:
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == START:
+        frame.stage = BEGUN
         start_acts(game, c.you, c.source, frame.context, frame.ability, e.at)
         return False
     return True

@@ -22,7 +22,7 @@ from .game import Game
 from .happen import discard_entry
 from .ids import Ref, Seat, card_of, opponent, player_of, player_ref
 from .needs import Need, Needs, Options, Phrase
-from .procedure import Frame
+from .procedure import ASKED, START, Frame
 from .questions import Ask
 from .refusing import misplaced, unfit
 from .selection import accepts_players, amount, candidates, holds, matches, select
@@ -240,10 +240,10 @@ class Choosing:
             if at in c.modes or not self.called_for(game, options, c):
                 continue
             fine = self.usable(game, options, needs, c)
-            if frame.stage == 1:
+            if frame.stage == ASKED:
                 c.modes[at] = sorted(fine[i] for i in game.s.answer)
                 game.cite(*settles)
-                frame.stage = 0
+                frame.stage = START
                 continue
             least, most = self.how_many(game, options.menu, c)
             if len(fine) < least:
@@ -280,11 +280,11 @@ class Choosing:
             at = need.target.at
             if at in c.targets or not self.called_for(game, need, c):
                 continue
-            if frame.stage == 1:
+            if frame.stage == ASKED:
                 chosen = [s.decision_refs[i] for i in s.answer]
                 c.targets[at] = [*self._besides(game, s.decision_refs, c), *chosen]
                 game.cite(*settles)
-                frame.stage = 0
+                frame.stage = START
                 continue
             if not self.enough(game, need, c):
                 return False
@@ -347,10 +347,10 @@ class Choosing:
             chosen = c.targets.get(need.target.at)
             if what is None or what.at in c.shares or not chosen:
                 continue
-            if frame.stage == 1:
+            if frame.stage == ASKED:
                 c.shares[what.at] = game.s.answer.copy()
                 game.cite(*settles)
-                frame.stage = 0
+                frame.stage = START
                 continue
             ask = Decision(frame.who, DIVIDE, Ask.DIVIDE, [Option("share", ref) for ref in chosen], clause)
             ask.total = amount(game, need.total(), c)
@@ -374,7 +374,7 @@ class Choosing:
             for fate in need.fates:
                 at = fate.choice.at
                 if at not in c.shares and self.called_for(game, fate, c):
-                    if frame.stage == 0:
+                    if frame.stage == START:
                         offered = [Option("choose", chosen[i]) for i in left]
                         ask = Decision(frame.who, SOME, Ask.CHOOSE, offered, clause)
                         ask.lo = ask.hi = min(len(left), amount(game, fate.choice.count, c))
@@ -382,7 +382,7 @@ class Choosing:
                         return
                     c.shares[at] = [left[i] for i in s.answer]
                     game.cite(*settles)
-                    frame.stage = 0
+                    frame.stage = START
                 taken = c.shares.get(at, [])
                 left = [i for i in left if i not in taken]
 
@@ -426,6 +426,6 @@ def _put(game: Game, frame: Frame, ask: Decision, c: Context) -> None:
     """Ask, and come back to the same step with the answer."""
     ask.ref = c.source
     ask.ability = c.ability
-    frame.stage = 1
+    frame.stage = ASKED
     frame.again()
     game.ask(ask)

@@ -29,7 +29,7 @@ from .lasting import add_lasting
 from .memo import remember
 from .needs import fate_name, is_fate
 from .picking import NAMING, picked
-from .procedure import Frame, Procedure, Step
+from .procedure import ASKED, BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
 from .selection import amount, holds, select
 from .triggers import check_statuses
@@ -63,7 +63,7 @@ def _interpret(game: Game, frame: Frame) -> None:
             return
         part = node
     frame.again()
-    if frame.stage == 0 and c.asking < 0:
+    if frame.stage == START and c.asking < 0:
         _begin(part, c)
         if game.citing is not None:
             game.rules.acting(game, part, c)
@@ -73,7 +73,7 @@ def _interpret(game: Game, frame: Frame) -> None:
         if game.citing is not None:
             game.cite_role("effect done once")
         frame.i += 1
-        frame.stage = 0
+        frame.stage = START
         frame.count = 0
         frame.data = []
         c.picks = {}
@@ -155,7 +155,7 @@ def _sequence(game: Game, frame: Frame, e: fx.Sequence, c: Context) -> bool:
 @handles(fx.If)
 def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
     if (
-        frame.stage == 1
+        frame.stage == BEGUN
     ):  # the next condition asks about the same things, not about what was done under this one
         c.noted["this way"] = frame.refs
         return True
@@ -171,7 +171,7 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
         return True
     if _says_this_way(e.condition):
         frame.data = [*c.noted.get("this way", [])]
-        frame.stage = 1
+        frame.stage = BEGUN
         return False
     return True
 
@@ -203,13 +203,13 @@ def _part_of_effect(game: Game, e: fx.If, c: Context) -> bool:
 @handles(fx.May)
 def _may(game: Game, frame: Frame, e: fx.May, c: Context) -> bool:
     who = select(game, e.who, c)
-    if frame.stage == 0:
+    if frame.stage == START:
         if not who or not possible(game, e.effect, c):
             game.cite_role("what cannot be done is not done")
             if e.otherwise is not None:
                 sub_effect(game, frame, e.otherwise)
             return True
-        frame.stage = 1
+        frame.stage = ASKED
         ask = Decision(player_of(who[0]), YES_NO, Ask.MAY, [Option("yes", c.source), Option("no", c.source)])
         ask.ref = c.source
         ask.ability = c.ability
@@ -233,8 +233,8 @@ def _modes(game: Game, frame: Frame, e: fx.Modes, c: Context) -> bool:
     if e.resolving:
         paying = game.lib.is_cost(frame.ability, e)
         able = [i for i in range(len(e.modes)) if _can_be_done(game, e.modes[i], c, paying)]
-        if frame.stage == 0:
-            frame.stage = 1
+        if frame.stage == START:
+            frame.stage = ASKED
             ask = Decision(c.you, SOME, Ask.MODE, [_mode_option(game, e.modes[i], i, c) for i in able])
             ask.hi = min(len(able), amount(game, e.count, c))
             ask.lo = 0 if e.up_to else ask.hi
@@ -288,22 +288,26 @@ def _speak_of_target(game: Game, effect: Effect, c: Context) -> None:
             return
 
 
+PAID: Final = 2
+UNPAID: Final = 4
+
+
 @handles(fx.PayToDo)
 def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
-    if frame.stage == 0 and e.otherwise is not None:
+    if frame.stage == START and e.otherwise is not None:
         _speak_of_target(game, e.otherwise, c)
     who = select(game, e.who, c)
     seat = player_of(who[0]) if who else NOBODY
-    if frame.stage == 0:
+    if frame.stage == START:
         if who and seat != c.you:
             c.player = seat
         before, c.you = c.you, seat
         able = len(who) > 0 and game.rules.can_pay_all(game, e.cost, c)
         c.you = before
         if not able:
-            frame.stage = 4
+            frame.stage = UNPAID
         else:
-            frame.stage = 1
+            frame.stage = ASKED
             options = [Option("yes", c.source), Option("no", c.source)]
             if game.lib.held[frame.ability].shape == TRIGGERED:
                 ask = Decision(
@@ -321,19 +325,19 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
             ask.ability = c.ability
             game.ask(ask)
             return False
-    if frame.stage == 1:
+    if frame.stage == ASKED:
         if game.s.answer[0] != 0:
-            frame.stage = 4
+            frame.stage = UNPAID
         else:
             frame.count = c.you + 1
             c.you = seat
-            frame.stage = 2
+            frame.stage = PAID
             if not game.rules.pay_at_once(game, frame, e.cost, c):
                 game.cite_role("paying the parts of a cost in order")
                 for part in reversed(e.cost):
                     sub_effect(game, frame, part)
             return False
-    if frame.stage == 2:
+    if frame.stage == PAID:
         c.you = Seat(frame.count - 1)
         c.done = True
         game.cite_role("done for a payment")
@@ -349,9 +353,9 @@ def _pay_to_do(game: Game, frame: Frame, e: fx.PayToDo, c: Context) -> bool:
 
 @handles(fx.Repeat)
 def _repeat(game: Game, frame: Frame, e: fx.Repeat, c: Context) -> bool:
-    if frame.stage == 0:
+    if frame.stage == START:
         frame.count = amount(game, e.times, c)
-        frame.stage = 1
+        frame.stage = BEGUN
     if frame.count <= 0:
         return True
     frame.count -= 1
@@ -367,12 +371,12 @@ ALL_DONE: Final = "this way so far"  # what those of several players have done w
 
 @handles(fx.By)
 def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
-    if frame.stage == 0:
+    if frame.stage == START:
         who = picked(game, frame, e.who, c)
         if who is None:
             return False
         frame.data = [c.you, 0, *(player_of(ref) for ref in who)]
-        frame.stage = 1
+        frame.stage = BEGUN
         c.noted.pop(ALL_DONE, None)
     if frame.count > 0 and len(frame.data) > 3:  # "those" are what each of the players spoke of
         for name in names_given(e.effect):
@@ -489,8 +493,8 @@ def about_this(condition: Condition) -> bool:
 def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: Condition | None) -> bool:
     for change in e.changes:
         if isinstance(change, ChangeWords) and change.chosen and not c.words:
-            if frame.stage == 0:
-                frame.stage = 1
+            if frame.stage == START:
+                frame.stage = ASKED
                 words = words_to_choose(game, change.aspect)
                 game.ask(Decision(c.you, ONE, Ask.WORD, [Option(word) for word in words]))
                 return False

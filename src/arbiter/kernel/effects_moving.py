@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
@@ -29,7 +29,7 @@ from .events import (
 from .happen import fact, propose
 from .ids import NO_REF, NOBODY, CardId, ContextId, Ref, Seat, card_of, player_of, player_ref, zone_kind
 from .picking import each_event, picked, picks_singly
-from .procedure import Frame
+from .procedure import ASKED, BEGUN, START, Frame
 from .questions import Ask
 from .selection import amount, matches, select
 from .state import REVEALED
@@ -44,13 +44,6 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
         return _next_from_top(game, frame, e, c)
     if frame.stage == EITHER:
         return _top_or_bottom(game, frame, e, frame.refs, c)
-    if frame.stage == EITHER_END:
-        place = "top" if game.s.answer[0] == 0 else "bottom"
-        settled = fx.Move(
-            e.what, e.zone, place, e.controller, e.turned, e.face_down, e.how, e.counters, e.reveal
-        )
-        propose(game, move_events(game, frame, settled, frame.refs, c))
-        return True
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
@@ -68,16 +61,6 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
         frame.stage = ONE_BY_ONE
         frame.refs = fitting
         return False
-    if e.place == "either" and fitting:
-        frame.stage = EITHER_END
-        frame.refs = fitting
-        ask = Decision(
-            c.you, ONE, Ask.TOP_OR_BOTTOM, [Option("top", fitting[0]), Option("bottom", fitting[0])]
-        )
-        ask.ref = c.source
-        ask.ability = c.ability
-        game.ask(ask)
-        return False
     if e.order == "random":
         fitting = fitting.copy()
         rng.shuffle(game.s.rng, fitting)
@@ -85,8 +68,8 @@ def _move(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     return True
 
 
-ONE_BY_ONE = 20
-EITHER = 30
+ONE_BY_ONE: Final = 20
+EITHER: Final = 30
 
 
 def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context) -> bool:
@@ -112,9 +95,6 @@ def _top_or_bottom(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Con
     return False
 
 
-EITHER_END = 21
-
-
 def _next_from_top(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     """Several cards from the top of a pile move one after another."""
     if not frame.data:
@@ -126,12 +106,16 @@ def _next_from_top(game: Game, frame: Frame, e: fx.Move, c: Context) -> bool:
     return False
 
 
+ASKED_WHICH_FIT: Final = 5
+FITTING: Final = 6  # those that fit are known
+
+
 def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context) -> list[Ref] | None:
     """Those that go where a zone takes only so many, the mover's to choose. None: asked."""
-    if frame.stage == 5:
-        frame.stage = 6
+    if frame.stage == ASKED_WHICH_FIT:
+        frame.stage = FITTING
         frame.data = [game.s.decision_refs[i] for i in game.s.answer]
-    if frame.stage == 6:
+    if frame.stage == FITTING:
         return frame.refs  # none, where the zone is full
     if len(refs) < 2:
         return refs
@@ -144,7 +128,7 @@ def _that_fit(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Context)
     fit, clause = game.rules.fitting(game, game.rules.place(e.zone, owner), len(refs))
     if fit == len(refs):
         return refs
-    frame.stage = 5
+    frame.stage = ASKED_WHICH_FIT
     game.s.decision_refs = refs
     ask = Decision(c.controller, SOME, Ask.FIT, [Option("choose", ref) for ref in refs], clause)
     ask.lo = ask.hi = fit
@@ -188,10 +172,13 @@ def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Contex
     return events
 
 
+ASKED_ANOTHER: Final = 2
+
+
 @handles(fx.Draw)
 def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
     """One card at a time."""
-    if frame.stage == 0:
+    if frame.stage == START:
         who = picked(game, frame, e.who, c)
         if who is None:
             return False
@@ -199,18 +186,18 @@ def _draw(game: Game, frame: Frame, e: fx.Draw, c: Context) -> bool:
         frame.data = []
         for ref in who:
             frame.data.extend([player_of(ref)] * n)
-        frame.stage = 1
+        frame.stage = BEGUN
     if frame.count >= len(frame.data):
         return True
     player = Seat(frame.data[frame.count])
-    if e.up_to and frame.stage == 1:
-        frame.stage = 2
+    if e.up_to and frame.stage == BEGUN:
+        frame.stage = ASKED_ANOTHER
         game.ask(Decision(player, YES_NO, Ask.DRAW_ANOTHER, [Option("yes"), Option("no")]))
         return False
-    if e.up_to and frame.stage == 2:
+    if e.up_to and frame.stage == ASKED_ANOTHER:
         if game.s.answer[0] == 1:
             return True
-        frame.stage = 1
+        frame.stage = BEGUN
     if frame.count:
         game.cite_role("drawing one by one")
     frame.count += 1
@@ -320,11 +307,11 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
                 wanted = e.filter if not e.more or frame.count == 0 else e.more[frame.count - 1]
                 if matches(game, wanted, s.ref(card), c) and s.ref(card) not in frame.data:
                     found.append(s.ref(card))
-    if frame.stage == 0:
+    if frame.stage == START:
         if frame.count == 0:
             game.cite_role("searching")
             fact(game, Event(SEARCH, player_ref(c.you), c.source, c.you))
-        frame.stage = 1
+        frame.stage = ASKED
         ask = Decision(c.you, SOME, Ask.SEARCH, [Option("choose", ref) for ref in found])
         if e.count is None:  # all of them: of those that everybody sees none can be left out
             frame.data = [
@@ -347,7 +334,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     if frame.count < len(e.more) or again:
         frame.refs = chosen
         frame.count += 1
-        frame.stage = 0
+        frame.stage = START
         return False
     c.noted["found"] = chosen
     if e.var:
@@ -416,41 +403,48 @@ def _reveal(game: Game, frame: Frame, e: fx.Reveal, c: Context) -> bool:
     return True
 
 
+ASKED_WHAT_STAYS: Final = 1
+SPLIT: Final = 2  # what stays on top is known
+ASKED_TOP: Final = 10
+TOP_ORDERED: Final = 11
+ASKED_BOTTOM: Final = 20
+
+
 @handles(fx.ReorderTop)
 def reorder(game: Game, frame: Frame, e: fx.ReorderTop, c: Context) -> bool:
     found = [ref for ref in select(game, e.what, c) if game.s.alive(ref)]
-    if e.either and frame.stage == 0:
-        frame.stage = 1
+    if e.either and frame.stage == START:
+        frame.stage = ASKED_WHAT_STAYS
         game.s.decision_refs = found
         ask = Decision(c.you, SOME, Ask.KEEP_ON_TOP, [Option("card", ref) for ref in found])
         ask.lo = 0
         ask.hi = len(found)
         game.ask(ask)
         return False
-    if frame.stage == 1:
+    if frame.stage == ASKED_WHAT_STAYS:
         frame.data = [game.s.decision_refs[i] for i in game.s.answer]
         frame.count = 1
-        frame.stage = 2
+        frame.stage = SPLIT
     top = frame.refs.copy() if frame.count else (found[:0] if e.bottom else found)
     low = [ref for ref in found if ref not in top]
-    if frame.stage < 10 and len(top) > 1:
+    if frame.stage < ASKED_TOP and len(top) > 1:
         game.s.decision_refs = top
-        frame.stage = 10
+        frame.stage = ASKED_TOP
         game.ask(Decision(c.you, ORDER, Ask.ORDER_ON_TOP, [Option("card", ref) for ref in top]))
         return False
-    if frame.stage == 10:
+    if frame.stage == ASKED_TOP:
         frame.data = [game.s.decision_refs[i] for i in game.s.answer]
         frame.count = 1
-        frame.stage = 11
+        frame.stage = TOP_ORDERED
         top = frame.refs.copy()
-    if frame.stage < 20 and len(low) > 1:
+    if frame.stage < ASKED_BOTTOM and len(low) > 1:
         game.s.decision_refs = low
-        frame.stage = 20
+        frame.stage = ASKED_BOTTOM
         frame.refs = top
         frame.count = 1
         game.ask(Decision(c.you, ORDER, Ask.ORDER_ON_BOTTOM, [Option("card", ref) for ref in low]))
         return False
-    if frame.stage == 20:
+    if frame.stage == ASKED_BOTTOM:
         low = [game.s.decision_refs[i] for i in game.s.answer]
     put_in_order(game, top, low)
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.amounts import Const
@@ -33,7 +33,7 @@ from .happen import fact, propose
 from .ids import NO_REF, NOWHERE, Ref, Seat, card_of, player_of, player_ref, zone_owner
 from .labels import words_to_choose
 from .picking import each_event, name_picked, picked
-from .procedure import Frame
+from .procedure import ASKED, START, Frame
 from .questions import Ask
 from .selection import amount, select, spoken_refs
 from .sight import keep_word, source_look, stat_seen
@@ -152,8 +152,8 @@ def _life(game: Game, frame: Frame, who: Selector, much: Amount, kind: int, c: C
 
 @handles(fx.PayLife)
 def _pay_life(game: Game, frame: Frame, e: fx.PayLife, c: Context) -> bool:
-    if e.amount is None and frame.stage == 0:
-        frame.stage = 1
+    if e.amount is None and frame.stage == START:
+        frame.stage = ASKED
         unit, clause = game.rules.life_paid
         have = max(0, game.rules.value(game, c.you, "life"))
         ask_number(game, c.you, Ask.PAY_LIFE, 0, have // unit * unit, clause, unit)
@@ -296,9 +296,12 @@ def _leave_battle(game: Game, frame: Frame, e: fx.LeaveBattle, c: Context) -> bo
     return True
 
 
+CREATED: Final = 1
+
+
 @handles(fx.Token)
 def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
-    if frame.stage == 1:
+    if frame.stage == CREATED:
         return _created(game, e.var, c)
     who = picked(game, frame, e.controller, c)
     if who is None:
@@ -309,23 +312,26 @@ def _token(game: Game, frame: Frame, e: fx.Token, c: Context) -> bool:
         for _ in range(amount(game, e.count, c)):
             game.cite_role("creating tokens in a zone")
             events.append(_to_create(game, frame, e, player_of(ref), c))
-    frame.stage = 1
+    frame.stage = CREATED
     propose(game, events)
     return False
+
+
+ASKED_WHICH: Final = 2
 
 
 @handles(fx.Tokens)
 def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
     """All of them at once; where not all fit, whoever controls the effect says which are created."""
-    if frame.stage == 1:
+    if frame.stage == CREATED:
         return _created(game, e.var, c)
-    if frame.stage == 0:
+    if frame.stage == START:
         frame.data = []
         for i in range(len(e.kinds)):
             frame.data.extend([i] * amount(game, e.kinds[i].count, c))
         fit, clause = game.rules.fitting(game, token_place(game, e.kinds[0], c), len(frame.data))
         if 0 < fit < len(frame.data):
-            frame.stage = 2
+            frame.stage = ASKED_WHICH
             options = [Option("token", NO_REF, game.lib.token(c.ability, e.kinds[i]), i) for i in frame.data]
             ask = Decision(c.controller, SOME, Ask.FIT, options, clause)
             ask.lo = ask.hi = fit
@@ -337,7 +343,7 @@ def _tokens(game: Game, frame: Frame, e: fx.Tokens, c: Context) -> bool:
     for i in frame.data:
         game.cite_role("creating tokens in a zone")
         events.append(_to_create(game, frame, e.kinds[i], zone_owner(token_place(game, e.kinds[i], c)), c))
-    frame.stage = 1
+    frame.stage = CREATED
     propose(game, events)
     return False
 
@@ -439,17 +445,17 @@ def _skip(game: Game, frame: Frame, e: fx.SkipPhase, c: Context) -> bool:
 @handles(fx.ChooseWord)
 def _choose_word(game: Game, frame: Frame, e: fx.ChooseWord, c: Context) -> bool:
     if e.aspect == "number":
-        if frame.stage == 0:
+        if frame.stage == START:
             who = select(game, e.who, c)
-            frame.stage = 1
+            frame.stage = ASKED
             ask_number(game, player_of(who[0]), Ask.NUMBER, 0, MOST, game.rules.role("choosing a number"))
             return False
         c.amount = game.s.answer[0]
         return True
     words = words_to_choose(game, e.aspect)
-    if frame.stage == 0 and words:
+    if frame.stage == START and words:
         who = select(game, e.who, c)
-        frame.stage = 1
+        frame.stage = ASKED
         game.ask(Decision(player_of(who[0]), ONE, Ask.WORD, [Option(word) for word in words]))
         return False
     if not words:

@@ -40,7 +40,7 @@ from .ids import (
 )
 from .info import Info, PlayerRules
 from .library import Library
-from .procedure import Frame, Procedure
+from .procedure import START, Frame, Procedure
 from .ruleset import Ruleset
 from .sight import forget, played_seen
 from .sources import CostRule
@@ -257,7 +257,7 @@ class Game:
         """If what the effect under way begins cannot be completed, the effect is over."""
         frame = self.keep().frames[-1]
         frame.i += 1
-        frame.stage = 0
+        frame.stage = START
 
     def rewind(self) -> None:
         """Undo an action that cannot be completed: back to before it, as if it had not been tried."""

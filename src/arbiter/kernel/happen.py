@@ -52,7 +52,7 @@ from .ids import (
     has_bit,
     zone_kind,
 )
-from .procedure import Frame, Procedure, Step
+from .procedure import START, Frame, Procedure, Step
 from .questions import Ask
 from .sight import sees, snapshot
 from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED, WORKED_OUT
@@ -109,7 +109,7 @@ def _weigh(game: Game, frame: Frame) -> None:
         event = frame.events[frame.i]
         if not game.rules.may_happen(game, event):
             _swap(frame, [])
-            frame.stage = 0
+            frame.stage = START
             continue
         applicable = replacements.find(game, event)
         if applicable:
@@ -117,7 +117,7 @@ def _weigh(game: Game, frame: Frame) -> None:
             if chosen is None:  # somebody is being asked
                 frame.again()
                 return
-            frame.stage = 0
+            frame.stage = START
             if not replacements.apply(game, frame, event, chosen):
                 return  # an effect is done instead; come back afterwards
             continue
@@ -183,8 +183,9 @@ def _orders(game: Game, event: Event) -> Seat:
 def _arrange(game: Game, frame: Frame) -> None:
     """Somebody says in which order the cards lie, the topmost first."""
     groups = _to_arrange(game, frame.events)
-    if frame.stage > 0:
-        positions = groups[frame.stage - 1]
+    asked = frame.stage  # about so many groups
+    if asked:
+        positions = groups[asked - 1]
         chosen = [frame.events[positions[i]] for i in game.s.answer]
         if not chosen[0].place & BOTTOM:
             chosen.reverse()  # what is moved last ends on top
@@ -192,8 +193,8 @@ def _arrange(game: Game, frame: Frame) -> None:
         for i in range(len(positions)):
             events[positions[i]] = chosen[i]
         frame.events = events
-    if frame.stage < len(groups):
-        positions = groups[frame.stage]
+    if asked < len(groups):
+        positions = groups[asked]
         refs = [frame.events[at].ref for at in positions]
         options = [Option("card", ref) for ref in refs]
         seat = _orders(game, frame.events[positions[0]])
@@ -201,7 +202,7 @@ def _arrange(game: Game, frame: Frame) -> None:
         ask.default = list(range(len(refs)))
         if not frame.events[positions[0]].place & BOTTOM:
             ask.default.reverse()
-        frame.stage += 1
+        frame.stage = asked + 1
         frame.again()
         game.cite_role("order in a new zone")
         game.ask(ask)

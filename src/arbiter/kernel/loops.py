@@ -350,12 +350,13 @@ def ask_each(game: Game, frame: Frame, alone: str, both: str) -> None:
     """Ask everybody in the frame's ``data`` how often; what they say goes behind. One clause speaks of a single player
     who can stop it, the other of both."""
     players = len(frame.data) - frame.count
-    if frame.stage > 0:
+    asked = frame.stage  # so many of them
+    if asked:
         frame.data.append(game.s.answer[0])
         frame.count += 1
-    if frame.stage < players:
-        who = Seat(frame.data[frame.stage])
-        frame.stage += 1
+    if asked < players:
+        who = Seat(frame.data[asked])
+        frame.stage = asked + 1
         frame.again()
         clause = alone if players == 1 else both
         game.cite(clause)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import rng
 from .decision import ONE, ORDER, Decision, Option
 from .effects_moving import put_in_order
@@ -9,15 +11,15 @@ from .events import MOVE, Event
 from .game import Game
 from .happen import propose
 from .ids import NO_REF, Ref, Seat, opponent
-from .procedure import Frame
+from .procedure import ASKED, START, Frame
 from .questions import Ask
 
 
 def choose_first_player(game: Game, frame: Frame, clause: str) -> None:
     """Chance names a player (a scenario has named one already: ``count``), who chooses whether to go first."""
     s = game.s
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == START:
+        frame.stage = ASKED
         frame.again()
         if not frame.count:
             frame.who = Seat(rng.below(s.rng, 2))
@@ -25,7 +27,7 @@ def choose_first_player(game: Game, frame: Frame, clause: str) -> None:
         ask.default = [0]
         game.ask(ask)
         return
-    frame.stage = 0
+    frame.stage = START
     s.turn_player = frame.who if s.answer[0] == 0 else opponent(frame.who)
 
 
@@ -64,21 +66,24 @@ def change_cards(game: Game, player: Seat) -> None:
     to_hand(game, player, len(low))
 
 
+ORDERED: Final = 2  # the cards that are changed have an order
+
+
 def may_change_hand(game: Game, frame: Frame, player: Seat, clause: str) -> None:
     """Once, the whole hand for as many new cards."""
     s = game.s
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == START:
+        frame.stage = ASKED
         frame.again()
         ask = Decision(player, ONE, Ask.MULLIGAN, [Option("keep"), Option("mulligan")], clause)
         ask.default = [0]
         game.ask(ask)
-    elif frame.stage == 1 and s.answer[0] == 1:
-        frame.stage = 2
+    elif frame.stage == ASKED and s.answer[0] == 1:
+        frame.stage = ORDERED
         frame.again()
         hand = s.zones[game.rules.place(game.rules.hand, player)]
         ask_order(game, player, [s.ref(card) for card in hand], clause)
     else:
-        if frame.stage == 2:
+        if frame.stage == ORDERED:
             change_cards(game, player)
-        frame.stage = 0
+        frame.stage = START

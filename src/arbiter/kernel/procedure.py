@@ -8,7 +8,7 @@ A :class:`Frame` is one procedure under way: the only thing that waits on the st
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from zlib import crc32
 
 from .ids import FIRST, NO_ABILITY, NO_CARD_REF, NO_CONTEXT, ContextId, Ref, Seat
@@ -84,6 +84,12 @@ class Procedure:
         raise ValueError(f"{self.name} has no step {name}")
 
 
+# The stages of a step that asks. A step with more of them names its own.
+START: Final = 0  # nothing was asked yet
+ASKED: Final = 1  # the answer has come
+BEGUN: Final = 1  # it asks nothing, but goes on
+
+
 class Frame:
     """A procedure under way: where it stands, and the few things it needs to remember."""
 
@@ -98,7 +104,7 @@ class Frame:
         self.ability = NO_ABILITY  # for effects: the ability …
         self.node = -1  # … and the record within it
         self.i = 0  # for effects: which part of a sequence
-        self.stage = 0  # how often the present step has asked
+        self.stage = START  # how far the present step has got
         self.count = 0
         self.data: list[int] = []
         self.events: list[Event] = []
@@ -133,7 +139,7 @@ class Frame:
     def go(self, name: str) -> None:
         """Continue at the step called ``name``."""
         self.step = self.procedure.at(name)
-        self.stage = 0
+        self.stage = START
 
     def finish(self) -> None:
         self.step = self.procedure.length

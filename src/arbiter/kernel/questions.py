@@ -43,7 +43,6 @@ class Ask(Question):
     REPLACEMENT = "replacement"
     SEARCH = "search"
     TARGET = "target"
-    TOP_OR_BOTTOM = "top or bottom"
     TRIGGER = "trigger"
     WORD = "word"
     X = "x"

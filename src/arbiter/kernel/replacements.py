@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities import filters
@@ -24,7 +24,7 @@ from .ids import CardId, card_of, has_bit, player_of, player_ref, zone_kind
 from .info import REPLACEMENT, Held, Info
 from .lasting import spend
 from .memo import remember
-from .procedure import Frame
+from .procedure import START, Frame
 from .questions import Ask
 from .selection import amount, event_matches, holds, select
 
@@ -145,24 +145,28 @@ def _of_floating(game: Game, event: Event, floating: Floating, found: list[Appli
     found.append(one)
 
 
+ASKED_WHICH: Final = 1
+ASKED_WHETHER: Final = 2  # to apply one that is optional
+
+
 def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> Applicable | None:
     """Which one is applied first: the rulebook names who says. None: that player has been asked."""
     if event.kind == DAMAGE and game.rules.prevention_last and not all(one.preventing for one in found):
         found = [one for one in found if not one.preventing]
     if len(found) > 1:
-        if frame.stage == 0:
-            frame.stage = 1
+        if frame.stage == START:
+            frame.stage = ASKED_WHICH
             ask_which(game, event, found)
             return None
-        chosen = found[game.s.answer[0]] if frame.stage == 1 else found[0]
+        chosen = found[game.s.answer[0]] if frame.stage == ASKED_WHICH else found[0]
     else:
         chosen = found[0]
-    if chosen.optional and frame.stage < 2 and not _could_be_done(game, event, chosen):
+    if chosen.optional and frame.stage != ASKED_WHETHER and not _could_be_done(game, event, chosen):
         game.cite_role("what cannot be done is left out")
         chosen.instead = fx.ChangeEvent()  # nobody may do nothing instead
         return chosen
-    if chosen.optional and frame.stage < 2:
-        frame.stage = 2
+    if chosen.optional and frame.stage != ASKED_WHETHER:
+        frame.stage = ASKED_WHETHER
         # the chosen one must be the one asked about when we come back
         frame.data = [found.index(chosen)]
         ask = Decision(
@@ -176,7 +180,7 @@ def choose(game: Game, frame: Frame, event: Event, found: list[Applicable]) -> A
         ask.ability = chosen.c.ability
         game.ask(ask)
         return None
-    if frame.stage == 2:
+    if frame.stage == ASKED_WHETHER:
         chosen = found[frame.data[0]]
         frame.data = []
         if game.s.answer[0] == 1:

@@ -13,7 +13,7 @@ from .game import Game
 from .happen import fact, propose
 from .ids import NO_REF, CardId, Seat, ZoneKind, opponent, player_ref
 from .loops import before_process
-from .procedure import Frame, Procedure, Step
+from .procedure import ASKED, BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
 from .triggers import check_statuses
 
@@ -83,12 +83,12 @@ def once_more(
 
     An ability that watches a state has triggered as soon as the state is there, so it is looked for here too."""
     s = game.s
-    if frame.stage == 0:
+    if frame.stage == START:
         events = processes(game)
         if s.outcome:
             return
         if events or s.pending or check_statuses(game):
-            frame.stage = 1
+            frame.stage = BEGUN
             frame.again()
             priority(game)
         return
@@ -98,8 +98,8 @@ def once_more(
 def order_times(game: Game, frame: Frame, verb: str, about: Question, clause: str) -> None:
     """Cards of one age (``frame.data``) are given ages in the order a player says."""
     s = game.s
-    if frame.stage == 0:
-        frame.stage = 1
+    if frame.stage == START:
+        frame.stage = ASKED
         frame.again()
         options = [Option(verb, s.ref(CardId(card))) for card in frame.data]
         game.ask(Decision(frame.who, ORDER, about, options, clause))
@@ -150,7 +150,7 @@ def card_limit(game: Game, player: Seat, zone: ZoneKind, printed: int) -> int:
 def discards_down(game: Game, frame: Frame, limit: int, clause: str) -> list[Event]:
     """What the turn player chooses to discard, down to so many cards in hand (below 0: there is no limit)."""
     s = game.s
-    if frame.stage == 0:
+    if frame.stage == START:
         hand = s.zones[game.rules.place(game.rules.hand, s.turn_player)]
         if limit < 0 or len(hand) <= limit:
             return []
@@ -158,9 +158,9 @@ def discards_down(game: Game, frame: Frame, limit: int, clause: str) -> list[Eve
         options = [Option("choose", ref) for ref in s.decision_refs]
         ask = Decision(s.turn_player, SOME, Ask.DISCARD, options, clause)
         ask.lo = ask.hi = len(hand) - limit
-        frame.stage = 1
+        frame.stage = ASKED
         frame.again()
         game.ask(ask)
         return []
-    frame.stage = 0
+    frame.stage = START
     return [Event(DISCARD, s.decision_refs[i], NO_REF, s.turn_player) for i in s.answer]

@@ -43,7 +43,6 @@ QUESTIONS: dict[str, str] = {
     "rules": "Which comes first?",
     "side": "Which side?",
     "spend": "Which will do you spend?",
-    "top or bottom": "On top or on the bottom?",
     "word": "Name one.",
     "timestamps": "Which counts as the older one? The first is the oldest.",
     "which effect is applied first": "Which is applied first?",

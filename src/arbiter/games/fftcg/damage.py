@@ -13,7 +13,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_REF, AbilityId, Ref, Seat, player_of
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.selection import holds
 
 from .announcing import choose_modes, choose_targets, divide
@@ -71,8 +71,8 @@ def offer_bursts(game: Game, frame: Frame) -> None:
         event = frame.events[0]
         player = event.player
         ref = event.after
-        if frame.stage == 1:
-            frame.stage = 0
+        if frame.stage == ASKED:
+            frame.stage = START
             frame.events = frame.events[1:]
             if s.answer[0] == 0 and s.alive(ref):
                 frame.again()
@@ -82,7 +82,7 @@ def offer_bursts(game: Game, frame: Frame) -> None:
         if not s.alive(ref) or not may_burst(game, ref, frame.ref):
             frame.events = frame.events[1:]
             continue
-        frame.stage = 1
+        frame.stage = ASKED
         frame.again()
         ask = Decision(
             player, ONE, FftcgAsk.EX_BURST, [Option("ex burst", ref), Option("no ex burst", ref)], "11.10.2"

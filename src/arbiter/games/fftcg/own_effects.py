@@ -16,7 +16,7 @@ from arbiter.kernel.events import CANCEL
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref
 from arbiter.kernel.picking import still_there
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import ASKED, START, Frame
 from arbiter.kernel.questions import Ask
 
 from .bill import no_cost
@@ -90,8 +90,8 @@ def _play_card(game: Game, frame: Frame, effect: fx.PlayCard, c: Context) -> boo
     if not found or not _could_play(game, found[0], c, effect):
         game.cite("2.3")
         return True
-    if effect.optional and frame.stage == 0:
-        frame.stage = 1
+    if effect.optional and frame.stage == START:
+        frame.stage = ASKED
         game.ask(Decision(c.you, YES_NO, Ask.MAY, [Option("yes", found[0]), Option("no", found[0])]))
         return False
     if not effect.optional or game.s.answer[0] == 0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Pending, note_placed
@@ -12,7 +14,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, facts, propose
 from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, AbilityId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.info import SPELL, Info
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO
 from arbiter.kernel.triggers import begin
 
@@ -118,14 +120,14 @@ def settle_cost(game: Game, frame: Frame) -> None:
     """Additional and other costs are picked, and what varies is set."""
     c = ctx(game, frame)
     if (
-        frame.stage == 0
+        frame.stage == START
         and frame.procedure.name in A_CARD
         and "free" not in c.paid
         and _ask_ways(game, frame, c)
     ):
         return
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == ASKED:
+        frame.stage = START
         asked = game.s.asked
         assert asked is not None
         option = asked.options[game.s.answer[0]]
@@ -144,15 +146,18 @@ def _ask_ways(game: Game, frame: Frame, c: Context) -> bool:
             options.append(Option(verb, frame.ref, NO_REF, number))
     if not options or (len(options) == 1 and options[0].verb == "cost"):
         return False
-    frame.stage = 1
+    frame.stage = ASKED
     frame.again()
     game.ask(ask_one(frame.who, FftcgAsk.WAY, options, clause="11.3.5"))
     return True
 
 
+ASKED_X: Final = 2
+
+
 def _ask_x(game: Game, frame: Frame, c: Context) -> None:
-    if frame.stage == 2:
-        frame.stage = 0
+    if frame.stage == ASKED_X:
+        frame.stage = START
         c.x = game.s.answer[0]
         game.cite("4.5", "4.1")
         return
@@ -160,7 +165,7 @@ def _ask_x(game: Game, frame: Frame, c: Context) -> None:
         return
     parts = costs.ability_parts(game, c.ability)
     if costs.asks_for_x(parts):
-        frame.stage = 2
+        frame.stage = ASKED_X
         frame.again()
         ask_x(game, frame, parts, c)
 

@@ -6,7 +6,7 @@ from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, NOBODY, opponent
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.triggers import check_statuses
 
@@ -43,16 +43,16 @@ def place_auto_abilities(game: Game, frame: Frame) -> None:
         frame.go("perform_rule_processes")
         return
     frame.again()
-    if frame.stage == 0 and len(mine) > 1:
-        frame.stage = 1
+    if frame.stage == START and len(mine) > 1:
+        frame.stage = ASKED
         options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
         ask = Decision(who, ONE, Ask.TRIGGER, options, "11.8.7")
         if all(option.ref == options[0].ref and option.other == options[0].other for option in options):
             ask.default = [0]  # the same ability several times: nobody has to say which
         game.ask(ask)
         return
-    at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
-    frame.stage = 0
+    at = mine[s.answer[0]] if frame.stage == ASKED else mine[0]
+    frame.stage = START
     frame.count -= 1
     waiting = s.pending[at]
     loops.before_trigger(game, waiting.ability, waiting.source)  # what triggers as it is placed may never end

@@ -9,7 +9,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import FIRST, NO_CONTEXT, NO_REF, card_of, opponent
 from arbiter.kernel.lasting import expire
-from arbiter.kernel.procedure import PROCEDURES, Frame, Procedure, Step, clause
+from arbiter.kernel.procedure import BEGUN, PROCEDURES, START, Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
 
@@ -89,7 +89,7 @@ def thaw(game: Game, frame: Frame) -> None:
 def draw_phase(game: Game, frame: Frame) -> None:
     """Two cards; 9.2.1.3 one in the very first turn. No priority."""
     s = game.s
-    if frame.stage == 0:
+    if frame.stage == START:
         if turns.use_skip(game, "draw phase"):
             return
         game.set_phase("draw phase")
@@ -97,9 +97,9 @@ def draw_phase(game: Game, frame: Frame) -> None:
         if s.turn == 1:
             game.cite("9.2.1.3", "8.2.1.5")
             frame.count = 1
-    frame.stage = 1
+    frame.stage = BEGUN
     if frame.count == 0:
-        frame.stage = 0
+        frame.stage = START
         return
     frame.count -= 1
     frame.again()

@@ -28,7 +28,7 @@ from arbiter.kernel.ids import (
     zone_kind,
 )
 from arbiter.kernel.info import ACTIVATED, Held, Info
-from arbiter.kernel.procedure import Frame, Procedure, clause, decides
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause, decides
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
 from arbiter.kernel.selection import holds
@@ -621,14 +621,14 @@ def call_by_effect(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     """1016.1 an effect that calls a magic stone performs the calling action, J/ruler and all; when players may do so by
     themselves does not matter to it."""
     found = callers(game, c.you)
-    if frame.stage == 0 and len(found) > 1:
-        frame.stage = 1
+    if frame.stage == START and len(found) > 1:
+        frame.stage = ASKED
         game.cite("1016.1")
         game.ask(Decision(c.you, ONE, Ask.CHOOSE, [Option("choose", game.s.ref(card)) for card in found]))
         return False
     if found:
         c.done = True
-        chosen = found[game.s.answer[0] if frame.stage == 1 else 0]
+        chosen = found[game.s.answer[0] if frame.stage == ASKED else 0]
         game.call(CALL_STONE, c.you, game.s.ref(chosen))
     return True
 

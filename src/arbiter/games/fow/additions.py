@@ -25,7 +25,7 @@ from arbiter.kernel.ids import (
     zone_kind,
 )
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import Frame, decides
+from arbiter.kernel.procedure import ASKED, Frame, decides
 from arbiter.kernel.replacements import amended
 from arbiter.rulebook.hearing import cite
 
@@ -117,14 +117,14 @@ def _find_host(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool
     event = c.event
     if event is None or event.host != NO_REF or event.cause == "resolve":
         return True
-    if frame.stage == 1:
+    if frame.stage == ASKED:
         amended(game).host = s.decision_refs[s.answer[0]]
         return True
     found = hosts(game, card_of(event.ref))
     if found:
         game.cite("1406.3")
         s.decision_refs = found
-        frame.stage = 1
+        frame.stage = ASKED
         who = event.controller if event.controller != NOBODY else c.controller
         game.ask(Decision(who, ONE, FowAsk.ADD_TO, [Option("choose", ref) for ref in found], "1406.3"))
         return False

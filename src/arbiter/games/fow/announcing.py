@@ -11,7 +11,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, fact
 from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, NOWHERE, CardId, Ref, card_of, zone_kind
 from arbiter.kernel.info import Info
-from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
@@ -68,11 +68,11 @@ def turn_face_up(game: Game, frame: Frame) -> None:
 def choose_side(game: Game, frame: Frame) -> None:
     """[Shift]: the player decides which side to play (1117.2)."""
     card = card_of(frame.ref)
-    if frame.stage == 1:
+    if frame.stage == ASKED:
         asked = game.s.asked
         assert asked is not None
         frame.data = [asked.options[game.s.answer[0]].extra]
-        frame.stage = 0
+        frame.stage = START
         game.cite("1117.2", "1302.2b", "1302.2e")
         return
     frame.data = [game.s.side[card]]
@@ -90,7 +90,7 @@ def choose_side(game: Game, frame: Frame) -> None:
         cannot_play(game, frame, "1111.2a")
         return
     options = [Option("past" if side == 0 else "future", extra=side) for side in fine]
-    frame.stage = 1
+    frame.stage = ASKED
     frame.again()
     game.ask(Decision(frame.who, ONE, FowAsk.SIDE, options, "903.2b"))
 
@@ -113,8 +113,8 @@ def choose_awakening(game: Game, frame: Frame) -> None:
     card = card_of(frame.ref)
     info = side_info(game, card, frame.data[0])
     ways = awakenings(info)
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == ASKED:
+        frame.stage = START
         if game.s.answer[0] == 0:
             c.paid = (*c.paid, *awakened(ways[frame.i]))
             game.cite("1109.2")
@@ -124,7 +124,7 @@ def choose_awakening(game: Game, frame: Frame) -> None:
         found = will.sources(game, frame.who)
         paid = (*c.paid, *awakened(ways[frame.i]))
         if can_play_side(game, card, info, frame.who, found, c.zone, paid):
-            frame.stage = 1
+            frame.stage = ASKED
             frame.again()
             yes_no = [Option("yes", frame.ref), Option("no", frame.ref)]
             ask = Decision(frame.who, YES_NO, FowAsk.AWAKEN, yes_no, "903.2c")

@@ -13,7 +13,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.lasting import expire
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.turns import moment
 
@@ -175,7 +175,7 @@ def offer_block(game: Game, frame: Frame) -> None:
     s = game.s
     check_fighters(game)
     that = attacker(game)
-    frame.stage = 0
+    frame.stage = START
     if that == NO_REF:
         return
     player = opponent(s.turn_player)
@@ -189,7 +189,7 @@ def offer_block(game: Game, frame: Frame) -> None:
         options.append(Option("no block", clause="804.3"))
     ask = Decision(player, ONE, Ask.BLOCK, options, "804.3")
     ask.always = True
-    frame.stage = 1
+    frame.stage = ASKED
     game.ask(ask)
 
 
@@ -197,9 +197,9 @@ def offer_block(game: Game, frame: Frame) -> None:
 def block_or_not(game: Game, frame: Frame) -> None:
     s = game.s
     frame.count = -1
-    if frame.stage == 0:
+    if frame.stage == START:
         return
-    frame.stage = 0
+    frame.stage = START
     asked = s.asked
     assert asked is not None
     option = asked.options[s.answer[0]]

@@ -9,7 +9,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_REF, Ref, Seat, card_of, player_of
 from arbiter.kernel.info import MISSING
-from arbiter.kernel.procedure import Frame, clause, decides
+from arbiter.kernel.procedure import ASKED, START, Frame, clause, decides
 
 from .attacking import (
     check_fighters,
@@ -66,7 +66,7 @@ def assigned_pierce(
     """1102.2b at least its capacity to the blocker in multiples of 100, the rest to the original attacked object."""
     s = game.s
     least = -(-capacity // 100) * 100
-    if frame.stage == 0:
+    if frame.stage == START:
         game.cite("1102.2", "1102.2a", "1102.2b")
         if (
             sum(isinstance(h.ability, Keyword) and h.ability.name == "pierce" for h in game.info(ref).held)
@@ -84,10 +84,10 @@ def assigned_pierce(
         ask.unit = 100
         ask.lo = 0
         ask.floor = [least, 0]
-        frame.stage = 1
+        frame.stage = ASKED
         game.ask(ask)
         return None
-    frame.stage = 0
+    frame.stage = START
     game.cite("1102.2c", "1102.4")
     return pierced(game, ref, block, s.answer[0], s.answer[1])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.nodes import Effect
@@ -11,7 +13,7 @@ from arbiter.kernel.costs import payable
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import AbilityId, Ref, card_of
-from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.taking import Lot, can_do, chosen_takings
 
 from . import costs, pricing, spending, will
@@ -41,49 +43,55 @@ from .ways import (
 WILL_PAYMENT = (-1, -1)  # among the actions required: all the will is paid here
 
 
+ASKED_PRICE: Final = 1
+PRICE_SETTLED: Final = 2
+ASKED_ADDITION: Final = 3  # whether to pay an additional cost
+ADDITION_SETTLED: Final = 4
+
+
 @clause("903.2i", "903.2i-i")
 def choose_price(game: Game, frame: Frame) -> None:
     """What changes the quality comes first: another price than the card's cost, a cost that may be added."""
     c = ctx(game, frame)
     info = game.info(frame.ref)
     card = card_of(frame.ref)
-    if frame.stage == 1:
+    if frame.stage == ASKED_PRICE:
         asked = game.s.asked
         assert asked is not None
         price = asked.options[game.s.answer[0]].verb
         if price != OWN_COST:
             c.paid = (*c.paid, price)
-        frame.stage = 2
-    elif frame.stage == 3:
+        frame.stage = PRICE_SETTLED
+    elif frame.stage == ASKED_ADDITION:
         if game.s.answer[0] == 0:
             c.paid = (*c.paid, "additional")
-        frame.stage = 4
+        frame.stage = ADDITION_SETTLED
     if frame.i or not (cost_matters(info) or "incarnation" in info.keywords):
-        frame.stage = 0
+        frame.stage = START
         return
     found = will.sources(game, frame.who)
-    if frame.stage == 0 and pays_own_cost(game, game.info(frame.ref), c):
+    if frame.stage == START and pays_own_cost(game, game.info(frame.ref), c):
         prices = [OWN_COST, *other_prices(game, info, c)]
         fine = [price for price in prices if can_pay_price(game, card, info, c, found, price)]
         if len(prices) > 1 and fine:
-            frame.stage = 1
+            frame.stage = ASKED_PRICE
             frame.again()
             options = [Option(price) for price in fine]
             game.ask(Decision(frame.who, ONE, FowAsk.PRICE, options, "903.2i-i"))
             return
-    if frame.stage in (0, 2) and has_optional_cost(info):
+    if frame.stage in (START, PRICE_SETTLED) and has_optional_cost(info):
         if can_pay_price(game, card, info, c, found, "additional"):
             if not can_pay_price(game, card, info, c, found, OWN_COST):
                 c.paid = (*c.paid, "additional")  # the only way to play it
-                frame.stage = 4
+                frame.stage = ADDITION_SETTLED
                 frame.again()
                 return
-            frame.stage = 3
+            frame.stage = ASKED_ADDITION
             frame.again()
             yes_no = [Option("yes", frame.ref), Option("no", frame.ref)]
             game.ask(Decision(frame.who, YES_NO, FowAsk.ADDITIONAL_COST, yes_no, "903.2i-i"))
             return
-    frame.stage = 0
+    frame.stage = START
     frame.i = 1
     remember(game, frame)
 
@@ -144,11 +152,11 @@ def lower_cost(game: Game, frame: Frame) -> None:
         cost = Cost(frame.data[:8], frame.data[8], 0)
         symbol = costs.DECREASES[frame.data[9]]
         parts = _parts_to_lower(game, frame, cost)
-        if frame.stage == 1:
+        if frame.stage == ASKED:
             symbol = parts[game.s.answer[0]]
-            frame.stage = 0
+            frame.stage = START
         elif len(parts) > 1:
-            frame.stage = 1
+            frame.stage = ASKED
             frame.again()
             options = [Option("part", extra="WRUGB1MT".index(part)) for part in parts]
             game.ask(Decision(frame.who, ONE, FowAsk.LOWER, options, "903.2i-iv"))
@@ -205,14 +213,15 @@ def fix_what_is_required(game: Game, frame: Frame) -> None:
 def do_what_is_required(game: Game, frame: Frame) -> None:
     """903.2j-i in the order written; the card's cost, printed at its top, first."""
     c = ctx(game, frame)
-    at = 9 + 2 * frame.stage
+    done = frame.stage  # so many parts
+    at = 9 + 2 * done
     if at >= len(frame.data):
-        frame.stage = 0
+        frame.stage = START
         return
     number, node = AbilityId(frame.data[at]), frame.data[at + 1]
-    frame.stage += 1
+    frame.stage = done + 1
     frame.again()
-    if frame.stage > 1:
+    if done:
         game.cite("903.2j-i")
     if number < 0:
         call_payment(game, frame, frame.data[:9])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.amounts import Times, Unknown
@@ -11,7 +13,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import AbilityId, card_of
-from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.taking import MANY
 
@@ -77,22 +79,27 @@ def wants(game: Game, frame: Frame, name: str) -> bool:
     return effect is not None and c.event is None and name in unknowns(effect).open
 
 
+ASKED_X: Final = 1
+ASKED_Y: Final = 2
+
+
 @clause("903.2f", "104.5")
 def settle_x(game: Game, frame: Frame) -> None:
     """The values of X and Y, one after the other."""
     c = ctx(game, frame)
-    if frame.stage == 1:
+    if frame.stage == ASKED_X:
         c.x = game.s.answer[0]
         game.cite("203.5b", "903.2f")
-    elif frame.stage == 2:
+    elif frame.stage == ASKED_Y:
         c.y = game.s.answer[0]
         game.cite("203.5b", "903.2f")
-    if frame.stage == 0:
+    if frame.stage == START:
         effect = text_of(game, ctx(game, frame))
         if effect is not None:
             define_early(game, effect, c)
-    for stage in range(frame.stage + 1, 3):
-        name = "XY"[stage - 1]
+    for stage, name in ((ASKED_X, "X"), (ASKED_Y, "Y")):
+        if stage <= frame.stage:
+            continue
         if "judgment" in c.paid and not plays_card(frame):
             game.cite("903.2f-ii")  # a J-ruler's X is what was paid for its judgment
             break
@@ -111,7 +118,7 @@ def settle_x(game: Game, frame: Frame) -> None:
             frame.again()
             _ask_value(game, frame, name)
             return
-    frame.stage = 0
+    frame.stage = START
 
 
 def _unpaid(game: Game, frame: Frame, name: str) -> bool:
@@ -238,8 +245,8 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
     s = game.s
     if not plays_card(frame) or not host_types(game.info(frame.ref)) or HOST in c.targets:
         return
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == ASKED:
+        frame.stage = START
         c.targets[HOST] = [s.decision_refs[s.answer[0]]]
         return
     found = targets(game, card_of(frame.ref), frame.who)
@@ -248,7 +255,7 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
         return
     game.cite("1406.2a")
     s.decision_refs = found
-    frame.stage = 1
+    frame.stage = ASKED
     frame.again()
     game.ask(Decision(frame.who, ONE, Ask.TARGET, [Option("target", ref) for ref in found], "1406.2a"))
 

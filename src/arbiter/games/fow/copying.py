@@ -12,7 +12,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import FIRST, CardId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.picking import still_there
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import ABILITY, PSEUDO, TOKEN
 
@@ -84,15 +84,15 @@ def _once_more(game: Game, card: CardId, player: Seat) -> CardId:
 def offer_new_targets(game: Game, frame: Frame) -> None:
     """A text may let the copy have other targets than the original."""
     c = game.s.contexts[frame.context]
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == ASKED:
+        frame.stage = START
         if game.s.answer[0] != 0:
             frame.finish()
         return
     if not c.targets:
         frame.finish()
         return
-    frame.stage = 1
+    frame.stage = ASKED
     frame.again()
     ask = Decision(
         frame.who, YES_NO, FowAsk.NEW_TARGETS, [Option("yes", frame.ref), Option("no", frame.ref)], "1017.1c"
@@ -109,8 +109,8 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
     phrases = list(c.targets)
     while frame.count < len(phrases):
         at = phrases[frame.count]
-        if frame.stage == 1:
-            frame.stage = 0
+        if frame.stage == ASKED:
+            frame.stage = START
             c.targets[at] = _take_places(c.targets[at], [s.decision_refs[i] for i in s.answer])
         else:
             found = _could_be(game, frame, c, at)
@@ -125,7 +125,7 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
                 ask.ref = c.source
                 ask.ability = c.ability
                 s.decision_refs = found
-                frame.stage = 1
+                frame.stage = ASKED
                 frame.again()
                 game.ask(ask)
                 return

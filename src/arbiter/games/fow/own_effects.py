@@ -14,7 +14,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, propose
 from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, ContextId, Ref, card_of, zone_kind
 from arbiter.kernel.picking import still_there
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import ASKED, START, Frame
 from arbiter.kernel.selection import amount
 
 from . import will
@@ -82,8 +82,8 @@ def _produce(game: Game, frame: Frame, effect: fx.Produce, c: Context) -> bool:
     options = will.options_now(game, effect, c)
     if not options:
         return True
-    if frame.stage == 0 and not fixed:
-        frame.stage = 1
+    if frame.stage == START and not fixed:
+        frame.stage = ASKED
         game.s.choice_words = options
         kinds = [Option("will", extra=i) for i in range(len(options))]
         game.ask(Decision(c.you, ONE, FowAsk.PRODUCE, kinds, "907.5"))

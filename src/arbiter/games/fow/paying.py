@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.nodes import Effect
@@ -13,7 +15,7 @@ from arbiter.kernel.events import PLAY, PRODUCE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import NO_REF, AbilityId, Ref, Seat, card_of, has_bit
-from arbiter.kernel.procedure import Frame, Procedure, Step
+from arbiter.kernel.procedure import START, Frame, Procedure, Step
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import ABILITY, PROCESS
 from arbiter.kernel.taking import Lot, order_for
@@ -188,6 +190,10 @@ def is_required(frame: Frame) -> bool:
 DOING = "do_what_is_required"
 
 
+SOURCES_CHOSEN: Final = 1
+NO_SOURCES: Final = 2  # the will there is pays for it
+
+
 def offer_payment(game: Game, frame: Frame) -> None:
     """1003.5 which will abilities to use, if there is anything to choose."""
     s = game.s
@@ -204,7 +210,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     if not plan.uses:
         s.asked = None
         s.answer = []
-        frame.stage = 2
+        frame.stage = NO_SOURCES
         return
     others = [i for i in usable if i not in plan.uses]
     same = all(any(found[i].like(found[j]) for j in plan.uses) for i in others)
@@ -212,7 +218,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     if not game.asks_all and (not others or (same and one_kind)):
         s.answer = plan.uses
         s.asked = None
-        frame.stage = 1
+        frame.stage = SOURCES_CHOSEN
         return
     ask = Decision(frame.who, SOME, Ask.PAY, [Option("use", one.ref, one.ability) for one in found], "1003.5")
     ask.legal = _alternatives(bill, usable, plan)
@@ -226,7 +232,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
         s.asked = None
     else:
         game.ask(ask)
-    frame.stage = 1
+    frame.stage = SOURCES_CHOSEN
 
 
 def _alternatives(bill: Bill, usable: list[int], plan: spending.Plan) -> list[list[int]]:
@@ -263,7 +269,7 @@ def _sort_of(found: list[WillSource], uses: list[int]) -> list[tuple[tuple[tuple
 def use_sources(game: Game, frame: Frame) -> None:
     """Use the chosen will abilities: will abilities don't use the chase (907.3)."""
     s = game.s
-    if frame.stage == 2:
+    if frame.stage == NO_SOURCES:
         return
     bill = Bill(game, frame)
     found = bill.found
@@ -289,7 +295,7 @@ def use_sources(game: Game, frame: Frame) -> None:
             if source.price is not None:
                 c.noted["kept"] = [Ref(n) for n in plan.kept.pop()]  # numbers
             game.call(USE_SOURCE, frame.who, source.ref, game.open(c))
-    frame.stage = 0
+    frame.stage = START
 
 
 def produce(

@@ -6,7 +6,7 @@ from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, NOBODY, opponent
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.triggers import check_statuses
 
@@ -37,8 +37,8 @@ def play_automatic_abilities(game: Game, frame: Frame) -> None:
     if not mine:
         who = opponent(who)
         mine = [i for i in range(len(s.pending)) if s.pending[i].controller == who]
-    if frame.stage == 0 and len(mine) > 1:
-        frame.stage = 1
+    if frame.stage == START and len(mine) > 1:
+        frame.stage = ASKED
         frame.again()
         options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
         ask = Decision(who, ONE, Ask.TRIGGER, options, "603.2")
@@ -46,7 +46,7 @@ def play_automatic_abilities(game: Game, frame: Frame) -> None:
             ask.default = [0]  # the same ability several times: nobody has to say which
         game.ask(ask)
         return
-    at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
+    at = mine[s.answer[0]] if frame.stage == ASKED else mine[0]
     game.cite("603.3", "603.4", "906.5a", "906.6")
     waiting = s.pending[at]
     loops.before_trigger(game, waiting.ability, waiting.source)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities.abilities import Keyword
 from arbiter.kernel import opening, rng
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
@@ -10,7 +12,7 @@ from arbiter.kernel.events import MOVE, PUT_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_REF, SEATS, CardId, Seat, opponent
-from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, Step, clause
 from arbiter.kernel.questions import Ask
 
 from .lifebreak import lay_lifebreak_cards
@@ -52,15 +54,15 @@ def random_player_goes_first(game: Game, frame: Frame) -> None:
 def random_player_chooses(game: Game, frame: Frame) -> None:
     """Somebody picked at random says whether to play first or not."""
     s = game.s
-    if frame.stage == 0:
+    if frame.stage == START:
         s.turn_player = frame.who if frame.count else Seat(rng.below(s.rng, 2))
-        frame.stage = 1
+        frame.stage = ASKED
         frame.again()
         ask = Decision(s.turn_player, ONE, Ask.FIRST, [Option("first"), Option("second")], "5.x:4.2-3")
         ask.default = [0]
         game.ask(ask)
         return
-    frame.stage = 0
+    frame.stage = START
     if s.answer[0] == 1:
         s.turn_player = opponent(s.turn_player)
 
@@ -107,43 +109,53 @@ def deal_hands(game: Game, frame: Frame) -> None:
         opening.to_hand(game, player, OPENING_HAND)
 
 
+FIRST_CHOSE: Final = 1  # the first player has said which cards to change
+BOTH_CHOSE: Final = 2
+FIRST_ORDERED: Final = 4  # the first player has put those cards in order
+FIRST_CHANGED: Final = 5
+SECOND_ORDERED: Final = 6
+
+
 @clause("403.5")
 def change_cards(game: Game, frame: Frame) -> None:
     """The first player decides first; then the other; then both change."""
     s = game.s
-    if frame.stage < 6:
+    first, second = s.turn_player, opponent(s.turn_player)
+    if frame.stage != SECOND_ORDERED:
         frame.again()
-    if frame.stage in (0, 1):
-        player = s.turn_player if frame.stage == 0 else opponent(s.turn_player)
+    if frame.stage == START or frame.stage == FIRST_CHOSE:
+        player = first if frame.stage == START else second
         hand = s.zones[place(HAND, player)]
         ask = Decision(player, SOME, FowAsk.CHANGE, [Option("choose", s.ref(card)) for card in hand], "403.5")
         ask.lo = 0
         ask.hi = len(hand)
         ask.default = []
-        if frame.stage == 1:
-            frame.data = [len(s.answer), *(s.zones[place(HAND, opponent(player))][i] for i in s.answer)]
-        frame.stage += 1
+        if frame.stage == START:
+            frame.stage = FIRST_CHOSE
+        else:
+            frame.data = [len(s.answer), *(s.zones[place(HAND, first)][i] for i in s.answer)]
+            frame.stage = BOTH_CHOSE
         game.ask(ask)
         return
-    if frame.stage == 2:
-        second = opponent(s.turn_player)
+    if frame.stage == BOTH_CHOSE:
         frame.data = [*frame.data, *(s.zones[place(HAND, second)][i] for i in s.answer)]
-        frame.stage = 3
     n = frame.data[0]
-    for at, player, cards in (
-        (3, s.turn_player, frame.data[1 : 1 + n]),
-        (5, opponent(s.turn_player), frame.data[1 + n :]),
-    ):
-        if frame.stage == at:
-            frame.stage = at + 1
-            opening.ask_order(game, player, [s.ref(CardId(card)) for card in cards], clause="403.5")
-            return
-        if frame.stage == at + 1:
-            opening.change_cards(game, player)
-            frame.stage = at + 2
-            if at == 3:
-                return
-    frame.stage = 0
+    if frame.stage == BOTH_CHOSE:
+        frame.stage = FIRST_ORDERED
+        _ask_order(game, first, frame.data[1 : 1 + n])
+    elif frame.stage == FIRST_ORDERED:
+        opening.change_cards(game, first)
+        frame.stage = FIRST_CHANGED
+    elif frame.stage == FIRST_CHANGED:
+        frame.stage = SECOND_ORDERED
+        _ask_order(game, second, frame.data[1 + n :])
+    else:
+        opening.change_cards(game, second)
+        frame.stage = START
+
+
+def _ask_order(game: Game, player: Seat, cards: list[int]) -> None:
+    opening.ask_order(game, player, [game.s.ref(CardId(card)) for card in cards], clause="403.5")
 
 
 @clause("403.6")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, Triggered
@@ -20,7 +21,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.ids import CardId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.picking import each_event, still_there
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import ASKED, START, Frame
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.selection import amount
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
@@ -126,10 +127,13 @@ def into_item_area(game: Game, name: str, player: Seat) -> Event:
     return create(game, game.lib.made[name], player, ZONES[ITEM_AREA].name, TOKEN | PSEUDO)
 
 
+CREATED: Final = 2
+
+
 @special(OwnEffect.GAIN_GEM)
 def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1027.1 a gem token of the attribute in the item area; 1027.1a of any attribute: one of the five is chosen."""
-    if frame.stage == 2:
+    if frame.stage == CREATED:
         for ref in c.noted["this way"]:
             fact(game, Event(CREATE, ref, c.source, c.you))
         return True
@@ -137,10 +141,10 @@ def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     n = amount(game, effect.amount, c)
     if effect.word in ATTRIBUTES:
         frame.data = [ATTRIBUTES.index(effect.word)]
-    elif frame.stage == 1:
+    elif frame.stage == ASKED:
         frame.data = [*frame.data, game.s.answer[0]]
     if len(frame.data) < (n if effect.word == "any" else min(n, 1)):
-        frame.stage = 1
+        frame.stage = ASKED
         game.cite("1027.1a")
         game.ask(Decision(c.you, ONE, Ask.WORD, [Option(word) for word in ATTRIBUTES], "1027.1a"))
         return False
@@ -151,7 +155,7 @@ def _gain_gem(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
         event.source = c.source
         event.context = frame.context
         events.append(event)
-    frame.stage = 2
+    frame.stage = CREATED
     propose(game, events)
     return False
 
@@ -200,7 +204,7 @@ def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) 
     found = still_there(game, frame, effect.what, c)
     if found is None:
         return False
-    if frame.stage == 1:
+    if frame.stage == ASKED:
         kept = frame.refs[game.s.answer[0]]
         propose(game, each_event(game, [ref for ref in frame.refs if ref != kept], BANISH, frame, c))
         return True
@@ -208,7 +212,7 @@ def _banish_namesakes(game: Game, frame: Frame, effect: fx.Special, c: Context) 
         names = set(game.info(ref).names)
         frame.data = [other for other in found if names & set(game.info(other).names)]
         if len(frame.data) > 1:
-            frame.stage = 1
+            frame.stage = ASKED
             game.ask(Decision(c.you, ONE, Ask.CHOOSE, [Option("choose", one) for one in frame.refs]))
             return False
     return True
@@ -280,7 +284,7 @@ def _exchange_control(game: Game, frame: Frame, effect: fx.Special, c: Context) 
 @special(OwnEffect.FORESEE)
 def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """1034.1 look at the top cards; any number of them stay on top, the rest goes to the bottom, in any order."""
-    if frame.stage == 0:
+    if frame.stage == START:
         game.cite("1034.1")
         assert effect.amount is not None
         deck = game.s.zones[place(MAIN_DECK, c.you)][::-1]

@@ -12,7 +12,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_CONTEXT, NO_REF, CardId, opponent
 from arbiter.kernel.lasting import expire, expire_for
-from arbiter.kernel.procedure import Frame, Procedure, Step, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, Step, clause
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
 
@@ -126,7 +126,7 @@ def will_fades(game: Game, frame: Frame) -> None:
 @clause("503.5")
 def recover_everything(game: Game, frame: Frame) -> None:
     s = game.s
-    if frame.stage == 0:
+    if frame.stage == START:
         frame.data = list(may_stay_rested(game))
         if frame.data:
             refs = [s.ref(CardId(card)) for card in frame.data]
@@ -135,12 +135,12 @@ def recover_everything(game: Game, frame: Frame) -> None:
             )
             ask.lo = 0
             ask.hi = len(refs)
-            frame.stage = 1
+            frame.stage = ASKED
             frame.again()
             game.ask(ask)
             return
-    staying = [frame.data[i] for i in s.answer] if frame.stage == 1 else []
-    frame.stage = 0
+    staying = [frame.data[i] for i in s.answer] if frame.stage == ASKED else []
+    frame.stage = START
     events: list[Event] = []
     for zone in game.play_zones:
         for card in s.zones[zone]:

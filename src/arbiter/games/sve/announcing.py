@@ -7,7 +7,7 @@ from typing import Final
 from arbiter.kernel.choosing import drop, text_of
 from arbiter.kernel.decision import YES_NO, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.procedure import Frame, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, clause
 
 from . import costs
 from .moving import room
@@ -51,8 +51,8 @@ def choose_to_pay_more(game: Game, frame: Frame) -> None:
     """Whether to pay optional additional costs; where it is the only way to play the card they are not optional."""
     c = ctx(game, frame)
     name = extra_cost(game, frame)
-    if frame.stage == 1:
-        frame.stage = 0
+    if frame.stage == ASKED:
+        frame.stage = START
         if game.s.answer[0] == 0:
             c.paid = (*c.paid, name)
             if name == EXTRA:
@@ -67,7 +67,7 @@ def choose_to_pay_more(game: Game, frame: Frame) -> None:
     ask = Decision(frame.who, YES_NO, SveAsk(name), options, "10.6.2.2.1")
     ask.ref = c.source
     ask.ability = c.ability
-    frame.stage = 1
+    frame.stage = ASKED
     frame.again()
     game.ask(ask)
 

@@ -6,7 +6,7 @@ from arbiter.kernel import loops, turns
 from arbiter.kernel.decision import ONE, SOME, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat, opponent, zone_owner
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.triggers import check_statuses
 
@@ -21,7 +21,7 @@ from .vocabulary import CEMETERY
 def handle_rules(game: Game, frame: Frame) -> None:
     """All rules handling that applies, at once, until none is left."""
     s = game.s
-    if frame.stage == 1:
+    if frame.stage == ASKED:
         keep_chosen(game, frame)
     if game.dirty:
         game.refresh()
@@ -39,7 +39,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
         )
         ask.lo = ask.hi = limit(game, zone)
         s.decision_refs = [s.ref(card) for card in s.zones[zone]]
-        frame.stage = 1
+        frame.stage = ASKED
         frame.again()
         game.ask(ask)
         return
@@ -66,7 +66,7 @@ def keep_chosen(game: Game, frame: Frame) -> None:
     kept = {s.decision_refs[i] for i in s.answer}
     frame.data = [*frame.data, *(ref for ref in s.decision_refs if ref not in kept)]
     frame.count += 1
-    frame.stage = 0
+    frame.stage = START
 
 
 @clause("10.5.2.2", "10.7.1", "10.7.3")
@@ -85,14 +85,14 @@ def _play_one(game: Game, frame: Frame, who: Seat) -> None:
     mine = [i for i in range(len(s.pending)) if s.pending[i].controller == who]
     if not mine:
         return
-    if frame.stage == 0:
+    if frame.stage == START:
         options = [Option("trigger", s.pending[i].source, s.pending[i].ability, i) for i in mine]
         if len(mine) > 1:
-            frame.stage = 1
+            frame.stage = ASKED
             frame.again()
             game.ask(Decision(who, ONE, Ask.TRIGGER, options, "10.7.3.1"))
             return
-    at = mine[s.answer[0]] if frame.stage == 1 else mine[0]
+    at = mine[s.answer[0]] if frame.stage == ASKED else mine[0]
     game.cite("10.7.3.1")
     waiting = s.pending[at]
     loops.before_trigger(game, waiting.ability, waiting.source)

@@ -24,7 +24,7 @@ from arbiter.kernel.ids import (
     zone_owner,
 )
 from arbiter.kernel.info import ACTIVATED
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import why_not_chosen
 
@@ -226,10 +226,10 @@ def declare_count(game: Game, frame: Frame) -> None:
 @clause("14.2.1.1")
 def allow_or_break(game: Game, frame: Frame) -> None:
     """The other player lets it be performed that often, or breaks it before."""
-    if frame.stage == 0:
+    if frame.stage == START:
         frame.count = game.s.answer[0]
         if frame.data:
-            frame.stage = 1
+            frame.stage = ASKED
             frame.again()
             ask = Decision(Seat(frame.data[0]), NUMBER, Ask.LOOP, [], "14.2.1.1")
             ask.lo = 0

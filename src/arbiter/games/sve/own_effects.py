@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
@@ -14,9 +15,9 @@ from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
-from arbiter.kernel.ids import Ref, Seat, ZoneId, card_of, opponent, player_ref, zone_kind, zone_owner
+from arbiter.kernel.ids import SEATS, Ref, Seat, ZoneId, card_of, opponent, player_ref, zone_kind, zone_owner
 from arbiter.kernel.picking import name_picked, picked, still_there
-from arbiter.kernel.procedure import Frame
+from arbiter.kernel.procedure import ASKED, BEGUN, START, Frame
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.selection import amount, select
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
@@ -141,17 +142,20 @@ def _earth_rite(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
     return True
 
 
+ASKED_INTO_WHAT: Final = 2
+
+
 def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
     """5.15.1.1 the card revealed as part of the cost, or a facedown card of the same name selected and revealed now."""
     s = game.s
-    if frame.stage == 0:
+    if frame.stage == START:
         found = picked(game, frame, effect.what, c)
         if found is None:
             return False
         frame.data = [
             ref for ref in found if ref >= 0 and s.alive(ref) and zone_kind(s.zone[card_of(ref)]) == FIELD
         ]
-        frame.stage = 1
+        frame.stage = BEGUN
     while frame.data:
         ref = frame.refs[0]
         into = c.noted.get("evolve", [])
@@ -159,10 +163,10 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
             game.cite("5.15.1.1")
             chosen = into[0]
             c.noted["evolve"] = []
-        elif frame.stage == 2:
+        elif frame.stage == ASKED_INTO_WHAT:
             chosen = s.decision_refs[s.answer[0]]
             s.known[card_of(chosen)] = 3
-            frame.stage = 1
+            frame.stage = BEGUN
         else:
             cards = evolve_cards(game, card_of(ref), effect)
             if not cards:
@@ -171,7 +175,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
                 continue
             game.cite("5.15.1.1", "5.20.1")
             s.decision_refs = cards
-            frame.stage = 2
+            frame.stage = ASKED_INTO_WHAT
             if alike(game, cards):
                 s.answer = [0]
                 continue
@@ -185,10 +189,14 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
     return True
 
 
+BANISHED: Final = 1
+CREATED: Final = 2
+
+
 def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
     """5.16.1 banish, and create a token in that zone for each card banished this way (R30)."""
     s = game.s
-    if frame.stage == 0:
+    if frame.stage == START:
         found = picked(game, frame, effect.what, c)
         if found is None:
             return False
@@ -200,11 +208,11 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
             event = Event(BANISH, ref, c.source, game.controller(card_of(ref)))
             event.context = frame.context
             events.append(event)
-        frame.stage = 1
+        frame.stage = BANISHED
         game.cite("5.16.1")
         propose(game, events)
         return False
-    if frame.stage == 1:
+    if frame.stage == BANISHED:
         made: list[Event] = []
         for i in range(0, len(frame.data), 2):
             ref, zone = Ref(frame.data[i]), ZoneId(frame.data[i + 1])
@@ -221,7 +229,7 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
             event.context = frame.context
             made.append(event)
         c.noted["this way"] = []
-        frame.stage = 2
+        frame.stage = CREATED
         propose(game, made)
         return False
     name_picked(effect.what, [ref for ref in c.noted.get("this way", []) if s.alive(ref)], c)
@@ -245,7 +253,7 @@ def _add_to_stack(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
     """13.3.2.4 put Stack counters on a card with Stack on your field."""
     s = game.s
     n = _number(game, effect, c)
-    if frame.stage == 0:
+    if frame.stage == START:
         able = [
             s.ref(card) for card in s.zones[place(FIELD, c.you)] if "stack" in game.info(s.ref(card)).keywords
         ]
@@ -253,7 +261,7 @@ def _add_to_stack(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
             game.cite("1.3.2")
             return True
         s.decision_refs = able
-        frame.stage = 1
+        frame.stage = ASKED
         if len(able) == 1:
             s.answer = [0]
             return False
@@ -326,16 +334,19 @@ def _name_looked(effect: fx.Special, c: Context) -> None:
         c.noted[effect.var] = c.noted["looked"].copy()
 
 
+ASKED_ANOTHER: Final = 2
+
+
 def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """5.10.2 one more card at a time, from the top."""
     s = game.s
     most = _number(game, effect, c)
-    if frame.stage == 0:
+    if frame.stage == START:
         game.cite("5.10.2", "5.10.2.1")
         c.noted["looked"] = []
         c.noted["rest"] = []
-        frame.stage = 1
-    elif frame.stage == 2:
+        frame.stage = BEGUN
+    elif frame.stage == ASKED_ANOTHER:
         if s.answer[0] == 1:
             game.cite("5.10.2.2")
             _name_looked(effect, c)
@@ -350,7 +361,7 @@ def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
     if frame.count >= min(most, len(s.zones[place(DECK, c.you)])):
         _name_looked(effect, c)
         return True
-    frame.stage = 2
+    frame.stage = ASKED_ANOTHER
     game.ask(Decision(c.you, YES_NO, SveAsk.LOOK_AT_ANOTHER, [Option("yes"), Option("no")], "5.10.2.2"))
     return False
 
@@ -374,9 +385,9 @@ def _turn_facedown(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
 def _draw_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     """5.9.3 before each card the player may end it."""
     most = _number(game, effect, c)
-    if frame.stage == 0:
+    if frame.stage == START:
         game.cite("5.9.3")
-        frame.stage = 1
+        frame.stage = ASKED
     elif game.s.answer[0] == 1:
         game.cite("5.9.3.1")
         return True
@@ -399,16 +410,17 @@ def _each_discards(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     """1.3.4 the active player selects first; 1.3.4.1 nothing is shown before both have selected."""
     s = game.s
     n = _number(game, effect, c)
-    if frame.stage > 0:
+    asked = frame.stage  # so many players
+    if asked:
         frame.data = [*frame.data, *(s.decision_refs[i] for i in s.answer)]
-    if frame.stage < 2:
-        player = s.turn_player if frame.stage == 0 else opponent(s.turn_player)
+    if asked < len(SEATS):
+        player = opponent(s.turn_player) if asked else s.turn_player
         game.cite("1.3.4", "1.3.4.1")
         hand = [s.ref(card) for card in s.zones[place(HAND, player)]]
         s.decision_refs = hand
         ask = Decision(player, SOME, Ask.CHOOSE, [Option("choose", ref) for ref in hand], "1.3.4.1")
         ask.lo = ask.hi = min(n, len(hand))
-        frame.stage += 1
+        frame.stage = asked + 1
         game.ask(ask)
         return False
     events: list[Event] = []

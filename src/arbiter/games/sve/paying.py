@@ -11,7 +11,7 @@ from arbiter.kernel.events import REMOVE_COUNTER, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_REF, card_of
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 
 from . import costs
 from .announcing import refuse
@@ -57,12 +57,12 @@ def pay_ability(game: Game, frame: Frame) -> None:
         return
     points = costs.ability_points(game, card_of(frame.ref), ability)
     point = WITH_POINT in c.paid
-    if frame.stage == 0 and ability.name == EVOLVE:
+    if frame.stage == START and ability.name == EVOLVE:
         # 12.2.2 the card is revealed as part of the cost
         game.cite("12.2.2", "5.20.1")
         found = evolve_cards(game, card_of(frame.ref), ability.effect)
         game.s.decision_refs = found
-        frame.stage = 1
+        frame.stage = ASKED
         if alike(game, found):
             game.s.answer = [0]
             frame.again()
@@ -73,7 +73,7 @@ def pay_ability(game: Game, frame: Frame) -> None:
         frame.again()
         game.ask(ask)
         return
-    if frame.stage == 1:
+    if frame.stage == ASKED:
         chosen = [game.s.decision_refs[i] for i in game.s.answer]
         c.noted["evolve"] = chosen
         game.s.known[card_of(chosen[0])] = 3
@@ -106,9 +106,9 @@ def remove_a_stack_counter(game: Game, frame: Frame) -> None:
     """From an amulet with Stack of one's own; with the last one it goes to the cemetery at once."""
     s = game.s
     found = costs.stacks(game, frame.who)
-    if frame.stage == 0 and found:
+    if frame.stage == START and found:
         s.decision_refs = [s.ref(card) for card in found]
-        frame.stage = 1
+        frame.stage = ASKED
         ask = Decision(
             frame.who, SOME, SveAsk.STACK_COUNTER, [Option("choose", r) for r in s.decision_refs], "13.3.3.2"
         )

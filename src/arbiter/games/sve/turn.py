@@ -11,7 +11,7 @@ from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_CONTEXT, NO_REF, opponent
 from arbiter.kernel.lasting import expire
-from arbiter.kernel.procedure import Frame, Procedure, clause
+from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.turns import moment
@@ -170,7 +170,7 @@ def engage_wards(game: Game, frame: Frame) -> None:
     s = game.s
     if game.dirty:
         game.refresh()
-    if frame.stage == 0:
+    if frame.stage == START:
         able = [
             s.ref(card)
             for card in s.zones[place(FIELD, s.turn_player)]
@@ -185,11 +185,11 @@ def engage_wards(game: Game, frame: Frame) -> None:
         ask.lo = 0
         ask.hi = len(able)
         ask.default = []
-        frame.stage = 1
+        frame.stage = ASKED
         frame.again()
         game.ask(ask)
         return
-    frame.stage = 0
+    frame.stage = START
     propose(game, [Event(TURN, s.decision_refs[i], NO_REF, s.turn_player) for i in s.answer])
 
 
