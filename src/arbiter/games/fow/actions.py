@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword
 from arbiter.abilities.acts import Act
@@ -36,7 +38,7 @@ from arbiter.kernel.state import FACE_DOWN, TURNED
 from arbiter.kernel.taking import MANY
 
 from . import attacking, costs, pricing, spending, will
-from .costs import read_cost
+from .costs import keep_cost, read_cost
 from .edition import edition_of
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
 from .paying import PAY_ONLY
@@ -54,6 +56,7 @@ from .vocabulary import (
     RUNE_AREA,
     STANDBY,
     STONE_DECK,
+    WILLS,
     place,
 )
 from .ways import can_play, each_can_be_done
@@ -374,7 +377,7 @@ def costs_can_be_paid(
         will_due = will_due or isinstance(part, fx.Pay)
     if not will_due and not game.cost_rules and len(cost) == 1:
         return True
-    price = costs.Cost([0] * 8, 0, 0)
+    price = costs.Cost([0] * WILLS, 0, 0)
     for part in cost:
         if isinstance(part, fx.Pay):
             price.add(read_cost(part.cost))
@@ -462,8 +465,11 @@ def why_not_put_aside(game: Game, card: CardId, means: Means) -> tuple[str, str]
     return "5.00:7.6-1", "only chant-standby cards are put there"
 
 
+STANDBY_COST: Final = costs.Cost([0] * WILLS, 2, 0)  # 706.1
+
+
 def _two_can_be_paid(game: Game, means: Means) -> bool:
-    return spending.can_afford(game, means.player, costs.Cost([0] * 8, 2, 0), means.sources, ELSE)
+    return spending.can_afford(game, means.player, STANDBY_COST, means.sources, ELSE)
 
 
 def _put_aside(game: Game, means: Means, cards: list[CardId], options: list[Option]) -> None:
@@ -636,7 +642,7 @@ def call_by_effect(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
 @clause("706.1")
 def pay_for_standby(game: Game, frame: Frame) -> None:
     pay = game.call(PAY_ONLY, frame.who, frame.ref)
-    pay.data = [0, 0, 0, 0, 0, 0, 0, 0, 2]
+    keep_cost(pay, STANDBY_COST)
 
 
 @clause("706.2", "706.3", "310.1", "604.2d")

@@ -12,7 +12,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
 from arbiter.kernel.decision import ONE, YES_NO, Decision, Option
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import AbilityId, Ref, card_of
+from arbiter.kernel.ids import Ref, card_of
 from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.taking import Lot, can_do, chosen_takings
 
@@ -22,7 +22,7 @@ from .announcing import (
     remember,
 )
 from .choosing import action_parts, base_cost, purpose_of
-from .costs import Cost
+from .costs import WILL_PAYMENT, CostData, RequiredData, cost_in
 from .paying import (
     Required,
     call_payment,
@@ -39,9 +39,6 @@ from .ways import (
     other_prices,
     pays_own_cost,
 )
-
-WILL_PAYMENT = (-1, -1)  # among the actions required: all the will is paid here
-
 
 ASKED_PRICE: Final = 1
 PRICE_SETTLED: Final = 2
@@ -129,10 +126,8 @@ def work_out_cost(game: Game, frame: Frame) -> None:
         if way == "more":
             game.cite("903.2i-iii")
             costs.add_cost(cost, symbol, n)
-    frame.data = [*cost.need, cost.free]
-    for way, symbol, n in changes:
-        if way == "less":
-            frame.data.extend([costs.DECREASES.index(symbol)] * n)
+    less = [symbol for way, symbol, n in changes if way == "less" for _ in range(n)]
+    CostData(cost, less).keep(frame)
 
 
 def _own_rules(game: Game, frame: Frame) -> bool:
@@ -148,10 +143,10 @@ def _own_rules(game: Game, frame: Frame) -> bool:
 @clause("903.2i-iv")
 def lower_cost(game: Game, frame: Frame) -> None:
     """Decreases come last; the player says which part becomes less."""
-    while len(frame.data) > 9:
-        cost = Cost(frame.data[:8], frame.data[8], 0)
-        symbol = costs.DECREASES[frame.data[9]]
-        parts = _parts_to_lower(game, frame, cost)
+    data = CostData.of(frame)
+    while data.less:
+        symbol = data.less[0]
+        parts = _parts_to_lower(game, frame, data)
         if frame.stage == ASKED:
             symbol = parts[game.s.answer[0]]
             frame.stage = START
@@ -164,13 +159,14 @@ def lower_cost(game: Game, frame: Frame) -> None:
         elif parts:
             symbol = parts[0]
         game.cite("903.2i-iv")
-        costs.lower_cost(cost, symbol)
-        frame.data = [*cost.need, cost.free, *frame.data[10:]]
+        costs.lower_cost(data.cost, symbol)
+        del data.less[0]
+        data.keep(frame)
 
 
-def _parts_to_lower(game: Game, frame: Frame, cost: Cost) -> list[str]:
+def _parts_to_lower(game: Game, frame: Frame, data: CostData) -> list[str]:
     """The parts the next decrease may be taken off so that the rest can still be paid; any, if it never can."""
-    less = [costs.DECREASES[at] for at in frame.data[9:]]
+    cost, less = data.cost, data.less
     parts = costs.lowerable(cost, less[0])
     if len(parts) < 2:
         return parts
@@ -196,17 +192,19 @@ def fix_what_is_required(game: Game, frame: Frame) -> None:
     """What has to be done is fixed: the will, and each action by its place in its ability."""
     c = ctx(game, frame)
     parts = action_parts(game, frame)
-    will_due = any(frame.data[:9])
+    data = RequiredData(cost_in(frame), [])
+    will_due = data.cost.total() > 0
     placed = plays_card(frame) and pays_own_cost(game, game.info(frame.ref), c)
     if will_due and (placed or not any(isinstance(part, fx.Pay) for _, part in parts)):
-        frame.data.extend(WILL_PAYMENT)
+        data.actions.append(WILL_PAYMENT)
         will_due = False
     for number, part in parts:
         if not isinstance(part, fx.Pay):
-            frame.data.extend((number, part.at))
+            data.actions.append((number, part.at))
         elif will_due:
-            frame.data.extend(WILL_PAYMENT)
+            data.actions.append(WILL_PAYMENT)
             will_due = False
+    data.keep(frame)
 
 
 @clause("903.2j")
@@ -214,17 +212,17 @@ def do_what_is_required(game: Game, frame: Frame) -> None:
     """903.2j-i in the order written; the card's cost, printed at its top, first."""
     c = ctx(game, frame)
     done = frame.stage  # so many parts
-    at = 9 + 2 * done
-    if at >= len(frame.data):
+    data = RequiredData.of(frame)
+    if done >= len(data.actions):
         frame.stage = START
         return
-    number, node = AbilityId(frame.data[at]), frame.data[at + 1]
+    number, node = data.actions[done]
     frame.stage = done + 1
     frame.again()
     if done:
         game.cite("903.2j-i")
     if number < 0:
-        call_payment(game, frame, frame.data[:9])
+        call_payment(game, frame, data.cost)
         return
     part = game.lib.nodes[number][node]
     assert isinstance(part, Effect)
@@ -261,7 +259,7 @@ def affordable_choices(
             duties.before = [first, *rest.before]
             duties.after = rest.after
             playing = rest.playing
-            cost = Cost(playing.data[:8], playing.data[8], 0)
+            cost = cost_in(playing)
             purpose = purpose_of(game, playing, ctx(game, playing))
             means = will.sources(game, playing.who)
             able = spending.can_afford(game, playing.who, cost, means, purpose, duties)

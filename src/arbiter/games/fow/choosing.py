@@ -32,6 +32,7 @@ from .unknowns import can_target, define_early, unknowns
 from .vocabulary import (
     AWAKENED_FOR_X,
     LIFE,
+    WILLS,
 )
 from .ways import (
     each_can_be_done,
@@ -273,7 +274,7 @@ def base_cost(game: Game, frame: Frame) -> Cost:
     c = ctx(game, frame)
     if plays_card(frame):
         return will_cost(game, game.info(frame.ref), c)
-    cost = Cost([0] * 8, 0, 0)
+    cost = Cost([0] * WILLS, 0, 0)
     for _, part in action_parts(game, frame):
         if isinstance(part, fx.Pay):
             cost.add(read_cost(part.cost))

@@ -6,9 +6,11 @@ from typing import Final
 
 from arbiter.errors import ArbiterError
 from arbiter.kernel.costs import symbols
+from arbiter.kernel.ids import NO_ABILITY, AbilityId
+from arbiter.kernel.procedure import Frame
 from arbiter.rulebook.hearing import cite
 
-from .vocabulary import SYMBOLS
+from .vocabulary import SYMBOLS, WILLS
 
 
 class Cost:
@@ -24,7 +26,7 @@ class Cost:
         return Cost(self.need.copy(), self.free, self.unknown, self.second)
 
     def add(self, more: Cost) -> None:
-        for i in range(8):
+        for i in range(WILLS):
             self.need[i] += more.need[i]
         self.free += more.free
         self.unknown += more.unknown
@@ -44,9 +46,61 @@ class Cost:
         return self.total() + self.unknown + self.second == 0
 
     def text(self) -> str:
-        words = "".join("{" + SYMBOLS[i] + "}" for i in range(8) for _ in range(self.need[i]))
+        words = "".join("{" + SYMBOLS[i] + "}" for i in range(WILLS) for _ in range(self.need[i]))
         words += "{X}" * self.unknown + "{Y}" * self.second
         return words + ("{" + str(self.free) + "}" if self.free or not words else "")
+
+
+FREE: Final = WILLS  # in a list of will to be paid, behind the kinds: what any will pays
+
+
+class CostData:
+    """The data of a frame while the cost of what it plays is worked out: the cost as far as it is known, and the
+    decreases that are still to be taken off it."""
+
+    def __init__(self, cost: Cost, less: list[str]) -> None:
+        self.cost = cost
+        self.less = less
+
+    @staticmethod
+    def of(frame: Frame) -> CostData:
+        return CostData(cost_in(frame), [DECREASES[at] for at in frame.data[FREE + 1 :]])
+
+    def keep(self, frame: Frame) -> None:
+        keep_cost(frame, self.cost)
+        frame.data.extend(DECREASES.index(symbol) for symbol in self.less)
+
+
+class RequiredData:
+    """The data of a frame once it is fixed what playing requires: the will, and the actions in order, each by its
+    ability and its place there. All the will is paid at ``WILL_PAYMENT``."""
+
+    def __init__(self, cost: Cost, actions: list[tuple[AbilityId, int]]) -> None:
+        self.cost = cost
+        self.actions = actions
+
+    @staticmethod
+    def of(frame: Frame) -> RequiredData:
+        rest = frame.data[FREE + 1 :]
+        actions = [(AbilityId(rest[i]), rest[i + 1]) for i in range(0, len(rest), 2)]
+        return RequiredData(cost_in(frame), actions)
+
+    def keep(self, frame: Frame) -> None:
+        keep_cost(frame, self.cost)
+        for number, node in self.actions:
+            frame.data.extend((number, node))
+
+
+WILL_PAYMENT: Final = (NO_ABILITY, -1)
+
+
+def cost_in(frame: Frame) -> Cost:
+    """What a frame pays, or is going to pay."""
+    return Cost(frame.data[:WILLS], frame.data[FREE], 0)
+
+
+def keep_cost(frame: Frame, cost: Cost) -> None:
+    frame.data = [*cost.need, cost.free]
 
 
 _READ: dict[str, Cost] = {}
@@ -55,7 +109,7 @@ _READ: dict[str, Cost] = {}
 def read_cost(text: str | None) -> Cost:
     """203.2–203.4 symbols demand their own will, numbers any will, X what is chosen."""
     if text is None:
-        return Cost([0] * 8, 0, 0)
+        return Cost([0] * WILLS, 0, 0)
     known = _READ.get(text)
     if known is None:
         known = parse_cost(text)
@@ -64,7 +118,7 @@ def read_cost(text: str | None) -> Cost:
 
 
 def parse_cost(text: str) -> Cost:
-    need = [0] * 8
+    need = [0] * WILLS
     free = 0
     unknown = 0
     second = 0
@@ -106,7 +160,7 @@ def lowerable(cost: Cost, symbol: str) -> list[str]:
 def symbols_of(text: str) -> list[tuple[str, int]]:
     """The symbols of a cost text with how many of each; "1" stands for free cost."""
     cost = read_cost(text)
-    found = [(SYMBOLS[i], cost.need[i]) for i in range(8) if cost.need[i]]
+    found = [(SYMBOLS[i], cost.need[i]) for i in range(WILLS) if cost.need[i]]
     if cost.free:
         found.append(("1", cost.free))
     return found
@@ -125,7 +179,7 @@ def lower_cost(cost: Cost, symbol: str) -> None:
         if cost.free > 0:
             cost.free -= 1
             return
-        for i in range(8):
+        for i in range(WILLS):
             if cost.need[i] > 0:
                 cost.need[i] -= 1
                 return
@@ -143,7 +197,7 @@ def lower_cost(cost: Cost, symbol: str) -> None:
 
 def parts_of(cost: Cost) -> list[str]:
     """The parts of a cost one could choose to pay less of."""
-    found = [SYMBOLS[i] for i in range(8) if cost.need[i] > 0]
+    found = [SYMBOLS[i] for i in range(WILLS) if cost.need[i] > 0]
     if cost.free > 0:
         found.append("1")
     return found

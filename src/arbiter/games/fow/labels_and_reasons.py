@@ -44,7 +44,7 @@ from .actions import (
     why_not_put_aside,
     why_not_rune,
 )
-from .costs import Cost
+from .costs import Cost, cost_in
 from .edition import edition_of
 from .keywords import is_released
 from .paying import Bill
@@ -242,7 +242,7 @@ def refuse(game: Game, decision: Decision, answer: list[int]) -> ArbiterError | 
     if decision.about is not Ask.PAY or answer in decision.legal:
         return None
     frame = game.s.frames[-1]
-    cost = Cost(frame.data[:8], frame.data[8], 0)
+    cost = cost_in(frame)
     if Bill(game, frame).plan_with(answer) is not None:
         return None
     return ArbiterError("that does not pay " + cost.text(), clause="1003.4", hint="use other will abilities")

@@ -20,6 +20,7 @@ from arbiter.kernel.selection import amount
 from . import will
 from .additions import host_types, may_be_added
 from .copying import copy
+from .costs import keep_cost
 from .paying import PAY_ONLY, produce
 from .playing import start_card
 from .questions import FowAsk
@@ -71,7 +72,7 @@ def _pay(game: Game, frame: Frame, effect: fx.Pay, c: Context) -> bool:
     """1003.1 pay while resolving."""
     cost = cost_now(effect, c)
     pay = game.call(PAY_ONLY, c.you, c.source, frame.context)
-    pay.data = [*cost.need, cost.free]
+    keep_cost(pay, cost)
     c.done = True
     return True
 

@@ -21,9 +21,9 @@ from arbiter.kernel.state import ABILITY, PROCESS
 from arbiter.kernel.taking import Lot, order_for
 
 from . import spending, will
-from .costs import Cost
+from .costs import FREE, Cost, RequiredData, cost_in, keep_cost
 from .questions import FowAsk
-from .vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL
+from .vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL, WILLS
 from .will import Purpose, Spent, WillSource, besides_playing
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
@@ -60,11 +60,11 @@ def purpose_of(game: Game, frame: Frame) -> Purpose:
     return Purpose.using(c.source, c.ability)
 
 
-def call_payment(game: Game, frame: Frame, cost: list[int]) -> None:
+def call_payment(game: Game, frame: Frame, cost: Cost) -> None:
     """Pay will to play what ``frame`` plays."""
-    if any(cost):
+    if cost.total():
         pay = game.call(PAY_ONLY, frame.who, frame.ref, frame.context)
-        pay.data = cost
+        keep_cost(pay, cost)
         pay.count = TO_PLAY
 
 
@@ -89,7 +89,7 @@ class Bill:
     def __init__(self, game: Game, frame: Frame) -> None:
         self.game = game
         self.who = frame.who
-        self.cost = Cost(frame.data[:8], frame.data[8], 0)
+        self.cost = cost_in(frame)
         self.purpose = purpose_of(game, frame)
         self.duties = spending.Duties()
         self.duties.after = Required(game, frame).before
@@ -167,13 +167,13 @@ class Required:
 
     def _read(self, game: Game, playing: Frame) -> None:
         """The actions a play still requires, by their place in their abilities."""
-        for i in range(9 + 2 * playing.stage, len(playing.data), 2):
-            if playing.data[i] < 0:
+        for number, node in RequiredData.of(playing).actions[playing.stage :]:
+            if number < 0:
                 self.playing = playing
             else:
-                part = game.lib.nodes[playing.data[i]][playing.data[i + 1]]
+                part = game.lib.nodes[number][node]
                 assert isinstance(part, Effect)
-                self._add(game, AbilityId(playing.data[i]), part, ctx(game, playing))
+                self._add(game, number, part, ctx(game, playing))
 
     def _add(self, game: Game, number: AbilityId, part: Effect, c: Context) -> None:
         lot = spending.lot_for(game, number, part, c)
@@ -206,7 +206,6 @@ def offer_payment(game: Game, frame: Frame) -> None:
     if plan is None:
         cannot_play(game, frame, "1003.4")
         return
-    frame.data = frame.data[:9]
     if not plan.uses:
         s.asked = None
         s.answer = []
@@ -304,7 +303,7 @@ def produce(
     """907.4 produced will is kept until it is spent or the rules take it; ``only``: it may be spent on some things."""
     s = game.s
     n = 0
-    for kind in range(8):
+    for kind in range(WILLS):
         s.values[player][WILL + kind] += made[kind]
         n += made[kind]
         if only is not None:
@@ -336,7 +335,7 @@ def note_will_ability(game: Game, player: Seat, ref: Ref) -> None:
 
 def spend_will(game: Game, frame: Frame) -> None:
     """1003.1, 1003.4 pay all of it from what has been produced."""
-    cost = Cost(frame.data[:8], frame.data[8], 0)
+    cost = cost_in(frame)
     purpose = purpose_of(game, frame)
     have = will.pool_for(game, frame.who, purpose)
     if spending.quick(cost, have, [], []) is None:
@@ -349,7 +348,7 @@ def _to_spend(game: Game, player: Seat, kinds: list[int]) -> int:
     """Of will that would all do: what pays for nothing else, then what the cards in hand can do without."""
     if kinds[0] == VOID_WILL - WILL:
         return kinds[0]
-    spare = will.to_spare(game, player, game.s.values[player][WILL : WILL + 8])
+    spare = will.to_spare(game, player, game.s.values[player][WILL : WILL + WILLS])
     best = kinds[0]
     for kind in kinds:
         if kind < VOID_WILL - WILL and spare[kind] > spare[best]:
@@ -361,13 +360,13 @@ def spend_free(game: Game, frame: Frame) -> None:
     """1003.2 any will pays for a number; with several kinds left over the player says which."""
     s = game.s
     purpose = purpose_of(game, frame)
-    while frame.data[8] > 0:
+    while frame.data[FREE] > 0:
         have = will.pool_for(game, frame.who, purpose)
         kinds = [kind for kind in spending.LEAST_USEFUL_FIRST if have[kind]]
         if frame.i == 1:
             frame.i = 0
             spending.spend_one(game, frame.who, kinds[s.answer[0]], purpose)
-        elif len(kinds) == 1 or sum(have) == frame.data[8]:
+        elif len(kinds) == 1 or sum(have) == frame.data[FREE]:
             spending.spend_one(game, frame.who, kinds[0], purpose)
         else:
             ask = Decision(
@@ -378,7 +377,7 @@ def spend_free(game: Game, frame: Frame) -> None:
             frame.again()
             game.ask(ask)
             return
-        frame.data[8] -= 1
+        frame.data[FREE] -= 1
 
 
 PAY_ONLY = Procedure(

@@ -101,6 +101,7 @@ from .vocabulary import (
     SUMMONED,
     VALUES,
     WILL,
+    WILLS,
 )
 from .will import is_will_ability
 
@@ -131,7 +132,7 @@ class ForceOfWill(Ruleset):
         self.attaching_restarts_effects = edition.attaching_restarts_effects
         self.empty_discards = True
         self.statuses_at_once = True  # 906.9 "if a specific status is fulfilled during a game"
-        self.growing = (LIFE, *range(WILL, WILL + 8))
+        self.growing = (LIFE, *range(WILL, WILL + WILLS))
         self.tallies = (CARDS_PLAYED,)
         self.turning = ("rested", "recovered", "rest", "recover")
         self.by_hand = HANDS

@@ -11,8 +11,8 @@ from arbiter.kernel.costs import payable
 from arbiter.kernel.info import ACTIVATED
 from arbiter.kernel.taking import Lot, Taking, can_do, order_for, takings
 
-from .costs import Cost, read_cost
-from .vocabulary import MOON, TIME, WILL
+from .costs import FREE, Cost, read_cost
+from .vocabulary import MOON, TIME, VOID_WILL, WILL, WILLS
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -45,10 +45,13 @@ def shows(game: Game, player: Seat, cost: Cost) -> bool:
             kinds: set[int] = set()
             for held in info.held:
                 if held.shape == ACTIVATED:
-                    kinds |= {kind for option in template(held).options for kind in range(8) if option[kind]}
-            options = tuple(tuple(1 if i == kind else 0 for i in range(8)) for kind in sorted(kinds or {5}))
+                    kinds |= {
+                        kind for option in template(held).options for kind in range(WILLS) if option[kind]
+                    }
+            kinds = kinds or {VOID_WILL - WILL}
+            options = tuple(tuple(1 if i == kind else 0 for i in range(WILLS)) for kind in sorted(kinds))
             found.append(WillSource(game.s.ref(card), NO_ABILITY, options, 0, 1))
-    return quick(cost, [0] * 8, found, list(range(len(found)))) is not None
+    return quick(cost, [0] * WILLS, found, list(range(len(found)))) is not None
 
 
 class Plan:
@@ -115,7 +118,7 @@ def solve(
     1003.4 all of it or nothing. The quick way tries sources that cost no will, each once; only what that cannot tell is
     searched for: cards, counters and life that several of them want, sources used again, sources that cost will.
     """
-    pool = pool_for(game, player, purpose) if game.s.earmarked else game.s.values[player][WILL : WILL + 8]
+    pool = pool_for(game, player, purpose) if game.s.earmarked else game.s.values[player][WILL : WILL + WILLS]
     plain = [at for at in usable if found[at].price is None]
     if any(found[at].only is not None for at in plain):
         plain = [at for at in plain if fits(game, player, found[at].only, purpose, []) != UNFIT]
@@ -232,7 +235,7 @@ class Search:
         most = sum(self.found[at].times for group in self.dear for at in group)
         for dear in range(min(most, DEAR_USES, sum(self.due) + 2) + 1):
             self.seen.clear()
-            plan = self._use_dear(self.due, [0] * 9, dear)
+            plan = self._use_dear(self.due, [0] * (WILLS + 1), dear)
             if plan is not None or self.tries < 0:
                 return plan
         return None
@@ -281,9 +284,9 @@ class Search:
                 if not gained and sum(made) <= price.total():
                     continue
                 kept_due, kept_prices = due_left, prices_left.copy()
-                for kind in range(8):
+                for kind in range(WILLS):
                     prices_left[kind] += price.need[kind]
-                prices_left[8] += price.free
+                prices_left[FREE] += price.free
                 self.last.append((at, option, kept_due, kept_prices))
                 self.used[at] += 1
                 if self._fine() is not None:
@@ -304,7 +307,7 @@ class Search:
             order = self._fine()
             return None if order is None else self._plan(order)
         first = start if short.kind == last else 0
-        if short.kind == 8 and self._at_most(first) < short.n:
+        if short.kind == FREE and self._at_most(first) < short.n:
             return None
         for number in range(first, len(self.free)):
             at = self._next(self.free[number])
@@ -317,7 +320,7 @@ class Search:
             source = self.found[at]
             for option in range(len(source.options)):
                 made = source.options[option]
-                if (sum(made) < source.most) if short.kind == 8 else made[short.kind] == 0:
+                if (sum(made) < source.most) if short.kind == FREE else made[short.kind] == 0:
                     continue
                 self._use(at, option, 1)
                 if self.alone[at] or self._fine() is not None:
@@ -325,7 +328,7 @@ class Search:
                     if plan is not None:
                         return plan
                 self._use(at, option, -1)
-                if short.kind == 8:
+                if short.kind == FREE:
                     break  # which kinds it makes does not matter any more
         return None
 
@@ -333,7 +336,7 @@ class Search:
         self.used[at] += way
         made = self.found[at].options[option]
         supply = self.supply[self.fit[at]]
-        for kind in range(8):
+        for kind in range(WILLS):
             supply[kind] += way * made[kind]
         if way > 0:
             self.uses.append(at)
@@ -359,7 +362,7 @@ class Search:
             kept = [
                 max(0, due[kind] - self.supply[PLAY_ONLY][kind])
                 + max(0, prices[kind] - self.supply[PRICES_ONLY][kind])
-                for kind in range(8)
+                for kind in range(WILLS)
             ]
             plan.kept.append(kept + self.supply[PRICES_ONLY])
         return plan
@@ -389,7 +392,7 @@ def _wanted(taking: Taking) -> set[int]:
 
 def _split_pool(game: Game, player: Seat, purpose: Purpose, priced: list[WillSource]) -> list[list[int]]:
     """The will there is, by what it may be spent on."""
-    supply = [game.s.values[player][WILL : WILL + 8], [0] * 8, [0] * 8, [0] * 8]
+    supply = [game.s.values[player][WILL : WILL + WILLS], [0] * WILLS, [0] * WILLS, [0] * WILLS]
     for who, value, ability, node in game.s.earmarked:
         if who == player:
             made = game.lib.node(ability, node)
@@ -400,7 +403,7 @@ def _split_pool(game: Game, player: Seat, purpose: Purpose, priced: list[WillSou
 
 
 class Short:
-    """What is missing: ``n`` of a kind (8: of any), to pay what is due, or for prices."""
+    """What is missing: ``n`` of a kind (``FREE``: of any), to pay what is due, or for prices."""
 
     def __init__(self, kind: int, n: int, due: bool, prices: bool) -> None:
         self.kind = kind
@@ -411,7 +414,7 @@ class Short:
 
 def _short_of(due: list[int], prices: list[int], supply: list[list[int]]) -> Short:
     spare = [0, 0, 0]
-    for kind in range(8):
+    for kind in range(WILLS):
         a = due[kind] - supply[PLAY_ONLY][kind]
         b = prices[kind] - supply[PRICES_ONLY][kind]
         if a < 0:
@@ -424,9 +427,9 @@ def _short_of(due: list[int], prices: list[int], supply: list[list[int]]) -> Sho
         if n > 0:
             return Short(kind, n, a > 0, b > 0)
         spare[ANYTHING] -= n
-    a = max(0, due[8] - spare[PLAY_ONLY])
-    b = max(0, prices[8] - spare[PRICES_ONLY])
-    return Short(8, max(0, a + b - spare[ANYTHING]), a > 0, b > 0)
+    a = max(0, due[FREE] - spare[PLAY_ONLY])
+    b = max(0, prices[FREE] - spare[PRICES_ONLY])
+    return Short(FREE, max(0, a + b - spare[ANYTHING]), a > 0, b > 0)
 
 
 def _take_off(
@@ -437,7 +440,7 @@ def _take_off(
     prices = prices.copy()
     gained = False
     spare = 0
-    for kind in range(8):
+    for kind in range(WILLS):
         n = made[kind]
         for bill in (due, prices):
             if fit != (PRICES_ONLY if bill is due else PLAY_ONLY):
@@ -448,8 +451,8 @@ def _take_off(
         spare += n
     for bill in (due, prices):
         if fit != (PRICES_ONLY if bill is due else PLAY_ONLY):
-            used = min(spare, bill[8])
-            bill[8] -= used
+            used = min(spare, bill[FREE])
+            bill[FREE] -= used
             spare -= used
     return due, prices, gained
 
@@ -458,7 +461,7 @@ def quick(cost: Cost, pool: list[int], found: list[WillSource], usable: list[int
     """With sources that cost no will, each used once. Demanded kinds first, because only they can be short."""
     have = pool.copy()
     need = cost.need.copy()
-    for kind in range(8):
+    for kind in range(WILLS):
         used = min(have[kind], need[kind])
         have[kind] -= used
         need[kind] -= used
@@ -470,7 +473,7 @@ def _cover(
     need: list[int], free: int, have: list[int], found: list[WillSource], usable: list[int], plan: Plan
 ) -> bool:
     kind = -1
-    for i in range(8):
+    for i in range(WILLS):
         if need[i] > 0:
             kind = i
             break
@@ -500,7 +503,7 @@ def _cover(
                 continue
             left = need.copy()
             extra = have.copy()
-            for i in range(8):
+            for i in range(WILLS):
                 used = min(left[i], made[i])
                 left[i] -= used
                 extra[i] += made[i] - used
@@ -533,7 +536,7 @@ def can_afford(
     """Whether a cost can be paid so that what has to be done besides can be done."""
     due = cost.total()
     most = 0
-    for value in game.s.values[player][WILL : WILL + 8]:
+    for value in game.s.values[player][WILL : WILL + WILLS]:
         most += value
     for source in found:
         if most >= due:
@@ -557,7 +560,7 @@ def cost_now(effect: fx.Pay, c: Context) -> Cost:
 def can_pay_parts(game: Game, parts: list[tuple[Effect, Context]], before: list[Lot]) -> bool:
     """Whether all of what an effect or a rule asks a player to do can be done, after what is done ``before``: will
     (1003.4), and whatever else."""
-    cost = Cost([0] * 8, 0, 0)
+    cost = Cost([0] * WILLS, 0, 0)
     duties = Duties()
     duties.before = before.copy()
     paid = False
@@ -587,15 +590,15 @@ def price_paid(price: Cost, have: list[int], kept: list[Ref]) -> list[int] | Non
     be spent on nothing else goes first."""
     paid = price.need.copy()
     left = price.free
-    for kind in range(8):
-        n = min(left, max(0, min(kept[8 + kind], have[kind]) - paid[kind]))
+    for kind in range(WILLS):
+        n = min(left, max(0, min(kept[WILLS + kind], have[kind]) - paid[kind]))
         paid[kind] += n
         left -= n
     for kind in LEAST_USEFUL_FIRST:
         n = min(left, max(0, have[kind] - paid[kind] - kept[kind]))
         paid[kind] += n
         left -= n
-    if left or any(have[kind] < paid[kind] for kind in range(8)):
+    if left or any(have[kind] < paid[kind] for kind in range(WILLS)):
         return None
     return paid
 
@@ -603,7 +606,7 @@ def price_paid(price: Cost, have: list[int], kept: list[Ref]) -> list[int] | Non
 def spend(game: Game, player: Seat, need: list[int], purpose: Purpose) -> None:
     """Take the will from what the player has produced."""
     game.cite("1003.1", *(("1003.6",) if need[MOON] else ()), *(("1003.7",) if need[TIME] else ()))
-    for kind in range(8):
+    for kind in range(WILLS):
         for _ in range(need[kind]):
             spend_one(game, player, kind, purpose)
 

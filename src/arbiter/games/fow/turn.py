@@ -31,6 +31,7 @@ from .vocabulary import (
     OVERDREW,
     TURNS,
     WILL,
+    WILLS,
     place,
 )
 
@@ -55,7 +56,7 @@ def lose_will(game: Game) -> None:
     game.s.earmarked = []
     for player in range(2):
         values = game.s.values[player]
-        for kind in range(8):
+        for kind in range(WILLS):
             if values[WILL + kind]:
                 values[WILL + kind] = 0
                 game.version += 1

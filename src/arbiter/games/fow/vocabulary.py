@@ -83,7 +83,8 @@ VALUES: Final = (
     "answered",  # played a spell or ability in this battle
 )
 LIFE: Final = 0
-WILL: Final = 1  # the first of the eight kinds of will
+WILL: Final = 1  # the first of the kinds of will
+WILLS: Final = 8  # kinds of will
 VOID_WILL: Final = 6
 CALLED: Final = 9
 JUDGED: Final = 10

@@ -25,7 +25,7 @@ from .edition import edition_of
 from .keywords import way_of
 from .timing import is_automatic
 from .unknowns import can_choose, x_for_targets
-from .vocabulary import PERMANENT, STANDBY
+from .vocabulary import PERMANENT, STANDBY, WILLS
 from .will import Purpose, WillSource, rest_cost_allowed
 
 #: what stands for paying the card's own cost, among the ways to pay
@@ -189,7 +189,7 @@ def will_cost(game: Game, info: Info, c: Context) -> Cost:
             game.cite("708.4")
         cost = read_cost(info.cost).copy()
     else:
-        cost = Cost([0] * 8, 0, 0)
+        cost = Cost([0] * WILLS, 0, 0)
     for _, part in required_actions(game, info, c.paid):
         if isinstance(part, fx.Pay):
             cost.add(read_cost(part.cost))

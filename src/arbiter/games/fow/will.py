@@ -40,7 +40,7 @@ from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
 
 from .costs import Cost, read_cost
 from .targets import CHOOSING
-from .vocabulary import ATTRIBUTES, HAND, RULER_AREA, SYMBOLS, VOID_WILL, WILL, place
+from .vocabulary import ATTRIBUTES, HAND, RULER_AREA, SYMBOLS, VOID_WILL, WILL, WILLS, place
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -122,7 +122,7 @@ def _spent_so(game: Game, player: Seat, only: Condition, purpose: Purpose) -> bo
 
 def pool_for(game: Game, player: Seat, purpose: Purpose) -> list[int]:
     """The will a player has that may be spent on ``purpose``."""
-    have = game.s.values[player][WILL : WILL + 8]
+    have = game.s.values[player][WILL : WILL + WILLS]
     for who, value, ability, node in game.s.earmarked:
         if who == player:
             made = game.lib.node(ability, node)
@@ -245,7 +245,7 @@ class WillSource:
 
 def production(text: str) -> tuple[int, ...]:
     """How much of each kind of will a string of symbols is (907.5; a number is will without attribute)."""
-    made = [0] * 8
+    made = [0] * WILLS
     for symbol in symbols(text):
         if symbol.isdigit():
             made[VOID_WILL - WILL] += int(symbol)
@@ -334,7 +334,7 @@ def to_spare(game: Game, player: Seat, have: list[int]) -> list[int]:
     spare = have.copy()
     for card in game.s.zones[place(HAND, player)]:
         need = read_cost(game.infos[card].cost).need
-        for kind in range(8):
+        for kind in range(WILLS):
             spare[kind] -= need[kind]
     return spare
 
@@ -346,13 +346,13 @@ def spared_first(
     have = pool.copy()
     for at in usable:
         if len(found[at].options) == 1:
-            for kind in range(8):
+            for kind in range(WILLS):
                 have[kind] += found[at].options[0][kind]
     spare = to_spare(game, player, have)
     keys: list[tuple[int, int, int]] = []
     for i in range(len(usable)):
         source = found[usable[i]]
-        least = min(spare[kind] for option in source.options for kind in range(8) if option[kind])
+        least = min(spare[kind] for option in source.options for kind in range(WILLS) if option[kind])
         keys.append((_dear(source), -least, i))
     keys.sort()
     return [usable[i] for _, _, i in keys]
