@@ -275,7 +275,7 @@ def nonsense(chance: random.Random, rev: int) -> str:
         "label",
         "since",
         "stops",
-        "ask_always",
+        "asking",
         "token",
         "id",
         "z",

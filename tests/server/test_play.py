@@ -252,7 +252,7 @@ def test_passing_for_the_turn_and_stops(server: Running):
             else:
                 player.hear()
         stops = [{"phase": "end phase", "own": True}]
-        assert player.ask("stops", stops=stops, ask_always=True)["type"] == "accepted"
+        assert player.ask("stops", stops=stops, asking="always")["type"] == "accepted"
     with server.sit(seat) as player:  # it is the server that remembers
         while True:
             ask = player.asked()

@@ -1,4 +1,5 @@
 /** What somebody prefers, kept in this browser only. */
+import type { State, Stop } from '../messages'
 
 export interface Prefs {
   theme: 'system' | 'light' | 'dark'
@@ -10,10 +11,13 @@ export interface Prefs {
   /** how well the computer plays, and how long it may think when it plays its best */
   level: 'easy' | 'normal' | 'hard'
   thinks: string
+  /** where to be asked at the table, and in which phases in any case, by ruleset */
+  asking: State['asking']
+  stops: Record<string, Stop[]>
 }
 
 const KEY = 'arbiter.prefs'
-const usual: Prefs = { theme: 'system', motion: 'system', sound: false, name: '', guided: false, ruleset: '', level: 'easy', thinks: '1s' }
+const usual: Prefs = { theme: 'system', motion: 'system', sound: false, name: '', guided: false, ruleset: '', level: 'easy', thinks: '1s', asking: 'usual', stops: {} }
 
 export function stored<T>(key: string, otherwise: T): T {
   try {
@@ -45,6 +49,16 @@ $effect.root(() => {
 export function moving(): boolean {
   if (prefs.motion === 'off') return false
   return prefs.motion === 'on' || !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+export function stopsAt(stops: Stop[], phase: string, own: boolean): boolean {
+  return stops.some((one) => one.phase === phase && one.own === own)
+}
+
+/** The stops with this one set if it was not, and gone if it was. */
+export function flipped(stops: Stop[], phase: string, own: boolean): Stop[] {
+  const rest = stops.filter((one) => one.phase !== phase || one.own !== own)
+  return rest.length === stops.length ? [...stops, { phase, own }] : rest
 }
 
 /** The seats held in this browser: game → token. */

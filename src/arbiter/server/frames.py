@@ -13,7 +13,8 @@ from arbiter.players.questions import question
 from arbiter.table import Table
 from arbiter.table.log import Line
 
-from .messages import Ask, CardChoices, Choice, LogLine
+from .messages import Ask, CardChoices, Choice, LogLine, PassingOn
+from .passing import passing_on
 
 ENCODER = msgspec.json.Encoder()
 
@@ -42,10 +43,10 @@ def shown(table: Table, seat: int) -> tuple[View, Ask | None]:
     decision = table.decision()
     if found is None or decision is None:
         return view, None
-    return view, _ask(found, idle_answer(decision))
+    return view, _ask(found, idle_answer(decision), passing_on(table, decision.seat))
 
 
-def _ask(asked: AskView, suggested: list[int]) -> Ask:
+def _ask(asked: AskView, suggested: list[int], passing_on: PassingOn) -> Ask:
     choices = [_choice(asked, at) for at in range(len(asked.labels))]
     groups: dict[int, list[int]] = {}
     for at, choice in enumerate(choices):
@@ -71,6 +72,7 @@ def _ask(asked: AskView, suggested: list[int]) -> Ask:
         passing=next((i for i, verb in enumerate(asked.verbs) if verb == "pass"), -1)
         if asked.shape == "one"
         else -1,
+        passing_on=passing_on,
     )
 
 

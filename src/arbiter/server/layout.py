@@ -128,8 +128,20 @@ def _read(rows: list[dict[str, Any]], kind: type[T], **usual: Any) -> list[T]:
     return [msgspec.convert({**usual, **row}, kind) for row in rows]
 
 
+@cache
+def main_phases(name: str, format: str) -> frozenset[str]:
+    """The phases in which the turn player acts, as the ruleset calls them."""
+    return frozenset(phase.name for phase in layout(name, format).phases if phase.main)
+
+
 def _phase(row: dict[str, Any]) -> PhaseLayout:
-    usual = {"short": row["title"].removesuffix(" phase"), "part_of": "", "stop": True, "clause": ""}
+    usual = {
+        "short": row["title"].removesuffix(" phase"),
+        "part_of": "",
+        "stop": True,
+        "main": False,
+        "clause": "",
+    }
     return msgspec.convert({**usual, **row}, PhaseLayout)
 
 

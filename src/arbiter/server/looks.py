@@ -69,13 +69,15 @@ class StatLayout(Struct):
 
 class PhaseLayout(Struct, kw_only=True):
     """A phase or step: ``name`` as in ``view.phase``; ``short``: its title for a narrow bar. ``part_of``: the title of
-    the phase it is a step of, or empty. ``stop``: whether somebody can be asked there, so that a stop makes sense."""
+    the phase it is a step of, or empty. ``stop``: whether somebody can be asked there, so that a stop makes sense.
+    ``main``: the turn player acts there, and is always asked."""
 
     name: str
     title: str
     short: str
     part_of: str
     stop: bool
+    main: bool
     clause: str
 
 

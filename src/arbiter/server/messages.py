@@ -77,11 +77,17 @@ class Stop(Struct, forbid_unknown_fields=True, frozen=True):
     own: bool
 
 
+#: Where a seat is asked besides its stops: ``usual``, where most people want to act (one's main phase, something of
+#: the opponent's waits or attacks, one's attack is blocked); ``able``, wherever one can act; ``always``, also where one
+#: can only pass.
+Asking = Literal["usual", "able", "always"]
+
+
 class Stops(Asked, tag="stops"):
-    """Where passing by itself ends, all of it anew. ``ask_always``: ask even where one can only pass."""
+    """Where passing by itself ends, all of it anew."""
 
     stops: Annotated[list[Stop], Meta(max_length=60)]
-    ask_always: bool = False
+    asking: Asking = "usual"
 
 
 class WhyNot(Asked, tag="why_not"):
@@ -151,6 +157,9 @@ class CardChoices(Struct):
     options: list[int]
 
 
+PassingOn = Literal["resolve", "battle", "phase", "game"]
+
+
 class Ask(Struct, kw_only=True):
     """The question a seat has to answer.
 
@@ -159,7 +168,8 @@ class Ask(Struct, kw_only=True):
     each at least its ``least``. ``yes or no``. ``proposals``: whole answers known to be legal, the most sensible
     first; another may be put together and tried with ``Check`` when ``open`` is true. ``suggested``: what somebody
     who wants nothing answers. ``groups``: the options by card. ``source``: the handle of the card that asks.
-    ``passing``: the option that is the plain pass, or -1."""
+    ``passing``: the option that is the plain pass, or -1. ``passing_on``: what comes if everybody passes: something is
+    resolved, the battle goes on, one's own main phase ends, or merely the game goes on."""
 
     shape: Literal["one", "some", "number", "order", "divide", "yes or no"]
     about: str
@@ -177,6 +187,7 @@ class Ask(Struct, kw_only=True):
     open: bool
     suggested: list[int]
     passing: int
+    passing_on: PassingOn
 
 
 class LogLine(Struct):
@@ -250,7 +261,7 @@ class State(Struct, tag="state", kw_only=True):
     log: list[LogLine]
     passing: Literal["", "until", "turn"]
     stops: list[Stop]
-    ask_always: bool
+    asking: Asking
     may_undo: bool
 
 

@@ -1,6 +1,9 @@
 """Passing by itself: when a seat need not be asked. It depends on the game and on what the seat has said before, and on
 nothing that a connection holds; so it goes on when nobody is connected.
 
+Usually a seat is asked where most people want to act: in its own main phase, when something of the opponent's waits to
+be resolved, when it is attacked or its attack is blocked. Elsewhere it is asked where it has a stop.
+
 A question with only one answer is put by the game all the same and answered here, as an answer of its own: what the
 others are sent is one and the same whether somebody could only pass or chose to.
 """
@@ -8,11 +11,13 @@ others are sent is one and the same whether somebody could only pass or chose to
 from __future__ import annotations
 
 from arbiter.kernel.decision import ONE, Decision
-from arbiter.kernel.ids import shared_zone
+from arbiter.kernel.ids import Seat, shared_zone
 from arbiter.kernel.questions import Ask
 from arbiter.players.default import nothing_to_do
 from arbiter.table import Table
 
+from .layout import main_phases
+from .messages import PassingOn
 from .rows import Settings
 
 #: What passing for the rest of a turn declines, besides acting.
@@ -38,8 +43,10 @@ def automatic(table: Table, settings: Settings) -> list[int] | None:
         return _declining(decision, DECLINED)
     if settings.passing == "until" and not _happens(table, decision, settings):
         return _declining(decision, ("pass",))
-    if not settings.ask_always and nothing_to_do(decision, table):
+    if settings.asking != "always" and nothing_to_do(decision, table):
         return _declining(decision, (*DECLINED, "no block"))
+    if settings.asking == "usual" and decision.about == Ask.ACTION and not _concerns(table, decision.seat):
+        return _declining(decision, ("pass",))
     return None
 
 
@@ -54,12 +61,54 @@ def over(table: Table, settings: Settings) -> bool:
 
 
 def _happens(table: Table, decision: Decision, settings: Settings) -> bool:
-    """Something waits to be resolved, there is a battle, a turn of one's own has begun, or it is no plain pass."""
+    """Something waits to be resolved, there is a battle, a turn of one's own has begun, one's main phase would be
+    passed, or it is no plain pass."""
     s = table.game.s
-    stack = table.game.rules.stack
-    waiting = stack >= 0 and bool(s.zones[shared_zone(stack)])
-    own_turn = s.turn != settings.turn and s.turn_player == decision.seat
-    return waiting or bool(s.attackers) or own_turn or decision.about != Ask.ACTION
+    own_turn = s.turn_player == decision.seat
+    return (
+        decision.about != Ask.ACTION
+        or next_to_resolve(table) is not None
+        or bool(s.attackers)
+        or (own_turn and (s.turn != settings.turn or in_main_phase(table)))
+    )
+
+
+def _concerns(table: Table, seat: Seat) -> bool:
+    """Whether most people want to be asked here. Only what everybody sees decides, so that nobody learns anything
+    about a hand from where its owner passes."""
+    s = table.game.s
+    resolves = next_to_resolve(table)
+    if resolves is not None:
+        return resolves != seat
+    if s.attackers:
+        return s.turn_player != seat or bool(s.blockers)
+    return s.turn_player == seat and in_main_phase(table)
+
+
+def passing_on(table: Table, seat: Seat) -> PassingOn:
+    """What comes next if the seat that is asked passes, and everybody else does."""
+    s = table.game.s
+    if next_to_resolve(table) is not None:
+        return "resolve"
+    if s.attackers:
+        return "battle"
+    return "phase" if s.turn_player == seat and in_main_phase(table) else "game"
+
+
+def next_to_resolve(table: Table) -> Seat | None:
+    """Whose spell or ability would be resolved if everybody passed."""
+    game = table.game
+    if game.rules.stack < 0:
+        return None
+    waiting = game.s.zones[shared_zone(game.rules.stack)]
+    return game.controller(waiting[-1]) if waiting else None
+
+
+def in_main_phase(table: Table) -> bool:
+    """Whether the phase is one in which the turn player acts; in a game without a layout, any phase."""
+    rules = table.game.rules
+    main = main_phases(rules.name, rules.format)
+    return not main or table.game.s.phase in main
 
 
 def _declining(decision: Decision, verbs: tuple[str, ...]) -> list[int] | None:

@@ -23,7 +23,7 @@ from arbiter.table import IllegalAnswer, Table
 
 from . import messages
 from .frames import encoded
-from .messages import Stop
+from .messages import Asking, Stop
 from .passing import automatic, over
 from .refusal import Refusal
 from .rows import BACK, GameRow, Played
@@ -175,10 +175,10 @@ class Room:
             await self.tell(seat)
         self.kick()
 
-    async def stops(self, seat: int, stops: list[Stop], ask_always: bool) -> None:
+    async def stops(self, seat: int, stops: list[Stop], asking: Asking) -> None:
         settings = self.row.seats[seat].settings
         settings.stops = stops
-        settings.ask_always = ask_always
+        settings.asking = asking
         await self.hall.store.settle(self.row.id, seat, settings)
         await self.tell(seat)
         self.kick()

@@ -14,7 +14,7 @@ from arbiter.abilities.unread import Unread
 from arbiter.table.record import VERSION
 
 from . import messages
-from .messages import Stop
+from .messages import Asking, Stop
 
 BACK = -2  # the first number of a row that takes answers back
 
@@ -23,7 +23,7 @@ class Settings(Struct):
     """What a seat has told the server about passing by itself. ``turn``: the turn in which ``passing`` was said."""
 
     stops: list[Stop] = field(default_factory=list)
-    ask_always: bool = False
+    asking: Asking = "usual"
     passing: str = ""
     turn: int = 0
 

@@ -72,7 +72,7 @@ class Showing:
             log=lines[at:],
             passing=settings.passing,  # type: ignore[arg-type]
             stops=settings.stops,
-            ask_always=settings.ask_always,
+            asking=settings.asking,
             may_undo=undo,
         )
 

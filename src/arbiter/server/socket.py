@@ -298,7 +298,7 @@ class Connection:
         elif isinstance(message, Pass):
             await room.pass_(self.seat, message.rev, message.mode)
         elif isinstance(message, Stops):
-            await room.stops(self.seat, message.stops, message.ask_always)
+            await room.stops(self.seat, message.stops, message.asking)
         elif isinstance(message, Undo):
             await room.undo(self.seat, message.rev)
         else:
