@@ -105,3 +105,18 @@ def test_passing_until_something_happens_never_passes_ones_main_phase(ruleset: s
         settings.passing = "until" if chance.random() < 0.7 else ""
         settings.turn = table.game.s.turn
     assert seen
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_question_of_an_effect_names_the_card_and_has_its_sentence(ruleset: str):
+    effects = ("target", "may", "choose", "mode", "replace", "search", "divide")
+    sentences = asked = 0
+    for seed in range(1, 4):
+        for table, given in played(ruleset, Settings(), seed):
+            ask = table.observe(ME).ask
+            assert ask is not None
+            if given is None and ask.about in effects and ask.source:
+                asked += 1
+                sentences += bool(ask.text)
+    assert asked
+    assert sentences >= asked * 0.5, "only keywords and gained abilities have no sentence of their own"

@@ -13,9 +13,12 @@ from .decision import Decision, Option
 from .game import Game
 from .ids import (
     FIRST,
+    NO_ABILITY,
     NO_CARD,
+    NO_REF,
     NO_SEAT,
     SEATS,
+    AbilityId,
     CardId,
     Ref,
     Seat,
@@ -87,7 +90,8 @@ class AskView(Struct, omit_defaults=True):
     about, 0 if it is about none; ``others``: of whatever else is named in it, whom an attack is at for example;
     ``details``: the text of the ability it is about. ``floor``: for a division, the least each option takes;
     ``default``: what somebody without a wish would answer; ``checked``: answers other than those of ``legal`` may be
-    legal too."""
+    legal too. ``source``: the card that asks, ``text``: the printed text of its ability that does (empty
+    for one that has none of its own, such as a keyword's)."""
 
     shape: str
     about: str
@@ -103,6 +107,7 @@ class AskView(Struct, omit_defaults=True):
     unit: int = 1
     total: int = 0
     source: int = 0
+    text: str = ""
     legal: list[list[int]] = field(default_factory=list)
     floor: list[int] = field(default_factory=list)
     default: list[int] | None = None
@@ -206,7 +211,17 @@ def observe(
     return view
 
 
+def _asker(game: Game, ask: Decision) -> tuple[Ref, AbilityId]:
+    """The card and the ability that ask: those the question names, or those of the effect that is under way."""
+    frames = game.s.frames
+    context = game.s.contexts.get(frames[-1].context) if frames else None
+    if context is None or ask.ability != NO_ABILITY:
+        return ask.ref, ask.ability
+    return (context.source if ask.ref == NO_REF else ask.ref), context.ability
+
+
 def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat: Seat) -> AskView:
+    source, ability = _asker(game, ask)
     return AskView(
         shape=ask.shape,
         about=ask.about,
@@ -221,7 +236,8 @@ def _ask(game: Game, ask: Decision, labels: list[str], details: list[str], seat:
         hi=ask.hi,
         unit=ask.unit,
         total=ask.total,
-        source=_ref(game, ask.ref, seat),
+        source=_ref(game, source, seat),
+        text="" if ability == NO_ABILITY else game.lib.ability(ability).text,
         legal=ask.legal,
         floor=ask.floor,
         default=ask.default,

@@ -105,9 +105,8 @@ class Human:
         self.console.print(
             f"[bold]{escape(asked)}[/]{escape(clause)}{escape(_how(decision))}", highlight=False
         )
-        if "by hand" in asked and 0 <= decision.ability < len(table.game.lib.abilities):
-            text = table.game.lib.ability(decision.ability).text
-            self.console.print(f"  {text}", style="italic", markup=False, highlight=False)
+        if view.ask is not None and view.ask.text:
+            self.console.print(f"  {view.ask.text}", style="italic", markup=False, highlight=False)
         if decision.shape in (NUMBER, YES_NO):
             return
         for i, label in enumerate(table.labels()):

@@ -57,6 +57,7 @@ def _ask(asked: AskView, suggested: list[int], passing_on: PassingOn) -> Ask:
         question=question(asked.about),
         clause=asked.clause,
         source=asked.source,
+        text=asked.text,
         options=choices,
         groups=[CardChoices(card, options) for card, options in groups.items()],
         lo=asked.lo,

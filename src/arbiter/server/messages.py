@@ -167,7 +167,8 @@ class Ask(Struct, kw_only=True):
     of ``unit``. ``order``: put all options in order. ``divide``: ``total`` over the options in steps of ``unit``,
     each at least its ``least``. ``yes or no``. ``proposals``: whole answers known to be legal, the most sensible
     first; another may be put together and tried with ``Check`` when ``open`` is true. ``suggested``: what somebody
-    who wants nothing answers. ``groups``: the options by card. ``source``: the handle of the card that asks.
+    who wants nothing answers. ``groups``: the options by card. ``source``: the handle of the card that asks,
+    ``text``: the printed text of its ability that does, empty for one without a text of its own.
     ``passing``: the option that is the plain pass, or -1. ``passing_on``: what comes if everybody passes: something is
     resolved, the battle goes on, one's own main phase ends, or merely the game goes on."""
 
@@ -176,6 +177,7 @@ class Ask(Struct, kw_only=True):
     question: str
     clause: str
     source: int
+    text: str
     options: list[Choice]
     groups: list[CardChoices]
     lo: int
