@@ -8,8 +8,10 @@ import pytest
 
 from arbiter.judge.runner import Runner
 from arbiter.judge.scenario_files import read_file
+from arbiter.kernel.canonical import canonical
 from arbiter.kernel.game import Game
 from arbiter.players import player
+from arbiter.players.positions import asks_when, position_key
 from arbiter.players.winning import Answer, Prover, unseen_by
 
 PUZZLES = [
@@ -92,3 +94,18 @@ def test_the_other_winning_next_turn_is_seen_and_stopped():
         game.run()
     field = [game.info(game.s.ref(card)).name for zone in game.play_zones for card in game.s.zones[zone]]
     assert "Squire" not in field
+
+
+def test_positions_are_one_only_when_nothing_can_tell_them_apart():
+    """Of two effects the later one decides, so their order is part of a position; what has nothing to do with the
+    other is the same in both orders."""
+    found, kernel = {}, {}
+    for scenario in read_file(Path(__file__).with_name("order.toml")):
+        game = standing(scenario)
+        asked = game.s.decision
+        assert asked is not None
+        found[scenario.title] = position_key(game, asked, asks_when(game.lib))
+        kernel[scenario.title] = canonical(game)
+    assert kernel["large last"] == kernel["small last"], "or this test shows nothing"
+    assert found["large last"] != found["small last"]
+    assert found["meal first"] == found["meal last"]

@@ -240,6 +240,7 @@ WORDS = [
     "why_not",
     "explain",
     "understand",
+    "advise",
     "log",
     "undo",
     "hello",

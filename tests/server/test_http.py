@@ -111,6 +111,7 @@ def test_the_schema_describes_every_message(tmp_path):
             "understand",
             "log",
             "undo",
+            "advise",
             "concede",
         )
     }

@@ -1,7 +1,7 @@
 /** The HTTP side of the server. An error is always a Problem, which says what to do. */
 import type {
   CardDetail, CardFacets, CardPage, ClauseInfo, CollectionInfo, DeckEntry, DeckLook, DeckReport, ExportDeck, Game, Games,
-  Health, ImportState, NewGame, OpeningHand, ParsedDecks, Problem, RulesetInfo, RulesetLayout, SavedDeck, SaveDeck, Seat,
+  Health, ImportState, NewGame, OpeningHand, ParsedDecks, Problem, Review, RulesetInfo, RulesetLayout, SavedDeck, SaveDeck, Seat,
   StartTrial, Step, Trial, TrialGame,
 } from '../messages'
 
@@ -95,6 +95,7 @@ export const api = {
     ask<Seat>(`/games/${part(id)}/join`, { code, name, deck }),
   rematch: (id: string, token: string) => ask<Seat>(`/games/${part(id)}/rematch`, { token }),
   step: (id: string, at: number, seat: string) => ask<Step>(`/games/${part(id)}/replay?at=${at}&seat=${seat}`),
+  review: (id: string, seat: number) => ask<Review>(`/games/${part(id)}/review?seat=${seat}`),
   takeOver: (id: string, at: number, seat: number, name: string) =>
     ask<Seat>(`/games/${part(id)}/takeover`, { at, seat, name }),
 

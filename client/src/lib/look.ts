@@ -196,3 +196,8 @@ export function keyed(cards: CardView[]): { key: string; card: CardView }[] {
     return { key: known ? `${card.id}` : `?${i}`, card }
   })
 }
+
+/** A chance from 0 to 1 as people say it: never quite sure. */
+export function percent(chance: number): string {
+  return `${Math.max(1, Math.min(99, Math.round(chance * 100)))} %`
+}

@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "sim": "play many games between two decks",
     "lab": "play many games between many decks, and see what they say",
     "arena": "measure how strong computer players are",
+    "train": "learn what positions and moves are worth from games between computers",
     "solve": "say whether a player wins this turn, against every answer",
     "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",
@@ -59,6 +60,11 @@ EXAMPLES: dict[str, str] = {
   arbiter arena search:200ms greedy --ruleset sve-1.3.1 --games 40
   arbiter arena search:1s search:200ms greedy --decks knights tide library
   arbiter arena search:100 greedy --whole --games 400 --json""",
+    "train": """For example:
+
+  arbiter train --ruleset fftcg --games 200 -o mine.toml
+  arbiter arena search:200ms@mine.toml search:200ms --ruleset fftcg --games 60
+  arbiter train --decks a.txt b.txt c.txt --test d.txt e.txt --cards cards.json""",
     "solve": """For example:
 
   arbiter solve puzzle.toml               the winning line, or what stops it

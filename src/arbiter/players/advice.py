@@ -22,6 +22,7 @@ class Advice:
     words: str
     chance: float
     wins: bool
+    answer: list[int]
 
     def __str__(self) -> str:
         return f"{self.words}: wins this turn" if self.wins else f"{self.words}: {self.chance:.0%}"
@@ -35,7 +36,9 @@ def advise(table: Table, budget: Budget = THINKS, seed: int = 0) -> list[Advice]
     thoughts = Search(seed, budget).consider(table.game, decision)
     labels = table.labels()
     return [
-        Advice(in_words(decision, labels, thought.move.answer), thought.chance, thought.wins)
+        Advice(
+            in_words(decision, labels, thought.move.answer), thought.chance, thought.wins, thought.move.answer
+        )
         for thought in thoughts[:SHOWN]
         if thought.visits or thought.wins or len(thoughts) == 1
     ]

@@ -5,9 +5,6 @@ everybody can see or count is looked at, so the number never betrays a hidden ca
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from math import exp
 
 from arbiter.kernel.game import Game
@@ -15,27 +12,17 @@ from arbiter.kernel.lasting import expire
 from arbiter.kernel.ruleset import Ruleset
 
 from .features import Features
+from .weighing import Weights, named_weights
 
 WON = 1000.0  # better than anything a sum comes to
 FADING = ("turn", "battle")  # effects of these durations are soon over, and not worth having for themselves
 
 
-@cache
-def shipped_weights(game: str) -> dict[str, float]:
-    """The weights for a game (the first part of a ruleset's name); those for any game, if there are none."""
-    folder = files("arbiter.players") / "weights"
-    path = folder / f"{game}.toml"
-    if not path.is_file():
-        path = folder / "any.toml"
-    found: dict[str, float] = tomllib.loads(path.read_text(encoding="utf-8"))["weights"]
-    return found
-
-
 class Evaluation:
     """Judges positions of one ruleset."""
 
-    def __init__(self, rules: Ruleset, weights: dict[str, float] | None = None) -> None:
-        known = shipped_weights(rules.name.split("-")[0]) if weights is None else weights
+    def __init__(self, rules: Ruleset, weights: Weights | None = None) -> None:
+        known = (weights or named_weights("", rules)).positions
         self.features = Features(rules)
         self.weights = [known.get(name, 0.0) for name in self.features.names]
 

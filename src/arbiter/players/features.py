@@ -35,8 +35,9 @@ class Features:
         self.cost = rules.stat_number.get("cost", -1)
         self.stats = [i for i in range(len(rules.stats)) if i != self.cost]
         names: list[str] = []
-        for value in rules.values:
-            names += [f"value {value}", f"log value {value}"]
+        self.values = [i for i in range(len(rules.values)) if i not in rules.tallies]
+        for i in self.values:
+            names += [f"value {rules.values[i]}", f"log value {rules.values[i]}"]
         for zone in self.own_zones:
             name = rules.zones[zone].name
             names += [f"zone {name}", f"log zone {name}", f"square zone {name}"]
@@ -57,7 +58,9 @@ class Features:
     def _player(self, game: Game, player: int) -> list[float]:
         s = game.s
         row: list[float] = []
-        for value in s.values[player]:
+        values = s.values[player]
+        for i in self.values:
+            value = values[i]
             row.append(value)
             row.append(log1p(value) if value > 0 else 0.0)
         for zone in self.own_zones:

@@ -20,6 +20,7 @@ from .evaluation import Evaluation
 from .imagining import imagine
 from .moves import Move, moves
 from .settling import AHEAD, acting, advance, go_on, settled
+from .weighing import named_weights
 
 BRANCHES = 5  # answers to a question on the way that are thought about
 DEEP = 2  # how many such questions in a row
@@ -29,8 +30,9 @@ THOUGHTS = 160  # games imagined for one answer
 class Greedy:
     name = "greedy"
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, weights: str = "") -> None:
         self.words = rng.seeded(seed)
+        self.weights = weights  # the name of those to judge by; the shipped ones, if empty
         self._evaluation: Evaluation | None = None
         self._left = 0
 
@@ -48,7 +50,7 @@ class Greedy:
     def judge(self, game: Game) -> Evaluation:
         """What it judges positions by, made when the first is seen."""
         if self._evaluation is None:
-            self._evaluation = Evaluation(game.rules)
+            self._evaluation = Evaluation(game.rules, named_weights(self.weights, game.rules))
         return self._evaluation
 
     def values(

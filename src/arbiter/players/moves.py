@@ -43,6 +43,8 @@ def find_moves(game: Game, decision: Decision, most: int, ways: int) -> tuple[li
         game.refresh()
     idle = idle_answer(decision)
     looks = [_look(game, decision, i) for i in range(len(decision.options))]
+    if decision.shape == ONE and not decision.checked:
+        return _single(decision, looks, idle[0], most)
     found: dict[Hashable, list[int]] = {}
     answers, complete = _answers(decision, looks, ways)
     for answer in (idle, *islice(answers, most * 40 + 1)):
@@ -57,6 +59,19 @@ def find_moves(game: Game, decision: Decision, most: int, ways: int) -> tuple[li
         found[key] = answer
     complete = complete and next(iter(answers), None) is None
     return [Move(key, answer) for key, answer in found.items()], complete
+
+
+def _single(decision: Decision, looks: list[Hashable], idle: int, most: int) -> tuple[list[Move], bool]:
+    """The moves of a choice of one option."""
+    found: dict[Hashable, Move] = {}
+    about = decision.about
+    for i in (idle, *range(len(looks))):
+        key = (about, looks[i])
+        if key not in found:
+            if len(found) >= most:
+                return list(found.values()), False
+            found[key] = Move(key, [i])
+    return list(found.values()), True
 
 
 def _answers(decision: Decision, looks: list[Hashable], ways: int) -> tuple[Iterator[list[int]], bool]:

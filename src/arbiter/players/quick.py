@@ -24,6 +24,10 @@ RESPOND = -0.6  # doing something in answer to the other's play: rarely at first
 class Quick:
     """Ranks moves in games of one ruleset."""
 
+    warmth = (
+        0.7  # how far apart the chances of moves are, for ranks that are one apart: the less, the further
+    )
+
     def __init__(self, game: Game) -> None:
         rules = game.rules
         self.cost = rules.stat_number.get("cost", -1)
@@ -36,10 +40,13 @@ class Quick:
         """The best move at first sight, with a little chance."""
         best, most = found[0].answer, NEVER * 2
         for move in found:
-            score = self.score(game, asked, move) + (rng.draw(words) & 0xFFFF) / 0xFFFF
+            score = self.score(game, asked, move) + self.noise(words)
             if score > most:
                 best, most = move.answer, score
         return best
+
+    def noise(self, words: list[int]) -> float:
+        return (rng.draw(words) & 0xFFFF) / 0xFFFF
 
     def score(self, game: Game, asked: Decision, move: Move) -> float:
         """How good a move looks; doing nothing is 0, a matter of taste about 1."""

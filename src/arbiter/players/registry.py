@@ -10,11 +10,17 @@ from .budget import HINT, Budget, read_budget
 from .greedy import Greedy
 from .protocol import Computer
 from .random import Random
-from .search import Search
+from .search import USUAL, Search
+from .weighing import check_weights
 
 PLAYERS: dict[str, Callable[[int], Computer]] = {"random": Random, "greedy": Greedy, "search": Search}
 #: those that think for as long as they are told to
 THINKERS: dict[str, Callable[[int, Budget], Computer]] = {"search": Search}
+#: those that judge by weights, which can be told
+JUDGES: dict[str, Callable[[int, str, Budget | None], Computer]] = {
+    "greedy": lambda seed, weights, _: Greedy(seed, weights),
+    "search": lambda seed, weights, budget: Search(seed, budget or USUAL, weights),
+}
 LEVELS = {"easy": "greedy", "normal": "search:200ms", "hard": "search:1s"}
 
 
@@ -36,6 +42,13 @@ def read_player(name: str) -> tuple[str, Budget | None]:
 
 
 def player(name: str, seed: int = 0) -> Computer:
-    """The computer player called ``name``."""
+    """The computer player called ``name``. ``NAME@FILE`` judges by the weights in a file, ``NAME@hand`` by the
+    hand-made ones."""
+    name, at, weights = name.partition("@")
     kind, budget = read_player(name)
-    return PLAYERS[kind](seed) if budget is None else THINKERS[kind](seed, budget)
+    if not at:
+        return PLAYERS[kind](seed) if budget is None else THINKERS[kind](seed, budget)
+    if kind not in JUDGES:
+        raise ArbiterError(f"{kind} judges nothing, so it takes no weights", hint=f"write {kind}")
+    check_weights(weights)
+    return JUDGES[kind](seed, weights, budget)

@@ -13,7 +13,7 @@ from math import exp, sqrt
 from time import perf_counter
 
 from arbiter.kernel import rng
-from arbiter.kernel.decision import Decision
+from arbiter.kernel.decision import ONE, Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat, opponent
 from arbiter.kernel.visibility import View
@@ -26,7 +26,9 @@ from .greedy import Greedy
 from .imagining import imagine
 from .moves import Move, moves
 from .quick import Quick, produces_only
+from .ranking import Ranker
 from .settling import acting, advance
+from .weighing import named_weights
 from .winning import Answer, Prover, unseen_by
 
 USUAL = Budget(seconds=1.0)
@@ -34,7 +36,6 @@ FLOOR = 4  # iterations, before it is asked whether there is time for one more
 CURIOUS = 0.35  # how much trying what has been tried little is worth
 SURE = 4.0  # differences of the log of the odds beyond this are not looked at
 SHARP = 0.4  # how far the prior chances of the first moves are apart, the less the further
-WARM = 0.7  # how far the chances of moves at first sight are apart: the less, the further
 NARROW = 6  # moves that are looked at from the beginning
 WIDENING = 1.0  # how many more, with the root of the number of visits
 WORLDS = 32  # imagined games that are thought in again
@@ -44,43 +45,61 @@ HEEDING = 0.03  # the part of the time for proving that the other wins next, for
 HEEDED = 3  # … of so many …
 HEEDED_AT = 300  # … in so many positions
 PROVED = 20_000  # positions looked at for that
+CLEARLY = 1.0  # standard errors by which another move must look better than the greedy player's
+DIFFERING = 0.05  # a variance that few visits are taken to have at least
+#: questions about how to do what has been decided: thought about once they are really asked, and not before
+ROUTINE = ("pay", "spend", "produce", "trigger", "order")
 PLAYED_ON = 60  # questions answered after the tree ends
 
 
 class Node:
-    """What is known of a move. ``total``: of the chances of the thinking seat, over all visits."""
+    """What is known of a move. ``total``: of the chances of the thinking seat, over all visits; ``squares``: of their
+    squares."""
 
-    __slots__ = ("available", "children", "prior", "total", "visits")
+    __slots__ = ("available", "children", "prior", "squares", "total", "visits")
 
     def __init__(self, prior: float = 1.0) -> None:
         self.prior = prior
         self.visits = 0
         self.available = 0
         self.total = 0.0
+        self.squares = 0.0
         self.children: dict[Hashable, Node] = {}
+
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
+
+    def doubt(self) -> float:
+        """The variance of the mean. Few visits count as if they had differed a little more."""
+        if not self.visits:
+            return 1.0
+        mean = self.total / self.visits
+        return (max(0.0, self.squares / self.visits - mean * mean) + DIFFERING / self.visits) / self.visits
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What thinking about a move came to. ``wins``: it was proved to win this turn."""
+    """What thinking about a move came to. ``wins``: it was proved to win this turn. ``doubt``: the variance of the
+    chance."""
 
     move: Move
     visits: int
     chance: float
     wins: bool = False
+    doubt: float = 0.0
 
     @staticmethod
     def of(move: Move, node: Node, wins: bool) -> Thought:
-        return Thought(move, node.visits, node.total / node.visits if node.visits else 0.0, wins)
+        return Thought(move, node.visits, node.mean(), wins, node.doubt())
 
 
 class Search:
     name = "search"
 
-    def __init__(self, seed: int = 0, budget: Budget = USUAL) -> None:
+    def __init__(self, seed: int = 0, budget: Budget = USUAL, weights: str = "") -> None:
         self.words = rng.seeded(seed)
         self.budget = budget
-        self.greedy = Greedy(seed ^ 0xFACE)
+        self.greedy = Greedy(seed ^ 0xFACE, weights)
         self._quick: Quick | None = None
         self._won = False  # whether an iteration won in the turn it began in
         self._lost = False  # whether one was lost
@@ -89,24 +108,46 @@ class Search:
         return self.pick(table.game, decision)
 
     def pick(self, game: Game, decision: Decision) -> list[int]:
+        if decision.about in ROUTINE:
+            return self.greedy.pick(game, decision)
         found = self._worth_thinking(game, decision)
         if len(found) == 1:
             return found[0].answer
         return self.consider(game, decision, found)[0].move.answer
 
-    def consider(self, game: Game, decision: Decision, found: list[Move] | None = None) -> list[Thought]:
-        """Every move with what came of it, the best first."""
+    def consider(
+        self,
+        game: Game,
+        decision: Decision,
+        found: list[Move] | None = None,
+        favoured: Move | None = None,
+    ) -> list[Thought]:
+        """Every move with what came of it, the best first. ``favoured``: a move that is looked at as much as one that
+        looks best at first sight."""
         began = perf_counter()
         found = self._worth_thinking(game, decision) if found is None else found
         if self._quick is None:
-            self._quick = Quick(game)
+            learned = named_weights(self.greedy.weights, game.rules).moves
+            self._quick = Ranker(game, learned) if learned else Quick(game)
         root = self._first_sight(game, decision, found)
+        if favoured is not None:
+            root.children[favoured.key].prior = max(child.prior for child in root.children.values())
         won = self._grow(root, game, decision, began)
         thoughts = [Thought.of(move, root.children[move.key], move.answer == won) for move in found]
         thoughts.sort(key=lambda one: (one.wins, one.visits, one.chance), reverse=True)
+        if not thoughts[0].wins:
+            self._prefer_greedy(root, thoughts)
         if self._lost and acting(decision) and thoughts[0].move is found[0]:
             self._heed(game, decision, thoughts)
         return thoughts
+
+    def _prefer_greedy(self, root: Node, thoughts: list[Thought]) -> None:
+        """Unless another move has turned out clearly better, do what looked best at first sight."""
+        first = max(thoughts, key=lambda one: root.children[one.move.key].prior)
+        usual, found = root.children[first.move.key], root.children[thoughts[0].move.key]
+        if found is not usual and found.mean() - usual.mean() < CLEARLY * sqrt(usual.doubt() + found.doubt()):
+            thoughts.remove(first)
+            thoughts.insert(0, first)
 
     def _worth_thinking(self, game: Game, decision: Decision) -> list[Move]:
         """The moves without those that only make what other things are paid with."""
@@ -188,6 +229,9 @@ class Search:
         path = [root]
         turn = game.s.turn
         while (asked := game.s.decision) is not None and game.s.turn <= turn + 1:
+            if asked.about in ROUTINE and node is not root:
+                advance(game, idle_answer(asked))
+                continue
             found = moves(game, asked)
             if node is root:
                 found = [move for move in found if move.key in root.children]
@@ -204,6 +248,7 @@ class Search:
         for passed in path:
             passed.visits += 1
             passed.total += value
+            passed.squares += value * value
 
     def _select(
         self, node: Node, game: Game, asked: Decision, found: list[Move], mine: bool
@@ -236,7 +281,7 @@ class Search:
         for move in found:
             if move.key not in node.children:
                 score = self._quick.score(game, asked, move)
-                node.children[move.key] = Node(exp(max(score, -5.0) / WARM))
+                node.children[move.key] = Node(exp(max(score, -5.0) / self._quick.warmth))
 
     def _play_on(self, game: Game, seat: int, turn: int) -> float:
         """Play on at first sight to the end of the next turn, and judge."""
@@ -245,7 +290,15 @@ class Search:
             asked = game.s.decision
             if asked is None or game.s.turn > turn + 1:
                 break
-            found = moves(game, asked)
+            if asked.about in ROUTINE:
+                advance(game, idle_answer(asked))
+                continue
+            if asked.shape == ONE and not asked.checked:  # copies need not be told apart here
+                if game.dirty:
+                    game.refresh()
+                found = [Move(i, [i]) for i in range(len(asked.options))]
+            else:
+                found = moves(game, asked)
             if len(found) == 1:
                 advance(game, found[0].answer)
             else:

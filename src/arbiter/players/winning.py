@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from time import perf_counter
 
-from arbiter.kernel.canonical import canonical
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import CardId, Seat, card_of
 from arbiter.kernel.sight import sees
 
 from .moves import Move, find_moves
+from .positions import asks_when, position_key
 from .settling import acting, advance, settled
 
 EVERY = 400  # moves to one question
@@ -71,12 +71,14 @@ class Prover:
         self.until = until  # when to give up, by the clock; 0 for never
         self.positions = 0
         self.why = ""
+        self.in_order = True
         self.known: dict[Hashable, tuple[Answer, list[Choice]]] = {}
 
     def prove(self, game: Game) -> Proof:
         """``game`` is not changed."""
         root = game.copy()
         root.asks_all = root.asks_forced = False
+        self.in_order = asks_when(root.lib)
         answer, line = self._value(root, root.s.turn, DEEP)
         why = self.why if answer is Answer.UNKNOWN else ""
         return Proof(answer, line, why, self.positions)
@@ -90,7 +92,7 @@ class Prover:
             return Answer.NO, []
         if self.positions >= self.limit or deep == 0 or 0.0 < self.until < perf_counter():
             return self._unknown(f"there are more than {self.positions} positions to look at"), []
-        key = self._key(game, asked) if acting(asked) and settled(game, turn) else None
+        key = position_key(game, asked, self.in_order) if acting(asked) and settled(game, turn) else None
         if key is not None and key in self.known:
             return self.known[key]
         found = self._best(game, asked, turn, deep)
@@ -147,13 +149,6 @@ class Prover:
     def _unknown(self, why: str) -> Answer:
         self.why = self.why or why
         return Answer.UNKNOWN
-
-    def _key(self, game: Game, asked: Decision) -> Hashable:
-        """What decides how the turn goes on. A canonical state leaves out what only counts and what happened."""
-        s = game.s
-        counts = tuple(row[at] for row in s.values for at in game.rules.tallies)
-        happened = tuple(sorted((event.kind, card_of(event.ref)) for event in s.history if event.ref >= 0))
-        return (canonical(game), asked.seat, asked.about, counts, happened, tuple(s.refused))
 
 
 def _tells(line: list[Choice], seat: int, failed: bool) -> tuple[bool, int]:

@@ -42,6 +42,7 @@ from .lobby import (
     NewGame,
     Problem,
     Rejoin,
+    Review,
     RulesetInfo,
     Seat,
     Step,
@@ -54,6 +55,7 @@ from .pages import Pages, docs
 from .pictures import Pictures
 from .refusal import Refusal
 from .replays import Films
+from .reviews import Reviews
 from .socket import Connection, unavailable
 from .store import PAGE, Store
 from .thinking import Thinker
@@ -236,6 +238,18 @@ async def replay(
     return found
 
 
+@get("/api/games/{id:str}/review", responses=problem(400, 404, 409, 429, 503))
+async def review(
+    request: Request[Any, Any, Any],
+    state: State,
+    id: Id,
+    seat: Annotated[Literal["0", "1"], QueryParameter()] = "0",
+) -> Review:
+    """How a finished game went for a seat, and what cost it most. Takes up to half a minute the first time."""
+    found: Review = await state.reviews.of(id, int(seat), visitor(request))
+    return found
+
+
 @get("/api/games/{id:str}/record", responses=problem(400, 404, 409, 429))
 async def record(request: Request[Any, Any, Any], state: State, id: Id) -> Response[bytes]:
     """The record of a finished game, as `arbiter replay` reads it."""
@@ -350,7 +364,7 @@ def internal(request: Request[Any, Any, Any], error: Exception) -> Response[byte
 
 HANDLERS: list[Any] = [
     *(health, ready, metrics, rulesets, ruleset, deck, clause, check_deck),
-    *(games_allow, games, new_game, game, join, rematch, take_over, replay, record, play),
+    *(games_allow, games, new_game, game, join, rematch, take_over, replay, review, record, play),
     *builder.HANDLERS,
     *trial_routes.HANDLERS,
     *(about, protocol, front, page),
@@ -385,6 +399,7 @@ def application(
         app.state.hall = Hall(store, thinker, limits, pace)
         app.state.matches = Matches(app.state.hall, cards, seed)
         app.state.films = Films(app.state.hall)
+        app.state.reviews = Reviews(app.state.hall, app.state.films)
         app.state.trials = Trials(store)
         app.state.pages = pages or Pages()
         await app.state.hall.open()

@@ -160,6 +160,35 @@ class Step(Struct, kw_only=True):
     choices: list[int]
 
 
+class ReviewPoint(Struct, kw_only=True):
+    """The chance of winning (0 to 1) at a question, ``at`` answers into the game."""
+
+    at: int
+    turn: int
+    chance: float
+
+
+class ReviewCostly(Struct, kw_only=True):
+    """A decision that cost something: the chance of winning with what was ``played``, and with the ``best``, which was
+    ``better``."""
+
+    at: int
+    turn: int
+    played: str
+    better: str
+    chance: float
+    best: float
+
+
+class Review(Struct, kw_only=True):
+    """A finished game as it looked to one seat: its chance of winning at every question it was asked, and up to three
+    decisions that cost most, the costliest first. Estimates: thought about briefly, from what the seat could see."""
+
+    seat: int
+    points: list[ReviewPoint]
+    costly: list[ReviewCostly]
+
+
 class ClauseInfo(Struct, kw_only=True):
     """A clause of a rulebook: our own gist of it. ``above``: the clauses it is part of, from the outermost;
     ``below``: ids of its parts."""

@@ -124,12 +124,19 @@ class Undo(Asked, tag="undo"):
     rev: Count
 
 
+class Advise(Asked, tag="advise"):
+    """What would you do? Only against the computer, and by whoever is asked. Answered by ``Advice`` after a second or
+    two; the game does not wait."""
+
+    rev: Count
+
+
 class Concede(Asked, tag="concede"):
     """Give up."""
 
 
 ClientMessage = (
-    Hello | Answer | Check | Pass | Stops | WhyNot | Explain | Understand | LogSince | Undo | Concede
+    Hello | Answer | Check | Pass | Stops | WhyNot | Explain | Understand | LogSince | Undo | Advise | Concede
 )  # fmt: skip
 
 # --- what the server says over a WebSocket ----------------------------------------------------------------------------
@@ -339,6 +346,24 @@ class Understood(Struct, tag="understood"):
     sides: list[UnderstoodSide]
 
 
+class AdviceLine(Struct, kw_only=True):
+    """An answer (``chosen``, in ``words``) and how often the seat is expected to win with it, from 0 to 1. ``wins``: it
+    was proved to win this turn."""
+
+    words: str
+    chance: float
+    wins: bool
+    chosen: list[int]
+
+
+class Advice(Struct, tag="advice"):
+    """The two or three best answers to the question of state ``rev``, the best first."""
+
+    id: int
+    rev: int
+    lines: list[AdviceLine]
+
+
 class Lines(Struct, tag="lines"):
     """The log from line ``at`` on."""
 
@@ -355,7 +380,7 @@ class Rematch(Struct, tag="rematch"):
 
 
 ServerMessage = (
-    Welcome | State | Accepted | Refused | Verdict | Obstacles | Reasons | Understood | Lines | Rematch
+    Welcome | State | Accepted | Refused | Verdict | Obstacles | Reasons | Understood | Advice | Lines | Rematch
 )  # fmt: skip
 
 #: Why something is refused. Over HTTP they come in ``Problem.code``.

@@ -9,18 +9,26 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 import msgspec
 from msgspec import Struct
 
 from arbiter.errors import ArbiterError
-from arbiter.players import player
+from arbiter.players import player, read_player
+from arbiter.players.advice import THINKS, advise
 from arbiter.players.default import idle_answer
+from arbiter.players.review import review
 from arbiter.table import Table
 from arbiter.table.carddata import SheetData, sheet_from
 
+from .lobby import Review, ReviewCostly, ReviewPoint
+from .messages import AdviceLine
+
 NICENESS = 10  # whoever plays comes before whoever thinks
+
+
+Task = Literal["answer", "advise", "review"]
 
 
 class Job(Struct):
@@ -33,11 +41,17 @@ class Job(Struct):
     player: str
     seed: int
     forget: list[str]
+    task: Task = "answer"
+    seat: int = 0
 
 
 class Thought(Struct):
+    """What was asked for: an ``answer``, ``lines`` of advice, or a ``review``; or why there is none."""
+
     answer: list[int]
     problem: str = ""
+    lines: list[AdviceLine] = []
+    review: Review | None = None
 
 
 class Minds:
@@ -46,6 +60,8 @@ class Minds:
         self.players: dict[tuple[str, int], object] = {}
 
     def think(self, job: Job) -> Thought:
+        if job.task == "review":
+            return reviewed(job)
         for game in job.forget:
             self.tables.pop(game, None)
             for key in [key for key in self.players if key[0] == game]:
@@ -54,6 +70,8 @@ class Minds:
         decision = table.decision()
         if decision is None:
             return Thought([], "the game is over")
+        if job.task == "advise":
+            return advised(table, job.player)
         key = (job.game, decision.seat)
         if key not in self.players:
             self.players[key] = player(job.player, job.seed + decision.seat)
@@ -72,6 +90,44 @@ class Minds:
         for answer in job.answers:
             table.step(answer)
         return table
+
+
+def advised(table: Table, player: str) -> Thought:
+    """What the searching player would do in the place of whoever is asked."""
+    budget = read_player(player)[1] or THINKS
+    found = advise(table, budget, len(table.answers))
+    lines = [
+        AdviceLine(words=one.words, chance=round(one.chance, 3), wins=one.wins, chosen=one.answer)
+        for one in found
+    ]
+    return Thought([], lines=lines)
+
+
+def reviewed(job: Job) -> Thought:
+    """A whole game, looked at from a seat."""
+    assert job.sheet is not None
+    sheet = sheet_from(msgspec.json.decode(job.sheet, type=SheetData))
+    budget = read_player(job.player)[1] or THINKS
+    start = Table(sheet.new_game(), sheet, undo=False)
+    points, costly = review(start, job.answers, job.seat, budget)
+    return Thought(
+        [],
+        review=Review(
+            seat=job.seat,
+            points=[ReviewPoint(at=one.at, turn=one.turn, chance=round(one.chance, 3)) for one in points],
+            costly=[
+                ReviewCostly(
+                    at=one.at,
+                    turn=one.turn,
+                    played=one.played,
+                    better=one.better,
+                    chance=round(one.chance, 3),
+                    best=round(one.best, 3),
+                )
+                for one in costly
+            ],
+        ),
+    )
 
 
 def read(stream: BinaryIO) -> bytes | None:

@@ -85,27 +85,27 @@ class Films:
 
     async def record(self, id: str, visitor: str) -> bytes:
         """The record of a finished game, as a file."""
-        self._spend(visitor)
-        row, played = await self._finished(id)
+        self.spend(visitor)
+        row, played = await self.finished(id)
         return await self.hall.workers.later(_record, row, played)
 
     async def _film(self, id: str, visitor: str) -> Film:
         async with self.making.of(id):
             film = self.kept.get(id)
             if film is None:
-                self._spend(visitor)
-                film = await self.hall.workers.later(_film, *await self._finished(id))
+                self.spend(visitor)
+                film = await self.hall.workers.later(_film, *await self.finished(id))
                 self.kept[id] = film
                 if len(self.kept) > KEPT:
                     self.kept.popitem(last=False)
             self.kept.move_to_end(id)
             return film
 
-    def _spend(self, visitor: str) -> None:
+    def spend(self, visitor: str) -> None:
         if not self.hall.loads.spend(visitor):
             raise Refusal("too fast", "you look at too many games at once", hint="wait a little", retry=5)
 
-    async def _finished(self, id: str) -> tuple[GameRow, Played]:
+    async def finished(self, id: str) -> tuple[GameRow, Played]:
         row = await self.hall.kept(id)
         if row.status != "finished":
             raise Refusal("not possible", "the game is not over", hint="watch it instead")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -13,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from sqlalchemy.exc import SQLAlchemyError
 
 from arbiter.errors import ArbiterError
-from arbiter.kernel.ids import Ref, player_of
+from arbiter.kernel.ids import Ref, Seat, opponent, player_of
 
 from .frames import encoded
 from .hall import Hall
@@ -24,6 +25,8 @@ from .messages import (
     CODES,
     MAX_FRAME,
     Accepted,
+    Advice,
+    Advise,
     Answer,
     Check,
     ClientMessage,
@@ -46,6 +49,7 @@ from .messages import (
 from .refusal import Refusal
 from .room import Room
 from .rows import fits
+from .thinking import Failed
 
 LOG = logging.getLogger("arbiter.server")
 DECODER: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -55,6 +59,7 @@ WAITING_BYTES = 2 * 1024 * 1024  # … and characters in them
 SENDING = 20.0  # seconds until a client has taken one message
 RATE = 20.0  # messages a second
 BURST = 60.0
+ADVISER = "search:2s"  # who is asked what it would do
 FORBEARANCE = 25  # bad messages before the connection is closed
 
 MALFORMED, NOT_YOURS, FOREIGN, NO_GAME, NO_HELLO = 4400, 4401, 4403, 4404, 4408
@@ -82,6 +87,7 @@ class Connection:
         self.bad = 0
         self.closed = 0
         self.reading: asyncio.Task[str] | None = None
+        self.advising: asyncio.Task[None] | None = None
 
     # --- sending ---------------------------------------------------------------------------------------------------
 
@@ -185,6 +191,8 @@ class Connection:
         finally:
             if self.closed:
                 hall.metrics.closed[self.closed] += 1
+            if self.advising is not None:
+                self.advising.cancel()
             if hasattr(self, "room"):
                 self.room.leave(self)
             with suppress(asyncio.CancelledError, TimeoutError):
@@ -231,19 +239,28 @@ class Connection:
         raise Closing(NOT_YOURS)
 
     async def _handle(self, message: ClientMessage) -> None:
+        await self._answering(message, self._handled(message))
+
+    async def _answering(self, message: ClientMessage, doing: Coroutine[Any, Any, None]) -> None:
+        """Do it; whatever stands against it is the reply."""
         try:
-            if isinstance(message, Explain) and message.card < 0 and self.seat >= 0:
-                await self._tell_history(self.room, message)
-                return
-            async with self.room.lock:
-                if not self.room.gone:
-                    await self._do(self.room, message)
+            await doing
         except Refusal as problem:
             self.refuse(message.id, problem)
         except ArbiterError as problem:
             self.refuse(message.id, Refusal.of(problem))
         except (SQLAlchemyError, OSError) as problem:
             self.refuse(message.id, unavailable(problem))
+
+    async def _handled(self, message: ClientMessage) -> None:
+        if isinstance(message, Explain) and message.card < 0 and self.seat >= 0:
+            await self._tell_history(self.room, message)
+        elif isinstance(message, Advise) and self.seat >= 0:
+            self._ask_for_advice(message)
+        else:
+            async with self.room.lock:
+                if not self.room.gone:
+                    await self._do(self.room, message)
 
     async def _tell_history(self, room: Room, message: Explain) -> None:
         """How a player's number came about. The game is played again for it, and nobody at the table waits."""
@@ -259,6 +276,27 @@ class Connection:
             given = table.sheet, list(table.answers)
         steps = await room.hall.workers.later(history, *given, self.seat, player, message.what)
         self._reply(Reasons(message.id, message.what, steps))
+
+    def _ask_for_advice(self, message: Advise) -> None:
+        """Begin to find out what the computer would do; what the client says meanwhile is heard."""
+        if self.advising is not None and not self.advising.done():
+            raise Refusal("busy", "it is still thinking about what you asked", hint="wait a moment", retry=1)
+        self.advising = asyncio.create_task(self._answering(message, self._advise(self.room, message)))
+
+    async def _advise(self, room: Room, message: Advise) -> None:
+        async with room.lock:
+            table, _ = room.asked(self.seat, message.rev)
+            if not room.row.seats[opponent(Seat(self.seat))].computer:
+                raise Refusal("not possible", "only against the computer can it be asked what it would do")
+            if not room.hall.loads.spend(self.visitor):
+                raise Refusal("too fast", "you ask for advice too often", hint="wait a little", retry=5)
+            given = room.row.id, room.row.sheet, list(table.answers)
+        try:
+            found = await room.hall.thinker.ask(*given, ADVISER, 0, "advise")
+        except Failed as problem:
+            LOG.warning("game %s: %s", room.row.id, problem)
+            raise Refusal("busy", "no advice came of it", hint="try again", retry=5) from None
+        self._reply(Advice(message.id, message.rev, found.lines))
 
     async def _do(self, room: Room, message: ClientMessage) -> None:
         if self.seat < 0 and not isinstance(message, (LogSince, Understand)):
@@ -291,7 +329,7 @@ class Connection:
         else:
             await self._change(room, message)
 
-    async def _change(self, room: Room, message: Answer | Pass | Stops | Undo | Concede) -> None:
+    async def _change(self, room: Room, message: Answer | Pass | Stops | Undo | Advise | Concede) -> None:
         """Done and kept; only then acknowledged."""
         if isinstance(message, Answer):
             await room.answer(self.seat, message.rev, message.chosen)

@@ -16,7 +16,7 @@ from contextlib import suppress
 
 import msgspec
 
-from .mind import NICENESS, Job, Thought
+from .mind import NICENESS, Job, Task, Thought
 
 LOG = logging.getLogger("arbiter.server")
 MOST = 8  # processes
@@ -43,12 +43,14 @@ class Mind:
         answers: list[list[int]],
         player: str,
         seed: int,
+        task: Task,
+        seat: int,
     ) -> Thought:
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        known = self.known.pop(game, None)
+        known = None if task == "review" else self.known.pop(game, None)
         fresh = known is None or answers[: len(known)] != known
         forget = [self.known.popitem(last=False)[0]] if len(self.known) >= KEPT else []
         job = Job(
@@ -58,13 +60,15 @@ class Mind:
             player,
             seed,
             forget,
+            task,
+            seat,
         )
         data = msgspec.msgpack.encode(job)
         self.process.stdin.write(len(data).to_bytes(4, "big") + data)
         await self.process.stdin.drain()
         size = int.from_bytes(await self.process.stdout.readexactly(4), "big")
         thought = msgspec.msgpack.decode(await self.process.stdout.readexactly(size), type=Thought)
-        if not thought.problem:
+        if not thought.problem and task != "review":
             self.known[game] = list(answers)
         return thought
 
@@ -97,11 +101,27 @@ class Thinker:
         self, game: str, sheet: bytes, answers: list[list[int]], player: str, seed: int
     ) -> list[int]:
         """The answer of a computer player to the question a game has come to. Raises Failed."""
+        thought = await self.ask(game, sheet, answers, player, seed)
+        return thought.answer
+
+    async def ask(
+        self,
+        game: str,
+        sheet: bytes,
+        answers: list[list[int]],
+        player: str,
+        seed: int,
+        task: Task = "answer",
+        seat: int = 0,
+    ) -> Thought:
+        """What a computer player thinks of the question a game has come to, or of the whole game. Raises Failed."""
         async with self.free:
             mind = self._take(game)
             try:
                 thought = await asyncio.wait_for(
-                    mind.think((*self.command, str(self.niceness)), game, sheet, answers, player, seed),
+                    mind.think(
+                        (*self.command, str(self.niceness)), game, sheet, answers, player, seed, task, seat
+                    ),
                     self.patience,
                 )
             except TimeoutError:
@@ -119,7 +139,7 @@ class Thinker:
             LOG.warning("game %s: %s", game, thought.problem)
             if not thought.answer:
                 raise Failed(thought.problem)
-        return thought.answer
+        return thought
 
     def _take(self, game: str) -> Mind:
         """The process that knows the game; else one that runs; else a new one."""

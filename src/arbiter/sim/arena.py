@@ -17,7 +17,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
 from arbiter.lab.sequential import MeanSequence
-from arbiter.players import Computer, player, read_player
+from arbiter.players import Computer, player
 from arbiter.players.settling import acting
 from arbiter.players.winning import Answer, Prover, unseen_by
 from arbiter.table import DeckLike, Sheet, sheet
@@ -187,7 +187,7 @@ def arena(
 ) -> list[Match]:
     """Everybody plays everybody, up to ``pairs`` pairs of games. ``stop``: a match ends when it is settled."""
     for name in players:
-        read_player(name)  # an unknown one is refused before anything starts
+        player(name)  # an unknown one is refused before anything starts
     if len(players) < 2:
         raise ArbiterError("nobody plays alone", hint="arbiter arena PLAYER PLAYER ...")
     found: list[Match] = []

@@ -1,0 +1,61 @@
+"""The weights players judge by: a file a game in ``weights/``, hand-made or fitted by ``arbiter train``."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from arbiter.errors import ArbiterError
+from arbiter.files import read, toml
+from arbiter.kernel.ruleset import Ruleset
+
+HAND = "hand"  # the name of the hand-made ones
+LARGEST = 4_000_000  # bytes of a file
+
+
+@dataclass(frozen=True)
+class Weights:
+    """``positions``: of the features of a position. ``moves``: of those of a move; empty if nothing was learned."""
+
+    positions: dict[str, float]
+    moves: dict[str, float] = field(default_factory=dict)
+
+
+@cache
+def shipped_weights(game: str, name: str = "") -> Weights:
+    """The weights for a game (the first part of a ruleset's name); those for any game, if there are none."""
+    folder = files("arbiter.players") / "weights"
+    tried = [f"{game}.{name}.toml"] if name else []
+    for each in (*tried, f"{game}.toml", "any.toml"):
+        if (folder / each).is_file():
+            found = tomllib.loads((folder / each).read_text(encoding="utf-8"))
+            return Weights(found["weights"], found.get("moves", {}))
+    raise AssertionError("weights for any game are shipped")
+
+
+def named_weights(name: str, rules: Ruleset) -> Weights:
+    """The weights a player judges by in games of a ruleset; without a name, the shipped ones."""
+    game = rules.name.split("-")[0]
+    return weights_in(name) if name.endswith(".toml") else shipped_weights(game, name)
+
+
+def check_weights(name: str) -> None:
+    """Refuse a name that no weights have. Raises ArbiterError."""
+    if name != HAND:
+        weights_in(name)
+
+
+@cache
+def weights_in(name: str) -> Weights:
+    """The weights in a file. Raises ArbiterError."""
+    hint = f"a file that arbiter train wrote, or {HAND}"
+    if not name.endswith(".toml"):
+        raise ArbiterError(f"{name!r} are no weights", hint=hint)
+    found = toml(read(name, LARGEST), name)
+    tables = [found.get(key, {}) for key in ("weights", "moves")]
+    for table in tables:
+        if not isinstance(table, dict) or not all(isinstance(n, int | float) for n in table.values()):
+            raise ArbiterError(f"{name}: weights are numbers, in the tables [weights] and [moves]", hint=hint)
+    return Weights(tables[0], tables[1])

@@ -1,0 +1,140 @@
+"""Learning from games: lessons, weights fitted to them, and what they are worth on decks that were not learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arbiter.abilities.unread import Unread
+from arbiter.errors import ArbiterError
+from arbiter.games import ruleset as find
+from arbiter.players import read_player
+from arbiter.players.features import IN_PLAY, Features
+from arbiter.players.weighing import HAND, Weights, shipped_weights
+from arbiter.table import DeckLike, Sheet
+
+from .arena import matchups
+from .fitting import fit_options, fit_positions, misjudged, surprise
+from .lessons import Lesson, Position, Question, School, lessons
+
+TESTED = 4  # one game to measure for so many to learn from
+
+
+@dataclass
+class Trained:
+    """Fitted weights, and what is to be told about them."""
+
+    ruleset: str
+    weights: Weights
+    games: int
+    teacher: str
+    seed: int
+    decks: tuple[list[str], list[str]]
+    told: list[str] = field(default_factory=list)
+
+
+def check_teacher(name: str) -> None:
+    kind, budget = read_player(name)
+    if kind not in ("greedy", "search") or (kind == "search" and not (budget and budget.iterations)):
+        raise ArbiterError(
+            f"nothing can be learned from {name}",
+            hint="--teacher greedy, or search:50: a number of iterations",
+        )
+
+
+def train(
+    ruleset: str,
+    decks: Sequence[DeckLike],
+    test: Sequence[DeckLike],
+    games: int,
+    teacher: str,
+    seed: int,
+    jobs: int,
+    unread: Unread = Unread.REFUSE,
+    progress: Callable[[int, int], None] | None = None,
+) -> Trained:
+    """Play, fit, and measure. ``test``: decks that nothing is learned from."""
+    tests = max(1, games // TESTED)
+    total = games + tests
+    learned = _gather(_sheets(ruleset, decks, unread), teacher, games, seed, jobs, 0, total, progress)
+    judged = _gather(_sheets(ruleset, test, unread), teacher, tests, ~seed, jobs, games, total, progress)
+    game = ruleset.partition("-")[0]
+    before = shipped_weights(game)
+    names = Features(find(ruleset)).names
+    kept = _learnable(names, shipped_weights(game, HAND))
+    fitted = Weights(
+        fit_positions(learned[1], names, before.positions, seed, kept), fit_options(learned[0], seed)
+    )
+    made = Trained(ruleset, fitted, games, teacher, seed, (_names(decks), _names(test)))
+    for what, positions in (("learned from", learned[1]), ("not learned from", judged[1])):
+        for whose, weights in (("before", before), ("fitted", fitted)):
+            nats, right = misjudged(positions, names, weights.positions)
+            made.told.append(
+                f"positions of decks {what}, {whose}: {nats:.3f} nats, winner named {right:.1%} of {len(positions)}"
+            )
+    for what, questions in (("learned from", learned[0]), ("not learned from", judged[0])):
+        nats, same = surprise(questions, fitted.moves)
+        made.told.append(
+            f"moves with decks {what}: {nats:.3f} nats, same first move {same:.1%} of {len(questions)}"
+        )
+    return made
+
+
+def _learnable(names: Sequence[str], by_hand: Weights) -> set[str]:
+    """Features of cards in play, and those of zones and players that somebody found worth weighing: the others mostly
+    count how long a game has lasted, which decides nothing."""
+    usual = {*IN_PLAY, "turn"}
+    return {
+        name
+        for name in names
+        if name in by_hand.positions or name in usual or name.startswith(("stat ", "ready "))
+    }
+
+
+def _sheets(ruleset: str, decks: Sequence[DeckLike], unread: Unread) -> list[Sheet]:
+    return matchups(ruleset, decks, unread=unread)
+
+
+def _names(decks: Sequence[DeckLike]) -> list[str]:
+    return [str(getattr(deck, "name", deck)) for deck in decks]
+
+
+def _gather(
+    sheets: list[Sheet],
+    teacher: str,
+    games: int,
+    seed: int,
+    jobs: int,
+    done: int,
+    total: int,
+    progress: Callable[[int, int], None] | None,
+) -> tuple[list[Question], list[Position]]:
+    questions: list[Question] = []
+    positions: list[Position] = []
+    lesson: Lesson
+    for n, lesson in enumerate(lessons(School(sheets, teacher, seed), games, jobs)):
+        questions += lesson.questions
+        positions += lesson.positions
+        if progress is not None:
+            progress(done + n + 1, total)
+    return questions, positions
+
+
+def write(made: Trained, path: Path, seconds: float) -> None:
+    """Write weights as a TOML file that says how they were made."""
+    learned, tested = (" ".join(some) for some in made.decks)
+    head = [
+        "# Fitted by:",
+        f"#   arbiter train --ruleset {made.ruleset} --decks {learned} --test {tested} --games {made.games} "
+        f"--teacher {made.teacher} --seed {made.seed}",
+        f"# in {seconds:.0f} s. What it came to:",
+        *(f"#   {line}" for line in made.told),
+    ]
+    tables = (("weights", made.weights.positions), ("moves", made.weights.moves))
+    body = [
+        line
+        for name, table in tables
+        for line in ("", f"[{name}]", *(f'"{key}" = {value!r}' for key, value in table.items()))
+    ]
+    path.write_text("\n".join([*head, *body]) + "\n", encoding="utf-8")
