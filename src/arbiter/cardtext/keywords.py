@@ -1,8 +1,9 @@
 """Keywords of later rulebooks: what a text that cannot be read is really about, said by name.
 
 A keyword is known by how it stands in the text: in brackets, as a symbol of a cost, as a name before a colon, a dash
-or a number in parentheses, or alone between full stops. It is unknown if neither a word of the grammar nor a terminal
-for particular words fits it. A terminal that fits any word says nothing about this one.
+or a number in parentheses, or alone between full stops; a name between < and >, a name in parentheses, a deck or an
+area with a name. It is unknown if neither a word of the grammar nor a terminal for particular words fits it. A terminal
+that fits any word says nothing about this one. Plain words of later rulebooks are listed.
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ SYMBOLS = {
 }
 #: What stands in brackets and is known without being a word of the grammar.
 ICONS = {"fow": ("[activate]", "[continuous]"), "sve": ("[attack]", "[defense]"), "fftcg": ()}
+#: Plain words by which later rulebooks call things, actions or kinds of text that these do not know.
+LATER_WORDS = {
+    "fow": frozenset({"contract", "crystal", "crystals", "expel", "stack", "stacked", "sub-ruler"}),
+    "sve": frozenset[str](),
+    "fftcg": frozenset[str](),
+}
 #: Games whose texts mark every name: any other word with a capital is a keyword.
 MARKED_NAMES = frozenset({"fftcg"})
 _BRACKETED = re.compile(r"\[(?!.*\b(?:this|that|you|your|of)\b)[A-Za-z][A-Za-z '-]*\]")
@@ -42,6 +49,10 @@ def unknown_keyword(
             for symbol in re.findall(r"\{([^{}]*)\}", word):
                 if not SYMBOLS[game].fullmatch(symbol):
                     return f"{{{symbol}}}"
+        elif named := _named_place(words, at, lexicon):
+            return named
+        elif word.lower() in LATER_WORDS[game]:
+            return word
         elif (found := _NAMED.fullmatch(word)) and not _is_word(lexicon, found[1]):
             end = _keyword_end(words, at, lexicon)
             if _stands_apart(words, at, end):
@@ -51,6 +62,21 @@ def unknown_keyword(
         word = tokens[stopped].base
         if _NAMED.fullmatch(word) and not _is_word(lexicon, word):
             return word
+    return ""
+
+
+def _named_place(words: list[str], at: int, lexicon: Lexicon) -> str:
+    """A name in < > or in parentheses, and the area or deck that has such a name, if one begins here."""
+    around = {"<": ">", "(": ")"}.get(words[at])
+    if around is not None and words[at + 2 : at + 3] == [around] and _NAMED.fullmatch(words[at + 1]):
+        if around == ")" and (words[at - 1 : at] == ["[barrier]"] or _is_word(lexicon, words[at + 1])):
+            return ""
+        return f"{words[at]}{words[at + 1]}{around}"
+    name, _, last = words[at].rpartition(" ")
+    if last in ("Area", "Deck"):
+        return words[at]
+    if words[at + 1 : at + 2] in (["deck"], ["area"]) and _NAMED.fullmatch(words[at]) and not name:
+        return "" if _is_word(lexicon, words[at]) else f"{words[at]} {words[at + 1]}"
     return ""
 
 

@@ -46,14 +46,12 @@ from ...abilities.filters import (
     Did,
     HasKeyword,
     InZone,
-    IsAttribute,
     IsFaceDown,
     IsNamed,
     IsOneOf,
     IsPlayer,
     IsRace,
     IsThis,
-    IsToken,
     IsType,
     Negation,
     Pattern,
@@ -86,6 +84,7 @@ from ...rulebook.hearing import cite
 from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, in_role, lowers, placed
 from ..spelling import neighbours
 from ..surface import Called, Det, Either, MoveTo, Np, SearchFor, Zone
+from .descriptions import check_kinds, is_token_in_field, parts_inside, stone_kind, type_words, was_looked_at
 
 CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
@@ -126,12 +125,14 @@ class FowConventions(Conventions):
         if any(isinstance(part, InZone) and part.zone in ("rune area", "extra deck") for part in parts):
             # there a revealed card is one that lies face up (711.2, 1132.2)
             parts = [IsFaceDown(False) if part == IsOneOf(Noted("looked")) else part for part in parts]
-        if any(isinstance(part, IsNamed) and part.part for part in _inside(parts)):
+        if any(isinstance(part, IsNamed) and part.part for part in parts_inside(parts)):
             cite("fow-8.01:202.3", "fow-8.01:202.3a")
         if _played(slot):
             # a card is a spell only once it is played: what may or may not be played as one is a card (312.3)
             parts = [part for part in parts if part != IsType("spell")]
-            if any(isinstance(part, IsType) and part.name.endswith("ability") for part in _inside(parts)):
+            if any(
+                isinstance(part, IsType) and part.name.endswith("ability") for part in parts_inside(parts)
+            ):
                 raise Unclear("an ability is not a card")
             return [*parts, *owned]
         if any(placed(part) for part in parts):
@@ -162,10 +163,10 @@ class FowConventions(Conventions):
         """ "light magic stone" is a type of magic stone."""
         for part in parts:
             if isinstance(part, AnyOf):
-                _one_kind_each(part)
+                check_kinds(part)
         if IsType("magic stone") not in parts:
             return parts
-        kinds = [_stone(part) for part in parts]
+        kinds = [stone_kind(part) for part in parts]
         if not any(kind is not None for kind in kinds):
             return parts
         return [
@@ -179,18 +180,22 @@ class FowConventions(Conventions):
         if isinstance(slot.record, Pattern):
             if slot.record.kind == "move" and slot.record.frm not in ("", "field"):
                 return True
-            if slot.record.kind == "damage" and slot.name == "source" and (_types(parts) or SPELLS) <= SPELLS:
-                return not any(isinstance(part, (IsRace, IsNamed)) for part in _inside(parts))
+            if (
+                slot.record.kind == "damage"
+                and slot.name == "source"
+                and (type_words(parts) or SPELLS) <= SPELLS
+            ):
+                return not any(isinstance(part, (IsRace, IsNamed)) for part in parts_inside(parts))
             return slot.name == "subject" and slot.record.kind in ANYWHERE
         if isinstance(slot.record, Prevent):
-            return (_types(parts) or SPELLS) <= SPELLS
+            return (type_words(parts) or SPELLS) <= SPELLS
         if _until(slot):
             return True
         return isinstance(slot.record, SearchFor)
 
     def home_of(self, parts: list[Filter]) -> list[Filter]:
         """Where a card is that no zone is named for."""
-        if (types := _types(parts)) is not None:
+        if (types := type_words(parts)) is not None:
             if types & CHASE or types <= SPELLS:
                 cite("fow-8.01:312.3")
                 return [InZone("chase")] if types & CHASE else [IsType("spell"), InZone("chase")]
@@ -202,7 +207,9 @@ class FowConventions(Conventions):
             if "ruler" not in types and "" not in types:
                 cite("fow-8.01:201.5", "fow-8.01:307.4")
                 return [InZone("field")]
-        elif Anything() in parts or not any(isinstance(part, (IsRace, IsNamed)) for part in _inside(parts)):
+        elif Anything() in parts or not any(
+            isinstance(part, (IsRace, IsNamed)) for part in parts_inside(parts)
+        ):
             cite("fow-8.01:307.4")
             return [InZone("field")]
         cite("fow-8.01:205.4")
@@ -289,7 +296,11 @@ class FowConventions(Conventions):
         if isinstance(what, Choice) and isinstance(what.filter, InZone) and "deck" in what.filter.zone:
             # nobody chooses among the cards of a deck without searching it: they are its top cards
             what = Top(what.count, what.filter.zone, what.filter.of or You())
-        if isinstance(what, Choice) and zone_of_token(what.filter) and effect.dest.zone.names == ("field",):
+        if (
+            isinstance(what, Choice)
+            and is_token_in_field(what.filter)
+            and effect.dest.zone.names == ("field",)
+        ):
             raise Unclear("a token that is put into the field is a new one")
         made = super().moved(effect, what, owner)
         assert isinstance(made, Move)
@@ -328,7 +339,7 @@ class FowConventions(Conventions):
                 )
         if isinstance(first, Reveal) and isinstance(then, Move) and isinstance(then.what, It):
             parts = first.what.parts if isinstance(first.what, Both) else (first.what,)
-            if all(isinstance(part, Choice) and _looked(part.filter) for part in parts):
+            if all(isinstance(part, Choice) and was_looked_at(part.filter) for part in parts):
                 return replace(then, what=first.what, reveal=True)
         return None
 
@@ -386,7 +397,7 @@ class FowConventions(Conventions):
 
     def limited(self, acts: tuple[Change, ...], by: Filter) -> tuple[Change, ...]:
         """Spells do not attack or block: "cannot be attacked or targeted by spells" limits only the second."""
-        spells = any(isinstance(part, IsType) and part.name in CHASE | SPELLS for part in _inside([by]))
+        spells = any(isinstance(part, IsType) and part.name in CHASE | SPELLS for part in parts_inside([by]))
         return tuple(
             act
             if not isinstance(act, Forbid) or (spells and act.act in ("be attacked", "be blocked"))
@@ -439,39 +450,9 @@ def _addressed(what: Selector, changes: tuple[Change, ...]) -> None:
         raise Unclear("this is said of others")
 
 
-def _one_kind_each(part: AnyOf) -> None:
-    """ "a Beast or Divine Beast resonator" are resonators; a card is not one thing among others."""
-    if Anything() in part.parts:
-        raise Unclear("a card is not one thing among others")
-    first = part.parts[0]
-    for other in part.parts[1:]:
-        if isinstance(first, IsRace) and isinstance(other, AllOf) and isinstance(other.parts[0], IsRace):
-            raise Unclear("what stands before a noun belongs to it")
-
-
-def _stone(part: Filter) -> Filter | None:
-    if isinstance(part, IsAttribute):
-        return IsType(f"{part.name} magic stone")
-    if isinstance(part, AnyOf) and all(isinstance(one, IsAttribute) for one in part.parts):
-        return AnyOf(
-            tuple(IsType(f"{one.name} magic stone") for one in part.parts if isinstance(one, IsAttribute))
-        )
-    return None
-
-
-def zone_of_token(filter: Filter) -> bool:
-    """Whether a token in the field is described."""
-    inside = _inside([filter])
-    return IsToken() in inside and InZone("field") in inside
-
-
 def _until(slot: Slot) -> bool:
     """What cards are revealed until."""
     return isinstance(slot.record, Special) and slot.record.name == "reveal until"
-
-
-def _looked(filter: Filter) -> bool:
-    return IsOneOf(Noted("looked")) in _inside([filter])
 
 
 def _played(slot: Slot) -> bool:
@@ -485,29 +466,3 @@ def _played(slot: Slot) -> bool:
             return slot.name == "subject"
         case _:
             return False
-
-
-def _types(parts: list[Filter]) -> frozenset[str] | None:
-    """The type words of a description; "" for one that has a race or a name instead; None if it has none."""
-    for part in parts:
-        if isinstance(part, AnyOf):
-            each = [_types([one]) for one in part.parts]
-            if any(one is not None for one in each):
-                return frozenset().union(*(one or frozenset({""}) for one in each))
-    found = frozenset(part.name for part in parts if isinstance(part, IsType))
-    if any(isinstance(part, IsToken) for part in parts):
-        found |= {"token"}
-    for part in parts:
-        if isinstance(part, AllOf):
-            found |= _types(list(part.parts)) or frozenset()
-    return found or None
-
-
-def _inside(parts: list[Filter]) -> list[Filter]:
-    out: list[Filter] = []
-    for part in parts:
-        if isinstance(part, (AllOf, AnyOf)):
-            out.extend(_inside(list(part.parts)))
-        elif not isinstance(part, Negation):
-            out.append(part)
-    return out

@@ -21,8 +21,8 @@ from ...abilities.effects import (
 )
 from ...abilities.filters import IsOneOf, Pattern
 from ...abilities.nodes import Effect
-from ...abilities.selectors import It, Target, You
-from ..surface import CancelInto, HowMuchPrevented, PreventBoth, PreventDamage, Prevention
+from ...abilities.selectors import It, You
+from ..surface import CancelInto, HowMuchPrevented, PreventDamage, Prevention
 from .slots import Slot, Unclear
 from .table import lowers
 
@@ -56,20 +56,6 @@ def lower_prevent_damage(lowering: Lowering, value: PreventDamage) -> Any:
             return lowering.lower(prevent)
         case _:
             raise Unclear("only damage is prevented")
-
-
-@lowers(PreventBoth)
-def lower_prevent_both(lowering: Lowering, value: PreventBoth) -> Any:
-    slot = Slot(value, "what", False, lowering.actor)
-    what = lowering.selector(value.what, slot)
-    parts: list[Effect] = []
-    if isinstance(what, Target):
-        parts.append(Note(what, "targets"))
-        what = It("it")
-    parts.extend(
-        (Prevent(to=IsOneOf(what), detail=value.detail), Prevent(by=IsOneOf(what), detail=value.detail))
-    )
-    return Sequence(tuple(parts), "both")
 
 
 @lowers(CancelInto)

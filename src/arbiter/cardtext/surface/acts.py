@@ -102,14 +102,6 @@ class PreventDamage(Effect):
 
 
 @dataclass(frozen=True)
-class PreventBoth(Effect):
-    """Damage dealt to it and damage dealt by it are prevented."""
-
-    what: Selector
-    detail: str = ""
-
-
-@dataclass(frozen=True)
 class EvolveInto(Effect):
     """It evolves into a card that is named, or one of several."""
 
