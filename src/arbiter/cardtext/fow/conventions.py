@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...abilities.abilities import DeckRule, Static
-from ...abilities.amounts import Const, Count, StatOf
+from ...abilities.amounts import Const, Count, StatOf, ThatMany, Unknown
 from ...abilities.changes import (
     CardLimit,
     CostLess,
@@ -24,6 +24,7 @@ from ...abilities.conditions import (
 from ...abilities.effects import (
     Apply,
     By,
+    DefineX,
     Discard,
     If,
     Modes,
@@ -80,6 +81,7 @@ from ...abilities.selectors import (
     Top,
     You,
 )
+from ...abilities.tree import walk
 from ...rulebook.hearing import cite
 from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, in_role, lowers, placed
 from ..spelling import neighbours
@@ -146,6 +148,8 @@ class FowConventions(Conventions):
             return [*parts, *owned]
         if isinstance(slot.record, Note) and Anything() in parts and not owned:
             return [*parts, IsOneOf(Noted("looked"))]  # "choose a card": of those just seen
+        if slot.looked and isinstance(slot.record, MoveTo) and parts == [Anything()] and not owned:
+            return [*parts, IsOneOf(Noted("looked"))]  # "put two cards into your hand": of those just seen
         if slot.within(Discard):
             return [*parts, InZone("hand", owner or You())]
         if self.nowhere(parts, slot):
@@ -343,6 +347,18 @@ class FowConventions(Conventions):
                 return replace(then, what=first.what, reveal=True)
         return None
 
+    def sequence(self, parts: list[Effect]) -> list[Effect]:
+        """A sentence that says what X is holds for the X of sentences before it (903.3b-i)."""
+        made = list(parts)
+        for define in [part for part in parts if isinstance(part, DefineX)]:
+            at = made.index(define)
+            users = [place for place in range(at) if _uses(made[place], define.name)]
+            if users:
+                if any(isinstance(node, (It, Noted, ThatMany)) for node in walk(define.amount)):
+                    raise Unclear(f"{define.name} is used before what it is taken from")
+                made.insert(users[0], made.pop(at))
+        return made
+
     def being(self, condition: Is) -> Condition:
         """ "this card attacked this turn" is something that happened; of another card, it is said of it as it was."""
         match condition.filter:
@@ -448,6 +464,13 @@ def _addressed(what: Selector, changes: tuple[Change, ...]) -> None:
     )
     if players != (what == ThatPlayer()):
         raise Unclear("this is said of others")
+
+
+def _uses(effect: Effect, name: str) -> bool:
+    return any(
+        node == Unknown(name) or (isinstance(node, Pay) and f"{{{name}}}" in node.cost)
+        for node in walk(effect)
+    )
 
 
 def _until(slot: Slot) -> bool:

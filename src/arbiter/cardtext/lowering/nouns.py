@@ -27,7 +27,7 @@ from ...abilities.filters import (
     Targets,
 )
 from ...abilities.nodes import Filter, Selector
-from ...abilities.selectors import Among, Both, Each, It, Noted, Opponent, This, You
+from ...abilities.selectors import Among, Both, Each, It, Noted, Opponent, ThatPlayer, This, You
 from ...abilities.tree import walk
 from ..surface import (
     AtRandom,
@@ -47,7 +47,7 @@ from ..surface import (
 )
 from .coordination import one_of_each, refuse_two_races
 from .events import without_self
-from .filters import all_named, all_of, all_such, described, flat, pointed_player
+from .filters import all_named, all_of, all_such, described, flat, pointed_player, swapped
 from .slots import Slot, Unclear
 
 if TYPE_CHECKING:
@@ -128,10 +128,16 @@ def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
             parts.append(IsOneOf(what_was_done(lowering, part.word, "card")))
         elif isinstance(part, ThisWay):
             parts.append(IsOneOf(done_this_way(lowering, part)))
+        elif isinstance(part, Negation) and isinstance(part.part, ThisWay):
+            if isinstance(slot.record, Count):
+                raise Unclear("it is not clear how many should have been")
+            parts.append(Negation(IsOneOf(done_this_way(lowering, part.part))))
         elif isinstance(part, AnyOf) and any(isinstance(one, Anything) for one in part.parts):
             raise Unclear("a card is not one thing among others")
         else:
             parts.extend(flat(lowering.lower(part, slot)))
+    if owner is not None:  # "your opponent's cards in their hand"
+        parts = [swapped(part, ThatPlayer(), owner) for part in parts]
     for at, part in enumerate(parts):
         if isinstance(part, ControlledBy) and part.who in (You(), Opponent()) and owner is None:
             owner = part.who
