@@ -80,6 +80,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bit's (?=owner's)", "its "),
     spelling(r"\b(if) its (?=an? )", r"\1 it is "),
     spelling(r"\bwhen ever\b", "whenever"),
+    spelling(r"\bface (down|up) (?=(?:cards?|J?/?resonators?)\b)", r"face-\1 "),
     spelling(r"\bJ-Rulers?/Rulers?\b|\bRulers?/J-Rulers?\b", "J/ruler"),
     spelling(
         r"\b(?:(light|fire|water|wind|dark(?:ness)?|true) )?Magic Stone(s?)\b", lambda found: found[0].lower()
@@ -148,6 +149,7 @@ SLIPS: tuple[Rewrite, ...] = (
         r"\b(your opponent) (?=(?:hand|deck|main deck|graveyard|field|magic stone area)\b)", r"\1's "
     ),
     misspelling(r"\bit (?=owner's\b)", "its "),
+    misspelling(r"\b(this card) (?=(?:ATK|DEF)\b)", r"\1's "),
     misspelling(r"\b(deals? \d+) (?=to\b)", r"\1 damage "),
     misspelling(r"(?:(?<=^)|(?<=[.>] ))the (?=shuffle\b)", "then "),
     misspelling(r"\b(one|two|three|four|five|six|\d+) of (?=(?:more|less|fewer)\b)", r"\1 or "),

@@ -301,7 +301,6 @@ CONVERTERS: dict[str, Converter] = {
     "TYPE": _from(TYPE),
     "THING": _from(THING),
     "STATE": (_read_state, _write_state),
-    "DOWNORUP": (lambda text: STATE[f"face-{text}"], lambda value: None),
     "DOING": (
         lambda text: text.removesuffix("ing"),
         lambda value: f"{value}ing" if isinstance(value, str) else None,
