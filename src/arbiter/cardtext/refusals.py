@@ -177,8 +177,8 @@ def _asked_before(ability: Ability) -> tuple[Condition, ...]:
 
 
 def _looks_for(nodes: list[Node]) -> bool:
-    """Whether something is one of the cards looked at, though none were."""
-    if not any(isinstance(node, Noted) and node.name == "looked" for node in nodes):
+    """Whether something is one of the cards looked at, or the rest of them, though none were."""
+    if not any(isinstance(node, Noted) and node.name in ("looked", "rest") for node in nodes):
         return False
     return not any(
         isinstance(node, (Look, Reveal, Search, Special, Pattern))

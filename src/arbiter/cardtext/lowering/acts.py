@@ -25,8 +25,8 @@ from ...abilities.effects import (
 )
 from ...abilities.filters import InZone
 from ...abilities.nodes import Condition, Effect
-from ...abilities.selectors import Choice, Each, It, ThatPlayer, You
-from ...abilities.tree import replaced
+from ...abilities.selectors import Choice, ControllerOf, Each, It, OwnerOf, ThatPlayer, You
+from ...abilities.tree import replaced, walk
 from ..instead import in_place
 from ..surface import (
     Again,
@@ -153,6 +153,11 @@ def _once_more(lowering: Lowering, part: Effect, before: Effect) -> Effect:
 
 @lowers(Repeat)
 def lower_repeat(lowering: Lowering, value: Repeat) -> Any:
+    if any(
+        isinstance(node, (ControllerOf, OwnerOf)) and node.what == It("its") for node in walk(value.effect)
+    ):
+        # "for each resonator destroyed this way, its controller …": each time another one's
+        raise Unclear("it is not clear which of those counted “its” is each time")
     return lowering.conventions.repeated(lowering.lower(value.times), lowering.lower(value.effect))
 
 

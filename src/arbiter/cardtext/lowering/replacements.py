@@ -50,6 +50,8 @@ def lower_prevention(lowering: Lowering, value: Prevention) -> Any:
 @lowers(PreventDamage)
 def lower_prevent_damage(lowering: Lowering, value: PreventDamage) -> Any:
     match value.event:
+        case Pattern(kind="damage", subject=None, source=None) if value.amount is not None or value.once:
+            raise Unclear("it is not said to whom the damage is dealt")
         case Pattern(kind="damage", subject=to, source=by, detail=detail):
             told = None if to is None else IsOneOf(to)  # type: ignore[arg-type]
             prevent = Prevent(told, by, value.amount, detail, value.once, "game")
