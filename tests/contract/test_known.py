@@ -20,10 +20,12 @@ from arbiter.games import ruleset
 from arbiter.games.fow import known
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import refresh
+from arbiter.kernel.evaluating import amount, holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.library import Library
+from arbiter.kernel.matching import matches
 from arbiter.kernel.position import Placement, Position
-from arbiter.kernel.selection import amount, holds, matches, select
+from arbiter.kernel.selection import select
 from arbiter.kernel.supported import supported_card
 
 RULESET = "fow-8.01"

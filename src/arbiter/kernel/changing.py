@@ -12,9 +12,10 @@ from arbiter.abilities.selectors import EACH
 from arbiter.errors import ArbiterError
 
 from .context import Context
+from .evaluating import amount, holds
 from .ids import CardId, Ref, Seat, card_of, player_of
 from .info import MISSING, Held, Info, Limit, Rule
-from .selection import amount, holds, select
+from .selection import select
 
 if TYPE_CHECKING:
     from .game import Game

@@ -18,14 +18,16 @@ from . import rng
 from .context import Context
 from .continuous import obliged
 from .decision import DIVIDE, SOME, Decision, Option
+from .evaluating import amount, holds
 from .game import Game
 from .happen import discard_entry
 from .ids import Ref, Seat, card_of, opponent, player_of, player_ref
+from .matching import matches
 from .needs import Need, Needs, Options, Phrase
 from .procedure import ASKED, START, Frame
 from .questions import Ask
 from .refusing import misplaced, unfit
-from .selection import accepts_players, amount, candidates, holds, matches, select
+from .selection import accepts_players, candidates, select
 
 
 def effect_of(game: Game, number: int) -> Effect | None:

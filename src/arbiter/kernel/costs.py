@@ -9,8 +9,9 @@ from arbiter.abilities import selectors as sel
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
+from .evaluating import amount
 from .picking import pool
-from .selection import amount, select
+from .selection import select
 from .taking import NEEDS, RECOVERS, TURNS, Lot, can_be_used, can_do, counters_on, takings
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ from arbiter.abilities.tree import walk
 from .context import NEVER, Context, Floating
 from .costs import payable, possible
 from .decision import NUMBER, ONE, SOME, YES_NO, Decision, Option
+from .evaluating import amount, holds
 from .ids import NOBODY, AbilityId, Ref, Seat, ZoneId, player_of
 from .info import TRIGGERED
 from .labels import words_to_choose
@@ -31,7 +32,7 @@ from .needs import fate_name, is_fate
 from .picking import NAMING, picked
 from .procedure import ASKED, BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
-from .selection import amount, holds, select
+from .selection import select
 from .triggers import check_statuses
 
 if TYPE_CHECKING:

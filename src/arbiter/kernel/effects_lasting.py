@@ -9,10 +9,11 @@ from arbiter.abilities.changes import CostLess
 
 from .context import Context, Floating, Pending, note_placed
 from .effects import float_effect, handles, make_lasting
+from .evaluating import amount
 from .ids import Ref, Seat
+from .matching import matches
 from .procedure import Frame
 from .replacements import change_event
-from .selection import amount, matches
 
 if TYPE_CHECKING:
     from .game import Game

@@ -12,6 +12,7 @@ from . import rng
 from .context import Context
 from .decision import ONE, ORDER, SOME, YES_NO, Decision, Option
 from .effects import handles
+from .evaluating import amount
 from .events import (
     BANISH,
     BOTTOM,
@@ -28,10 +29,11 @@ from .events import (
 )
 from .happen import fact, propose
 from .ids import NO_REF, NOBODY, CardId, ContextId, Ref, Seat, card_of, player_of, player_ref, zone_kind
+from .matching import matches
 from .picking import each_event, picked, picks_singly
 from .procedure import ASKED, BEGUN, START, Frame
 from .questions import Ask
-from .selection import amount, matches, select
+from .selection import select
 from .state import REVEALED
 
 if TYPE_CHECKING:

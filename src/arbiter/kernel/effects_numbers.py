@@ -14,6 +14,7 @@ from .context import Context
 from .decision import ONE, SOME, Decision, Option
 from .effects import MOST, ask_number, handles, token_place
 from .effects_moving import do_all
+from .evaluating import amount
 from .events import (
     ATTACH,
     CREATE,
@@ -35,7 +36,7 @@ from .labels import words_to_choose
 from .picking import each_event, name_picked, picked
 from .procedure import ASKED, START, Frame
 from .questions import Ask
-from .selection import amount, select, spoken_refs
+from .selection import select, spoken_refs
 from .sight import keep_word, source_look, stat_seen
 from .state import PSEUDO, TOKEN, WORKED_OUT
 

@@ -21,7 +21,7 @@ from arbiter.abilities.nodes import Ability, Change, Effect, Node, Selector
 from arbiter.abilities.tree import walk
 
 from .effects import HANDLERS
-from .selection import COMPARISONS
+from .evaluating import COMPARISONS
 
 Words = Mapping[tuple[type[Node], str], Collection[str]]
 

@@ -13,15 +13,17 @@ from arbiter.abilities.tree import walk
 from . import rng
 from .context import Context
 from .decision import SOME, Decision, Option
+from .evaluating import amount
 from .events import (
     Event,
 )
 from .ids import PLAYER_REFS, Ref, card_of, player_of
+from .matching import matches
 from .memo import remember
 from .needs import fate_name, is_fate
 from .procedure import Frame
 from .questions import Ask
-from .selection import accepts_players, amount, candidates, matches, select, spoken_refs
+from .selection import accepts_players, candidates, select, spoken_refs
 from .sight import source_look
 
 if TYPE_CHECKING:

@@ -19,14 +19,16 @@ from .context import Context, Floating
 from .continuous import forbidden
 from .costs import possible
 from .decision import ONE, YES_NO, Decision, Option
+from .evaluating import amount, holds
 from .events import BOTTOM, DAMAGE, MOVE, TOP, Event
 from .ids import CardId, card_of, has_bit, player_of, player_ref, zone_kind
 from .info import REPLACEMENT, Held, Info
 from .lasting import spend
+from .matching import event_matches
 from .memo import remember
 from .procedure import START, Frame
 from .questions import Ask
-from .selection import amount, event_matches, holds, select
+from .selection import select
 
 if TYPE_CHECKING:
     from .game import Game

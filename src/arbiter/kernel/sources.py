@@ -9,9 +9,10 @@ from arbiter.abilities.nodes import Change, Condition, Selector
 
 from .changing import change_card, change_player
 from .context import Context
+from .evaluating import holds
 from .ids import CardId, Ref, card_of, player_of
 from .info import Info
-from .selection import holds, select
+from .selection import select
 from .state import ABILITY
 
 if TYPE_CHECKING:

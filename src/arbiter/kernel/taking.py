@@ -15,9 +15,10 @@ from arbiter.abilities.amounts import Const
 from arbiter.abilities.nodes import Effect, Selector
 
 from .context import Context
+from .evaluating import amount
 from .ids import NO_REF, Ref, card_of, player_ref
 from .picking import pool
-from .selection import amount, select
+from .selection import select
 from .state import TURNED
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from arbiter.abilities.effects import Delay
 from arbiter.abilities.filters import AnyOf, Pattern
 
 from .context import PLACED, Context, Floating, Pending, moved_by, note_triggered
+from .evaluating import holds
 from .events import DAMAGE, MOVE, PHASE, Event
 from .ids import FIRST, SECOND, ContextId, Ref, Seat, ZoneId, has_bit, zone_kind
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
-from .selection import event_matches, holds
+from .matching import event_matches
 
 if TYPE_CHECKING:
     from .game import Game

@@ -10,6 +10,7 @@ from arbiter.kernel import by_hand
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.decision import Option
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import (
     FIRST,
@@ -26,7 +27,6 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.refusing import LIMITED, UNPAID
-from arbiter.kernel.selection import holds
 
 from . import costs
 from .bill import may_use_dull_icon

@@ -23,9 +23,9 @@ from arbiter.kernel.ids import (
     zone_kind,
 )
 from arbiter.kernel.info import MISSING, Info, Rule
+from arbiter.kernel.matching import matches
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.replacements import apply_to_share, ask_which, find_for_share
-from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from .costs import Part, can_pay_parts

@@ -11,11 +11,12 @@ from arbiter.abilities.changes import CostLess
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
+from arbiter.kernel.evaluating import amount, holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_ABILITY, AbilityId, Ref, Seat, player_ref
 from arbiter.kernel.info import MISSING
+from arbiter.kernel.matching import matches
 from arbiter.kernel.refusing import unpaid
-from arbiter.kernel.selection import amount, holds, matches
 
 from .bill import Bill, Due, due
 from .cp import CPSource, Price, affordable, price_of_card, read_cost, sources

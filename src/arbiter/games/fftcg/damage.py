@@ -8,13 +8,13 @@ from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
 from arbiter.kernel.ids import NO_REF, AbilityId, Ref, Seat, player_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
-from arbiter.kernel.selection import holds
 
 from .announcing import choose_modes, choose_targets, divide
 from .questions import FftcgAsk

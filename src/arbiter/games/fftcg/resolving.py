@@ -5,13 +5,13 @@ from __future__ import annotations
 from arbiter.abilities.abilities import Triggered
 from arbiter.kernel.choosing import text_of
 from arbiter.kernel.context import Context, note_lost
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
 from arbiter.kernel.ids import card_of
 from arbiter.kernel.procedure import Frame, Procedure, clause
-from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
 from .moving import owners_zone

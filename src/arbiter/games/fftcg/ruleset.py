@@ -13,6 +13,7 @@ from arbiter.kernel.context import Context, Pending
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.control import control_as_found
 from arbiter.kernel.decision import Decision, Option
+from arbiter.kernel.evaluating import compare
 from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry
@@ -37,7 +38,6 @@ from arbiter.kernel.procedure import Frame
 from arbiter.kernel.questions import Ask, by_key
 from arbiter.kernel.replacements import Applicable
 from arbiter.kernel.ruleset import Ruleset
-from arbiter.kernel.selection import compare
 from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY, REVEALED, State
 from arbiter.rulebook.hearing import cite

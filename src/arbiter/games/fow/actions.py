@@ -12,6 +12,7 @@ from arbiter.kernel import by_hand, loops
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import ONE, Decision, Option
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import CALL, MOVE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
@@ -33,7 +34,6 @@ from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause, decides
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
-from arbiter.kernel.selection import holds
 from arbiter.kernel.state import FACE_DOWN, TURNED
 from arbiter.kernel.taking import MANY
 

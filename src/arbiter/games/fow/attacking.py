@@ -9,8 +9,8 @@ from arbiter.kernel.continuous import forbidden, permitted
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, NO_REF, CardId, Ref, Seat, card_of, opponent, player_ref, zone_kind
 from arbiter.kernel.info import MISSING, Info, Rule
+from arbiter.kernel.matching import matches
 from arbiter.kernel.procedure import decides
-from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import TURNS, Lot, Taking
 

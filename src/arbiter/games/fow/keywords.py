@@ -39,11 +39,11 @@ from arbiter.abilities.nodes import Ability, Condition, Effect, Filter
 from arbiter.abilities.selectors import Both, Each, EventSubject, Host, Target, This, You
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_REF, has_bit
 from arbiter.kernel.info import Info
 from arbiter.kernel.procedure import decides
-from arbiter.kernel.selection import holds
 from arbiter.rulebook.hearing import cite
 
 from .vocabulary import ATTRIBUTES, CARDS_PLAYED, ENTER, FIELD, HAND, place

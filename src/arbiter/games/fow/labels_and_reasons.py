@@ -28,10 +28,10 @@ from arbiter.kernel.ids import (
     zone_owner,
 )
 from arbiter.kernel.info import ACTIVATED, MISSING, Info
+from arbiter.kernel.matching import matches
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import why_not_chosen
-from arbiter.kernel.selection import matches
 from arbiter.kernel.state import TURNED
 
 from . import attacking, spending, will

@@ -9,13 +9,13 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects_moving import do_all
 from arbiter.kernel.effects_numbers import attach_fact
+from arbiter.kernel.evaluating import amount
 from arbiter.kernel.events import CANCEL, MOVE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import carry_out, propose
 from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, ContextId, Ref, card_of, zone_kind
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import ASKED, START, Frame
-from arbiter.kernel.selection import amount
 
 from . import will
 from .additions import host_types, may_be_added

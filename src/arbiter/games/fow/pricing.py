@@ -11,9 +11,10 @@ from arbiter.abilities.filters import Targets
 from arbiter.abilities.nodes import Condition
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
+from arbiter.kernel.evaluating import amount, holds
 from arbiter.kernel.info import Info
+from arbiter.kernel.matching import matches
 from arbiter.kernel.memo import remember
-from arbiter.kernel.selection import amount, holds, matches
 
 from .keywords import CLAUSES
 from .vocabulary import CHASE

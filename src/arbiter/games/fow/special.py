@@ -16,6 +16,7 @@ from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.effects import float_effect
 from arbiter.kernel.effects_moving import reorder, reveal_until
 from arbiter.kernel.effects_numbers import create
+from arbiter.kernel.evaluating import amount
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import discard_entry, fact, propose
@@ -23,7 +24,6 @@ from arbiter.kernel.ids import CardId, Ref, Seat, card_of, zone_kind
 from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import ASKED, START, Frame
 from arbiter.kernel.questions import Ask
-from arbiter.kernel.selection import amount
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 from arbiter.kernel.triggers import add
 

@@ -10,12 +10,12 @@ from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import order_matters
 from arbiter.kernel.effects import about_this
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, CardId, Seat, card_of, player_of, zone_kind
 from arbiter.kernel.memo import remember
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
-from arbiter.kernel.selection import holds
 from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY
 

@@ -9,10 +9,10 @@ from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, AbilityId, CardId, Seat, player_ref
 from arbiter.kernel.info import Info
-from arbiter.kernel.selection import holds
 from arbiter.kernel.state import ABILITY
 
 from .edition import edition_of

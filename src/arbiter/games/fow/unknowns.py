@@ -8,9 +8,9 @@ from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import Target
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
+from arbiter.kernel.evaluating import amount
 from arbiter.kernel.game import Game
 from arbiter.kernel.memo import remember
-from arbiter.kernel.selection import amount
 
 from .targets import CHOOSING
 

@@ -11,11 +11,11 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Seat, ZoneKind, card_of
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import decides
-from arbiter.kernel.selection import holds
 from arbiter.kernel.taking import MANY
 
 from . import pricing, spending

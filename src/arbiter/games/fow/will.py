@@ -17,6 +17,7 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.costs import payable, symbols
+from arbiter.kernel.evaluating import amount, holds
 from arbiter.kernel.events import MOVE
 from arbiter.kernel.ids import (
     NO_ABILITY,
@@ -33,7 +34,8 @@ from arbiter.kernel.ids import (
     zone_kind,
 )
 from arbiter.kernel.info import ACTIVATED, Held
-from arbiter.kernel.selection import amount, candidates, holds, matches
+from arbiter.kernel.matching import matches
+from arbiter.kernel.selection import candidates
 from arbiter.kernel.sight import chosen_words
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings

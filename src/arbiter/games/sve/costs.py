@@ -13,13 +13,14 @@ from arbiter.abilities.nodes import Condition, Effect, Node
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import all_payable
+from arbiter.kernel.evaluating import amount, holds
 from arbiter.kernel.events import PAY, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact
 from arbiter.kernel.ids import NO_REF, AbilityId, CardId, Seat, player_ref
 from arbiter.kernel.info import Info
+from arbiter.kernel.matching import matches
 from arbiter.kernel.memo import remember
-from arbiter.kernel.selection import amount, holds, matches
 
 from .vocabulary import CARDS_PLAYED, COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
 

@@ -12,6 +12,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import SOME, YES_NO, Decision, Option
 from arbiter.kernel.effects_moving import draw_one
 from arbiter.kernel.effects_numbers import create
+from arbiter.kernel.evaluating import amount
 from arbiter.kernel.events import BANISH, DISCARD, MOVE, PUT_COUNTER, VALUE, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
@@ -19,7 +20,7 @@ from arbiter.kernel.ids import SEATS, Ref, Seat, ZoneId, card_of, opponent, play
 from arbiter.kernel.picking import name_picked, picked, still_there
 from arbiter.kernel.procedure import ASKED, BEGUN, START, Frame
 from arbiter.kernel.questions import Ask
-from arbiter.kernel.selection import amount, select
+from arbiter.kernel.selection import select
 from arbiter.kernel.state import FACE_DOWN, PSEUDO, TOKEN
 
 from . import costs

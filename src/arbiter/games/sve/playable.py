@@ -9,12 +9,13 @@ from arbiter.abilities.selectors import Choice
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import all_payable, payable
+from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Ref, Seat, card_of
 from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.picking import pool
 from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
-from arbiter.kernel.selection import holds, select
+from arbiter.kernel.selection import select
 
 from . import costs
 from .costs import EVOLVE
