@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
+import os
+import signal
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import arbiter
 from arbiter.errors import ArbiterError
-from arbiter.judge.proving import Evidence, prove
+from arbiter.judge.proving import Evidence, prove, trials
 from arbiter.judge.proving.mutants import mutants
 from arbiter.judge.proving.trials import on_behaviour
 from arbiter.judge.records import Scenario
@@ -115,3 +119,21 @@ def test_one_ruleset_after_another_can_be_proved() -> None:
     assert prove(Evidence("sve-1.3.1", RULINGS), []) == []
     (proof,) = prove(Evidence("fow-8.01", RULINGS), ["804.3"])
     assert proof.proved
+
+
+@pytest.mark.plain
+@needs_plain
+@pytest.mark.parametrize(
+    ("ends", "why"),
+    [
+        (lambda rulings: os._exit(3), "without a word"),
+        (lambda rulings: os.kill(os.getpid(), signal.SIGKILL), "by signal 9"),
+        (lambda rulings: sys.exit(), "SystemExit"),
+    ],
+)
+def test_a_trial_that_dies_is_an_error_and_no_proof(
+    ends: Callable[[object], object], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trials, "play", ends)
+    with pytest.raises(ArbiterError, match=why):
+        prove(Evidence("fow-8.01", RULINGS), ["804.3"])

@@ -22,6 +22,7 @@ from functools import cache
 from pathlib import Path
 
 import arbiter
+from arbiter.errors import ArbiterError
 from arbiter.judge.records import Scenario
 from arbiter.judge.verdicts import judge
 
@@ -68,33 +69,55 @@ def try_out(mutant: Mutant, clause: str, rulings: Sequence[Scenario]) -> Noticed
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
+        os.close(read)
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
         try:
-            if mutant.changes:
-                changed = change_function(mutant)
-            else:
-                changed = leave_out_steps(clause, rulings[0].ruleset)
-            if changed:
-                noticed = play(rulings)
-                if noticed is not None:
-                    os.write(write, json.dumps([noticed.ruling, noticed.how]).encode())
-            else:
-                os.write(write, b'[-1, ""]')
-        finally:
-            os._exit(0)
+            answer: object = _answer(mutant, clause, rulings)
+        except OtherVariables:
+            answer = TAKES_IMPORT
+        except BaseException as error:
+            answer = {"error": f"{type(error).__name__}: {error}"}
+        os.write(write, json.dumps(answer).encode())
+        os._exit(0)
     os.close(write)
-    with os.fdopen(read) as told:
-        answer = told.read()
+    with os.fdopen(read) as pipe:
+        said = pipe.read()
     _, status = os.waitpid(child, 0)
-    if answer:
-        at, how = json.loads(answer)
-        return Noticed(at, how) if at >= 0 else None
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
         return Noticed(0, "it never ends")
-    return None
+    if said == json.dumps(TAKES_IMPORT):
+        return _imported(mutant, rulings)
+    return _understood(said, status, f"{mutant.function or clause} ({mutant.what})")
+
+
+class OtherVariables(Exception):
+    """The changed code uses other variables of the functions around it: no function that is there can take it."""
+
+
+TAKES_IMPORT = "import"  # what the child says then
+
+
+def _answer(mutant: Mutant, clause: str, rulings: Sequence[Scenario]) -> list[object] | None:
+    """What the child says: the ruling that notices the change, and how; None if none does."""
+    changed = change_function(mutant) if mutant.changes else leave_out_steps(clause, rulings[0].ruleset)
+    noticed = play(rulings) if changed else None
+    return None if noticed is None else [noticed.ruling, noticed.how]
+
+
+def _understood(said: str, status: int, tried: str) -> Noticed | None:
+    """What a child has said. One that died has proved nothing, and has not shown that nobody notices either."""
+    if not said:
+        died = f"by signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else "without a word"
+        raise ArbiterError(
+            f"the trial of {tried} ended {died}", hint="run it again; if it dies again, look at that change"
+        )
+    answer = json.loads(said)
+    if isinstance(answer, dict):
+        raise ArbiterError(f"the trial of {tried} failed: {answer['error']}")
+    return None if answer is None else Noticed(*answer)
 
 
 # --- functions -------------------------------------------------------------------------------------------------------
@@ -111,6 +134,8 @@ def change_function(mutant: Mutant) -> bool:
     found = False
     for function in live_functions():
         if function.__module__ == name and function.__qualname__ == mutant.function and code is not None:
+            if code.co_freevars != function.__code__.co_freevars:
+                raise OtherVariables
             function.__code__ = code
             found = True
     return found
