@@ -37,11 +37,16 @@ from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
 from arbiter.kernel.state import FACE_DOWN, TURNED
 from arbiter.kernel.taking import MANY
 
-from . import attacking, costs, pricing, spending, will
-from .costs import keep_cost, read_cost
+from . import attacking
 from .edition import edition_of
 from .lifebreak import LIFEBREAK_ACTION, may_lifebreak
-from .paying import PAY_ONLY
+from .payment import costs, will
+from .payment.costs import keep_cost, read_cost
+from .payment.duties import Duties
+from .payment.price_rules import affordable
+from .payment.procedure import PAY_ONLY
+from .payment.solver import can_afford
+from .payment.will import ELSE, Purpose, Spent, WillSource
 from .playing import start_ability, start_card, start_judgment
 from .special import OwnEffect, special
 from .timing import chase_closed, main_timing, may_play_from, only_from, timing_allows, trigger_of
@@ -60,7 +65,6 @@ from .vocabulary import (
     place,
 )
 from .ways import can_play, each_can_be_done
-from .will import ELSE, Purpose, Spent, WillSource
 
 #: A play that was taken back can be begun again, with other choices; whoever chooses without learning is not asked for
 #: ever: after so many times in a row it is not offered before something else has been done.
@@ -382,12 +386,12 @@ def costs_can_be_paid(
         if isinstance(part, fx.Pay):
             price.add(read_cost(part.cost))
     price.settle(c.x, c.y)
-    duties = spending.Duties()
+    duties = Duties()
     duties.add(game, parts, c, False)
     played = game.lib.abilities[c.ability]
     judging = isinstance(played, Keyword)
     purpose = Purpose(Spent.JUDGMENT, c.source) if judging else Purpose.using(c.source, c.ability)
-    return pricing.affordable(game, c.controller, price, card, game.infos[card], c, found, purpose, duties)
+    return affordable(game, c.controller, price, card, game.infos[card], c, found, purpose, duties)
 
 
 # --- main timing ---------------------------------------------------------------------------------------------------
@@ -469,7 +473,7 @@ STANDBY_COST: Final = costs.Cost([0] * WILLS, 2, 0)  # 706.1
 
 
 def _two_can_be_paid(game: Game, means: Means) -> bool:
-    return spending.can_afford(game, means.player, STANDBY_COST, means.sources, ELSE)
+    return can_afford(game, means.player, STANDBY_COST, means.sources, ELSE)
 
 
 def _put_aside(game: Game, means: Means, cards: list[CardId], options: list[Option]) -> None:

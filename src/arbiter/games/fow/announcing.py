@@ -15,12 +15,9 @@ from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.sources import Source
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
-from . import will
 from .keywords import ways_met
-from .paying import (
-    cannot_play,
-    ctx,
-)
+from .payment import will
+from .payment.procedure import cannot_play, ctx
 from .questions import FowAsk
 from .targets import CHOOSING
 from .timing import main_timing, timing_allows

@@ -16,7 +16,7 @@ from arbiter.kernel.taking import TURNS, Lot, Taking
 
 from . import special
 from .edition import edition_of
-from .spending import can_pay_parts
+from .payment.price_rules import can_pay_parts
 from .vocabulary import ATK, DEF, FIELD, place
 
 

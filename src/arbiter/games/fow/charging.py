@@ -16,19 +16,17 @@ from arbiter.kernel.ids import Ref, card_of
 from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.taking import Lot, can_do, chosen_takings
 
-from . import costs, pricing, spending, will
 from .announcing import (
     plays_card,
     remember,
 )
 from .choosing import action_parts, base_cost, purpose_of
-from .costs import WILL_PAYMENT, CostData, RequiredData, cost_in
-from .paying import (
-    Required,
-    call_payment,
-    cannot_play,
-    ctx,
-)
+from .payment import costs, will
+from .payment.costs import WILL_PAYMENT, CostData, RequiredData, cost_in
+from .payment.duties import Duties
+from .payment.price_rules import affordable_less, cost_changes
+from .payment.procedure import Required, call_payment, cannot_play, ctx
+from .payment.solver import can_afford
 from .questions import FowAsk
 from .targets import CHOOSING
 from .ways import (
@@ -118,7 +116,7 @@ def work_out_cost(game: Game, frame: Frame) -> None:
     cost = base_cost(game, frame)
     cost.settle(c.x, c.y)
     changes = (
-        pricing.cost_changes(game, card_of(frame.ref), game.info(frame.ref), c)
+        cost_changes(game, card_of(frame.ref), game.info(frame.ref), c)
         if game.cost_rules or _own_rules(game, frame)
         else []
     )
@@ -175,14 +173,14 @@ def _parts_to_lower(game: Game, frame: Frame, data: CostData) -> list[str]:
     found = will.sources(game, frame.who)
     c = ctx(game, frame)
     purpose = purpose_of(game, frame, c)
-    duties = spending.Duties()
+    duties = Duties()
     first = plays_card(frame) and pays_own_cost(game, game.info(frame.ref), c)
     duties.add(game, action_parts(game, frame), c, first)
     fine: list[str] = []
     for part in parts:
         trial = cost.copy()
         costs.lower_cost(trial, part)
-        if pricing.affordable_less(game, frame.who, trial, less[1:], found, purpose, duties):
+        if affordable_less(game, frame.who, trial, less[1:], found, purpose, duties):
             fine.append(part)
     return fine or parts
 
@@ -255,14 +253,14 @@ def affordable_choices(
         if rest.playing is None:
             able = can_do([first, *rest.before], set())
         else:
-            duties = spending.Duties()
+            duties = Duties()
             duties.before = [first, *rest.before]
             duties.after = rest.after
             playing = rest.playing
             cost = cost_in(playing)
             purpose = purpose_of(game, playing, ctx(game, playing))
             means = will.sources(game, playing.who)
-            able = spending.can_afford(game, playing.who, cost, means, purpose, duties)
+            able = can_afford(game, playing.who, cost, means, purpose, duties)
         if able:
             fine.append(ref)
     return fine or found

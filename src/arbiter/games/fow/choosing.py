@@ -17,16 +17,15 @@ from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.taking import MANY
 
-from . import pricing, will
 from .additions import host_types, targets
 from .announcing import plays_card
-from .costs import Cost, read_cost
-from .paying import (
-    cannot_play,
-    ctx,
-)
+from .payment import will
+from .payment.costs import Cost, read_cost
+from .payment.duties import Duties
+from .payment.price_rules import affordable
+from .payment.procedure import cannot_play, ctx
+from .payment.will import Purpose, Spent, WillSource
 from .questions import FowAsk
-from .spending import Duties
 from .targets import CHOOSING
 from .unknowns import can_target, define_early, unknowns
 from .vocabulary import (
@@ -40,7 +39,6 @@ from .ways import (
     required_actions,
     will_cost,
 )
-from .will import Purpose, Spent, WillSource
 
 
 def action_parts(game: Game, frame: Frame) -> list[tuple[AbilityId, Effect]]:
@@ -217,7 +215,7 @@ def _can_be_paid(
     duties = Duties()
     duties.add(game, parts, c, plays_card(frame) and pays_own_cost(game, info, c))
     purpose = purpose_of(game, frame, c)
-    return pricing.affordable(game, frame.who, price, card_of(frame.ref), info, c, found, purpose, duties)
+    return affordable(game, frame.who, price, card_of(frame.ref), info, c, found, purpose, duties)
 
 
 def purpose_of(game: Game, frame: Frame, c: Context) -> Purpose:

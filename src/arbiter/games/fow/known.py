@@ -20,9 +20,9 @@ from arbiter.abilities.tree import walk
 from arbiter.kernel.known import ANY, TAKEN, Known, usual
 
 from . import keywords
-from .costs import COST_WAYS
 from .deckbuilding import PRINTED
 from .own_effects import PERFORMED
+from .payment.costs import COST_WAYS
 from .special import SIDES, SPECIALS
 from .vocabulary import OLD_ZONES, ORDINALS, STATS, VALUES, ZONES
 

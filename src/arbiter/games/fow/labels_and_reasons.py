@@ -34,7 +34,7 @@ from arbiter.kernel.questions import Ask
 from arbiter.kernel.refusing import why_not_chosen
 from arbiter.kernel.state import TURNED
 
-from . import attacking, spending, will
+from . import attacking
 from .actions import (
     Means,
     detailed,
@@ -44,10 +44,13 @@ from .actions import (
     why_not_put_aside,
     why_not_rune,
 )
-from .costs import Cost, cost_in
 from .edition import edition_of
 from .keywords import is_released
-from .paying import Bill
+from .payment import will
+from .payment.costs import Cost, cost_in
+from .payment.procedure import Bill
+from .payment.solver import can_afford
+from .payment.will import Purpose, Spent
 from .targets import CHOOSING
 from .timing import is_automatic, main_timing, may_play_from, trigger_of
 from .turn import MAIN_PHASE
@@ -72,7 +75,6 @@ from .vocabulary import (
     place,
 )
 from .ways import can_play, playing_context, why_not_allowed, will_cost
-from .will import Purpose, Spent
 
 
 def allowed(game: Game, act: Act, ref: Ref, source: Ref, event: Event | None = None) -> bool:
@@ -441,7 +443,7 @@ def _why_not_completed(game: Game, card: CardId, means: Means, kind: ZoneKind) -
     if can_play(game, card, info, means.player, means.sources, kind):
         return "903.2j", "it was begun and could not be completed"
     cost = will_cost(game, info, c)
-    if cost.total() and not spending.can_afford(
+    if cost.total() and not can_afford(
         game, means.player, cost, means.sources, Purpose(Spent.CARD, game.s.ref(card))
     ):
         _cite_unpaid(game, info, cost, kind)

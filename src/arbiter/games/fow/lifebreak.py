@@ -19,7 +19,7 @@ from .announcing import ability_to_chase, choose_modes
 from .choosing import choose_targets, divide_among_targets, settle_x
 from .edition import edition_of
 from .moving import put
-from .paying import AT_ONCE, ctx
+from .payment.procedure import AT_ONCE, ctx
 from .playing import now_played
 from .targets import CHOOSING
 from .timing import chase_closed

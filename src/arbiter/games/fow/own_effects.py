@@ -17,19 +17,19 @@ from arbiter.kernel.ids import FIRST, NO_ABILITY, NO_REF, ContextId, Ref, card_o
 from arbiter.kernel.picking import still_there
 from arbiter.kernel.procedure import ASKED, START, Frame
 
-from . import will
 from .additions import host_types, may_be_added
 from .copying import copy
-from .costs import keep_cost
-from .paying import PAY_ONLY, produce
+from .payment import will
+from .payment.costs import keep_cost
+from .payment.price_rules import can_pay_parts, cost_now
+from .payment.procedure import PAY_ONLY, produce
+from .payment.will import is_restricted
 from .playing import start_card
 from .questions import FowAsk
 from .special import SPECIALS, transform
-from .spending import can_pay_parts, cost_now
 from .timing import is_automatic, trigger_of
 from .vocabulary import CHASE, FIELD, ITEM_AREA, SUMMONED, place
 from .ways import can_play
-from .will import is_restricted
 
 #: the records this game performs itself
 PERFORMED: tuple[type[Effect], ...] = (

@@ -26,7 +26,6 @@ from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 from arbiter.kernel.triggers import begin
 
-from . import will
 from .announcing import (
     BY_ACTION,
     PLAY_A_CARD,
@@ -53,13 +52,8 @@ from .charging import (
 from .choosing import choose_targets, divide_among_targets, settle_x
 from .edition import edition_of
 from .keywords import cite_keyword
-from .paying import (
-    TRIGGERED,
-    answers,
-    count_uses,
-    ctx,
-    note_will_ability,
-)
+from .payment import will
+from .payment.procedure import TRIGGERED, answers, count_uses, ctx, note_will_ability
 from .targets import CHOOSING
 from .timing import chase_closed
 from .vocabulary import (

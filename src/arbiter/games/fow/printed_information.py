@@ -16,8 +16,8 @@ from arbiter.kernel.ruleset import Ruleset
 from arbiter.rulebook.hearing import cite
 
 from . import keywords, lifebreak, special
-from .costs import parse_cost
 from .edition import Edition, plays_lifebreak
+from .payment.costs import parse_cost
 from .vocabulary import COST, FIELD, RULER_AREA
 
 

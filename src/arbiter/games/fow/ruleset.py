@@ -73,13 +73,14 @@ from . import (
     plain,
     printed_information,
     special,
-    spending,
     standing,
     starting,
     triggering,
 )
-from .costs import read_cost
 from .hands import HANDS
+from .payment.costs import read_cost
+from .payment.price_rules import can_pay_parts
+from .payment.will import is_will_ability
 from .questions import FowAsk
 from .roles import ROLES
 from .rule_processes import may_lose
@@ -103,7 +104,6 @@ from .vocabulary import (
     WILL,
     WILLS,
 )
-from .will import is_will_ability
 
 
 class ForceOfWill(Ruleset):
@@ -369,7 +369,7 @@ class ForceOfWill(Ruleset):
         return own_effects.can_pay(game, effect, c)
 
     def can_pay_all(self, game: Game, cost: tuple[Effect, ...], c: Context) -> bool:
-        return spending.can_pay_parts(game, [(part, c) for part in cost], [])
+        return can_pay_parts(game, [(part, c) for part in cost], [])
 
     def attach(self, game: Game, ref: Ref, host: Ref, c: Context, context: ContextId) -> None:
         own_effects.attach(game, ref, host, c, context)

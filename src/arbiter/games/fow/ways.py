@@ -18,15 +18,17 @@ from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.taking import MANY
 
-from . import pricing, spending
 from .additions import host_types, targets
-from .costs import Cost, read_cost
 from .edition import edition_of
 from .keywords import way_of
+from .payment.costs import Cost, read_cost
+from .payment.duties import Duties
+from .payment.price_rules import affordable, shows
+from .payment.solver import can_afford
+from .payment.will import Purpose, WillSource, rest_cost_allowed
 from .timing import is_automatic
 from .unknowns import can_choose, x_for_targets
 from .vocabulary import PERMANENT, STANDBY, WILLS
-from .will import Purpose, WillSource, rest_cost_allowed
 
 #: what stands for paying the card's own cost, among the ways to pay
 OWN_COST = "cost"
@@ -311,12 +313,12 @@ def _can_pay(game: Game, card: CardId, info: Info, c: Context, found: list[WillS
         return False
     cost = will_cost(game, info, c)
     cost.settle(c.x, c.y)
-    duties = spending.Duties(c.source)
+    duties = Duties(c.source)
     if parts:
         duties.add(game, parts, c, pays_own_cost(game, info, c))
     if game.cost_rules or cost_matters(info):
-        return pricing.affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c), duties)
-    return spending.can_afford(game, c.controller, cost, found, Purpose.card(c), duties)
+        return affordable(game, c.controller, cost, card, info, c, found, Purpose.card(c), duties)
+    return can_afford(game, c.controller, cost, found, Purpose.card(c), duties)
 
 
 def each_can_be_done(game: Game, parts: list[tuple[AbilityId, Effect]], c: Context) -> bool:
@@ -344,7 +346,7 @@ def nothing_more(game: Game, info: Info, player: Seat) -> bool:
 @decides("5.00:9.3-2.1")
 def stones_can_be_shown(game: Game, info: Info, player: Seat) -> bool:
     """U2.6 magic stones, rested or not, for the attribute cost, and enough others for the free cost; none is used."""
-    return spending.shows(game, player, read_cost(info.cost))
+    return shows(game, player, read_cost(info.cost))
 
 
 def cost_matters(info: Info) -> bool:

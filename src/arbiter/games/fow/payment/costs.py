@@ -10,7 +10,7 @@ from arbiter.kernel.ids import NO_ABILITY, AbilityId
 from arbiter.kernel.procedure import Frame
 from arbiter.rulebook.hearing import cite
 
-from .vocabulary import SYMBOLS, WILLS
+from ..vocabulary import SYMBOLS, WILLS
 
 
 class Cost:

@@ -5,53 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from arbiter.abilities import effects as fx
-from arbiter.abilities.nodes import Effect
-from arbiter.kernel.context import Context
-from arbiter.kernel.costs import payable
-from arbiter.kernel.info import ACTIVATED
-from arbiter.kernel.taking import Lot, Taking, can_do, order_for, takings
+from arbiter.kernel.taking import Lot, Taking, can_do, order_for
 
-from .costs import FREE, Cost, read_cost
-from .vocabulary import MOON, TIME, VOID_WILL, WILL, WILLS
+from ..vocabulary import WILL, WILLS
+from .costs import FREE, Cost
+from .duties import NO_DUTIES, Duties
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-from arbiter.kernel.ids import NO_ABILITY, NO_REF, AbilityId, Ref, Seat
+from arbiter.kernel.ids import Ref, Seat
 
-from .will import (
-    ANYTHING,
-    PLAY_ONLY,
-    PRICES_ONLY,
-    UNFIT,
-    Purpose,
-    WillSource,
-    besides_playing,
-    fits,
-    may_be_spent,
-    pool_for,
-    sources,
-    template,
-)
-
-
-def shows(game: Game, player: Seat, cost: Cost) -> bool:
-    """Whether a player's magic stones would do for a cost if each counted once, for one will it can produce."""
-    found: list[WillSource] = []
-    for zone in game.play_zones:
-        for card in game.s.zones[zone]:
-            info = game.infos[card]
-            if "magic stone" not in info.types or game.controller(card) != player:
-                continue
-            kinds: set[int] = set()
-            for held in info.held:
-                if held.shape == ACTIVATED:
-                    kinds |= {
-                        kind for option in template(held).options for kind in range(WILLS) if option[kind]
-                    }
-            kinds = kinds or {VOID_WILL - WILL}
-            options = tuple(tuple(1 if i == kind else 0 for i in range(WILLS)) for kind in sorted(kinds))
-            found.append(WillSource(game.s.ref(card), NO_ABILITY, options, 0, 1))
-    return quick(cost, [0] * WILLS, found, list(range(len(found)))) is not None
+from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, Purpose, WillSource, fits, pool_for
 
 
 class Plan:
@@ -63,44 +27,6 @@ class Plan:
         # for each that costs will, in that order: what must be left of each kind when its price is paid, and the will
         # of each kind that may be spent on prices only
         self.kept: list[list[int]] = []
-
-
-def lot_for(game: Game, number: AbilityId, part: Effect, c: Context) -> Lot:
-    """What a part of a cost takes; ``number``: the ability that says so, which may be another than that of ``c``."""
-    own = c
-    if number != c.ability:
-        own = c.copy()
-        own.ability = number
-    lot = Lot()
-    lot.takings = takings(game, part, own)
-    return lot
-
-
-class Duties:
-    """What has to be done besides paying will, before it and after it (903.2j-i); ``played``: the card that is played,
-    which is on the chase by then."""
-
-    def __init__(self, played: int = NO_REF) -> None:
-        self.before: list[Lot] = []
-        self.after: list[Lot] = []
-        self.played = played
-
-    def is_nothing(self) -> bool:
-        return not self.before and not self.after
-
-    def add(self, game: Game, parts: list[tuple[AbilityId, Effect]], c: Context, will_first: bool) -> None:
-        """Actions for the abilities they belong to, in the order written; all the will is paid at one place."""
-        paid = will_first or not any(isinstance(part, fx.Pay) for _, part in parts)
-        for number, part in parts:
-            if isinstance(part, fx.Pay):
-                paid = True
-                continue
-            lot = lot_for(game, number, part, c)
-            if lot.takings:
-                (self.after if paid else self.before).append(lot)
-
-
-NO_DUTIES: Final = Duties()
 
 
 def solve(
@@ -548,79 +474,3 @@ def can_afford(
     if due == 0:
         return duties.is_nothing() or can_do([*duties.before, *duties.after], {duties.played})
     return solve(game, player, cost, found, list(range(len(found))), purpose, duties) is not None
-
-
-def cost_now(effect: fx.Pay, c: Context) -> Cost:
-    """What is paid while resolving: X and Y are what they were when it was played."""
-    cost = read_cost(effect.cost).copy()
-    cost.settle(c.x, c.y)
-    return cost
-
-
-def can_pay_parts(game: Game, parts: list[tuple[Effect, Context]], before: list[Lot]) -> bool:
-    """Whether all of what an effect or a rule asks a player to do can be done, after what is done ``before``: will
-    (1003.4), and whatever else."""
-    cost = Cost([0] * WILLS, 0, 0)
-    duties = Duties()
-    duties.before = before.copy()
-    paid = False
-    for part, c in parts:
-        if isinstance(part, fx.Pay):
-            cost.add(cost_now(part, c))
-            paid = True
-            continue
-        if not payable(game, part, c):
-            return False
-        (duties.after if paid else duties.before).append(lot_for(game, c.ability, part, c))
-    if not parts:
-        return True
-    c = parts[0][1]
-    if can_afford(game, c.you, cost, sources(game, c.you), besides_playing(game, c), duties):
-        return True
-    if paid:
-        game.cite("1003.4")
-    return False
-
-
-LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
-
-
-def price_paid(price: Cost, have: list[int], kept: list[Ref]) -> list[int] | None:
-    """The will that pays a price out of what there is, so that enough of each kind is kept; None if it cannot. What may
-    be spent on nothing else goes first."""
-    paid = price.need.copy()
-    left = price.free
-    for kind in range(WILLS):
-        n = min(left, max(0, min(kept[WILLS + kind], have[kind]) - paid[kind]))
-        paid[kind] += n
-        left -= n
-    for kind in LEAST_USEFUL_FIRST:
-        n = min(left, max(0, have[kind] - paid[kind] - kept[kind]))
-        paid[kind] += n
-        left -= n
-    if left or any(have[kind] < paid[kind] for kind in range(WILLS)):
-        return None
-    return paid
-
-
-def spend(game: Game, player: Seat, need: list[int], purpose: Purpose) -> None:
-    """Take the will from what the player has produced."""
-    game.cite("1003.1", *(("1003.6",) if need[MOON] else ()), *(("1003.7",) if need[TIME] else ()))
-    for kind in range(WILLS):
-        for _ in range(need[kind]):
-            spend_one(game, player, kind, purpose)
-
-
-def spend_one(game: Game, player: Seat, kind: int, purpose: Purpose) -> None:
-    """Will that may be spent on little else goes first."""
-    game.version += 1
-    s = game.s
-    s.values[player][WILL + kind] -= 1
-    for at in range(len(s.earmarked)):
-        who, value, ability, node = s.earmarked[at]
-        if who == player and value == WILL + kind:
-            made = game.lib.node(ability, node)
-            assert isinstance(made, fx.Produce)
-            if may_be_spent(game, player, made, purpose):
-                s.earmarked = s.earmarked[:at] + s.earmarked[at + 1 :]
-                return

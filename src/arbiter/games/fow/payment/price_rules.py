@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Activated, Keyword, PlayRule
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.effects import Pay
 from arbiter.abilities.filters import Targets
-from arbiter.abilities.nodes import Condition
+from arbiter.abilities.nodes import Condition, Effect
 from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
+from arbiter.kernel.costs import payable
 from arbiter.kernel.evaluating import amount, holds
-from arbiter.kernel.info import Info
+from arbiter.kernel.ids import NO_ABILITY
+from arbiter.kernel.info import ACTIVATED, Info
 from arbiter.kernel.matching import matches
 from arbiter.kernel.memo import remember
+from arbiter.kernel.taking import Lot
 
-from .keywords import CLAUSES
-from .vocabulary import CHASE
+from ..keywords import CLAUSES
+from ..vocabulary import CHASE, VOID_WILL, WILL, WILLS
+from .costs import read_cost
+from .duties import lot_for
+from .solver import quick
+from .will import besides_playing, sources, template
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 from arbiter.kernel.ids import AbilityId, CardId, Ref, Seat, card_of, player_ref, zone_kind
 
 from .costs import ANY_WILL, COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
-from .spending import Duties, can_afford
+from .duties import Duties
+from .solver import can_afford
 from .will import Purpose, WillSource
 
 
@@ -175,3 +184,55 @@ def affordable_less(
                 lower[trial.text()] = trial
         left = list(lower.values())
     return any(can_afford(game, player, one, found, for_, duties) for one in left)
+
+
+def shows(game: Game, player: Seat, cost: Cost) -> bool:
+    """Whether a player's magic stones would do for a cost if each counted once, for one will it can produce."""
+    found: list[WillSource] = []
+    for zone in game.play_zones:
+        for card in game.s.zones[zone]:
+            info = game.infos[card]
+            if "magic stone" not in info.types or game.controller(card) != player:
+                continue
+            kinds: set[int] = set()
+            for held in info.held:
+                if held.shape == ACTIVATED:
+                    kinds |= {
+                        kind for option in template(held).options for kind in range(WILLS) if option[kind]
+                    }
+            kinds = kinds or {VOID_WILL - WILL}
+            options = tuple(tuple(1 if i == kind else 0 for i in range(WILLS)) for kind in sorted(kinds))
+            found.append(WillSource(game.s.ref(card), NO_ABILITY, options, 0, 1))
+    return quick(cost, [0] * WILLS, found, list(range(len(found)))) is not None
+
+
+def cost_now(effect: fx.Pay, c: Context) -> Cost:
+    """What is paid while resolving: X and Y are what they were when it was played."""
+    cost = read_cost(effect.cost).copy()
+    cost.settle(c.x, c.y)
+    return cost
+
+
+def can_pay_parts(game: Game, parts: list[tuple[Effect, Context]], before: list[Lot]) -> bool:
+    """Whether all of what an effect or a rule asks a player to do can be done, after what is done ``before``: will
+    (1003.4), and whatever else."""
+    cost = Cost([0] * WILLS, 0, 0)
+    duties = Duties()
+    duties.before = before.copy()
+    paid = False
+    for part, c in parts:
+        if isinstance(part, fx.Pay):
+            cost.add(cost_now(part, c))
+            paid = True
+            continue
+        if not payable(game, part, c):
+            return False
+        (duties.after if paid else duties.before).append(lot_for(game, c.ability, part, c))
+    if not parts:
+        return True
+    c = parts[0][1]
+    if can_afford(game, c.you, cost, sources(game, c.you), besides_playing(game, c), duties):
+        return True
+    if paid:
+        game.cite("1003.4")
+    return False

@@ -40,9 +40,9 @@ from arbiter.kernel.sight import chosen_words
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
 
+from ..targets import CHOOSING
+from ..vocabulary import ATTRIBUTES, HAND, RULER_AREA, SYMBOLS, VOID_WILL, WILL, WILLS, place
 from .costs import Cost, read_cost
-from .targets import CHOOSING
-from .vocabulary import ATTRIBUTES, HAND, RULER_AREA, SYMBOLS, VOID_WILL, WILL, WILLS, place
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game

@@ -20,11 +20,13 @@ from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import ABILITY, PROCESS
 from arbiter.kernel.taking import Lot, order_for
 
-from . import spending, will
+from ..questions import FowAsk
+from ..vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL, WILLS
+from . import will
 from .costs import FREE, Cost, RequiredData, cost_in, keep_cost
-from .questions import FowAsk
-from .vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL, WILLS
-from .will import Purpose, Spent, WillSource, besides_playing
+from .duties import Duties, lot_for
+from .solver import Plan, quick, solve
+from .will import Purpose, Spent, WillSource, besides_playing, may_be_spent
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
 TRIGGERED = "play a triggered ability"
@@ -91,7 +93,7 @@ class Bill:
         self.who = frame.who
         self.cost = cost_in(frame)
         self.purpose = purpose_of(game, frame)
-        self.duties = spending.Duties()
+        self.duties = Duties()
         self.duties.after = Required(game, frame).before
         self.found: list[WillSource] = []  # an entry for each time one could be used
         for source in will.sources(game, frame.who):
@@ -99,8 +101,8 @@ class Bill:
             for _ in range(times):
                 self.found.append(source.once())
 
-    def solve(self, usable: list[int]) -> spending.Plan | None:
-        return spending.solve(self.game, self.who, self.cost, self.found, usable, self.purpose, self.duties)
+    def solve(self, usable: list[int]) -> Plan | None:
+        return solve(self.game, self.who, self.cost, self.found, usable, self.purpose, self.duties)
 
     def fits(self, at: int) -> bool:
         """Whether the will of a source could be of use."""
@@ -110,7 +112,7 @@ class Bill:
         priced = [one for one in self.found if one.price is not None]
         return will.fits(self.game, self.who, only, self.purpose, priced) != will.UNFIT
 
-    def plan_with(self, chosen: list[int]) -> spending.Plan | None:
+    def plan_with(self, chosen: list[int]) -> Plan | None:
         """How the chosen sources cover the payment; None if they do not."""
         found = self.found
         if not all(self.fits(at) for at in chosen):
@@ -176,7 +178,7 @@ class Required:
                 self._add(game, number, part, ctx(game, playing))
 
     def _add(self, game: Game, number: AbilityId, part: Effect, c: Context) -> None:
-        lot = spending.lot_for(game, number, part, c)
+        lot = lot_for(game, number, part, c)
         if lot.takings:
             (self.before if self.playing is None else self.after).append(lot)
 
@@ -234,7 +236,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     frame.stage = SOURCES_CHOSEN
 
 
-def _alternatives(bill: Bill, usable: list[int], plan: spending.Plan) -> list[list[int]]:
+def _alternatives(bill: Bill, usable: list[int], plan: Plan) -> list[list[int]]:
     """A few different ways to pay, the plainest first: each leaves another sort of source unused."""
     found = bill.found
     ways = [sorted(plan.uses)]
@@ -338,10 +340,54 @@ def spend_will(game: Game, frame: Frame) -> None:
     cost = cost_in(frame)
     purpose = purpose_of(game, frame)
     have = will.pool_for(game, frame.who, purpose)
-    if spending.quick(cost, have, [], []) is None:
+    if quick(cost, have, [], []) is None:
         cannot_play(game, frame, "1003.4")
         return
-    spending.spend(game, frame.who, cost.need, purpose)
+    spend(game, frame.who, cost.need, purpose)
+
+
+LEAST_USEFUL_FIRST = (5, 0, 1, 2, 3, 4, 6, 7)
+
+
+def price_paid(price: Cost, have: list[int], kept: list[Ref]) -> list[int] | None:
+    """The will that pays a price out of what there is, so that enough of each kind is kept; None if it cannot. What may
+    be spent on nothing else goes first."""
+    paid = price.need.copy()
+    left = price.free
+    for kind in range(WILLS):
+        n = min(left, max(0, min(kept[WILLS + kind], have[kind]) - paid[kind]))
+        paid[kind] += n
+        left -= n
+    for kind in LEAST_USEFUL_FIRST:
+        n = min(left, max(0, have[kind] - paid[kind] - kept[kind]))
+        paid[kind] += n
+        left -= n
+    if left or any(have[kind] < paid[kind] for kind in range(WILLS)):
+        return None
+    return paid
+
+
+def spend(game: Game, player: Seat, need: list[int], purpose: Purpose) -> None:
+    """Take the will from what the player has produced."""
+    game.cite("1003.1", *(("1003.6",) if need[MOON] else ()), *(("1003.7",) if need[TIME] else ()))
+    for kind in range(WILLS):
+        for _ in range(need[kind]):
+            spend_one(game, player, kind, purpose)
+
+
+def spend_one(game: Game, player: Seat, kind: int, purpose: Purpose) -> None:
+    """Will that may be spent on little else goes first."""
+    game.version += 1
+    s = game.s
+    s.values[player][WILL + kind] -= 1
+    for at in range(len(s.earmarked)):
+        who, value, ability, node = s.earmarked[at]
+        if who == player and value == WILL + kind:
+            made = game.lib.node(ability, node)
+            assert isinstance(made, fx.Produce)
+            if may_be_spent(game, player, made, purpose):
+                s.earmarked = s.earmarked[:at] + s.earmarked[at + 1 :]
+                return
 
 
 def _to_spend(game: Game, player: Seat, kinds: list[int]) -> int:
@@ -362,12 +408,12 @@ def spend_free(game: Game, frame: Frame) -> None:
     purpose = purpose_of(game, frame)
     while frame.data[FREE] > 0:
         have = will.pool_for(game, frame.who, purpose)
-        kinds = [kind for kind in spending.LEAST_USEFUL_FIRST if have[kind]]
+        kinds = [kind for kind in LEAST_USEFUL_FIRST if have[kind]]
         if frame.i == 1:
             frame.i = 0
-            spending.spend_one(game, frame.who, kinds[s.answer[0]], purpose)
+            spend_one(game, frame.who, kinds[s.answer[0]], purpose)
         elif len(kinds) == 1 or sum(have) == frame.data[FREE]:
-            spending.spend_one(game, frame.who, kinds[0], purpose)
+            spend_one(game, frame.who, kinds[0], purpose)
         else:
             ask = Decision(
                 frame.who, ONE, FowAsk.SPEND, [Option("part", extra=kind) for kind in kinds], "1003.2"
@@ -406,11 +452,11 @@ def _use_source_cost(game: Game, frame: Frame) -> None:
 def _pay_for_source(game: Game, frame: Frame, c: Context, price: Cost) -> None:
     """What a will ability costs in the middle of a payment is paid with what that payment can do without."""
     purpose = Purpose.using(c.source, c.ability)
-    paid = spending.price_paid(price, will.pool_for(game, frame.who, purpose), c.noted["kept"])
+    paid = price_paid(price, will.pool_for(game, frame.who, purpose), c.noted["kept"])
     if paid is None:
         cannot_play(game, frame, "1003.4")
     else:
-        spending.spend(game, frame.who, paid, purpose)
+        spend(game, frame.who, paid, purpose)
 
 
 def _use_source_effect(game: Game, frame: Frame) -> None:
