@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from arbiter.kernel.info import Info
     from arbiter.kernel.procedure import Frame
 
-    from .actions import Means
+    from .means import Means
 
 
 class Layer:

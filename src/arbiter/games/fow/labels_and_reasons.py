@@ -35,17 +35,11 @@ from arbiter.kernel.refusing import why_not_chosen
 from arbiter.kernel.state import TURNED
 
 from . import attacking
-from .actions import (
-    Means,
-    detailed,
-    why_not_activate,
-    why_not_from,
-    why_not_judge,
-    why_not_put_aside,
-    why_not_rune,
-)
+from .actions import detailed, why_not_activate, why_not_from, why_not_rune
 from .edition import edition_of
 from .keywords import is_released
+from .main_actions import why_not_judge, why_not_put_aside
+from .means import Means
 from .payment import will
 from .payment.costs import Cost, cost_in
 from .payment.procedure import Bill

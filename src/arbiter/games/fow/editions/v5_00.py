@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..actions import offer_battle, offer_call, offer_judgment, offer_put_aside_standby
 from ..additions import nothing_by_subtype
 from ..edition import Edition
 from ..lifebreak import as_many_as_thousands
+from ..main_actions import offer_battle, offer_call, offer_judgment, offer_put_aside_standby
 from ..moving import blank_in_ruler_area
 from ..standby import TRIGGER_AT_ONCE
 from ..vocabulary import FIELD, STANDBY

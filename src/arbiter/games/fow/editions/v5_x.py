@@ -5,15 +5,7 @@ from __future__ import annotations
 from arbiter.kernel.ruleset import ZoneDef
 
 from .. import keywords
-from ..actions import (
-    offer_abilities,
-    offer_battle,
-    offer_call,
-    offer_cards,
-    offer_judgment,
-    offer_lifebreak,
-    offer_put_aside,
-)
+from ..actions import offer_abilities, offer_cards
 from ..additions import addition_limit, by_subtype, illegal_additions
 from ..attacking import fights, forced_at_any, stays_in_battle
 from ..battle import OLD_BATTLE
@@ -25,6 +17,7 @@ from ..information import attributes_of_cost, where_they_lie
 from ..keywords import old_explode
 from ..lifebreak import more_than_thousands
 from ..limits import chant_limit, destroyed_j_ruler_limit, old_permanent_limit, old_stone_limit, ruler_limit
+from ..main_actions import offer_battle, offer_call, offer_judgment, offer_lifebreak, offer_put_aside
 from ..moving import (
     astral_in_ruler_area,
     damage_stays,

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from .. import keywords, known, later
-from ..actions import (
-    offer_abilities,
-    offer_battle,
-    offer_call,
-    offer_cards,
-    offer_judgment,
-    offer_lifebreak,
-    offer_put_aside,
-    offer_runes,
-    offer_second_judgment,
-)
+from ..actions import offer_abilities, offer_cards, offer_runes
 from ..additions import HOSTS, addition_limit, by_subtype, illegal_additions
 from ..attacking import fights_with_numbers, forced_at_rested, leaves_battle
 from ..battle import BATTLE
@@ -35,6 +25,14 @@ from ..information import counting_rulers_too, printed_attributes
 from ..labels_and_reasons import with_def
 from ..lifebreak import more_than_thousands
 from ..limits import chant_limit, j_ruler_limit, permanent_limit, ruler_limit, stone_limit
+from ..main_actions import (
+    offer_battle,
+    offer_call,
+    offer_judgment,
+    offer_lifebreak,
+    offer_put_aside,
+    offer_second_judgment,
+)
 from ..moving import damage_is_removed, enter_always, enters_under_its_player, lies_as_printed, ruler_side_up
 from ..playing import NOT_PLAYED, PLAY_CARD
 from ..resolving import has_judgment_still
