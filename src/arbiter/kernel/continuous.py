@@ -104,15 +104,13 @@ def _many_times(changes: tuple[Change, ...], times: int) -> tuple[Change, ...]:
 
 def order_matters(game: Game, a: int, b: int) -> bool:
     """Whether it makes a difference which of two cards' effects counts as the older."""
-    s = game.s
     refresh(game)
-    before = [summary(info) for info in game.infos]
-    s.active[a], s.active[b] = s.active[b], s.active[a]
-    refresh(game)
-    after = [summary(info) for info in game.infos]
-    s.active[a], s.active[b] = s.active[b], s.active[a]
-    game.dirty = True
-    return before != after
+    other = game.copy()
+    other.citing = game.citing
+    active = other.s.active
+    active[a], active[b] = active[b], active[a]
+    refresh(other)
+    return [summary(info) for info in game.infos] != [summary(info) for info in other.infos]
 
 
 def applying(game: Game, ref: Ref) -> list[Source]:

@@ -17,7 +17,7 @@ from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, REVEALED
 
 from .keywords import ways_met
 from .payment import will
-from .payment.procedure import cannot_play, ctx
+from .payment.procedure import abandon_play, ctx
 from .questions import FowAsk
 from .targets import CHOOSING
 from .timing import main_timing, timing_allows
@@ -84,7 +84,7 @@ def choose_side(game: Game, frame: Frame) -> None:
         and can_play_side(game, card, side_info(game, card, side), frame.who, found, c.zone, c.paid)
     ]
     if not fine:
-        cannot_play(game, frame, "1111.2a")
+        abandon_play(game, frame, "1111.2a")
         return
     options = [Option("past" if side == 0 else "future", extra=side) for side in fine]
     frame.stage = ASKED
@@ -154,7 +154,7 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
     c = ctx(game, frame)
     side = frame.data[0]
     if not may_start(game, card_of(frame.ref), side_info(game, card_of(frame.ref), side), c):
-        cannot_play(game, frame, "1111.2a")
+        abandon_play(game, frame, "1111.2a")
         return
     if frame.count:
         if game.citing is not None:
@@ -267,4 +267,4 @@ def reveal_hidden_source(game: Game, frame: Frame) -> None:
 def choose_modes(game: Game, frame: Frame) -> None:
     """Which of its options it will have."""
     if not CHOOSING.choose_options(game, frame, clause="903.2e"):
-        cannot_play(game, frame, "903.2g")
+        abandon_play(game, frame, "903.2g")

@@ -25,7 +25,7 @@ from .payment import costs, will
 from .payment.costs import WILL_PAYMENT, CostData, RequiredData, cost_in
 from .payment.duties import Duties
 from .payment.price_rules import affordable_less, cost_changes
-from .payment.procedure import Required, call_payment, cannot_play, ctx
+from .payment.procedure import Required, abandon_play, call_payment, ctx
 from .payment.solver import can_afford
 from .questions import FowAsk
 from .targets import CHOOSING
@@ -229,10 +229,10 @@ def do_what_is_required(game: Game, frame: Frame) -> None:
         own = c.copy()
         own.ability = number
     if isinstance(part, fx.Turn) and not part.upright and not will.rest_cost_allowed(game, part, own):
-        cannot_play(game, frame, "905.3")
+        abandon_play(game, frame, "905.3")
         return
     if not payable(game, part, own):
-        cannot_play(game, frame, "903.2j")
+        abandon_play(game, frame, "903.2j")
         return
     game.run_effect(number, part, frame.context)
 

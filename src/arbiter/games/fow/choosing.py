@@ -23,7 +23,7 @@ from .payment import will
 from .payment.costs import Cost, read_cost
 from .payment.duties import Duties
 from .payment.price_rules import affordable
-from .payment.procedure import cannot_play, ctx
+from .payment.procedure import abandon_play, ctx
 from .payment.will import Purpose, Spent, WillSource
 from .questions import FowAsk
 from .targets import CHOOSING
@@ -233,7 +233,7 @@ def choose_targets(game: Game, frame: Frame) -> None:
     if text_of(game, c) is None:
         _choose_host(game, frame, c)
     elif not CHOOSING.choose_targets(game, frame, clause="903.2g", settles=("903.2g-iii",)):
-        cannot_play(game, frame, "903.2g")
+        abandon_play(game, frame, "903.2g")
 
 
 HOST = -2  # the place of an addition's target among the targets
@@ -250,7 +250,7 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
         return
     found = targets(game, card_of(frame.ref), frame.who)
     if not found:
-        cannot_play(game, frame, "903.2g")
+        abandon_play(game, frame, "903.2g")
         return
     game.cite("1406.2a")
     s.decision_refs = found

@@ -26,6 +26,8 @@ READS: Final[dict[str, int]] = {
     "spellchain": 1 << CEMETERY,
 }
 CONDITIONS = frozenset(READS)
+#: among what was paid, of a card that is only looked at: 13.2.1.2 Combo counts it as played
+ABOUT_TO_BE_PLAYED: Final = "about to be played"
 #: the optional cost of a card was paid (10.6.2.2.1)
 PAID_MORE: Final = "additional"
 
@@ -47,7 +49,8 @@ def keyword_condition(game: Game, name: str, number: int, word: str, c: Context)
     game.cite("10.4.7.1")
     if name == "combo":
         game.cite("13.2.1.1", "13.2.1.2", "13.2.1.3")
-        return s.values[you][CARDS_PLAYED] >= number
+        itself = 1 if ABOUT_TO_BE_PLAYED in c.paid else 0
+        return s.values[you][CARDS_PLAYED] + itself >= number
     if name == "spellchain":
         game.cite("13.3.1.1", "13.3.1.2")
         return _counted(game, c, 0) >= number

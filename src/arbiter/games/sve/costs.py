@@ -22,7 +22,8 @@ from arbiter.kernel.info import Info
 from arbiter.kernel.matching import matches
 from arbiter.kernel.memo import remember
 
-from .vocabulary import CARDS_PLAYED, COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
+from .conditions import ABOUT_TO_BE_PLAYED
+from .vocabulary import COST, EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, place
 
 EVOLVE: Final = "evolve"  # the name of an evolve ability, and of what changes its cost
 
@@ -81,12 +82,10 @@ def _own_changes(game: Game, card: CardId, info: Info, c: Context) -> list[tuple
 
 def _met(game: Game, condition: Condition, c: Context) -> bool:
     """13.2.1.2 Combo includes the card itself, which is about to be played."""
-    played = game.s.values[c.controller]
-    itself = isinstance(condition, KeywordCount) and condition.name == "combo" and condition.word != "words"
-    played[CARDS_PLAYED] += itself
-    met = holds(game, condition, c)
-    played[CARDS_PLAYED] -= itself
-    return met
+    if isinstance(condition, KeywordCount) and condition.name == "combo" and condition.word != "words":
+        c = Context(c.controller, c.source, c.ability)
+        c.paid = (ABOUT_TO_BE_PLAYED,)
+    return holds(game, condition, c)
 
 
 def _others(game: Game, card: CardId, c: Context) -> list[tuple[CostLess, Context]]:

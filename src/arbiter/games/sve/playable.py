@@ -18,11 +18,12 @@ from arbiter.kernel.refusing import LIMITED, UNPAID, limited, unpaid
 from arbiter.kernel.selection import select
 
 from . import costs
+from .conditions import ABOUT_TO_BE_PLAYED
 from .costs import EVOLVE
 from .evolving import evolve_cards
 from .moving import limit
 from .targets import CHOOSING
-from .vocabulary import CARDS_PLAYED, EVOLUTION_POINTS, FIELD, PERMANENT, PLAY_POINTS, STACK, place
+from .vocabulary import EVOLUTION_POINTS, FIELD, PERMANENT, PLAY_POINTS, STACK, place
 
 
 def spell_text(info: Info) -> AbilityId:
@@ -64,10 +65,10 @@ def why_not_play(game: Game, card: CardId, player: Seat, free: bool = False) -> 
     effect = effect_of(game, c.ability)
     if effect is None:
         return "", ""
-    s.values[player][CARDS_PLAYED] += 1  # Combo counts the card itself
-    fine = CHOOSING.can_choose(game, effect, c)
-    s.values[player][CARDS_PLAYED] -= 1
-    return ("", "") if fine else ("10.6.2.3.4", "there is nothing it could select")
+    c.paid = (ABOUT_TO_BE_PLAYED,)
+    if CHOOSING.can_choose(game, effect, c):
+        return "", ""
+    return "10.6.2.3.4", "there is nothing it could select"
 
 
 def _affordable(game: Game, card: CardId, c: Context, points: int) -> bool:

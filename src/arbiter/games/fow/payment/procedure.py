@@ -37,7 +37,7 @@ def ctx(game: Game, frame: Frame) -> Context:
     return game.s.contexts[frame.context]
 
 
-def cannot_play(game: Game, frame: Frame, clause: str) -> None:
+def abandon_play(game: Game, frame: Frame, clause: str) -> None:
     """The playing cannot be completed: back to before it. What nobody chose to play is simply not played (906.6)."""
     game.cite(clause)
     if frame.procedure.name in (TRIGGERED, AT_ONCE):
@@ -206,7 +206,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     usable = will.spared_first(game, frame.who, pool, found, usable)
     plan = bill.solve(usable)
     if plan is None:
-        cannot_play(game, frame, "1003.4")
+        abandon_play(game, frame, "1003.4")
         return
     if not plan.uses:
         s.asked = None
@@ -276,7 +276,7 @@ def use_sources(game: Game, frame: Frame) -> None:
     found = bill.found
     plan = bill.plan_with(s.answer.copy())
     if plan is None:
-        cannot_play(game, frame, "1003.4")
+        abandon_play(game, frame, "1003.4")
         return
     game.cite("1003.5", "907.2", "907.3")
     for i in range(len(plan.uses)):
@@ -341,7 +341,7 @@ def spend_will(game: Game, frame: Frame) -> None:
     purpose = purpose_of(game, frame)
     have = will.pool_for(game, frame.who, purpose)
     if quick(cost, have, [], []) is None:
-        cannot_play(game, frame, "1003.4")
+        abandon_play(game, frame, "1003.4")
         return
     spend(game, frame.who, cost.need, purpose)
 
@@ -454,7 +454,7 @@ def _pay_for_source(game: Game, frame: Frame, c: Context, price: Cost) -> None:
     purpose = Purpose.using(c.source, c.ability)
     paid = price_paid(price, will.pool_for(game, frame.who, purpose), c.noted["kept"])
     if paid is None:
-        cannot_play(game, frame, "1003.4")
+        abandon_play(game, frame, "1003.4")
     else:
         spend(game, frame.who, paid, purpose)
 
