@@ -13,6 +13,7 @@ from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW
 from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.ids import (
     NO_HOST,
+    NO_KIND,
     NO_REF,
     NOBODY,
     CardId,
@@ -364,65 +365,97 @@ def side_up(game: Game, card: CardId) -> int:
 
 def moved(game: Game, event: Event) -> None:
     """What the rules add to a movement."""
-    s = game.s
     card = card_of(event.after)
-    frm = zone_kind(event.frm) if event.frm >= 0 else -1
+    frm = zone_kind(event.frm) if event.frm >= 0 else NO_KIND
     to = zone_kind(event.to)
     if to == FIELD and event.source >= 0 and event.cause == "put":
-        game.cite(
-            "307.7"
-        )  # under the control of the player the effect names, or else of the effect's controller
-    if frm == CHASE and card in s.played:
-        ways = s.played[card][2]
-        if AWAKENED_FOR_X in ways:
-            game.cite("1109.2")  # not the X of its own cost: the text it was awakened for speaks of it
-        else:
-            game.cite("203.5b")
-            s.played[card] = (0, 0, ways)
-    if frm == FIELD and to == RULER_AREA:
-        game.cite("302.3")
-        if card in s.played:
-            del s.played[card]
-        edition_of(game).j_ruler_left(game, card)
-        game.leave_battle(event.ref)
-        game.dirty = True
+        # under the control of the player the effect names, or else of the effect's controller
+        game.cite("307.7")
+    if frm == CHASE:
+        _forget_x(game, card)
     if frm == RULER_AREA and to == FIELD:
         game.cite("302.3")
     if to == RULER_AREA:
+        if frm == FIELD:
+            _j_ruler_goes_back(game, event, card)
         # whoever had control of it: there it is under the control of the player whose area it is
         game.cite("308.5")
         give_control(game, event.after, zone_owner(event.to))
-    if event.cause == "judgment" and event.source >= 0:
-        # what was given up to pay for the judgment, for the J-ruler's texts that speak of it
+    _remember_source(game, event, card, to)
+    if to == FIELD and any(name == "mana" for name, _ in event.counters):
+        game.cite("1122.2b")
+    if event.host >= 0 and to in (FIELD, ITEM_AREA) and game.s.alive(event.host):
+        attach_fact(game, event.after, event.host)
+    _end_token_or_copy(game, event, card, to)
+    _keep_or_drop_attached(game, event, frm, to)
+
+
+def _forget_x(game: Game, card: CardId) -> None:
+    """203.5b the X of a card's cost is known only on the chase."""
+    s = game.s
+    if card not in s.played:
+        return
+    ways = s.played[card][2]
+    if AWAKENED_FOR_X in ways:
+        game.cite("1109.2")  # not the X of its own cost: the text it was awakened for speaks of it
+    else:
+        game.cite("203.5b")
+        s.played[card] = (0, 0, ways)
+
+
+def _j_ruler_goes_back(game: Game, event: Event, card: CardId) -> None:
+    """302.3 it is the same card in the ruler area."""
+    game.cite("302.3")
+    if card in game.s.played:
+        del game.s.played[card]
+    edition_of(game).j_ruler_left(game, card)
+    game.leave_battle(event.ref)
+    game.dirty = True
+
+
+def _remember_source(game: Game, event: Event, card: CardId, to: ZoneKind) -> None:
+    """What texts of a card speak of later: what was given up for its judgment, what it removed from the game."""
+    s = game.s
+    if event.source < 0:
+        return
+    if event.cause == "judgment":
         paid = s.contexts.get(s.item[card_of(event.source)])
         if paid is not None:
             moved = paid.noted.get("this way", [])
             given = [old for old, new in s.successor.items() if new in moved and old in s.former]
             if given:
                 s.links[card] = tuple(given)
-    if to == REMOVED and event.source >= 0 and s.alive(event.source):
-        # what a card removed, for texts about "cards removed by this card"
+    if to == REMOVED and s.alive(event.source):
         by = card_of(event.source)
         s.links[by] = (*s.links.get(by, ()), event.after)
-    if to == FIELD and any(name == "mana" for name, _ in event.counters):
-        game.cite("1122.2b")
-    if event.host >= 0 and to in (FIELD, ITEM_AREA) and s.alive(event.host):
-        attach_fact(game, event.after, event.host)
-    if s.flags[card] & TOKEN and to not in (FIELD, ITEM_AREA):
-        # 1303.3a a token that moves on arrives and then ceases to exist
-        game.cite("1303.3a")
-        discard_entry(game, card)
-    elif s.flags[card] & PSEUDO and not s.flags[card] & TOKEN and to != CHASE:
-        # a copy that is removed from the chase, or does not enter play, ceases to exist
+
+
+def _end_token_or_copy(game: Game, event: Event, card: CardId, to: ZoneKind) -> None:
+    """1303.3a a token that moves on arrives and then ceases to exist; so does a copy that is removed from the chase, or
+    does not enter play (1017.3)."""
+    flags = game.s.flags
+    if flags[card] & TOKEN:
+        if to not in (FIELD, ITEM_AREA):
+            game.cite("1303.3a")
+            discard_entry(game, card)
+    elif flags[card] & PSEUDO and to != CHASE:
         if to == FIELD and event.cause == "resolve":
-            s.flags[card] |= TOKEN
+            flags[card] |= TOKEN
         else:
             game.cite("1017.3a" if event.cause == "cancel" else "1017.3b")
             discard_entry(game, card)
+
+
+def _keep_or_drop_attached(game: Game, event: Event, frm: ZoneKind, to: ZoneKind) -> None:
+    """What is attached to a card stays attached while that is the same card, and no longer."""
+    s = game.s
+    stays = to in (FIELD, RULER_AREA)
     for other in range(len(s.host)):
-        if s.host[other] == event.ref and zone_kind(s.zone[other]) == ITEM_AREA and to in (FIELD, RULER_AREA):
-            game.cite("1032.3")  # it is the same card, and what is attached to it stays attached
-        if s.host[other] == event.ref and frm in (FIELD, RULER_AREA) and to not in (FIELD, RULER_AREA):
+        if s.host[other] != event.ref:
+            continue
+        if stays and zone_kind(s.zone[other]) == ITEM_AREA:
+            game.cite("1032.3")
+        if not stays and frm in (FIELD, RULER_AREA):
             if "bestow" in game.infos[other].keywords:
                 game.cite("1121.4")
             s.host[other] = NO_HOST
