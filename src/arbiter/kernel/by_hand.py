@@ -17,7 +17,6 @@ from .context import Context, Pending
 from .decision import NUMBER, ONE, Decision, Option
 from .effects import handles
 from .events import BY_HAND, Event
-from .happen import conceal
 from .ids import (
     FIRST,
     NO_REF,
@@ -39,6 +38,7 @@ from .ids import (
     zone_owner,
 )
 from .info import HAND_DONE
+from .moving import conceal
 from .procedure import BEGUN, START, Frame, Procedure, Step
 from .questions import Ask, Question
 from .sight import sees, snapshot

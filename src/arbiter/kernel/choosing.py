@@ -20,9 +20,9 @@ from .continuous import obliged
 from .decision import DIVIDE, SOME, Decision, Option
 from .evaluating import amount, holds
 from .game import Game
-from .happen import discard_entry
 from .ids import Ref, Seat, card_of, opponent, player_of, player_ref
 from .matching import matches
+from .moving import discard_entry
 from .needs import Need, Needs, Options, Phrase
 from .procedure import ASKED, START, Frame
 from .questions import Ask

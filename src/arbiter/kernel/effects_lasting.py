@@ -8,9 +8,10 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import CostLess
 
 from .context import Context, Floating, Pending, note_placed
-from .effects import float_effect, handles, make_lasting
+from .effects import handles
 from .evaluating import amount
 from .ids import Ref, Seat
+from .making_lasting import float_effect, make_lasting
 from .matching import matches
 from .procedure import Frame
 from .replacements import change_event

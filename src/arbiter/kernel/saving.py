@@ -25,13 +25,13 @@ from arbiter.errors import ArbiterError
 from .context import Context, Floating, Pending
 from .decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from .events import Event
-from .ids import MAX_CARDS, NO_REF, AbilityId, Ref, Seat, card_of, zone_count
+from .ids import NO_REF, AbilityId, Ref, Seat, card_of, zone_count
 from .info import Info, Rule
 from .library import Library
 from .loops import Mark
 from .procedure import PROCEDURES, Frame, Procedure
 from .questions import Question
-from .ruleset import Ruleset
+from .save_checks import check_cards, check_state, natural, need
 from .saved import (
     ContextData,
     DecisionData,
@@ -269,7 +269,7 @@ class _Reader:
         rules = self.lib.rules
         s = State(zone_count(len(rules.zones)), len(rules.values), 0)
         self.cards = len(d.card)
-        check_cards(d, self.lib)
+        check_cards(d, self.lib, ROWS)
         self.infos = [self.info(one) for one in d.infos]
         self.events = [self.event(one) for one in d.events]
         for name, read in STATE_READS:
@@ -451,57 +451,3 @@ KEPT = [name for name in _STATE.fields if name not in ("events", "infos", "befor
 _kept_of = attrgetter(*KEPT)
 STATE_WRITES = [(name, WRITE[way]) for name, way in _STATE.ways.items() if way in WRITE]
 STATE_READS = [(name, READ.get(_STATE.ways.get(name, ""))) for name in KEPT]
-
-
-# --- checks --------------------------------------------------------------------------------------------------------
-
-
-def need(fits: bool, message: str) -> None:
-    if not fits:
-        raise ValueError(message)
-
-
-def natural(numbers: list[int]) -> list[int]:
-    need(all(n >= 0 for n in numbers), "a negative number where none can be")
-    return numbers
-
-
-def check_cards(d: StateData, lib: Library) -> None:
-    """Every card is one of the library's, in exactly the zone that lists it."""
-    rules: Ruleset = lib.rules
-    n = len(d.card)
-    need(n <= MAX_CARDS, "too many cards")
-    need(all(len(getattr(d, name)) == n for name in ROWS), "the rows of cards differ in length")
-    need(len(d.zones) == zone_count(len(rules.zones)), "there are other zones")
-    need(
-        len(d.values) == 2 and all(len(row) == len(rules.values) for row in d.values),
-        "players have other values",
-    )
-    need(len(d.rng) == 4 and all(0 <= word <= 0xFFFFFFFF for word in d.rng), "chance is not four words")
-    for card in range(n):
-        need(0 <= d.card[card] < len(lib.cards), f"card {card} is not in the library")
-        need(0 <= d.side[card] < len(lib.printed[d.card[card]]), f"card {card} has no such side")
-        need(d.owner[card] in (0, 1) and d.base_controller[card] in (0, 1), f"card {card} belongs to nobody")
-        need(0 <= d.generation[card] < 2**32, f"card {card} has too high a generation")
-        need(d.host[card] < 0 or card_of(Ref(d.host[card])) < n, f"card {card} is attached to nothing")
-    seen: set[int] = set()
-    for zone, cards in enumerate(d.zones):
-        for card in cards:
-            need(0 <= card < n and card not in seen, f"zone {zone} lists card {card} wrongly")
-            need(d.zone[card] == zone, f"card {card} is in two places")
-            seen.add(card)
-    need(all(card in seen or d.zone[card] == -1 for card in range(n)), "a card is missing from its zone")
-
-
-def check_state(s: State, rules: Ruleset) -> None:
-    """What its parts say of one another is true."""
-    need(bool(s.frames) or bool(s.outcome), "nothing is under way")
-    for frame in s.frames:
-        need(frame.context == -1 or frame.context in s.contexts, "a procedure has lost its context")
-    for one in s.pending:
-        need(one.context == -1 or one.context in s.contexts, "a waiting ability has lost its context")
-    need(0 <= s.script_at <= len(s.script), "the loop is not there")
-    need(all(0 <= who <= 1 for who in s.extra_turns), "an extra turn belongs to nobody")
-    need(len(s.started) <= len(s.card), "more cards were brought than are there")
-    need(all(0 <= kind < len(rules.zones) for kind in s.started), "a card was brought to no zone")
-    need(all(item == -1 or item in s.contexts for item in s.item), "something waits without its context")

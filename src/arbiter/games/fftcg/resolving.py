@@ -9,8 +9,9 @@ from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import MOVE, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import card_of
+from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY
 

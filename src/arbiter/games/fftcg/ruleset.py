@@ -16,7 +16,6 @@ from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.evaluating import compare
 from arbiter.kernel.events import CANCEL, DAMAGE, MOVE, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.ids import (
     FIRST,
     SEATS,
@@ -32,6 +31,7 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.library import Library
+from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.position import Position
 from arbiter.kernel.position import place as put_cards
 from arbiter.kernel.procedure import Frame

@@ -10,7 +10,6 @@ from arbiter.kernel.control import give_control
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.effects_numbers import attach_fact
 from arbiter.kernel.events import BANISH, BOTTOM, CANCEL, DESTROY, DISCARD, DRAW, MOVE, TOP, Event
-from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.ids import (
     NO_HOST,
     NO_KIND,
@@ -29,6 +28,7 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.memo import remember
+from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.state import ABILITY, FACE_DOWN, PSEUDO, TOKEN
 

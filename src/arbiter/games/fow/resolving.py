@@ -7,8 +7,9 @@ from arbiter.kernel.context import Context, note_lost
 from arbiter.kernel.events import MOVE, TRANSFORM, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import FIRST, NO_REF, NOBODY, CardId, card_of, zone_kind
+from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 

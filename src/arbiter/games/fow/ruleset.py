@@ -30,7 +30,6 @@ from arbiter.kernel.events import (
     Event,
 )
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry
 from arbiter.kernel.ids import (
     NO_REF,
     CardId,
@@ -47,6 +46,7 @@ from arbiter.kernel.ids import (
 )
 from arbiter.kernel.info import Held, Info
 from arbiter.kernel.library import Library
+from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.picking import asks_for_more
 from arbiter.kernel.position import Position
 from arbiter.kernel.procedure import Frame
@@ -72,6 +72,7 @@ from . import (
     own_effects,
     plain,
     printed_information,
+    reasons,
     special,
     standing,
     starting,
@@ -510,13 +511,13 @@ class ForceOfWill(Ruleset):
         return labels_and_reasons.option_words(game, option)
 
     def refuse(self, game: Game, decision: Decision, answer: list[int]) -> ArbiterError | None:
-        refused = labels_and_reasons.refuse(game, decision, answer)
+        refused = reasons.refuse(game, decision, answer)
         if refused is not None:
             refused.clause = game.own_clause(refused.clause or "") or None
         return refused
 
     def why_not(self, game: Game, seat: Seat, wish: list[str | int]) -> tuple[str, str]:
-        clause, reason = labels_and_reasons.why_not(game, seat, wish)
+        clause, reason = reasons.why_not(game, seat, wish)
         if clause == "701.2" and not game.own_clause(clause):
             clause = "604.2"  # the old editions describe main timing there, and have no word for it
         return game.own_clause(clause), reason

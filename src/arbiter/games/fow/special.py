@@ -13,14 +13,15 @@ from arbiter.abilities.selectors import Noted, This
 from arbiter.kernel.context import Context
 from arbiter.kernel.control import give_control
 from arbiter.kernel.decision import ONE, Decision, Option
-from arbiter.kernel.effects import float_effect
 from arbiter.kernel.effects_moving import reorder, reveal_until
 from arbiter.kernel.effects_numbers import create
 from arbiter.kernel.evaluating import amount
 from arbiter.kernel.events import BANISH, CREATE, MOVE, REMOVE_COUNTER, REVEAL, TRANSFORM, Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import CardId, Ref, Seat, card_of, zone_kind
+from arbiter.kernel.making_lasting import float_effect
+from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.picking import each_event, still_there
 from arbiter.kernel.procedure import ASKED, START, Frame
 from arbiter.kernel.questions import Ask

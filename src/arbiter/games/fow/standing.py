@@ -9,11 +9,11 @@ from arbiter.kernel import turns
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context, Floating
 from arbiter.kernel.continuous import order_matters
-from arbiter.kernel.effects import about_this
 from arbiter.kernel.evaluating import holds
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, CardId, Seat, card_of, player_of, zone_kind
+from arbiter.kernel.making_lasting import about_this
 from arbiter.kernel.memo import remember
 from arbiter.kernel.procedure import Frame, Procedure, clause, decides
 from arbiter.kernel.sources import Source

@@ -10,7 +10,7 @@ from arbiter.abilities.filters import IsThis, Pattern
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.effects_moving import drawn
 from arbiter.kernel.events import BANISH, DESTROY, DISCARD, DRAW, MOVE, TURN, Event
-from arbiter.kernel.happen import discard_entry, fact
+from arbiter.kernel.happen import fact
 from arbiter.kernel.ids import (
     FIRST,
     NO_HOST,
@@ -25,6 +25,7 @@ from arbiter.kernel.ids import (
     zone_kind,
     zone_owner,
 )
+from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import decides, noted
 from arbiter.kernel.state import TOKEN
 from arbiter.kernel.turns import card_limit

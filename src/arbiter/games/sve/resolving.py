@@ -9,8 +9,9 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.events import MOVE, PLAY, TARGET, Event
 from arbiter.kernel.events import RESOLVE as RESOLVED
 from arbiter.kernel.game import Game
-from arbiter.kernel.happen import discard_entry, fact, propose
+from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import Ref, card_of, zone_kind
+from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.state import ABILITY
 

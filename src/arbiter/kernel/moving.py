@@ -1,0 +1,176 @@
+"""A card goes from one zone to another: there it is a new card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .dependencies import (
+    READS_COUNTERS,
+    READS_TURNED,
+)
+from .events import (
+    BOTTOM,
+    TURN,
+    Event,
+)
+from .ids import (
+    FIRST,
+    NO_CONTEXT,
+    NO_HOST,
+    NOWHERE,
+    SECOND,
+    CardId,
+    ContextId,
+    card_of,
+    has_bit,
+    zone_kind,
+)
+from .sight import sees, snapshot
+from .state import CHOSEN, FACE_DOWN, FREE, PSEUDO, REVEALED, TOKEN, TURNED, WORKED_OUT
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def _orient(game: Game, event: Event) -> bool:
+    """Turn a card, if that changes anything: becoming what one already is is no becoming."""
+    s = game.s
+    card = card_of(event.ref)
+    turned = s.flags[card] & TURNED != 0
+    if turned == (event.kind == TURN):
+        return False
+    if game.citing is not None:
+        game.cite_role("turning cards")
+    s.flags[card] ^= TURNED
+    game.touch(READS_TURNED)
+    return True
+
+
+def conceal(game: Game, item: ContextId) -> None:
+    """What a spell or ability revealed is hidden again when that is over."""
+    c = game.s.contexts.get(item)
+    if c is not None:
+        for ref in c.noted.get("revealed", []):
+            if game.s.alive(ref):
+                game.cite_role("hiding what was revealed")
+                game.s.flags[card_of(ref)] &= ~REVEALED
+
+
+def move(game: Game, event: Event) -> bool:
+    """Move a card. What arrives is a new card, unless the rules say it stays the same."""
+    s = game.s
+    if not s.alive(event.ref):
+        return False
+    card = card_of(event.ref)
+    if not game.rules.destination(game, event):
+        return False
+    frm = s.zone[card]
+    to = event.to
+    same = event.same or (frm >= 0 and game.rules.same_card(frm, to))
+    known = 0
+    if event.face_down:
+        # Turned face down, it stays known to whoever could see it.
+        known = (1 if sees(game, card, FIRST) else 0) | (2 if sees(game, card, SECOND) else 0)
+        known = game.rules.still_known(game, event, known)
+    if frm >= 0:
+        s.zones[frm].remove(card)
+    if frm >= 0 and (has_bit(game.rules.in_play, zone_kind(frm)) or zone_kind(frm) == game.rules.stack):
+        s.former[event.ref] = event.look if event.look is not None else snapshot(game, card)
+        if not same:
+            game.leave_battle(event.ref)
+        if zone_kind(frm) == game.rules.stack and s.item[card] >= 0:
+            conceal(game, s.item[card])
+    s.zone[card] = to
+    if game.citing is not None:
+        game.cite(*game.rules.zones[zone_kind(to)].clause)
+    flags = s.flags[card]
+    if not same:
+        if game.citing is not None:
+            game.cite_role("new card in a new zone")
+        s.generation[card] += 1
+        flags &= ~(FACE_DOWN | REVEALED)
+        if flags & TURNED:
+            game.cite_role("arriving upright")
+            flags &= ~TURNED
+        s.damage[card] = 0
+        if s.host[card] >= 0:
+            s.host[card] = NO_HOST
+            game.dirty = True  # what is attached to a card may count wherever it lies
+        if card in s.counters:
+            game.cite_role("counters stay behind")
+            del s.counters[card]
+        if card in s.links:
+            del s.links[card]
+        if card in s.played and not (
+            zone_kind(frm) == game.rules.stack and has_bit(game.rules.in_play, zone_kind(to))
+        ):
+            # only what resolves into play keeps how it was played; words chosen as it enters stay in any case
+            words = tuple(way for way in s.played[card][2] if way.startswith((CHOSEN, WORKED_OUT)))
+            was_in_play = frm >= 0 and has_bit(game.rules.in_play, zone_kind(frm))
+            if words and has_bit(game.rules.in_play, zone_kind(to)) and not was_in_play:
+                s.played[card] = (0, 0, words)
+            else:
+                del s.played[card]
+        s.side[card] = game.rules.side_up(game, card)
+        s.stamp[card] = s.clock
+        s.since[card] = s.clock
+        s.active[card] = s.clock
+        s.clock += 1
+        if not s.flags[card] & PSEUDO or s.flags[card] & TOKEN:
+            s.item[card] = NO_CONTEXT
+        s.known[card] = known
+    else:
+        s.active[card] = s.clock  # abilities of another side or zone begin to work
+        s.clock += 1
+    if event.controller >= 0:
+        s.base_controller[card] = event.controller
+    elif not same:
+        if game.citing is not None:
+            game.cite_role("under its owner's control")
+        s.base_controller[card] = s.owner[card]
+    if not same:
+        s.last_seen_controller[card] = s.base_controller[card]
+    elif s.last_seen_controller[card] != s.base_controller[card]:
+        game.s.control_changes = True
+    if event.side >= 0:
+        s.side[card] = event.side
+    if event.turned and game.rules.zones[zone_kind(to)].oriented:
+        flags |= TURNED
+    if event.face_down:
+        flags |= FACE_DOWN
+    s.flags[card] = flags
+    if event.place & BOTTOM:
+        s.zones[to].insert(0, card)
+    else:
+        s.zones[to].append(card)
+    for name, n in event.counters:
+        if n > 0:
+            game.cite_role("arriving with counters")
+            s.set_counter(card, name, s.counter(card, name) + n)
+            game.dirty = True
+    after = s.ref(card)
+    event.after = after
+    if not same:
+        s.successor[event.ref] = after
+    game.arrived(card, frm, to)
+    game.rules.moved(game, event)
+    return True
+
+
+def discard_entry(game: Game, card: CardId) -> None:
+    """A pseudo-card ceases to exist; its entry may be used again."""
+    s = game.s
+    zone = s.zone[card]
+    if zone >= 0:
+        s.zones[zone].remove(card)
+    s.zone[card] = NOWHERE
+    s.generation[card] += 1
+    s.flags[card] |= FREE
+    if card in s.counters:
+        del s.counters[card]
+    item = s.item[card]
+    s.item[card] = NO_CONTEXT
+    conceal(game, item)
+    if item >= 0 and item in s.contexts and not game.context_in_use(item):
+        del s.contexts[item]
+    game.touch(READS_COUNTERS | game.rules.in_play)
