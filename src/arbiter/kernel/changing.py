@@ -155,7 +155,7 @@ def _change_words(game: Game, change: ch.ChangeWords, info: Info, c: Context) ->
     elif change.aspect == "type":
         info.types = _changed(game, info.types, change.mode, words)
     elif change.aspect == "attribute":
-        info.attributes = _changed(game, info.attributes, change.mode, words - {"void"})
+        info.attributes = _changed(game, info.attributes, change.mode, words - {game.rules.no_attribute})
     elif change.aspect == "name":
         if change.mode == "gain":
             info.names += tuple(sorted(words - frozenset(info.names)))

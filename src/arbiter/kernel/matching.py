@@ -177,7 +177,7 @@ def _is_race(game: Game, filter: f.IsRace, ref: Ref, info: Info, c: Context) -> 
 def _is_attribute(game: Game, filter: f.IsAttribute, ref: Ref, info: Info, c: Context) -> bool:
     if game.citing is not None:
         game.cite_role("comparing attributes")
-    return filter.name in info.attributes or (filter.name == "void" and not info.attributes)
+    return filter.name in info.attributes or (filter.name == game.rules.no_attribute and not info.attributes)
 
 
 def _is_general(game: Game, filter: f.IsGeneral, ref: Ref, info: Info, c: Context) -> bool:

@@ -119,6 +119,7 @@ class Ruleset:
         self.layers: tuple[str, ...] = ()  # the clause of each layer, in order
         self.ordinals: tuple[str, ...] = ()  # words for the first, the second … of several chosen
         self.attributes: tuple[str, ...] = ()  # what its cards are coloured by, in its words
+        self.no_attribute = ""  # the word for a card without any, if there is one
         self.removed = ""  # the zone of cards removed from the game
         self.life_paid = (1, "")  # the steps in which life may be paid, and the clause that says so
         self.token_zone = ""  # where tokens are made unless the effect says

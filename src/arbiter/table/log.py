@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from arbiter.abilities.happenings import NUMBER
 from arbiter.kernel import by_hand
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
@@ -185,7 +186,7 @@ WORDS: dict[int, str] = {
     ev.PUT_COUNTER: "{n} {detail} counter on {x}",
     ev.REMOVE_COUNTER: "{n} {detail} counter off {x}",
     ev.PRODUCE: "{who} produces {detail}",
-    ev.CALL: "{who} calls with {x}",
+    NUMBER["call"]: "{who} calls with {x}",
     ev.REVEAL: "{x} is revealed",
     ev.SEARCH: "{who} searches",
     ev.SHUFFLE: "{who} shuffles",

@@ -7,12 +7,13 @@ from typing import Final
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.acts import Act
+from arbiter.abilities.happenings import NUMBER
 from arbiter.abilities.nodes import Condition
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.decision import ONE, Decision, Option
 from arbiter.kernel.evaluating import holds
-from arbiter.kernel.events import CALL, MOVE, TURN, Event
+from arbiter.kernel.events import MOVE, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import fact, propose
 from arbiter.kernel.ids import (
@@ -224,7 +225,7 @@ def stone_enters(game: Game, frame: Frame) -> None:
 
 @clause("710.1")
 def stone_called(game: Game, frame: Frame) -> None:
-    fact(game, Event(CALL, frame.ref, NO_REF, frame.who))
+    fact(game, Event(NUMBER["call"], frame.ref, NO_REF, frame.who))
 
 
 CALL_STONE = Procedure("call a magic stone", (rest_to_call, stone_enters, stone_called))

@@ -122,6 +122,7 @@ class ForceOfWill(Ruleset):
         self.removed = "removed area"
         self.life_paid = (100, "105.4a")
         self.attributes = ATTRIBUTES
+        self.no_attribute = "void"
         self.ordinals = ORDINALS
         self.deck = "main deck"
         self.hand = "hand"
