@@ -10,7 +10,7 @@ import pytest
 from arbiter.cards import load_cards, load_deck
 from arbiter.cards.formats import database_formats, deck_formats, export_deck, read_database
 from arbiter.cards.formats.content import Content, load
-from arbiter.cards.formats.reading import load_deck_lists, read_deck_lists
+from arbiter.cards.formats.recognition import load_deck_lists, read_deck_lists
 from arbiter.cards.library import loose, number_keys
 from arbiter.cli import run
 from arbiter.errors import ArbiterError

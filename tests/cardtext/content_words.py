@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from arbiter.cardtext.paraphrase.words import TYPES
+from arbiter.cardtext.paraphrase.wording import TYPES
 
 _COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NUMBERS = {word: str(n) for n, word in enumerate(_COUNTED, 2)} | {"fifteen": "15", "twenty": "20"}

@@ -13,7 +13,7 @@ from arbiter.abilities.codec import REGISTRY
 from arbiter.abilities.effects import If, Sequence
 from arbiter.abilities.nodes import Ability, Amount, Change, Condition, Effect, Filter, Node, Selector
 from arbiter.abilities.selectors import EventSource, EventSubject
-from arbiter.cardtext.paraphrase.words import TABLES, TYPES
+from arbiter.cardtext.paraphrase.wording import TABLES, TYPES
 from arbiter.cardtext.refusals import WORDS as UNBOUND
 from arbiter.cardtext.wellformed import hints
 

@@ -28,7 +28,7 @@ from arbiter.cardtext.api import GAMES
 from arbiter.cardtext.cards import card_from_jsonl
 from arbiter.cardtext.paraphrase import normal, paraphrase, paraphrases, read_paraphrase
 from arbiter.cardtext.paraphrase.table import table
-from arbiter.cardtext.paraphrase.words import TABLES, TERMS
+from arbiter.cardtext.paraphrase.wording import TABLES, TERMS
 from arbiter.cardtext.refusals import WORDS
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arbiter.cards.corrections import read_corrections
-from arbiter.cards.formats.reading import read_database
+from arbiter.cards.formats.recognition import read_database
 from arbiter.cli import run
 from arbiter.errors import ArbiterError
 

@@ -19,7 +19,7 @@ from arbiter.table.sheet import UNREAD_HINT
 
 from .formats import DeckList
 from .formats.content import MAX_DECK_BYTES, Content, load
-from .formats.reading import read_deck_lists
+from .formats.recognition import read_deck_lists
 from .library import CardLibrary, card_library, folders
 from .resolving import TOKENS, resolve
 

@@ -13,7 +13,7 @@ from arbiter.kernel.supported import supported_card
 from .decks import Deck, add_tokens, undefined_tokens
 from .files import Databases, files_in
 from .formats import DeckList
-from .formats.reading import load_deck_lists
+from .formats.recognition import load_deck_lists
 from .guessing import guess_game, libraries, newest_ruleset
 from .library import CardLibrary
 from .resolving import resolve

@@ -53,7 +53,7 @@ DeckName = Annotated[
 def _ruleset_of(deck: str, ruleset: str, cards: CardSources) -> str:
     """The ruleset that was named, or the one for the cards of a list."""
     from arbiter.cards import deck_names
-    from arbiter.cards.formats.reading import load_deck_lists
+    from arbiter.cards.formats.recognition import load_deck_lists
     from arbiter.cards.guessing import guess_game, libraries, newest_ruleset
     from arbiter.cli.decks import libraries_by_game
     from arbiter.games import RULESETS
@@ -146,7 +146,7 @@ def show(
     as_json: Json = False,
 ) -> int:
     """Print the cards of a deck by section, how many there are of each cost, and what cannot be played."""
-    from arbiter.cards.collection.reading import total_cost
+    from arbiter.cards.collection.search_fields import total_cost
 
     rules, loaded = _loaded(deck, ruleset, format, cards)
     unread = {name for name, _ in loaded.unread()}
@@ -305,7 +305,7 @@ def import_deck(
 
     Exits 1 if a card is unknown, 2 if the list cannot be read.
     """
-    from arbiter.cards.formats.reading import load_deck_lists
+    from arbiter.cards.formats.recognition import load_deck_lists
 
     decks = load_deck_lists(file)
     if title:
@@ -334,7 +334,7 @@ def export(
 ) -> int:
     """Print a deck list of any known format as another program reads it. --cards gives names to numbers."""
     from arbiter.cards.formats import export_deck
-    from arbiter.cards.formats.reading import load_deck_lists
+    from arbiter.cards.formats.recognition import load_deck_lists
 
     deck = _only(load_deck_lists(file), file, title)
     found = _looked_up(deck, cards, file)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from arbiter.abilities.card import Card
-from arbiter.cards.collection.reading import total_cost
+from arbiter.cards.collection.search_fields import total_cost
 from arbiter.kernel.decision import ONE, SOME, Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.questions import Ask

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from arbiter.abilities.card import Card, Face
 from arbiter.cards import Deck
-from arbiter.cards.collection.reading import total_cost
+from arbiter.cards.collection.search_fields import total_cost
 from arbiter.cards.decks import add_tokens, undefined_tokens
 from arbiter.cards.formats import DeckLine, DeckList, export_deck, read_deck_lists
 from arbiter.cards.formats.content import Content

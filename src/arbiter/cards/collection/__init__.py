@@ -26,7 +26,6 @@ from ..corrections import Corrections, read_corrections
 from ..library import SETS, CardLibrary, card_library, fold, folders, loose
 from . import adding
 from .adding import Progress, nothing_to_say
-from .reading import read_card, reader_version, rulesets_of
 from .records import (
     BUILT_IN,
     AddReport,
@@ -42,6 +41,7 @@ from .records import (
     UnreadSentence,
     UpdateReport,
 )
+from .search_fields import read_card, reader_version, rulesets_of
 from .searching import facets, search
 from .showing import card_shown
 from .store import Store

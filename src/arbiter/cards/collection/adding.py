@@ -16,8 +16,8 @@ from ..databases import front_number
 from ..files import read_databases
 from ..formats import CardRow, Database
 from ..library import fold, loose, number_keys
-from .reading import ReadRow, family_of, identity_of, read_row, reader_version, rulesets_of
 from .records import AddReport, Refused, UpdateReport
+from .search_fields import ReadRow, family_of, identity_of, read_row, reader_version, rulesets_of
 from .store import Store
 
 Progress = Callable[[int, int], None]

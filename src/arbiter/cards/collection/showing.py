@@ -12,8 +12,8 @@ from arbiter.kernel.supported import supported_card
 
 from ..corrections import Corrections
 from ..formats import CardRow
-from .reading import rules_of, total_cost
 from .records import CardShown, CorrectionShown, PrintingShown, SideShown, UnreadSentence
+from .search_fields import rules_of, total_cost
 
 
 def card_shown(

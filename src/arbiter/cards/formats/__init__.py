@@ -6,7 +6,7 @@ A format is one file in ``databases`` or ``decks`` with ``FORMAT``; nothing else
 from __future__ import annotations
 
 from .exporting import EXPORTS, export_deck
-from .reading import database_formats, deck_formats, read_database, read_deck_lists
+from .recognition import database_formats, deck_formats, read_database, read_deck_lists
 from .records import CardRow, Database, DatabaseFormat, DeckFormat, DeckLine, DeckList, Refusal
 
 __all__ = [

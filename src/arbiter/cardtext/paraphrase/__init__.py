@@ -15,7 +15,7 @@ from ...abilities.card import Card
 from ...abilities.nodes import Ability
 from ...abilities.tree import number
 from .normal import normal
-from .reading import Reader
+from .parsing import Reader
 from .table import table
 from .writing import Writer
 

@@ -11,7 +11,7 @@ from ...abilities import filters as f
 from ...abilities.nodes import Node
 from . import phrases
 from .template import Fixed, Flag, Group, Hole, Literal, Part, Template, Words, template, words
-from .words import TABLES, TERMS, TYPES
+from .wording import TABLES, TERMS, TYPES
 
 CATEGORIES: Mapping[str, phrases.Phrases] = {
     "amount": phrases.AMOUNTS,
