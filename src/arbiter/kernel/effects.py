@@ -367,16 +367,34 @@ SO_FAR: Final = " so far"  # after a name: what those of several players have na
 ALL_DONE: Final = "this way so far"  # what those of several players have done whose turn it was
 
 
+class ByData:
+    """The data of a frame that has several players do something: who "you" was, how much they did, and the players."""
+
+    def __init__(self, you: Seat, total: int, players: list[Seat]) -> None:
+        self.you = you
+        self.total = total
+        self.players = players
+
+    @staticmethod
+    def of(frame: Frame) -> ByData:
+        you, total, *players = frame.data
+        return ByData(Seat(you), total, [Seat(player) for player in players])
+
+    def keep(self, frame: Frame) -> None:
+        frame.data = [self.you, self.total, *self.players]
+
+
 @handles(fx.By)
 def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
     if frame.stage == START:
         who = picked(game, frame, e.who, c)
         if who is None:
             return False
-        frame.data = [c.you, 0, *(player_of(ref) for ref in who)]
+        ByData(c.you, 0, [player_of(ref) for ref in who]).keep(frame)
         frame.stage = BEGUN
         c.noted.pop(ALL_DONE, None)
-    if frame.count > 0 and len(frame.data) > 3:  # "those" are what each of the players spoke of
+    data = ByData.of(frame)
+    if frame.count > 0 and len(data.players) > 1:  # "those" are what each of the players spoke of
         for name in names_given(e.effect):
             before = c.noted.get(name + SO_FAR, [])
             c.noted[name + SO_FAR] = [*before, *(ref for ref in c.noted.get(name, []) if ref not in before)]
@@ -386,11 +404,12 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         before = c.noted.get(ALL_DONE, [])  # "this way" is what all of them did
         c.noted[ALL_DONE] = [*before, *(ref for ref in c.noted.get("this way", []) if ref not in before)]
         if isinstance(e.effect, (fx.GainLife, fx.LoseLife, fx.Damage)):
-            frame.data[1] += c.amount  # and so is "that much"
-            c.amount = frame.data[1] if frame.count == len(frame.data) - 2 else c.amount
+            data.total += c.amount  # and so is "that much"
+            data.keep(frame)
+            c.amount = data.total if frame.count == len(data.players) else c.amount
     frame.count += 1
-    if frame.count >= len(frame.data) - 1:
-        c.you = Seat(frame.data[0])
+    if frame.count > len(data.players):
+        c.you = data.you
         for name in names_given(e.effect):
             if name + SO_FAR in c.noted:
                 c.noted[name] = c.noted.pop(name + SO_FAR)
@@ -399,9 +418,9 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         if ALL_CHOSEN in c.noted:
             c.noted[CHOSEN] = c.noted.pop(ALL_CHOSEN)
         return True
-    c.you = Seat(frame.data[frame.count + 1])
+    c.you = data.players[frame.count - 1]
     c.player = c.you
-    if len(frame.data) > 2:
+    if data.players:
         game.cite_role("one player after the other")
     sub_effect(game, frame, e.effect)
     return False

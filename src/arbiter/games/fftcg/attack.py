@@ -134,7 +134,7 @@ def pay_for(game: Game, frame: Frame, act: Act, player: Seat) -> None:
         pay = game.call(
             PAY, player, NO_CARD_REF, game.open(Context(player, frame.refs[0], AbilityId(parts[0][0])))
         )
-        pay.data = locked(price, parts)
+        locked(price, parts).keep(pay)
 
 
 @clause("10.1.2.2")

@@ -12,7 +12,7 @@ from arbiter.kernel.decision import NUMBER, SOME, Decision, Option
 from arbiter.kernel.events import DISCARD, TURN, Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.happen import propose
-from arbiter.kernel.ids import NO_CARD_REF, NO_REF, Ref, has_bit
+from arbiter.kernel.ids import NO_CARD_REF, NO_REF, AbilityId, Ref, has_bit
 from arbiter.kernel.picking import name_picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
 from arbiter.kernel.questions import Ask
@@ -24,16 +24,31 @@ from .cp import CPSource, Price, sources
 from .vocabulary import ELEMENTS
 
 
-def locked(price: Price, parts: list[Part]) -> list[int]:
-    """A locked cost as a frame keeps it: total, elements demanded, then the other costs (ability and record)."""
-    data = [price.total, len(price.slots), *(_as_bits(slot) for slot in price.slots)]
-    for number, node in without_cp(parts):
-        data += [number, node.at]
-    return data
+class LockedCost:
+    """A locked cost, the data of a frame that pays it: the CP, and the other costs by their ability and their record
+    there. Kept as the total, how many elements are demanded, those, and the others in pairs."""
+
+    def __init__(self, price: Price, others: list[tuple[AbilityId, int]]) -> None:
+        self.price = price
+        self.others = others
+
+    @staticmethod
+    def of(frame: Frame) -> LockedCost:
+        total, demanded, *rest = frame.data
+        slots = tuple(_of_bits(bits) for bits in rest[:demanded])
+        pairs = rest[demanded:]
+        others = [(AbilityId(pairs[at]), pairs[at + 1]) for at in range(0, len(pairs), 2)]
+        return LockedCost(Price(slots, total), others)
+
+    def keep(self, frame: Frame) -> None:
+        slots = self.price.slots
+        frame.data = [self.price.total, len(slots), *(_as_bits(slot) for slot in slots)]
+        for number, node in self.others:
+            frame.data.extend((number, node))
 
 
-def price_in(data: list[int]) -> Price:
-    return Price(tuple(_of_bits(bits) for bits in data[2 : 2 + data[1]]), data[0])
+def locked(price: Price, parts: list[Part]) -> LockedCost:
+    return LockedCost(price, [(AbilityId(number), node.at) for number, node in without_cp(parts)])
 
 
 def _as_bits(slot: str) -> int:
@@ -46,16 +61,16 @@ def _of_bits(bits: int) -> str:
 
 def bill_in(game: Game, frame: Frame) -> Bill | None:
     """What is to be paid, and with what; None if a part of it cannot be paid."""
-    data = frame.data
+    cost = LockedCost.of(frame)
     dues: list[Due] = []
-    for at in range(2 + data[1], len(data), 2):
-        node = game.lib.node(data[at], data[at + 1])
+    for number, at in cost.others:
+        node = game.lib.node(number, at)
         assert isinstance(node, Effect)
         one = due(game, node, game.s.contexts[frame.context], being_played(game, frame))
         if one is None:
             return None
         dues.append(one)
-    return Bill(price_in(data), dues, payable_with(game, frame))
+    return Bill(cost.price, dues, payable_with(game, frame))
 
 
 def being_played(game: Game, frame: Frame) -> Ref:
@@ -216,9 +231,8 @@ def pay_as_one(game: Game, frame: Frame) -> None:
     if asks_for_x(parts):
         c.x = game.s.answer[0]
         game.cite("4.5", "4.1")
-    data = locked(cp_in(parts, c.x, Price((), 0)), parts)
-    pay = game.call(PAY, frame.who, NO_CARD_REF, frame.context)
-    pay.data = data
+    cost = locked(cp_in(parts, c.x, Price((), 0)), parts)
+    cost.keep(game.call(PAY, frame.who, NO_CARD_REF, frame.context))
 
 
 PAY_RESOLVING = Procedure("pay while resolving", (declare_x, pay_as_one))

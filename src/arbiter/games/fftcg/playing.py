@@ -27,7 +27,7 @@ from .announcing import (
     divide,
 )
 from .cp import Price, sources
-from .paying import PAY, ask_x, locked
+from .paying import PAY, LockedCost, ask_x, locked
 from .questions import FftcgAsk
 from .targets import CHOOSING
 from .vocabulary import FIELD, STACK, is_character, place
@@ -175,21 +175,21 @@ def lock_cost(game: Game, frame: Frame) -> None:
     """The cost is locked: what changes later does not change it."""
     c = ctx(game, frame)
     if "free" in c.paid:
-        frame.data = locked(Price((), 0), [])
+        locked(Price((), 0), []).keep(frame)
     elif frame.procedure.name in A_CARD:
         number = costs.way_number(c)
         price = costs.card_price(game, frame.ref, frame.who, c, number)
-        frame.data = locked(price, costs.card_parts(game, frame.ref, c, number))
+        locked(price, costs.card_parts(game, frame.ref, c, number)).keep(frame)
     else:
         parts = costs.ability_parts(game, c.ability)
-        frame.data = locked(costs.cp_in(parts, c.x, Price((), 0)), parts)
+        locked(costs.cp_in(parts, c.x, Price((), 0)), parts).keep(frame)
 
 
 @clause("11.3.7.1")
 def pay_everything(game: Game, frame: Frame) -> None:
     """All of the cost is paid, at once."""
-    pay = game.call(PAY, frame.who, frame.ref, frame.context)
-    pay.data = frame.data
+    cost = LockedCost.of(frame)
+    cost.keep(game.call(PAY, frame.who, frame.ref, frame.context))
 
 
 @clause("11.3.8")

@@ -109,6 +109,22 @@ def deal_hands(game: Game, frame: Frame) -> None:
         opening.to_hand(game, player, OPENING_HAND)
 
 
+class ChangedCards:
+    """The data of a frame in which both players change cards: those of the first player and those of the second."""
+
+    def __init__(self, first: list[CardId], second: list[CardId]) -> None:
+        self.first = first
+        self.second = second
+
+    @staticmethod
+    def of(frame: Frame) -> ChangedCards:
+        n, *cards = frame.data
+        return ChangedCards([CardId(card) for card in cards[:n]], [CardId(card) for card in cards[n:]])
+
+    def keep(self, frame: Frame) -> None:
+        frame.data = [len(self.first), *self.first, *self.second]
+
+
 FIRST_CHOSE: Final = 1  # the first player has said which cards to change
 BOTH_CHOSE: Final = 2
 FIRST_ORDERED: Final = 4  # the first player has put those cards in order
@@ -133,29 +149,29 @@ def change_cards(game: Game, frame: Frame) -> None:
         if frame.stage == START:
             frame.stage = FIRST_CHOSE
         else:
-            frame.data = [len(s.answer), *(s.zones[place(HAND, first)][i] for i in s.answer)]
+            ChangedCards([s.zones[place(HAND, first)][i] for i in s.answer], []).keep(frame)
             frame.stage = BOTH_CHOSE
         game.ask(ask)
         return
+    data = ChangedCards.of(frame)
     if frame.stage == BOTH_CHOSE:
-        frame.data = [*frame.data, *(s.zones[place(HAND, second)][i] for i in s.answer)]
-    n = frame.data[0]
-    if frame.stage == BOTH_CHOSE:
+        data.second = [s.zones[place(HAND, second)][i] for i in s.answer]
+        data.keep(frame)
         frame.stage = FIRST_ORDERED
-        _ask_order(game, first, frame.data[1 : 1 + n])
+        _ask_order(game, first, data.first)
     elif frame.stage == FIRST_ORDERED:
         opening.change_cards(game, first)
         frame.stage = FIRST_CHANGED
     elif frame.stage == FIRST_CHANGED:
         frame.stage = SECOND_ORDERED
-        _ask_order(game, second, frame.data[1 + n :])
+        _ask_order(game, second, data.second)
     else:
         opening.change_cards(game, second)
         frame.stage = START
 
 
-def _ask_order(game: Game, player: Seat, cards: list[int]) -> None:
-    opening.ask_order(game, player, [game.s.ref(CardId(card)) for card in cards], clause="403.5")
+def _ask_order(game: Game, player: Seat, cards: list[CardId]) -> None:
+    opening.ask_order(game, player, [game.s.ref(card) for card in cards], clause="403.5")
 
 
 @clause("403.6")
