@@ -69,7 +69,7 @@ def change_cards(game: Game, player: Seat) -> None:
 ORDERED: Final = 2  # the cards that are changed have an order
 
 
-def may_change_hand(game: Game, frame: Frame, player: Seat, clause: str) -> None:
+def offer_new_hand(game: Game, frame: Frame, player: Seat, clause: str) -> None:
     """Once, the whole hand for as many new cards."""
     s = game.s
     if frame.stage == START:

@@ -35,13 +35,13 @@ def deal_hands(game: Game, frame: Frame) -> None:
 @clause("8.2.1.4")
 def first_mulligan(game: Game, frame: Frame) -> None:
     """The first player may once put all five on the bottom in any order and draw five. No shuffle."""
-    opening.may_change_hand(game, frame, game.s.turn_player, clause="8.2.1.4")
+    opening.offer_new_hand(game, frame, game.s.turn_player, clause="8.2.1.4")
 
 
 @clause("8.2.1.4")
 def second_mulligan(game: Game, frame: Frame) -> None:
     """Then the second."""
-    opening.may_change_hand(game, frame, opponent(game.s.turn_player), clause="8.2.1.4")
+    opening.offer_new_hand(game, frame, opponent(game.s.turn_player), clause="8.2.1.4")
 
 
 @clause("8.2.1.5")

@@ -23,7 +23,7 @@ def engage_attacker(game: Game, frame: Frame) -> None:
 
 
 @clause("8.4.5")
-def has_attacked(game: Game, frame: Frame) -> None:
+def note_attack(game: Game, frame: Frame) -> None:
     s = game.s
     s.attackers = [frame.ref]
     game.cite("8.4.3")
@@ -108,7 +108,7 @@ ATTACKING = Procedure(
     "sve attack",
     (
         engage_attacker,
-        has_attacked,
+        note_attack,
         confirm_attack,
         quick_window,
         deal_damage,

@@ -66,12 +66,12 @@ def draw_opening_hands(game: Game, frame: Frame) -> None:
 @clause("6.2.1.7", "4.1.5", "4.1.5.1")
 def first_player_may_redraw(game: Game, frame: Frame) -> None:
     """Once: the whole hand to the bottom of the deck in any order, and four new cards. No shuffling."""
-    opening.may_change_hand(game, frame, game.s.turn_player, clause="6.2.1.7")
+    opening.offer_new_hand(game, frame, game.s.turn_player, clause="6.2.1.7")
 
 
 @clause("6.2.1.7")
 def second_player_may_redraw(game: Game, frame: Frame) -> None:
-    opening.may_change_hand(game, frame, opponent(game.s.turn_player), clause="6.2.1.7")
+    opening.offer_new_hand(game, frame, opponent(game.s.turn_player), clause="6.2.1.7")
 
 
 @clause("6.2.1.8")
