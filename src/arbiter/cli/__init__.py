@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "lab": "play many games between many decks, and see what they say",
     "arena": "measure how strong computer players are",
     "train": "learn what positions and moves are worth from games between computers",
+    "bot": "let one of our players play for another program",
     "solve": "say whether a player wins this turn, against every answer",
     "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",
@@ -65,6 +66,11 @@ EXAMPLES: dict[str, str] = {
   arbiter train --ruleset fftcg --games 200 -o mine.toml
   arbiter arena search:200ms@mine.toml search:200ms --ruleset fftcg --games 60
   arbiter train --decks a.txt b.txt c.txt --test d.txt e.txt --cards cards.json""",
+    "bot": """For example:
+
+  arbiter bot random                      answers from each question alone
+  arbiter bot search:1s                   for a host that sends the record of the game
+  arbiter sim --players cmd:./mybot greedy    the other side: a program of yours plays""",
     "solve": """For example:
 
   arbiter solve puzzle.toml               the winning line, or what stops it

@@ -39,7 +39,8 @@ def command(
     Parameters
     ----------
     players
-        Two or more: random, greedy, search:200ms, search:1s, search:1000 (iterations), easy, normal, hard.
+        Two or more: random, greedy, search:200ms, search:1s, search:1000 (iterations), easy, normal, hard;
+        programs of yours: cmd:./mybot, py:mybot.py (docs/bots.md).
     ruleset
         The rules to play by.
     decks
@@ -113,4 +114,7 @@ def report(found: list[Match]) -> None:
             missed,
             match.settled or "not yet",
         )
-    Console().print(shown)
+    console = Console()
+    console.print(shown)
+    for reason in dict.fromkeys(reason for match in found for reason in match.forfeits):
+        console.print(f"lost by its answers: {reason}", markup=False, highlight=False)

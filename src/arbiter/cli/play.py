@@ -43,7 +43,8 @@ def command(
     deck
         Your deck: the name of one of ours, or a deck list file.
     opponent
-        Who plays against you: easy, normal, hard; or random, greedy, search:200ms, search:1s, search:1000 (iterations).
+        Who plays against you: easy, normal, hard; or random, greedy, search:200ms, search:1s, search:1000 (iterations);
+        cmd:./mybot, a program of yours (docs/bots.md).
     against
         The deck you play against.
     seed
@@ -101,12 +102,16 @@ def command(
 def play(table: Table, human: Human, computer: Player, console: Console) -> bool:
     """Play until somebody has won or the human leaves."""
     from arbiter.players.human import Leave, TakeBack
+    from arbiter.table.forfeits import Forfeit
 
     seats: tuple[Player, Player] = (human, computer)
     while (ask := table.decision()) is not None:
         seat = seats[ask.seat]
         try:
             table.answer(seat.choose(ask, table.observe(ask.seat), table))
+        except Forfeit as lost:
+            console.print(lost.message, markup=False)
+            table.concede(ask.seat, lost.why)
         except TakeBack:
             take_back(table, console)
         except Leave as leaving:

@@ -19,6 +19,7 @@ def command(
     open_: Annotated[bool, Parameter(name="--open", negative="")] = False,
     allow_host: tuple[str, ...] | None = None,
     proxy: tuple[str, ...] | None = None,
+    bot: tuple[str, ...] | None = None,
     seed: int | None = None,
     pictures: Path | None = None,
     allow_import: Annotated[bool, Parameter(name="--allow-import", negative="")] = False,
@@ -47,6 +48,8 @@ def command(
         A host name people use for this machine, besides its addresses.
     proxy
         The address or network of a reverse proxy in front: it is believed about whom a request is from.
+    bot
+        A program that visitors may play against, NAME=COMMAND (docs/bots.md); it runs with your rights.
     seed
         For tests: deal every game from this number instead of by chance. Whoever knows it can foresee every card.
     pictures
@@ -80,6 +83,7 @@ def command(
         database=database,
         allow_host=allow_host,
         proxy=proxy,
+        bot=bot,
         seed=seed,
         pictures=pictures,
         allow_import=allow_import or None,

@@ -41,7 +41,8 @@ def command(
     decks
         Two decks: names of ours or deck list files. The first starter decks, if not said.
     players
-        Who plays them: random, greedy, search:200ms, search:1s, search:1000 (iterations); easy, normal, hard.
+        Who plays them: random, greedy, search:200ms, search:1s, search:1000 (iterations); easy, normal, hard;
+        programs of yours: cmd:./mybot, py:mybot.py (docs/bots.md).
     games
         How many games.
     seed
@@ -125,3 +126,5 @@ def report(result: Result) -> None:
         f"({speed:,.0f} decisions a second)",
         highlight=False,
     )
+    for reason, games in result.forfeits.items():
+        console.print(f"lost by its answers, {games} times: {reason}", markup=False, highlight=False)

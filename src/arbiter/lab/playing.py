@@ -11,6 +11,7 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel import saving
 from arbiter.kernel.game import Game
 from arbiter.players import Budget, Quick, player
+from arbiter.players.seating import Seats
 from arbiter.sim.series import Prepared, seed_of
 from arbiter.table.carddata import SheetData, sheet_from
 from arbiter.table.sheet import Sheet
@@ -33,9 +34,12 @@ class Block:
 
 
 def has_clock(players: tuple[str, str]) -> bool:
-    """Whether how a game goes depends on the time a player had, so that its seed does not tell it again."""
-    budgets = [getattr(player(name), "budget", None) for name in players]
-    return any(isinstance(budget, Budget) and budget.seconds > 0 for budget in budgets)
+    """Whether how a game goes depends on the time a player had, or on a program outside, so that its seed does not
+    tell it again."""
+    found = [player(name) for name in players]
+    budgets = [getattr(each, "budget", None) for each in found]
+    timed = any(isinstance(budget, Budget) and budget.seconds > 0 for budget in budgets)
+    return timed or not all(getattr(each, "repeatable", True) for each in found)
 
 
 def sheet_of(header: Header, pair: int, swapped: bool) -> Sheet:
@@ -135,22 +139,22 @@ def _by_deck(pair: tuple[T, T], swapped: bool) -> tuple[T, T]:
     return pair[::-1] if swapped else pair
 
 
-def play_watched(game: Game, seats: tuple[Quick, Quick]) -> tuple[Watcher, list[list[int]]]:
+def play_watched(game: Game, players: tuple[Quick, Quick]) -> tuple[Watcher, list[list[int]]]:
     """Play a game to its end, watching its cards."""
     watcher = Watcher(game)
     answers: list[list[int]] = []
-    game.run()
+    seats = Seats(game, players)
+    seats.run(game)
     watcher.happened(game, taken_back=False)
-    while (asked := game.s.decision) is not None:
+    while game.s.decision is not None:
         if game.s.before is None:
             watcher.action_begins()
         refused = game.s.refused
-        answer = seats[asked.seat].pick(game, asked)
-        answers.append(answer)
-        game.answer(answer)
-        game.run()
+        answers.append(seats.answer(game))
         watcher.happened(game, taken_back=bool(game.s.refused) and game.s.refused != refused)
     watcher.action_begins()
+    if seats.forfeit:
+        watcher.reason = [seats.forfeit]
     return watcher, answers
 
 

@@ -1,4 +1,5 @@
-"""Players by name: ``random``, ``greedy``, ``search:200ms`` (with a budget); ``easy``, ``normal``, ``hard``."""
+"""Players by name: ``random``, ``greedy``, ``search:200ms`` (with a budget); ``easy``, ``normal``, ``hard``; programs
+outside: ``cmd:./mybot``, ``py:mybot.py``."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Callable
 
 from arbiter.errors import ArbiterError
 
+from .bots.outside import is_outside, read_outside
 from .budget import HINT, Budget, read_budget
 from .greedy import Greedy
 from .protocol import Computer
@@ -26,11 +28,15 @@ LEVELS = {"easy": "greedy", "normal": "search:200ms", "hard": "search:1s"}
 
 def read_player(name: str) -> tuple[str, Budget | None]:
     """The kind of player a name means, and how long it thinks if that is said. Raises ArbiterError."""
+    if is_outside(name):
+        read_outside(name)
+        return name.partition(":")[0], None
     kind, colon, budget = LEVELS.get(name, name).partition(":")
     if kind not in PLAYERS:
         known = ", ".join([*LEVELS, *PLAYERS])
         raise ArbiterError(
-            f"there is no player {name!r}", hint=f"players: {known}; search:1s thinks for a second"
+            f"there is no player {name!r}",
+            hint=f"players: {known}; search:1s thinks for a second; cmd:./mybot is a program of yours",
         )
     if not colon:
         return kind, None
@@ -44,6 +50,8 @@ def read_player(name: str) -> tuple[str, Budget | None]:
 def player(name: str, seed: int = 0) -> Computer:
     """The computer player called ``name``. ``NAME@FILE`` judges by the weights in a file, ``NAME@hand`` by the
     hand-made ones."""
+    if is_outside(name):
+        return read_outside(name)()
     name, at, weights = name.partition("@")
     kind, budget = read_player(name)
     if not at:

@@ -126,6 +126,8 @@ class Search:
         looks best at first sight."""
         began = perf_counter()
         found = self._worth_thinking(game, decision) if found is None else found
+        if len(found) == 1:
+            return [Thought(found[0], 0, 0.0)]
         if self._quick is None:
             learned = named_weights(self.greedy.weights, game.rules).moves
             self._quick = Ranker(game, learned) if learned else Quick(game)

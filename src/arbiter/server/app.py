@@ -117,9 +117,12 @@ def metrics(request: Request[Any, Any, Any], state: State) -> str:
 
 
 @get("/api/rulesets")
-async def rulesets() -> list[RulesetInfo]:
+async def rulesets(state: State) -> list[RulesetInfo]:
     """The rulesets that can be played, with their decks."""
-    return await asyncio.to_thread(layout.rulesets)
+    found = await asyncio.to_thread(layout.rulesets)
+    for each in found:
+        each.opponents.extend(state.hall.bots)
+    return found
 
 
 @get("/api/rulesets/{name:str}", responses=problem(400, 404, 429))
@@ -384,10 +387,12 @@ def application(
     trusted: tuple[str, ...] = (),
     pace: float = PACE,
     seed: int | None = None,
+    bots: dict[str, str] | None = None,
 ) -> ASGIApp:
     """The whole server. ``collection``: the user's cards; without it there are only ours, and what is
     added is gone when the server stops. ``imports``: who may add card databases. ``trusted``: proxies that are believed
-    about whom a request is from. ``seed``: every game is dealt from it, for tests."""
+    about whom a request is from. ``seed``: every game is dealt from it, for tests. ``bots``: programs that visitors may
+    play against, by name."""
     store = Store(database)
 
     @asynccontextmanager
@@ -396,7 +401,7 @@ def application(
         app.state.cards = cards
         app.state.importer = Importer(cards.collection.path)
         app.state.imports = imports
-        app.state.hall = Hall(store, thinker, limits, pace)
+        app.state.hall = Hall(store, thinker, limits, pace, bots)
         app.state.matches = Matches(app.state.hall, cards, seed)
         app.state.films = Films(app.state.hall)
         app.state.reviews = Reviews(app.state.hall, app.state.films)

@@ -60,11 +60,13 @@ class Hall:
         thinker: Thinker | None = None,
         limits: Limits | None = None,
         pace: float = PACE,
+        bots: dict[str, str] | None = None,
     ) -> None:
         self.store = store
         self.thinker = thinker or Thinker()
         self.backdrop = Thinker(most=2, command=self.thinker.command, niceness=19)
         self.limits = limits or Limits()
+        self.bots = bots or {}  # programs that may play here, by what visitors call them
         self.workers = Workers()
         self.connections = Connections(self.limits)
         self.metrics = Metrics()

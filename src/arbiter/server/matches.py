@@ -41,7 +41,7 @@ class Matches:
         rules = make_ruleset(wanted.ruleset, wanted.format)
         for name in (wanted.player, wanted.opponent):
             if name and name != FRIEND:
-                check_player(name)
+                check_player(name, tuple(self.hall.bots))
         if wanted.player == FRIEND or not wanted.opponent:
             raise Refusal("malformed", "who plays against whom?", hint="name an opponent")
         friend = wanted.opponent == FRIEND
@@ -136,7 +136,7 @@ class Matches:
         row = await self.hall.kept(id)
         if row.status != "finished":
             raise Refusal("not possible", "only games that are over can be taken over")
-        check_player(wanted.opponent)
+        check_player(wanted.opponent, tuple(self.hall.bots))
         begun = await self.hall.workers.first(kept_sheet, row)
         if begun.unread is Unread.BY_HAND and begun.persons != (wanted.seat == 0, wanted.seat == 1):
             raise Refusal(

@@ -15,16 +15,19 @@ import msgspec
 from msgspec import Struct
 
 from arbiter.errors import ArbiterError
-from arbiter.players import player, read_player
+from arbiter.players import Computer, player, read_player
 from arbiter.players.advice import THINKS, advise
+from arbiter.players.bots.bot import Bot
 from arbiter.players.default import idle_answer
 from arbiter.players.review import review
 from arbiter.table import Table
 from arbiter.table.carddata import SheetData, sheet_from
+from arbiter.table.forfeits import Forfeit, concession
 
 from .lobby import Review, ReviewCostly, ReviewPoint
 from .messages import AdviceLine
 
+PROGRAMS = 4  # bots kept running by one process
 NICENESS = 10  # whoever plays comes before whoever thinks
 
 
@@ -57,7 +60,8 @@ class Thought(Struct):
 class Minds:
     def __init__(self) -> None:
         self.tables: dict[str, Table] = {}
-        self.players: dict[tuple[str, int], object] = {}
+        self.players: dict[tuple[str, int], Computer] = {}
+        self.bots: list[tuple[str, int]] = []  # players that are programs; whoever was asked last is last
 
     def think(self, job: Job) -> Thought:
         if job.task == "review":
@@ -65,7 +69,10 @@ class Minds:
         for game in job.forget:
             self.tables.pop(game, None)
             for key in [key for key in self.players if key[0] == game]:
-                del self.players[key]
+                gone = self.players.pop(key)
+                if isinstance(gone, Bot):
+                    gone.close()
+                    self.bots.remove(key)
         table = self._table(job)
         decision = table.decision()
         if decision is None:
@@ -76,11 +83,27 @@ class Minds:
         if key not in self.players:
             self.players[key] = player(job.player, job.seed + decision.seat)
         thinker = self.players[key]
-        answer = thinker.choose(decision, table.observe(decision.seat), table)  # type: ignore[attr-defined]
+        self._let_go(key)
+        try:
+            answer = thinker.choose(decision, table.observe(decision.seat), table)
+        except Forfeit as lost:
+            return Thought(concession(decision.seat, lost.why), lost.message)
         try:
             return Thought(table.check(answer))
         except ArbiterError as problem:
             return Thought(idle_answer(decision), f"{job.player} gave an illegal answer: {problem.message}")
+
+    def _let_go(self, asked: tuple[str, int]) -> None:
+        """End the programs that were not asked for longest, if there are many; they are started again when asked."""
+        if not isinstance(self.players[asked], Bot):
+            return
+        if asked in self.bots:
+            self.bots.remove(asked)
+        self.bots.append(asked)
+        for key in self.bots[:-PROGRAMS]:
+            bot = self.players[key]
+            assert isinstance(bot, Bot)
+            bot.close()
 
     def _table(self, job: Job) -> Table:
         if job.sheet is not None:

@@ -20,6 +20,7 @@ from arbiter.kernel.ids import Seat as SeatNumber
 from arbiter.kernel.ids import opponent
 from arbiter.players.default import idle_answer
 from arbiter.table import IllegalAnswer, Table
+from arbiter.table.forfeits import Why, read_concession
 
 from . import messages
 from .frames import encoded
@@ -203,10 +204,14 @@ class Room:
         self.kick()
 
     async def concede(self, seat: int) -> None:
-        table, _ = self.playing()
-        table.concede(seat)
-        self.by_hand.append(True)
-        await self._keep(table.answers[-1], by_hand=True)
+        self.playing()
+        await self._lose(seat, Why.CONCEDES, by_hand=True)
+
+    async def _lose(self, seat: int, why: Why, by_hand: bool) -> None:
+        assert self.table is not None
+        self.table.concede(seat, why)
+        self.by_hand.append(by_hand)
+        await self._keep(self.table.answers[-1], by_hand)
         self.welcome_all()
         await self.tell()
 
@@ -318,10 +323,15 @@ class Room:
                     await self.tell(decision.seat)
                 return False
             rev, answers = self.row.rev, list(table.answers)
-        thought = await self._thought(table, answers, seat.computer)
+        player = self.hall.bots.get(seat.computer, seat.computer)
+        thought = await self._thought(table, answers, player)
         async with self.lock:
             if self.row.rev != rev or self._asleep:
                 return not self._asleep  # somebody took back or gave up while it was thinking
+            lost = read_concession(thought)
+            if lost is not None:
+                await self._lose(*lost, by_hand=False)
+                return False
             try:
                 await self._apply(thought or idle_answer(decision), by_hand=False)
             except IllegalAnswer as problem:

@@ -18,6 +18,7 @@ from arbiter.errors import ArbiterError
 from . import logs
 from .app import application
 from .builder import Imports
+from .computers import read_bots
 from .pages import Pages
 from .pictures import Pictures
 from .settings import Settings
@@ -91,6 +92,7 @@ def serve(chosen: Settings, *, browser: bool, collection: Collection | None = No
         imports=_imports(chosen),
         limits=chosen.limits,
         trusted=chosen.proxy,
+        bots=read_bots(chosen.bot),
     )
     door = Door(2 * chosen.limits.connections, 2 * chosen.limits.visitor_connections, bool(chosen.proxy))
     server = Server(configured(app, door=door), f"http://{shown}:{bound.getsockname()[1]}", browser)

@@ -22,13 +22,15 @@ LOGS = ("text", "json")
 @dataclass(frozen=True)
 class Settings:
     """``allow_host``: names people use for this machine, besides its addresses. ``proxy``: addresses or networks of
-    reverse proxies that are believed about whom a request is from. ``log``: lines for people, or JSON for machines."""
+    reverse proxies that are believed about whom a request is from. ``bot``: programs that
+    visitors may play against, as NAME=COMMAND. ``log``: lines for people, or JSON for machines."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
     allow_host: tuple[str, ...] = ()
     proxy: tuple[str, ...] = ()
+    bot: tuple[str, ...] = ()
     pictures: Path | None = None
     allow_import: bool = False
     seed: int | None = None

@@ -18,14 +18,16 @@ from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
 from arbiter.lab.sequential import MeanSequence
 from arbiter.players import Computer, player
+from arbiter.players.seating import Follower
 from arbiter.players.settling import acting
 from arbiter.players.winning import Answer, Prover, unseen_by
 from arbiter.table import DeckLike, Sheet, sheet
 from arbiter.table.carddata import SheetData, sheet_data, sheet_from
+from arbiter.table.log import Log
 
 from .pool import spread
 from .rating import elo
-from .series import Prepared, seed_of
+from .series import Prepared, play_out, seed_of
 
 LOOKED_AT = 150  # positions in the search for a win that was missed
 
@@ -33,12 +35,13 @@ LOOKED_AT = 150  # positions in the search for a win that was missed
 class Pair(Struct):
     """Two games with the same deal. ``score``: the first player's points in both. For each player: ``times`` its
     thinking about each answer in seconds, ``wins`` the turns in which it could be proved to win, ``missed`` those of
-    them in which it did not."""
+    them in which it did not. ``forfeits``: why players lost by how they answered."""
 
     score: float
     times: tuple[list[float], list[float]]
     wins: tuple[int, int]
     missed: tuple[int, int]
+    forfeits: list[str]
 
 
 class Match(Struct):
@@ -53,10 +56,12 @@ class Match(Struct):
     times: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
     wins: list[int] = field(default_factory=lambda: [0, 0])
     missed: list[int] = field(default_factory=lambda: [0, 0])
+    forfeits: list[str] = field(default_factory=list)
 
     def add(self, pair: Pair) -> None:
         self.pairs += 1
         self.points += pair.score
+        self.forfeits += pair.forfeits
         for i in (0, 1):
             self.times[i].extend(pair.times[i])
             self.wins[i] += pair.wins[i]
@@ -93,6 +98,7 @@ class Match(Struct):
             "ms_most": [round(self.thinking(i, 1.0), 1) for i in (0, 1)],
             "wins_found": self.wins,
             "wins_missed": self.missed,
+            "forfeits": self.forfeits,
         }
 
 
@@ -120,6 +126,14 @@ class Timed:
             self.times.append(perf_counter() - began)
         return answer
 
+    def follow(self, log: Log) -> None:
+        if isinstance(self.player, Follower):
+            self.player.follow(log)
+
+    def finish(self, seat: int, outcome: str, reason: str = "") -> None:
+        if isinstance(self.player, Follower):
+            self.player.finish(seat, outcome, reason)
+
 
 class Bouts:
     """Pairs of games between two players with some decks; any of them can be played, in any order."""
@@ -138,10 +152,12 @@ class Bouts:
         score = 0.0
         times: tuple[list[float], list[float]] = ([], [])
         wins, missed = [0, 0], [0, 0]
+        forfeits: list[str] = []
         for swap in (0, 1):
             both = [Timed(name, base + i, self.looked_at) for i, name in enumerate(self.players)]
             game = self.prepared[at].deal(base)
-            _play_out(game, (both[swap], both[1 - swap]))
+            forfeit = play_out(game, (both[swap], both[1 - swap])).forfeit
+            forfeits += [forfeit] if forfeit else []
             outcome = game.s.outcome
             score += 0.5 if outcome == "draw" else float("AB".index(outcome) == swap)
             for i, one in enumerate(both):
@@ -149,14 +165,7 @@ class Bouts:
                 won = game.s.turn if outcome == "AB"[i ^ swap] else -1
                 wins[i] += len(one.winning)
                 missed[i] += sum(turn != won for turn in one.winning)
-        return Pair(score, times, (wins[0], wins[1]), (missed[0], missed[1]))
-
-
-def _play_out(game: Game, seats: tuple[Timed, Timed]) -> None:
-    game.run()
-    while (ask := game.s.decision) is not None:
-        game.answer(seats[ask.seat].pick(game, ask))
-        game.run()
+        return Pair(score, times, (wins[0], wins[1]), (missed[0], missed[1]), forfeits)
 
 
 def matchups(ruleset: str, decks: Sequence[DeckLike], format: str = "", **options: Any) -> list[Sheet]:

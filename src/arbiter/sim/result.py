@@ -23,7 +23,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 class Result(Struct):
     """``wins[i]``: games won by the i-th deck and player; ``first``: games won by whoever took the first turn.
-    Seats alternate, so neither deck is always first."""
+    Seats alternate, so neither deck is always first. ``forfeits``: why players lost by how they answered, and how
+    often."""
 
     ruleset: str
     decks: list[str]
@@ -38,6 +39,7 @@ class Result(Struct):
     first: int = 0
     shortest: int = 0
     longest: int = 0
+    forfeits: dict[str, int] = field(default_factory=dict)
 
     def add(self, other: Result) -> None:
         """Take in the result of other games of the same series (time is measured by whoever waits for it)."""
@@ -49,6 +51,8 @@ class Result(Struct):
         self.first += other.first
         self.shortest = min(self.shortest or other.shortest, other.shortest)
         self.longest = max(self.longest, other.longest)
+        for reason, games in other.forfeits.items():
+            self.forfeits[reason] = self.forfeits.get(reason, 0) + games
 
     def rate(self, i: int) -> float:
         return self.wins[i] / self.games if self.games else 0.0
@@ -80,5 +84,6 @@ class Result(Struct):
             "shortest": self.shortest,
             "longest": self.longest,
             "rates": [round(self.rate(i), 4) for i in (0, 1)],
+            "forfeits": self.forfeits,
             "intervals": [[round(x, 4) for x in self.interval(i)] for i in (0, 1)],
         }

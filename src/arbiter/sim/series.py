@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from time import perf_counter
+from typing import NamedTuple
 
 from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
@@ -15,6 +16,7 @@ from arbiter.kernel.library import Library
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.players import Quick, player
 from arbiter.players.random import Random
+from arbiter.players.seating import Seats
 from arbiter.table import DeckLike, Sheet, sheet
 
 from .result import Result
@@ -45,21 +47,29 @@ class Prepared:
         return self.rules.new_game(self.lib, fresh, seed)
 
 
-def play_out(game: Game, seats: tuple[Quick, Quick]) -> tuple[int, int]:
-    """Play until the game is over; returns the number of decisions and the seat that took the first turn."""
-    one, other = seats
+class Played(NamedTuple):
+    """``first``: the seat that took the first turn; ``forfeit``: why somebody lost at the table, not by the rules."""
+
+    decisions: int
+    first: int
+    forfeit: str = ""
+
+
+def play_out(game: Game, players: tuple[Quick, Quick]) -> Played:
+    """Play until the game is over."""
+    one, other = players
     if isinstance(one, Random) and isinstance(other, Random):
-        return playout.play_out(game, (one.words, other.words))
+        return Played(*playout.play_out(game, (one.words, other.words)))
     n = 0
     first = -1
-    game.run()
-    while (ask := game.s.decision) is not None:
+    seats = Seats(game, players)
+    seats.run(game)
+    while game.s.decision is not None:
         n += 1
         if first < 0 and game.s.turn > 0:
             first = game.s.turn_player
-        game.answer(seats[ask.seat].pick(game, ask))
-        game.run()
-    return n, first
+        seats.answer(game)
+    return Played(n, first, seats.forfeit)
 
 
 class Series:
@@ -83,22 +93,22 @@ class Series:
             by_deck = (player(self.players[0], base ^ 0x1111), player(self.players[1], base ^ 0x2222))
             seats: tuple[Quick, Quick] = (by_deck[1], by_deck[0]) if swap else by_deck
             game = self.prepared[swap].deal(base)
-            decisions, went_first = play_out(game, seats)
-            made.add(self._one(game, decisions, went_first, swap))
+            made.add(self._one(game, play_out(game, seats), swap))
         return made
 
-    def _one(self, game: Game, decisions: int, went_first: int, swap: int) -> Result:
+    def _one(self, game: Game, played: Played, swap: int) -> Result:
         turns = game.s.turn
-        one = Result(
-            self.sheet.ruleset, list(self.sheet.names), list(self.players), self.seed, 1, decisions, turns
-        )
+        one = Result(self.sheet.ruleset, list(self.sheet.names), list(self.players), self.seed, 1)
+        one.decisions, one.turns = played.decisions, turns
+        if played.forfeit:
+            one.forfeits[played.forfeit] = 1
         one.shortest = one.longest = turns
         if game.s.outcome == "draw":
             one.draws = 1
         else:
             winner = "AB".index(game.s.outcome)
             one.wins[winner ^ swap] = 1
-            one.first = int(winner == went_first)
+            one.first = int(winner == played.first)
         return one
 
 

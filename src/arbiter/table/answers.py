@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, IllegalAnswer
+from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, IllegalAnswer, check_answer
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NOWHERE, card_of
 
@@ -42,6 +42,21 @@ def offered(game: Game, decision: Decision) -> str:
     if decision.shape == DIVIDE:
         return f"{decision.total} divided over {shown}"
     return shown
+
+
+def check(game: Game, decision: Decision, answer: Answer) -> list[int]:
+    """The answer as the kernel takes it; raises IllegalAnswer if it would be refused."""
+    chosen = understand(game, decision, answer)
+    try:
+        check_answer(decision, chosen)
+    except IllegalAnswer as refused:
+        raise refuse(game, decision, answer, refused.message) from None
+    problem = game.rules.refuse(game, decision, chosen)
+    if problem is not None:
+        refusal = refuse(game, decision, answer, problem.message)
+        refusal.clause = problem.clause or refusal.clause
+        raise refusal
+    return chosen
 
 
 def understand(game: Game, decision: Decision, answer: Answer) -> list[int]:

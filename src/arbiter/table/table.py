@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from arbiter.abilities.unread import Unread
 from arbiter.errors import ArbiterError
 from arbiter.kernel import saving, visibility
-from arbiter.kernel.decision import Decision, IllegalAnswer, Option, check_answer
+from arbiter.kernel.decision import Decision, IllegalAnswer, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, CardId, Ref, Seat
 from arbiter.kernel.visibility import View
 
 from . import answers, explaining, naming
 from .answers import Answer
+from .forfeits import WORDS, Why, concession, read_concession
 from .log import Line, Log, record_events
 from .past import Past, Snapshot
 from .record import Record
@@ -23,8 +24,6 @@ from .wishes import wish
 
 if TYPE_CHECKING:
     from .understanding import Understood
-
-CONCEDED = -1
 
 
 class Table:
@@ -79,27 +78,16 @@ class Table:
 
     def check(self, answer: Answer) -> list[int]:
         """The answer as the kernel takes it; raises IllegalAnswer if it would be refused."""
-        decision = self._asked()
-        chosen = answers.understand(self.game, decision, answer)
-        try:
-            check_answer(decision, chosen)
-        except IllegalAnswer as refused:
-            raise answers.refuse(self.game, decision, answer, refused.message) from None
-        problem = self.game.rules.refuse(self.game, decision, chosen)
-        if problem is not None:
-            refusal = answers.refuse(self.game, decision, answer, problem.message)
-            refusal.clause = problem.clause or refusal.clause
-            raise refusal
-        return chosen
+        return answers.check(self.game, self._asked(), answer)
 
-    def concede(self, seat: int) -> None:
-        """A player may give up at any time."""
+    def concede(self, seat: int, why: Why = Why.CONCEDES) -> None:
+        """A player may give up at any time; or loses, by how it answered."""
         if self.game.s.outcome:
             raise ArbiterError("the game is over")
         self._remember(self.game.copy(), self._began, self._log.lines[self._began :])
         self.game.concede(Seat(seat))
-        self.answers.append([CONCEDED, seat])
-        self._log.lines.append(Line(f"{naming.PLAYERS[seat]} concedes", "", 3, ""))
+        self.answers.append(concession(seat, why))
+        self._log.lines.append(Line(f"{naming.PLAYERS[seat]} {WORDS[why]}", "", 3, ""))
 
     def undo(self, to: int = -1) -> None:
         """Take the last answer back, or all but the first ``to``."""
@@ -117,8 +105,9 @@ class Table:
 
     def step(self, answer: list[int]) -> None:
         """Give an answer as :attr:`answers` keeps it, which may be a concession."""
-        if len(answer) == 2 and answer[0] == CONCEDED and answer[1] in (0, 1):
-            self.concede(answer[1])
+        conceded = read_concession(answer)
+        if conceded is not None:
+            self.concede(*conceded)
         elif self.decision() is None:
             raise ArbiterError("the game was over before that")
         else:
