@@ -20,6 +20,8 @@ def command(
     *,
     to: int | None = None,
     seat: str = "",
+    text: Annotated[bool, Parameter(name="--text", negative="")] = False,
+    record: Annotated[bool, Parameter(name="--record", negative="")] = False,
     json_: Annotated[bool, Parameter(name="--json", negative="")] = False,
 ) -> int:
     """Replay a record and print what happened.
@@ -27,34 +29,42 @@ def command(
     Parameters
     ----------
     file
-        The record.
+        The record, or the text of a game (docs/notation.md).
     to
         Stop after this many answers.
     seat
         Show only what this player saw: A or B. Everything, if not said.
+    text
+        Print the game as text to read and compare, and nothing else.
+    record
+        Print the record of the game, and nothing else.
     json_
         Print JSON: the log, the outcome, the digest of the position reached.
     """
-    from arbiter.table import read_record, replay
+    from arbiter.table import notation, read_record, replay
 
     if seat not in ("", "A", "B"):
         raise ArbiterError(f"there is no player {seat!r}", hint="--seat takes A or B")
     if to is not None and to < 0:
         raise ArbiterError("--to takes a number from 0")
-    record = read_record(files.read(file, LARGEST))
-    table = replay(record, to, undo=False)
+    data = files.read(file, LARGEST)
+    kept = notation.read(data.decode(errors="replace")) if notation.is_notation(data) else read_record(data)
+    if text or record:
+        print(notation.write(kept) if text else kept.to_json().decode(), end="")
+        return 0
+    table = replay(kept, to, undo=False)
     lines = table.whole_log() if not seat else table.log("AB".index(seat))
     if json_:
         print(
             json.dumps(
                 {
-                    "ruleset": record.game.ruleset,
+                    "ruleset": kept.game.ruleset,
                     "answers": len(table.answers),
-                    "of": len(record.answers),
+                    "of": len(kept.answers),
                     "turn": table.game.s.turn,
                     "outcome": table.outcome,
                     "digest": table.digest(),
-                    "verified": sum(1 for at, _ in record.digests if at <= len(table.answers)),
+                    "verified": sum(1 for at, _ in kept.digests if at <= len(table.answers)),
                     "log": [{"text": line.text, "clause": line.clause} for line in lines],
                 }
             )
@@ -69,6 +79,6 @@ def command(
         end = f"{'AB'[decision.seat]} is asked: {', '.join(table.labels()) or decision.about}"
     else:
         end = "nothing is asked"
-    verified = sum(1 for at, _ in record.digests if at <= len(table.answers))
-    print(f"{len(table.answers)} of {len(record.answers)} answers, {verified} digests equal: {end}")
+    verified = sum(1 for at, _ in kept.digests if at <= len(table.answers))
+    print(f"{len(table.answers)} of {len(kept.answers)} answers, {verified} digests equal: {end}")
     return 0

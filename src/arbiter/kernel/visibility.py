@@ -259,20 +259,31 @@ def _ref(game: Game, ref: Ref, seat: Seat) -> int:
     return handle(game, card_of(ref), seat) if game.s.alive(ref) else 0
 
 
+def lists_whole(game: Game, kind: int, zone: ZoneId, seat: Seat) -> bool:
+    """Whether a view lists every card of the zone, also those that the seat knows nothing about."""
+    rules = game.rules.zones[kind]
+    return sees_whole(game, zone, seat) or (rules.faces and rules.ordered)
+
+
+def listed(game: Game, kind: int, zone: ZoneId, seat: Seat) -> tuple[list[CardId], list[int]]:
+    """The cards of a zone that a view lists, in its order, and how far from the top of an ordered zone each is."""
+    cards = game.s.zones[zone]
+    whole = lists_whole(game, kind, zone, seat)
+    if game.rules.zones[kind].ordered:
+        order = list(reversed(cards))
+        places = [at for at, card in enumerate(order) if whole or sees(game, card, seat)]
+        return [order[at] for at in places], places
+    found = list(cards) if whole else known_cards(game, zone, seat)
+    return found, [0] * len(found)
+
+
 def _zone(game: Game, kind: int, player: int, zone: ZoneId, seat: Seat) -> ZoneView:
     rules = game.rules.zones[kind]
-    cards = game.s.zones[zone]
-    view = ZoneView(name=rules.name, player=player, count=len(cards))
-    if sees_whole(game, zone, seat) or rules.sees == "all" or (rules.faces and rules.ordered):
-        order = list(reversed(cards)) if rules.ordered else list(cards)
-        view.cards = [_card(game, card, seat) for card in order]
-    elif rules.ordered:
-        for place, card in enumerate(reversed(cards)):
-            if sees(game, card, seat):
-                view.cards.append(_card(game, card, seat))
-                view.places.append(place)
-    else:
-        view.cards = [_card(game, card, seat) for card in known_cards(game, zone, seat)]
+    view = ZoneView(name=rules.name, player=player, count=len(game.s.zones[zone]))
+    cards, places = listed(game, kind, zone, seat)
+    view.cards = [_card(game, card, seat) for card in cards]
+    if rules.ordered and not lists_whole(game, kind, zone, seat):
+        view.places = places
     return view
 
 

@@ -99,6 +99,7 @@ def question_of(asked: AskView) -> Question:
         checked=asked.checked,
         default=asked.default,
         source=asked.source,
+        text=asked.text,
     )
 
 

@@ -71,7 +71,8 @@ class OptionData(Struct, omit_defaults=True):
 class Question(Struct, omit_defaults=True):
     """``shape``: "one", "some", "number", "order", "divide" or "yes or no"; docs/bots.md says what each takes.
     ``legal``: answers to "some" that are known to be legal; with ``checked`` others may be, without it none is.
-    ``default``: the answer of somebody without a wish, where there is one."""
+    ``default``: the answer of somebody without a wish, where there is one. ``source``: the card that asks,
+    ``text``: the printed text of its ability that does."""
 
     shape: str
     about: str
@@ -87,6 +88,7 @@ class Question(Struct, omit_defaults=True):
     checked: bool = False
     default: list[int] | None = None
     source: int = 0
+    text: str = ""
 
 
 class LogLine(Struct, omit_defaults=True):

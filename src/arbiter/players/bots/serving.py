@@ -18,6 +18,7 @@ from arbiter.judge.scenario_files import read_file
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat
+from arbiter.kernel.questions import Ask as Topic
 from arbiter.players.advice import in_words
 from arbiter.players.random import Random, any_answer
 from arbiter.players.registry import player
@@ -129,9 +130,9 @@ def position(text: str) -> Game:
 
 
 def decision_of(question: Question, seat: int) -> Decision:
-    """The question as players take it. Its options are about nothing: references stay with the host."""
+    """The question as players take it. What it and its options are about stays with the host."""
     options = [Option(option.verb, clause=option.clause) for option in question.options]
-    made = Decision(Seat(seat), question.shape, question.about, options, question.clause)
+    made = Decision(Seat(seat), question.shape, Topic.CHOOSE, options, question.clause)
     made.lo, made.hi, made.unit, made.total = question.lo, question.hi, question.unit, question.total
     made.floor, made.legal = question.floor, question.legal
     made.checked, made.default = question.checked, question.default

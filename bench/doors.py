@@ -1,0 +1,181 @@
+"""Steps a second through each door, beside the bare engine, in random games of the starter decks.
+
+    python bench/doors.py [--ruleset sve-1.3.1] [--seconds 5] [--processes 2] [--json]
+
+Measured, never asserted. A step is a question that is answered (the bare engine, a table, a program), or an action (the
+environments; a question of several options takes several). Times are of the clock, since several processes take part: a
+busy machine gives other numbers, so compare those of one run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random as Chance
+from time import perf_counter
+
+import arbiter
+from arbiter.cards import deck_names, load_deck
+from arbiter.kernel import playout, rng
+from arbiter.kernel.game import Game
+from arbiter.players import Random, player
+from arbiter.players.seating import Seats
+from arbiter.sim.series import Prepared
+from arbiter.table import Table, sheet
+
+BOT = Path(__file__).parents[1] / "examples" / "bots" / "first_legal.py"
+WARM = 200  # steps before the clock starts
+
+Door = Callable[[str, int], Iterator[int]]
+
+
+def prepared(ruleset: str) -> Prepared:
+    first, second = deck_names(ruleset)[:2]
+    decks = (load_deck(ruleset, first), load_deck(ruleset, second))
+    return Prepared(sheet(ruleset, decks, persons=(False, False)))
+
+
+def games(ruleset: str) -> Iterator[Game]:
+    made = prepared(ruleset)
+    seed = 0
+    while True:
+        seed += 1
+        yield made.deal(seed)
+
+
+def bare(ruleset: str, processes: int) -> Iterator[int]:
+    for seed, game in enumerate(games(ruleset)):
+        words = (rng.seeded(seed), rng.seeded(seed + 1))
+        yield playout.play_out(game, words)[0]
+
+
+def table(ruleset: str, processes: int) -> Iterator[int]:
+    first, second = deck_names(ruleset)[:2]
+    made = sheet(ruleset, (load_deck(ruleset, first), load_deck(ruleset, second)), persons=(False, False))
+    for seed, game in enumerate(games(ruleset)):
+        at, random = Table(game, made, undo=False), Random(seed)
+        while (asked := at.decision()) is not None:
+            at.answer(random.pick(at.game, asked))
+            yield 1
+
+
+def program(ruleset: str, processes: int) -> Iterator[int]:
+    """One of two players is a program."""
+    for seed, game in enumerate(games(ruleset)):
+        bot = player(f"cmd:{sys.executable} {BOT}")
+        seats = Seats(game, (bot, Random(seed)))
+        seats.run(game)
+        while game.s.decision is not None:
+            asked = game.s.decision.seat
+            seats.answer(game)
+            yield int(asked == 0)  # only what the program was asked counts
+
+
+def episode(ruleset: str, processes: int) -> Iterator[int]:
+    """What the environments step, without observations."""
+    from arbiter.rl.episode import Episode
+
+    chance = Chance(1)
+    for game in games(ruleset):
+        one = Episode(game)
+        while one.choosing is not None:
+            one.act(chance.choice(one.actions()))
+            yield 1
+
+
+def aec(ruleset: str, processes: int) -> Iterator[int]:
+    import numpy as np
+
+    from arbiter.rl import ArbiterEnv
+
+    env, chance = ArbiterEnv(ruleset), np.random.default_rng(1)
+    env.reset(seed=1)
+    while True:
+        for _ in env.agent_iter():
+            observation, _, over, cut, _ = env.last()
+            mask = observation["action_mask"]
+            env.step(None if over or cut else int(chance.choice(np.flatnonzero(mask))))
+            yield 1
+        env.reset()
+
+
+def single(ruleset: str, processes: int) -> Iterator[int]:
+    import numpy as np
+
+    from arbiter.rl import SingleEnv
+
+    env, chance = SingleEnv(ruleset, opponent="random"), np.random.default_rng(1)
+    observation, _ = env.reset(seed=1)
+    while True:
+        observation, _, over, cut, _ = env.step(
+            int(chance.choice(np.flatnonzero(observation["action_mask"])))
+        )
+        yield 1
+        if over or cut:
+            observation, _ = env.reset()
+
+
+def batch(ruleset: str, processes: int) -> Iterator[int]:
+    import numpy as np
+
+    from arbiter.rl import BatchEnv
+
+    n, chance = 32 * processes, np.random.default_rng(1)
+    with BatchEnv(n, processes, ruleset=ruleset) as env:
+        observation = env.reset(seed=1)
+        try:
+            while True:
+                mask = observation["action_mask"]
+                env.step((chance.random(mask.shape) * mask).argmax(1))
+                yield n
+        finally:
+            del observation, mask
+
+
+DOORS: dict[str, Door] = {
+    "bare engine": bare,
+    "table": table,
+    "program (cmd:)": program,
+    "environment without observations": episode,
+    "AEC": aec,
+    "Gymnasium": single,
+    "BatchEnv": batch,
+}
+
+
+def measure(door: Door, ruleset: str, seconds: float, processes: int) -> float:
+    """Steps a second, after some to warm up."""
+    steps = door(ruleset, processes)
+    warm = 0
+    while warm < WARM:
+        warm += next(steps)
+    began, done = perf_counter(), 0
+    while (took := perf_counter() - began) < seconds:
+        done += next(steps)
+    steps.close()  # type: ignore[attr-defined]
+    return done / took
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--ruleset", default="sve-1.3.1")
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    found = {
+        name: measure(door, given.ruleset, given.seconds, given.processes) for name, door in DOORS.items()
+    }
+    if given.json:
+        print(json.dumps({"ruleset": given.ruleset, "compiled": arbiter.COMPILED, "steps a second": found}))
+        return
+    print(f"{given.ruleset}, {'compiled' if arbiter.COMPILED else 'plain Python'}: steps a second")
+    for name, speed in found.items():
+        print(f"  {name:<34}{speed:>9,.0f}   {speed / found['bare engine']:>5.0%} of the bare engine")
+
+
+if __name__ == "__main__":
+    main()

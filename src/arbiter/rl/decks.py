@@ -1,0 +1,93 @@
+"""Which decks are played: a named set, lists, a folder, or a function that makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from arbiter.abilities.unread import Unread
+from arbiter.cards import Deck
+from arbiter.errors import ArbiterError
+from arbiter.kernel.game import Game
+from arbiter.lab.planning import load_decks
+from arbiter.sim.series import Prepared
+from arbiter.table import DeckLike, sheet
+
+from .encoding import Encoder
+
+Sampler = Callable[[Random], tuple[DeckLike, DeckLike]]
+DeckSource = str | Path | Sequence[str | Path] | Sampler
+
+#: for each ruleset: decks to learn with, and others to be judged by; both are starter decks of ours
+TRAIN: Final[dict[str, tuple[str, ...]]] = {
+    "fow-5.00": ("embers",),
+    "fow-5.12": ("embers",),
+    "fow-8.01": ("foundry", "knights"),
+    "sve-1.3.1": ("bridge",),
+    "fftcg": ("ember",),
+}
+TEST: Final[dict[str, tuple[str, ...]]] = {
+    "fow-5.00": ("vigil",),
+    "fow-5.12": ("vigil",),
+    "fow-8.01": ("library", "tide"),
+    "sve-1.3.1": ("lamps",),
+    "fftcg": ("tide",),
+}
+KEPT = 256  # pairs of decks that are kept ready
+
+
+def named(ruleset: str, decks: str) -> Sequence[str | Path]:
+    """The decks of a named set: "train", "test", "all"; any other name is a deck or folder."""
+    if decks not in ("train", "test", "all"):
+        return (decks,)
+    if ruleset not in TRAIN:
+        raise ArbiterError(f"there are no decks called {decks!r} for {ruleset}", hint="name list files")
+    sets = {"train": TRAIN[ruleset], "test": TEST[ruleset], "all": (*TRAIN[ruleset], *TEST[ruleset])}
+    return sets[decks]
+
+
+class Dealer:
+    """Deals games of one ruleset. Which decks are played and how they lie follows from the seed alone."""
+
+    def __init__(self, ruleset: str, format: str = "", decks: DeckSource = "all") -> None:
+        self.ruleset = ruleset
+        self.format = format
+        self._sampler: Sampler | None = None
+        self.decks: list[Deck] = []
+        if isinstance(decks, (str, Path)):
+            self.decks = load_decks(ruleset, named(ruleset, str(decks)))
+        elif callable(decks):
+            self._sampler = decks
+        else:
+            self.decks = load_decks(ruleset, list(decks))
+        if self._sampler is None and not self.decks:
+            raise ArbiterError("nobody can play without decks", hint="name decks, list files or a folder")
+        # decks by identity, and the decks themselves, so that no other gets the same
+        self._kept: dict[tuple[int, int], tuple[Prepared, Encoder, tuple[str, str], object]] = {}
+
+    def deal(self, seed: int) -> tuple[Game, Encoder, tuple[str, str]]:
+        """The game of a seed, what encodes it, and the names of the decks."""
+        chance = Random(seed)
+        if self._sampler is not None:
+            pair = self._sampler(chance)
+        else:
+            pair = (chance.choice(self.decks), chance.choice(self.decks))
+        key = (id(pair[0]), id(pair[1]))
+        prepared, encoder, names, _ = self._prepared(key, pair)
+        return prepared.deal(seed), encoder, names
+
+    def _prepared(
+        self, key: tuple[int, int], pair: tuple[DeckLike, DeckLike]
+    ) -> tuple[Prepared, Encoder, tuple[str, str], object]:
+        found = self._kept.get(key)
+        if found is None:
+            made = sheet(self.ruleset, pair, 0, self.format, Unread.REFUSE, (False, False))
+            made.check_legal()
+            prepared = Prepared(made)
+            found = (prepared, Encoder(prepared.lib), made.names, pair)
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            self._kept[key] = found
+        return found
