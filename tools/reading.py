@@ -134,8 +134,8 @@ def used(game: str, nodes: Sequence[Node]) -> Used:
     todo = list(nodes)
     while todo:
         node = todo.pop()
-        if node.alternative.written is not None:
-            out.add(node.alternative.written.where)
+        if (line := node.alternative.written) is not None:
+            out.update(where for where in (line.where, line.mood) if where)
         for part, inner in zip(node.alternative.parts, node.parts, strict=True):
             if isinstance(inner, Node):
                 todo.append(inner)

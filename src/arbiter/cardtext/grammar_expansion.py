@@ -169,6 +169,7 @@ class Expansion:
                     one.wording or mood.wording,
                     one.where,
                     frozenset(gone),
+                    mood.where,
                 )
 
 

@@ -67,7 +67,8 @@ Item = Text | Ref | Group | Mood
 
 @dataclass(frozen=True)
 class Line:
-    """One alternative as written. ``mark`` is "=", "~", "!", "~!" or "" (it passes on its only part)."""
+    """One alternative as written. ``mark`` is "=", "~", "!", "~!" or "" (it passes on its only part); ``mood``: where
+    the mood stands in which it puts a verb."""
 
     rule: str
     params: tuple[str, ...]
@@ -77,6 +78,7 @@ class Line:
     wording: str = ""
     where: str = ""
     absent: frozenset[str] = frozenset()
+    mood: str = ""
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from ..abilities.filters import (
 from ..abilities.nodes import Ability, Amount, Change, Filter, Node
 from ..abilities.selectors import (
     Among,
+    Both,
     Each,
     EventSource,
     EventSubject,
@@ -226,7 +227,9 @@ def _zone(ability: Ability) -> str:
             continue
         if isinstance(node, (Among, Is)) and node.what == This() and (own := _own_zones(node.filter)):
             return own
-        if isinstance(node, Discard) and node.what == This():
+        if isinstance(node, Discard) and This() in (
+            node.what.parts if isinstance(node.what, Both) else (node.what,)
+        ):
             return "hand"
     return ""
 

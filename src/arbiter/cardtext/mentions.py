@@ -132,6 +132,9 @@ class Memory:
         numbered = [m for m in fitting if _right_number(m, it, several, self.clause)] or fitting
         if in_play:
             numbered = [m for m in numbered if not m.out or m.moved] or numbered
+        chosen = it.noun.startswith(tuple(f"the {word}" for word in CHOSEN))
+        if chosen:  # "the selected follower" is not the one that was searched for since
+            numbered = [m for m in numbered if isinstance(m.phrase, (Choice, Target))] or numbered
         meant = next((m for m in numbered if not m.aside), numbered[0] if numbered else None)
         if meant is None:
             for mention in self.mentions:
@@ -141,7 +144,6 @@ class Memory:
             self.refuse(f"it is not clear what “{it.noun or 'it'}” is")
             return None
         other = meant.partner
-        chosen = it.noun.startswith(tuple(f"the {word}" for word in CHOSEN))
         if other is not None and other in numbered and (chosen or meant.clause == other.clause):
             self.refuse(f"“{it.noun or 'it'}” may be {meant} or {other}")
         return meant

@@ -14,6 +14,8 @@ from ...abilities.effects import (
     Apply,
     By,
     Damage,
+    Delay,
+    Destroy,
     Discard,
     Draw,
     If,
@@ -77,6 +79,7 @@ from .together import (
     KINDS,
     NOUNS,
     OTHER,
+    PARTY,
     SELF,
     as_long,
     cheaper,
@@ -85,6 +88,7 @@ from .together import (
     excepting,
     of_found,
     of_source,
+    of_the_event,
     owned_by,
     paid,
     put_away,
@@ -159,10 +163,10 @@ class FftcgConventions(Conventions):
     def pointed(self, value: Np) -> Selector | None:
         """ "the Forward" is the one spoken of; "the Forwards you control" are all of them."""
         if value.det.quant.kind in ("that", "the") and value.parts == (IsType("party"),):
-            # 15.1.1.9.1 the Forwards that attack together: there is one party at a time
-            return Each(AllOf((IsType("party"), IsAttacking())))
+            return PARTY
         if value.det.quant.kind in ("each", "all") and value.parts == (Anything(), IsOneOf(Noted("looked"))):
-            return It("them")
+            # "deal each of them damage equal to its power": a number of its own for each
+            return It("them") if value.det.quant.kind == "all" else Each(IsOneOf(It("them")))
         if value.det.quant.kind == "the" and value.owner is None and value.det.other:
             if value.parts == (Anything(),):
                 return Noted("rest")
@@ -347,6 +351,11 @@ class FftcgConventions(Conventions):
                 out[-1] = less
             elif (bought := paid(before, part)) is not None:
                 out[-1] = bought
+            elif isinstance(part, Delay) and isinstance(before, Destroy):
+                out[-1:] = [
+                    part,
+                    before,
+                ]  # "Break it. When it is put into the Break Zone this turn": also by this
             elif isinstance(before, Note) and before.name == "selected" and (done := done_to(part, before)):
                 out[-1] = done
             else:
@@ -399,6 +408,7 @@ class FftcgConventions(Conventions):
 
     def triggered(self, ability: Triggered) -> Triggered:
         """ "When …, if …": the condition must be true when it triggers, and holds for all that is done."""
+        ability = replace(ability, effect=of_the_event(ability.events, ability.effect))
         effect = ability.effect
         parts = effect.parts if isinstance(effect, Sequence) and effect.joined == "" else (effect,)
         first = parts[0]

@@ -82,6 +82,7 @@ from ..surface import (
     There,
 )
 from .together import (
+    PARTY,
     SELF,
     each_limit,
     instead_free,
@@ -184,12 +185,20 @@ def lower_replacement(lowering: Lowering, value: Any) -> Any:
         instead, optional = instead.effect, True
     if isinstance(instead, Remove) and isinstance(instead.what, (It, This)):
         instead = ChangeEvent(zone="removed")
-    if isinstance(instead, ChangeEvent) and instead.become == Const(0):
-        instead = Nothing()
+    instead = _without_damage(instead)
     if isinstance(made.event, AnyOf):
         raise Unclear("only one thing can be replaced")
     made = replace(made, instead=instead, optional=optional)
     return swapped(made, It(SELF), This()) if isinstance(made, Replacement) else made
+
+
+def _without_damage(instead: Effect) -> Effect:
+    """Damage that becomes 0 is not dealt."""
+    if isinstance(instead, Sequence):
+        return replace(instead, parts=tuple(map(_without_damage, instead.parts)))
+    if isinstance(instead, ChangeEvent) and instead.become == Const(0):
+        return Nothing()
+    return instead
 
 
 @lowers(StatOf, table=HANDLERS)
@@ -262,6 +271,8 @@ def lower_applied(lowering: Lowering, value: Any) -> Any:
         ):
             # "If you control Card Name X, it gains …": those are what it is said of
             return replace(made, what=those, condition=None)
+    if isinstance(made, Apply) and made.duration == "game" and made.what == PARTY:
+        raise Unclear("it is not clear how long that lasts")
     match made.what, made.changes:
         case Opponent(), (Oblige(act="block", whom=IsThis()),):
             return replace(made, what=This(), changes=(Oblige("be blocked"),))
@@ -358,9 +369,8 @@ def lower_counters_on(lowering: Lowering, value: CountersOn) -> Any:
 @lowers(Reveal, table=HANDLERS)
 def lower_reveal(lowering: Lowering, value: Reveal) -> Any:
     """Cards that are revealed are looked at."""
-    made = lowering.field_by_field(value)
     lowering.looked = True
-    return made
+    return lowering.in_common(value)
 
 
 @lowers(MoveTo, table=HANDLERS)

@@ -64,7 +64,9 @@ SIGNS: tuple[Rewrite, ...] = (
     _rule(r"\[Job \(([^\n]*?)\)\]", r'Job "\1"'),
     _rule(r"\[Category \(([^\n]*?)\)\]", r'Category "\1"'),
     _rule(r"\bCard name (?=[A-Z])", "Card Name "),
-    # a space lost behind a name
+    # a space lost before or behind a name
+    _rule(r"\ba(?=(?:Category|Job|Card Name) )", "a "),
+    _rule(r"\b(Category [A-Z0-9-]+)(?=(?:card|Forward|Backup|Monster|Summon|Character)s?\b)", r"\1 "),
     _rule(r"(?<=[a-z])(?=(?:Forward|Backup|Monster|Summon|Character)s?\b)", " "),
     _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)and(?= (?:add|play|put|cast)\b)", r"\1 and"),
     _rule(r"\b((?:Card Name|Job) [A-Z]\w*?)or(?= (?:Card Name|Job)\b)", r"\1 or"),
@@ -93,6 +95,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     _rule(r"\bhis(?:/| or )her\b", "their", re.IGNORECASE),
     _rule(r"\b(?:he/she|he or she|he|she)\b", "they", re.IGNORECASE),
     _rule(r"\bhim/her\b", "them", re.IGNORECASE),
+    _rule(r"\bhim\b", "it", re.IGNORECASE),
     _rule(r"\bhis\b", "their", re.IGNORECASE),
     _rule(
         r"\bher (?=hand|deck|field|break|damage|forward|backup|monster|character)", "their ", re.IGNORECASE

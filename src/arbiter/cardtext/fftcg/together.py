@@ -50,6 +50,7 @@ from ...abilities.filters import (
 )
 from ...abilities.nodes import Condition, Effect, Filter, Node, Selector
 from ...abilities.selectors import (
+    Among,
     Choice,
     Each,
     It,
@@ -60,13 +61,16 @@ from ...abilities.selectors import (
     You,
 )
 from ...abilities.tree import walk
-from ..lowering import all_of, swapped
+from ..lowering import Unclear, all_of, swapped
 from ..surface import Either, Kinds, Np
 
 #: "this Forward", until it is known which
 SELF = "this forward"
 #: "the other Forward", or "the other Forwards"
 OTHER = "the other forward"
+
+#: 15.1.1.9.1 the Forwards that attack together: there is one party at a time
+PARTY = Each(AllOf((IsType("party"), IsAttacking())))
 
 #: what a phrase is about; what else it says stands behind these
 NOUNS = (IsType, IsRace, IsNamed, IsGeneral, IsAttribute, IsTurned, AnyOf, AllOf, Anything)
@@ -251,7 +255,7 @@ def paid(before: Effect | None, part: Effect) -> Effect | None:
     match before:
         case If(then=May() as may, otherwise=None):
             inner = paid(may, part)
-            return None if inner is None else replace(before, then=inner)
+            return None if inner is None else replace(_said_of_price(before, may), then=inner)
         case By(who=who, effect=May() as may):
             inner = paid(may, part)
             return replace(inner, who=who) if isinstance(inner, PayToDo) else None
@@ -266,3 +270,37 @@ def paid(before: Effect | None, part: Effect) -> Effect | None:
             return replace(before, otherwise=part.then)
         case _:
             return None
+
+
+def of_the_event(events: tuple[Filter, ...], effect: Effect) -> Effect:
+    """ "When a Forward is put into the Break Zone, you may put this card into the Break Zone. If you do so, play the
+    Forward placed in the Break Zone": the card of the event, not the one that paid."""
+    zones = {event.to for event in events if isinstance(event, Pattern) and event.kind == "move"}
+    if not isinstance(effect, PayToDo) or effect.then is None:
+        return effect
+    then = effect.then
+    price = [part for part in effect.cost if isinstance(part, Move) and part.zone in zones]
+    for node in list(walk(then)) if price else ():
+        match node:
+            case Among(
+                what=Among(what=Noted(name="this way"), filter=Did(event=Pattern(kind="move", to=to)))
+            ):
+                if to in zones and any(part.what != This() for part in price):
+                    raise Unclear("it is not clear whether that card was paid")
+                then = swapped(then, node, It("that forward")) if to in zones else then
+            case _:
+                pass
+    return replace(effect, then=then)
+
+
+def _said_of_price(asked: If, may: May) -> If:
+    """ "You may dull this card if it is active. If you do so, …": "it" is what is dulled, not what follows."""
+    spoken = [node for node in walk(asked.condition) if isinstance(node, It)]
+    if asked.joined != "after" or not spoken:
+        return asked
+    price = getattr(may.effect, "what", None)
+    if price != This():
+        raise Unclear(f"it is not clear what “{spoken[0].noun}” is")
+    for node in spoken:
+        asked = replace(asked, condition=swapped(asked.condition, node, price))
+    return replace(asked, joined="")

@@ -14,7 +14,20 @@ from ...abilities.filters import AnyOf, Anything, Negation, Pattern
 from ...abilities.nodes import Condition, Filter, Selector
 from ...abilities.selectors import Among, Each, EachPlayer, It, Opponent, You
 from ...abilities.tree import replaced, walk
-from ..surface import AnyPlayer, AtMost, Det, Namesakes, Np, NthTime, OfPlaying, Quant, TooMany, WhereX, While
+from ..surface import (
+    AnyPlayer,
+    AtMost,
+    Det,
+    Moved,
+    Namesakes,
+    Np,
+    NthTime,
+    OfPlaying,
+    Quant,
+    TooMany,
+    WhereX,
+    While,
+)
 from .slots import Slot, Unclear
 from .table import lowers
 
@@ -27,8 +40,9 @@ def lower_triggered(lowering: Lowering, value: Triggered) -> Any:
     """ "When this card enters the field or attacks" waits for either."""
     for event in value.events:
         for one in walk(event):
-            if isinstance(one, Pattern) and isinstance(one.subject, Np):
-                if one.subject.det.quant.kind in (">=", "<=", ">", "<"):
+            if isinstance(one, (Moved, Pattern)) and isinstance(one.subject, Np):
+                quant = one.subject.det.quant
+                if quant.kind in (">=", "<=", ">", "<", "up to") or quant.count not in (None, Const(1)):
                     raise Unclear("it is not clear how many it takes")
     made = lowering.field_by_field(value)
     events = [one for event in made.events for one in (event.parts if isinstance(event, AnyOf) else (event,))]

@@ -18,6 +18,7 @@ from ...abilities.effects import (
     Move,
     Note,
     Repeat,
+    Reveal,
     Search,
     Sequence,
     Shuffle,
@@ -177,6 +178,13 @@ def lower_by(lowering: Lowering, value: By) -> Any:
         lowering.actor = actor
 
 
+@lowers(Reveal)
+def lower_reveal(lowering: Lowering, value: Reveal) -> Any:
+    made = lowering.field_by_field(value)
+    lowering.revealed = True
+    return made
+
+
 @lowers(Look)
 def lower_look(lowering: Lowering, value: Look) -> Any:
     lowering.looked = True
@@ -187,8 +195,10 @@ def lower_look(lowering: Lowering, value: Look) -> Any:
 def lower_filled(lowering: Lowering, value: Filled) -> Any:
     what, effect = value.what, value.effect
     if isinstance(what, Np) and isinstance(effect, Sequence) and what.det.quant.kind != "this":
-        # it is chosen once, whatever it does then
-        return lowering.lower(Sequence((Note(what, "targets"), swapped(effect, Self(), It("it"))), "filled"))
+        # it is chosen once, whatever is done to it then
+        note = Note(what, "targets")
+        spoken = It("them" if isinstance(lowering.lower(note).what, Each) else "it")
+        return lowering.lower(Sequence((note, swapped(effect, Self(), spoken)), "filled"))
     return lowering.lower(swapped(effect, Self(), what))
 
 

@@ -122,7 +122,11 @@ def said_behind_last(value: Both, kinds: tuple[type, ...]) -> Both:
 
 def refuse_exception(value: Both) -> None:
     """ "all cards except this card and the chosen card": two exceptions, or two things?"""
-    if any(isinstance(part, Np) and _excepts(part) for part in value.parts[:-1]):
+    before, last = value.parts[:-1], value.parts[-1]
+    if isinstance(last, Np) and (where := _places(last)):
+        if all(isinstance(part, Np) and _places(part) not in ((), where) for part in before):
+            return  # "all cards on the field except this card and all cards in your hand": they are elsewhere
+    if any(isinstance(part, Np) and _excepts(part) for part in before):
         raise Unclear("what stands behind “and” may be excepted too")
 
 
@@ -130,3 +134,7 @@ def _excepts(value: Np) -> bool:
     """Whether a phrase ends in what it leaves out."""
     last = value.parts[-1] if value.parts else None
     return isinstance(last, IsOther) or (isinstance(last, Negation) and isinstance(last.part, Called))
+
+
+def _places(value: Np) -> tuple[Place, ...]:
+    return tuple(part for part in value.parts if isinstance(part, Place))

@@ -32,6 +32,7 @@ class Lowering:
         self.paying = False
         self.preventing = False
         self.timed = False
+        self.revealed = False  # whether cards were revealed before
         self.looked = False
         self.actor: Selector | None = None
         self.counting = False  # within a number

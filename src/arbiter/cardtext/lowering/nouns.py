@@ -125,7 +125,10 @@ def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
         elif isinstance(part, Anything):
             parts.append(part)
         elif isinstance(part, Participle):
-            parts.append(IsOneOf(what_was_done(lowering, part.word, "card")))
+            done = what_was_done(lowering, part.word, "card")
+            if done == Noted("looked") and not (lowering.looked or lowering.revealed):
+                raise Unclear("it is not clear which cards were revealed")
+            parts.append(IsOneOf(done))
         elif isinstance(part, ThisWay):
             parts.append(IsOneOf(done_this_way(lowering, part)))
         elif isinstance(part, Negation) and isinstance(part.part, ThisWay):

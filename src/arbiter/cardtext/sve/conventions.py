@@ -34,11 +34,9 @@ from ...abilities.filters import (
     IsOneOf,
     IsPlayer,
     IsRace,
-    IsThis,
     IsToken,
     IsType,
     Negation,
-    OwnedBy,
     Pattern,
     StatIs,
 )
@@ -76,6 +74,7 @@ from ..surface import (
     ThisTurn,
 )
 from .handlers import HANDLERS, PLAYED_FROM, own_zone
+from .movements import movement
 from .sequences import asks_of_taken, in_order, looked_at_if, or_else, takes
 
 #: the event of which something is the cause
@@ -443,45 +442,7 @@ class SveConventions(Conventions):
     def moves(
         self, pattern: Pattern, subject: Filter | None, to: Selector | None, frm: Selector | None
     ) -> Pattern | None:
-        parts = list(subject.parts) if isinstance(subject, AllOf) else [] if subject is None else [subject]
-        this = IsThis() in parts
-        bare = [part for part in parts if not isinstance(part, InZone)]
-        on_field = [part for part in parts if isinstance(part, InZone)]
-        player = to if isinstance(to, (You, Opponent)) else None
-        owner = frm if isinstance(frm, (You, Opponent)) else None
-        detail = ""
-        if this:
-            bare, on_field = [IsThis()], []
-        elif pattern.to == "field":
-            anywhere = [] if subject is None else [InZone("field")]
-            mine = [InZone("field", player)] if player is not None else on_field or anywhere
-            bare = [*bare, *mine]
-        elif pattern.to == "ex area":
-            bare = bare if subject is None and player is None else [*bare, InZone("ex area", player)]
-        elif pattern.to == "hand":
-            left = pattern.frm == "field" and owner is not None
-            bare = [*bare, *([InZone("field", owner)] if left else on_field)]
-            bare += [] if player is None else [OwnedBy(player)]
-        elif pattern.to == "cemetery" and player is not None:
-            bare = [*bare, OwnedBy(player)]
-            owned = [part for part in on_field if isinstance(part, InZone) and part.of is not None]
-            if owner is not None and pattern.frm == "field":
-                owned = [InZone("field", owner)]
-            bare = [*bare, *owned]
-            if owned and not pattern.frm:
-                pattern = replace(pattern, frm="field")
-        else:
-            left = pattern.frm == "field" and owner is not None
-            bare = [*bare, *([InZone("field", owner)] if left else on_field)]
-        if owner is not None and pattern.frm not in ("", "field") and not this and OwnedBy(owner) not in bare:
-            bare = [*bare, OwnedBy(owner)]  # any zone but the field is that of the card's owner
-        if pattern.to == "field":
-            detail = "enter"
-        elif not pattern.to and pattern.frm == "field":
-            detail = "leave"
-        if pattern.to == "hand" and not pattern.frm:
-            pattern = replace(pattern, frm="field")
-        return replace(pattern, subject=all_of(bare) if bare else None, detail=detail)
+        return movement(pattern, subject, to, frm)
 
     def often(self, event: Filter, op: str, number: Amount) -> Condition:
         if event == Pattern("play", player=You(), detail="card") and op == ">=" and isinstance(number, Const):

@@ -98,6 +98,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     # a class named instead of shown, and what a word with "non-" is not
     spelling(r"(?<![\[\w])((?:forest|sword|rune|dragon|abyss|haven)craft)\b(?!\])", r"[\1]"),
     spelling(r"\bnon-(?=[\w\[])", "non- "),
+    spelling(r"\b([XY])-cost\b", r"\1 - cost", 0),
     spelling(r"\bFace-?up\b", "faceup"),
     spelling(r"\bFace-?down\b", "facedown"),
     spelling(r"\bunion burst\b", "Union Burst"),

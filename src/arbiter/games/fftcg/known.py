@@ -85,7 +85,18 @@ DURATIONS = frozenset(
     }
 )
 MOMENTS = frozenset({"main phase", "attack phase"})
-NOTED = TAKEN | {"chosen", "found", "former", "latter", "looked", "picked", "rest", "third", "this way"}
+NOTED = TAKEN | {
+    "chosen",
+    "found",
+    "former",
+    "latter",
+    "looked",
+    "picked",
+    "rest",
+    "targets",
+    "third",
+    "this way",
+}
 KINDS_OF_ABILITY = frozenset({"ability", "action ability", "auto ability", "special ability"})
 TYPE_NAMES = KINDS_OF_ABILITY | {"character", "party"} | frozenset(TYPES)
 CONDITIONS = frozenset({"damage", "paid kinds", "paid with", "paid only with"})
