@@ -36,6 +36,7 @@ class Act(StrEnum):
     ATTACK_WITHOUT_RESTING = "attack without resting"
     BE_ATTACKED = "be attacked"
     BE_BLOCKED = "be blocked"
+    BE_CHOSEN_TO_ATTACK = "be chosen to attack"
     BLOCK = "block"
     BLOCK_RESTED = "block rested"
     BLOCK_WITHOUT_RESTING = "block without resting"

@@ -91,7 +91,8 @@ class Forbid(Change):
 
 @dataclass(frozen=True)
 class Oblige(Change):
-    """Must if able: ``act`` is "attack" or "block", and ``whom`` limits the object; or "be blocked", or "be chosen" by
+    """Must if able: ``act`` is "attack" or "block", and ``whom`` limits the object; or "be blocked", or "be chosen to
+    attack" when its controller chooses what attacks; or "be chosen" by
     texts that ``whom`` describes, wherever they choose cards and could choose this one."""
 
     act: str

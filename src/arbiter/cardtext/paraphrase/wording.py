@@ -174,7 +174,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
     "act": _as_they_are(
         (
             *("attack", "block", "be attacked", "be banished", "be blocked", "be cancelled", "be damaged"),
-            *("be prevented", "be returned", "be targeted", "be chosen"),
+            *("be prevented", "be returned", "be targeted", "be chosen", "be chosen to attack"),
             *("be removed", "call", "chase", "deal damage", "draw", "gain life", "lose", "lose life", "play"),
             *("put counters", "trigger", "trigger by entering", "party", "evolve", "leave"),
             *(

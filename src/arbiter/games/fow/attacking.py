@@ -64,7 +64,8 @@ def not_allowed(game: Game, card: CardId, player: Seat) -> tuple[str, str]:
 
 
 def attackers(game: Game, player: Seat) -> list[CardId]:
-    """803.3a the J/resonators that can attack something, only those that must if any must."""
+    """803.3a the J/resonators that can attack something, only those that must if any must. An effect may also demand
+    which of them is chosen, without demanding an attack."""
     if game.dirty:
         game.refresh()
     able = [
@@ -72,8 +73,8 @@ def attackers(game: Game, player: Seat) -> list[CardId]:
         for card in game.s.zones[place(FIELD, FIRST)]
         if not not_allowed(game, card, player)[0] and attack_objects(game, card, player)
     ]
-    forced = [card for card in able if is_obliged(game, card, player)]
-    return forced or able
+    able = [card for card in able if is_obliged(game, card, player)] or able
+    return [card for card in able if must_be_chosen(game, card)] or able
 
 
 def attack_objects(game: Game, card: CardId, player: Seat) -> list[Ref]:
@@ -229,6 +230,10 @@ def is_obliged(game: Game, card: CardId, player: Seat) -> bool:
         if rule.act is Act.ATTACK:
             return True
     return False
+
+
+def must_be_chosen(game: Game, card: CardId) -> bool:
+    return any(rule.act is Act.BE_CHOSEN_TO_ATTACK for rule in game.infos[card].obliges)
 
 
 def must_attack(game: Game, card: CardId, player: Seat) -> bool:

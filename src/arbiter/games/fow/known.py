@@ -97,7 +97,12 @@ PERMITS = frozenset(
         Act.STAY_RESTED,
     }
 )
-OBLIGES = frozenset({Act.ATTACK, Act.BE_ATTACKED, Act.BE_BLOCKED, Act.BLOCK, Act.REVEAL_HAND, Act.REVEAL_TOP})
+OBLIGES = frozenset(
+    {
+        *(Act.ATTACK, Act.BE_ATTACKED, Act.BE_BLOCKED, Act.BE_CHOSEN_TO_ATTACK, Act.BLOCK),
+        *(Act.REVEAL_HAND, Act.REVEAL_TOP),
+    }
+)
 PLAY_RULES = frozenset({"additional", "cost", "free", "from", "instead", "only from", "only if", "quickcast"})
 #: kinds whose own text may say "may": the player is asked
 OPTIONAL_RULES = frozenset({"additional", "cost", "free", "from", "instead", "quickcast"})
