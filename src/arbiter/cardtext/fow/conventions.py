@@ -257,6 +257,10 @@ class FowConventions(Conventions):
         for part in value.parts:
             if isinstance(part, IsRace) and DETERMINERS & neighbours(part.name.lower()):
                 raise Unclear(f"{part.name} may be a misspelled word")
+            if isinstance(part, AllOf) and any(
+                isinstance(one, IsRace) and " of " in one.name for one in part.parts[1:]
+            ):
+                raise Unclear("“of” between races may stand for “or”")
 
     def done_to(self, word: str) -> Selector | None:
         return Noted(word) if word in DONE else Noted("this way") if word == "returned" else None
