@@ -108,7 +108,7 @@ SPELLINGS: tuple[Rewrite, ...] = (
     misspelling(r"\boponent(?=s?\b)", "opponent"),
     misspelling(r"\b(cards?) names? (?=\ue000)", r"\1 named "),
     misspelling(r"\b(your opponent)s (?=(?:hand|deck|main|graveyard|field|magic)\b)", r"\1's "),
-    misspelling(r"\b(this card)s (?=[a-z]|ATK|DEF)", r"\1's "),
+    misspelling(r"\b(this card)s (?=ATK|DEF)", r"\1's "),
     misspelling(r"\bit'?s owners (?=[a-z])", "its owner's "),
     misspelling(r"\brecover phase\b", "recovery phase"),
     misspelling(r"\bstrenght\b", "strength"),
