@@ -378,3 +378,9 @@ def test_a_search_that_has_one_move_says_so():
     )
     assert isinstance(reply, Analysis)
     assert len(reply.moves) == 1
+
+
+def test_a_reason_cannot_command_a_terminal():
+    lost = Forfeit(Why.ILLEGAL, "\x1b[2J" + "x" * 10_000)
+    assert "\x1b" not in lost.message
+    assert len(lost.message) <= 500

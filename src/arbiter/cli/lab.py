@@ -132,6 +132,10 @@ def export(
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The folder to write into.")] = Path(
         "lab"
     ),
+    positions: Annotated[
+        int,
+        Parameter(help="Of so many games also every question, its options and the choice, to learn from."),
+    ] = 0,
 ) -> int:
     """Write the tables of a report, every game and every copy of a card as files."""
     from arbiter.lab import figures
@@ -140,7 +144,12 @@ def export(
     from arbiter.lab.report import tables_of
 
     read = read_runs(runs)
-    for path in write([*run_tables(read), *tables_of(figures(read))], output, to):
+    tables = [*run_tables(read), *tables_of(figures(read))]
+    if positions > 0:
+        from arbiter.lab.positions import position_tables
+
+        tables += position_tables(read, positions)
+    for path in write(tables, output, to):
         print(path)
     return EXIT_DONE
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from enum import StrEnum
+from typing import Any
 
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat
@@ -83,6 +84,33 @@ class Episode:
         assert self.choosing is not None
         self.choosing.answer = answer
         self._go_on()
+
+    def kept(self) -> tuple[Any, ...]:
+        """All but the game, as plain data for :meth:`restored`."""
+        chosen = self.choosing
+        way = None if chosen is None else (chosen.chosen, chosen.page, chosen.first, chosen.count)
+        return self.answers, self.steps, way, list(self._told), self._unsure
+
+    @staticmethod
+    def restored(game: Game, kept: tuple[Any, ...]) -> Episode:
+        made = Episode.__new__(Episode)
+        made.game = game
+        made.answers, made.steps, way, told, made._unsure = kept
+        made._told = deque(told, maxlen=HISTORY)
+        made.choosing = None
+        if way is not None and game.s.decision is not None:
+            made.choosing = Choosing(game.s.decision)
+            made.choosing.chosen, made.choosing.page, made.choosing.first, made.choosing.count = way
+        made._listen()
+        return made
+
+    def adopt(self) -> None:
+        """The game has been replaced by one that whoever is asked cannot tell from it: its question is asked again."""
+        self._listen()
+        chosen, decision = self.choosing, self.game.s.decision
+        if chosen is not None and decision is not None:
+            self.choosing = chosen.copy()
+            self.choosing.decision = decision
 
     def forfeit(self, seat: int) -> None:
         """The seat gives up."""

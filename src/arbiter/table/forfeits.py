@@ -5,7 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 
 from arbiter.errors import ArbiterError
+from arbiter.files import printable
 
+LONGEST = 500  # signs of a reason, which may repeat what a program wrote
 CONCEDED = -1  # begins an answer that is none: [CONCEDED, seat], or [CONCEDED, seat, why]
 
 
@@ -28,7 +30,7 @@ class Forfeit(ArbiterError):
     """A player loses the game by how it answered, or did not."""
 
     def __init__(self, why: Why, message: str) -> None:
-        super().__init__(message)
+        super().__init__(printable(message)[:LONGEST])
         self.why = why
 
 

@@ -132,6 +132,12 @@ class Table:
             return visibility.observe(self.game, viewer)
         return visibility.observe(self.game, viewer, self.labels(), naming.details(self.game, decision))
 
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the table as somebody watching sees it."""
+        from .drawing import html
+
+        return html(self.observe(None))
+
     def labels(self) -> list[str]:
         """The options of the present decision in the players' words."""
         decision = self.game.s.decision
