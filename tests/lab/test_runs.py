@@ -3,9 +3,16 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
+import tracemalloc
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from arbiter import lab
@@ -13,8 +20,11 @@ from arbiter.cli import run as arbiter_command
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS, ruleset
 from arbiter.lab.playing import Match, has_clock
+from arbiter.lab.records import encode
+from arbiter.lab.report import losses
 from arbiter.lab.running import Here, Processes
 from arbiter.lab.verifying import record_of, verify
+from arbiter.lab.writing import Writer
 from arbiter.table import replay
 
 RULESET = "sve-1.3.1"  # its games are the quickest
@@ -46,7 +56,7 @@ def test_two_processes_write_the_same_bytes_as_one(whole, tmp_path):
 def test_an_interrupted_run_goes_on_to_the_same_bytes(whole, tmp_path):
     data = whole.read_bytes()
     lines = data.splitlines(keepends=True)
-    for cut in (len(lines[0]), sum(map(len, lines[:4])), sum(map(len, lines[:15])) + 40):
+    for cut in (0, 100, len(lines[0]), sum(map(len, lines[:4])), sum(map(len, lines[:15])) + 40):
         file = tmp_path / f"{cut}.jsonl"
         file.write_bytes(data[:cut])  # the last one ends in the middle of a line
         made = header()
@@ -77,14 +87,25 @@ def test_a_process_that_dies_loses_nothing(whole, tmp_path):
 
 
 def test_ranges_played_apart_are_the_whole_run(whole, tmp_path):
-    parts = []
+    files = []
     for first in (0, 12):
         made = header(first=first, games=12)
-        parts.append(lab.play(made, tmp_path / f"{first}.jsonl", Here(made)))
-    together = lab.merge(parts)
-    alone = lab.read_run(whole)
-    assert sorted(together.games, key=lambda game: game.number) == alone.games
-    assert lab.figures(together).matchups == lab.figures(alone).matchups
+        files.append(tmp_path / f"{first}.jsonl")
+        lab.play(made, files[-1], Here(made))
+    merged = tmp_path / "merged.jsonl"
+    assert arbiter_command(["lab", "merge", *map(str, reversed(files)), "-o", str(merged)]) == 0
+    assert merged.read_bytes() == whole.read_bytes()
+
+
+def test_games_of_several_pairs_are_merged_in_the_order_of_a_run(tmp_path):
+    decks = lab.load_decks(RULESET, ["bridge", "lamps"])
+    decks.append(replace(decks[0], name="bridge again"))
+    for name, first, games in (("all", 0, 14), ("one", 0, 4), ("two", 4, 10)):
+        made = lab.plan(RULESET, decks, players=("random", "random"), first=first, games=games)
+        lab.play(made, tmp_path / name, Here(made))
+    merged = lab.merge([lab.RunFile(tmp_path / "two"), lab.RunFile(tmp_path / "one")])
+    assert merged.games == lab.read_run(tmp_path / "all").games
+    assert lab.figures(merged) == lab.figures(lab.RunFile(tmp_path / "all"))
 
 
 def test_games_with_the_same_chance_have_exchanged_seats(whole):
@@ -96,7 +117,8 @@ def test_games_with_the_same_chance_have_exchanged_seats(whole):
 
 def test_a_pair_stops_when_its_rate_is_known(tmp_path):
     made = header(games=None, until=0.4)
-    alone = lab.play(made, tmp_path / "one.jsonl", Here(made))
+    lab.play(made, tmp_path / "one.jsonl", Here(made))
+    alone = lab.read_run(tmp_path / "one.jsonl")
     lab.play(made, tmp_path / "two.jsonl", Processes(made, 2))
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
     matchup = lab.figures(alone).matchups[0]
@@ -107,14 +129,14 @@ def test_a_pair_stops_when_its_rate_is_known(tmp_path):
 
 
 def test_verifying_finds_a_game_that_was_changed(whole, tmp_path):
-    assert verify(lab.read_run(whole), sample=3)[1] == []
+    assert verify(lab.read_run(whole), sample=3).different == []
     lines = whole.read_text().splitlines()
     game = json.loads(lines[7])
     game["winner"] = 1 - game["winner"]
     lines[7] = json.dumps(game)
     edited = tmp_path / "edited.jsonl"
     edited.write_text("\n".join(lines) + "\n")
-    (found,) = verify(lab.read_run(edited))[1]
+    (found,) = verify(lab.read_run(edited)).different
     assert (found.number, found.why) == (6, "its winner came out differently")
     assert arbiter_command(["lab", "verify", str(edited)]) == 1
 
@@ -124,6 +146,8 @@ def test_damaged_lines_are_named_and_not_counted(whole, tmp_path, capsys):
     lines[3] = lines[3][:50]
     lines[5] = lines[4]
     lines[9] = lines[9].replace('"pair":0', '"pair":7')
+    lines[11] = lines[11].replace('"number":10', '"number":1000')
+    lines[12] = lines[12].replace('"in_hand":[[', '"in_hand":[[1,')
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_text("\n".join(lines) + "\n")
     read = lab.read_run(damaged)
@@ -131,13 +155,93 @@ def test_damaged_lines_are_named_and_not_counted(whole, tmp_path, capsys):
         (4, "this is no game"),
         (6, "the game stands there twice"),
         (10, "the game is of a pair that the run has not"),
+        (12, "the run has no game 1000"),
+        (13, "the turns of the game do not fit together"),
     ]
-    assert lab.figures(read).games == 21
+    assert lab.figures(read).games == 19
     assert arbiter_command(["lab", "report", str(damaged)]) == 0
     assert "damaged.jsonl, line 4" in capsys.readouterr().err
     made = header()
     with pytest.raises(ArbiterError, match="line 4"):
         lab.play(made, damaged, Here(made))
+
+
+def test_a_run_with_a_game_missing_is_not_gone_on_with(whole, tmp_path):
+    """The games after the gap would be counted, and the missing one never played."""
+    lines = whole.read_bytes().splitlines(keepends=True)
+    file = tmp_path / "gap.jsonl"
+    file.write_bytes(b"".join(lines[:5] + lines[6:12]))
+    made = header()
+    with pytest.raises(ArbiterError, match="line 6: game 4 of pair 0 is missing before it"):
+        lab.play(made, file, Here(made))
+    file.write_bytes(b"".join(lines[:5]))  # what the hint says
+    lab.play(made, file, Here(made))
+    assert file.read_bytes() == whole.read_bytes()
+
+
+def test_two_runs_do_not_write_into_one_file(whole, tmp_path):
+    file = tmp_path / "run.jsonl"
+    with Writer(file, header()), pytest.raises(ArbiterError, match="being written by another run"):
+        Writer(file, header())
+    made = header()
+    lab.play(made, file, Here(made))
+    assert file.read_bytes() == whole.read_bytes()
+
+
+def test_processes_end_with_the_run_that_started_them(tmp_path):
+    """Killed at once, a run can tell its processes nothing."""
+    program = "from arbiter.cli import main; main()"
+    options = ["lab", "run", "--decks", "bridge", "lamps", "--ruleset", RULESET, "--players", "random"]
+    options += ["--jobs", "2", "--games", "100000", "-o", str(tmp_path / "run.jsonl")]
+    with subprocess.Popen([sys.executable, "-c", program, *options], start_new_session=True) as driver:
+        while len(processes_of(driver.pid)) < 3 or not (tmp_path / "run.jsonl").exists():
+            assert driver.poll() is None
+            time.sleep(0.05)
+        driver.kill()
+    for _ in range(200):
+        if not processes_of(driver.pid):
+            return
+        time.sleep(0.05)
+    os.killpg(driver.pid, signal.SIGKILL)
+    pytest.fail("the processes of the run go on without it")
+
+
+def processes_of(session):
+    """Processes of a session that still run."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, _, of_session = stat.read_text().rpartition(")")[2].split()[:4]
+            if int(of_session) == session and state != "Z":
+                found.append(int(stat.parent.name))
+    return found
+
+
+def test_a_long_run_is_reported_without_being_kept_in_memory(whole, tmp_path):
+    """Ten times as many games take about as much memory."""
+    peaks = []
+    for times in (3, 30):
+        file = repeated(whole, tmp_path / f"{times}.jsonl", times)
+        tracemalloc.start()
+        read = lab.RunFile(file)
+        assert lab.figures(read).games == 24 * times
+        assert len(losses(read)[0][1]) == 5
+        assert not read.damaged
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < peaks[0] + 200_000
+
+
+def repeated(whole, path, times):
+    """A run file with the same games again and again, under new numbers."""
+    run = lab.read_run(whole)
+    run.header.games = 24 * times
+    with path.open("wb") as file:
+        file.write(encode(run.header) + b"\n")
+        for at in range(times):
+            for game in run.games:
+                file.write(encode(msgspec.structs.replace(game, number=game.number + 24 * at)) + b"\n")
+    return path
 
 
 def test_another_run_is_not_gone_on_with(whole):
@@ -184,9 +288,9 @@ def test_players_with_a_clock_keep_their_answers(whole):
     match.keeps_answers = True
     game = match.play(0)
     assert game.answers is not None
-    assert verify(lab.Run(made, [game]))[1] == []
+    assert verify(lab.Run(made, [game])).different == []
     game.answers[-1] = [99]
-    assert verify(lab.Run(made, [game]))[1][0].why.startswith("its answers cannot be given")
+    assert verify(lab.Run(made, [game])).different[0].why.startswith("its answers cannot be given")
 
 
 @pytest.mark.parametrize(
@@ -202,7 +306,17 @@ def test_players_with_a_clock_keep_their_answers(whole):
         ["run", "--decks", "knights", "tide", "--jobs", "0"],
         ["report", "nowhere.jsonl"],
         ["report", "/dev/null"],
+        ["run", "--decks", "knights", "tide", "--players", "random", "greedy", "random"],
+        ["run", "--decks", "knights", "tide", "--first", "-2"],
+        ["run", "--decks", "knights", "tide", "--first", "3"],
+        ["run", "--decks", "/dev/zero", "tide", "--games", "2"],
+        ["run", "--decks", ".", "tide", "--games", "2"],
         ["compare", "knights", "tide", "--error", "2"],
+        ["compare", "knights", "tide", "--games", "0"],
+        ["compare", "knights", "tide", "--by", "-5"],
+        ["hands", "knights", "--games", "100000000000000000000"],
+        ["hands", "knights", "--games", "0"],
+        ["tune", "knights", "--pool", "tide", "--copies", "0"],
         ["tune", "knights", "--pool", "No Such Card"],
     ],
 )

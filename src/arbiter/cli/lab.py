@@ -10,35 +10,30 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from arbiter.abilities.unread import Unread
-from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.cli.errors import EXIT_DONE, EXIT_NEGATIVE
 from arbiter.cli.lab_options import (
+    AS_USUAL,
     Decks,
-    Format,
     Games,
+    How,
     Jobs,
     Json,
     Output,
-    Players,
-    Ruleset,
-    RunFile,
-    RunFiles,
-    Seed,
+    RunPath,
+    RunPaths,
     UnreadText,
     backend_for,
-    load,
     read_runs,
     share,
     show_run,
     tell_damage,
-    two_players,
 )
 from arbiter.cli.lab_questions import compare, hands, tune
 from arbiter.errors import ArbiterError
 
 EXAMPLES = """For example:
 
-  arbiter lab run --decks knights tide forge library -o run.jsonl      every pair, 200 games each
+  arbiter lab run --decks knights tide foundry library -o run.jsonl      every pair, 200 games each
   arbiter lab run --decks mine.txt --against lists/ --until 2% -o run.jsonl
   arbiter lab run --decks lists/ --first 200 --games 200 -o second.jsonl   games 200 to 399, on another machine
   arbiter lab merge run.jsonl second.jsonl -o all.jsonl
@@ -65,47 +60,43 @@ def run(
     *,
     decks: Decks,
     against: Annotated[list[str] | None, Parameter(consume_multiple=True, help="Only against these.")] = None,
-    ruleset: Ruleset = "fow-8.01",
-    players: Players = None,
-    games: Games = None,
-    until: Annotated[str, Parameter(help="Stop a pair when its win rate is known to so much: 2%%.")] = "",
+    games: Games | None = None,
+    until: Annotated[str, Parameter(help="Stop a pair when its win rate is known to so much: 2%.")] = "",
     first: Annotated[int, Parameter(help="The number of the first game, to split a run over machines.")] = 0,
-    seed: Seed = 0,
     jobs: Jobs = None,
     ray: Annotated[str, Parameter(help="Play over a Ray cluster: its address, auto, or local.")] = "",
     output: Output = Path("run.jsonl"),
-    format: Format = "",
-    cards: Cards = NO_CARDS,
+    how: How = AS_USUAL,
     unread: UnreadText = Unread.REFUSE,
     any_deck: Annotated[bool, Parameter(help="Also decks that break a rule of deck construction.")] = False,
     json_: Json = False,
 ) -> int:
     """Play every pair of decks and keep each game as a line of a file. --games counts the games of each pair."""
     from arbiter.cli.progress import Progress
-    from arbiter.lab import plan, play
+    from arbiter.lab import RunFile, plan, play
 
     header = plan(
-        ruleset,
-        load(ruleset, decks, cards, unread),
-        load(ruleset, against or [], cards, unread),
-        players=two_players(players),
+        how.ruleset,
+        how.load(decks, unread),
+        how.load(against or [], unread),
+        players=how.two_players,
         games=games,
         until=share(until, "--until") if until else None,
         first=first,
-        seed=seed,
-        format=format,
+        seed=how.seed,
+        format=how.format,
         unread=unread,
         any_deck=any_deck,
     )
     with Progress("games", quiet=json_) as bar:
-        done = play(header, output, backend_for(jobs, ray)(header), bar.told)
-    show_run(done, json_, ("matchups", "decks"))
+        play(header, output, backend_for(jobs, ray)(header), bar.told)
+    show_run(RunFile(output), json_, ("matchups", "decks"))
     return EXIT_DONE
 
 
 @command.command
 def report(
-    runs: RunFiles,
+    runs: RunPaths,
     /,
     *,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"], help="A page to write.")] = None,
@@ -116,8 +107,9 @@ def report(
 
     read = read_runs(runs)
     if output is not None:
-        write(read, str(runs[0]), output)
-        print(f"{len(read.games):,} games: {output}")
+        games = write(read, str(runs[0]), output)
+        tell_damage(read)
+        print(f"{games:,} games: {output}")
         return EXIT_DONE
     show_run(read, json_)
     return EXIT_DONE
@@ -125,7 +117,7 @@ def report(
 
 @command.command
 def export(
-    runs: RunFiles,
+    runs: RunPaths,
     /,
     *,
     to: Annotated[str, Parameter(help="csv or parquet.")] = "csv",
@@ -138,12 +130,13 @@ def export(
     ] = 0,
 ) -> int:
     """Write the tables of a report, every game and every copy of a card as files."""
-    from arbiter.lab import figures
+    from arbiter.lab import RunFile, figures, merge
     from arbiter.lab.exporting import export as write
     from arbiter.lab.exporting import run_tables
     from arbiter.lab.report import tables_of
 
-    read = read_runs(runs)
+    read = merge(map(RunFile, runs))
+    tell_damage(read)
     tables = [*run_tables(read), *tables_of(figures(read))]
     if positions > 0:
         from arbiter.lab.positions import position_tables
@@ -155,15 +148,15 @@ def export(
 
 
 @command.command
-def merge(runs: RunFiles, /, *, output: Output) -> int:
+def merge(runs: RunPaths, /, *, output: Output) -> int:
     """Put runs of the same games together that were split over machines."""
+    from arbiter.lab import RunFile
     from arbiter.lab import merge as put_together
-    from arbiter.lab import read_run
-    from arbiter.lab.runs import Writer
+    from arbiter.lab.writing import Writer
 
     if output.exists():
         raise ArbiterError(f"{output} is there already", hint="name a new file")
-    made = put_together(map(read_run, runs))
+    made = put_together(map(RunFile, runs))
     tell_damage(made)
     with Writer(output, made.header) as writer:
         writer.write(made.games)
@@ -173,7 +166,7 @@ def merge(runs: RunFiles, /, *, output: Output) -> int:
 
 @command.command
 def verify(
-    file: RunFile,
+    file: RunPath,
     /,
     *,
     sample: Annotated[int | None, Parameter(help="Only so many games, at random.")] = None,
@@ -182,34 +175,34 @@ def verify(
 ) -> int:
     """Play games of a run again and see whether they are the same. Exits 1 if one is not, or a line is damaged."""
     from arbiter.cli.progress import Progress
-    from arbiter.lab import read_run
+    from arbiter.lab import RunFile
     from arbiter.lab.verifying import verify as play_again
 
-    read = read_run(file)
+    if sample is not None and sample < 1:
+        raise ArbiterError(f"{sample} games cannot be played again", hint="--sample takes a number from 1")
+    read = RunFile(file)
     with Progress("games", quiet=json_) as bar:
-        checked, different = play_again(read, sample, seed, bar.told)
+        found = play_again(read, sample, seed, bar.told)
     if json_:
         print(
             json.dumps(
                 {
-                    "games": len(read.games),
-                    "checked": checked,
-                    "different": [asdict(each) for each in different],
+                    **asdict(found),
                     "damaged": [str(each) for each in read.damaged],
                 }
             )
         )
     else:
         tell_damage(read)
-        for each in different:
+        for each in found.different:
             print(f"pair {each.pair}, game {each.number}: {each.why}")
-        print(f"{checked:,} of {len(read.games):,} games played again, {len(different)} not the same")
-    return EXIT_NEGATIVE if different or read.damaged else EXIT_DONE
+        print(f"{found.checked:,} of {found.games:,} games played again, {len(found.different)} not the same")
+    return EXIT_NEGATIVE if found.different or read.damaged else EXIT_DONE
 
 
 @command.command
 def record(
-    file: RunFile,
+    file: RunPath,
     /,
     *,
     game: Annotated[int, Parameter(help="The number of the game.")],
@@ -217,13 +210,13 @@ def record(
     output: Output = Path("game.json"),
 ) -> int:
     """Write a game of a run as a record, for arbiter replay and the browser."""
-    from arbiter.lab import read_run
+    from arbiter.lab import RunFile
     from arbiter.lab.verifying import record_of
 
-    read = read_run(file)
-    found = [each for each in read.games if (each.pair, each.number) == (pair, game)]
-    if not found:
+    read = RunFile(file)
+    found = next((each for each in read.games if (each.pair, each.number) == (pair, game)), None)
+    if found is None:
         raise ArbiterError(f"{file} has no game {game} of pair {pair}", hint="arbiter lab export lists them")
-    output.write_bytes(record_of(read.header, found[0]).to_json())
+    output.write_bytes(record_of(read.header, found).to_json())
     print(output)
     return EXIT_DONE

@@ -6,13 +6,14 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from arbiter.abilities.unread import Unread
-from arbiter.cli.decks import CardSources
+from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.errors import ArbiterError
 
 if TYPE_CHECKING:
@@ -20,13 +21,11 @@ if TYPE_CHECKING:
 
     from arbiter.abilities.card import Card
     from arbiter.cards import Deck
-    from arbiter.lab import Header, Run
+    from arbiter.lab import AnyRun, Header
     from arbiter.lab.running import Backend
     from arbiter.lab.tables import PlainTable
 
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
-Ruleset = Annotated[str, Parameter(help="The rules to play by.")]
-Format = Annotated[str, Parameter(help="A format of the ruleset other than its usual one.")]
 Decks = Annotated[
     list[str],
     Parameter(consume_multiple=True, help="Names of our decks, list files, or folders of list files."),
@@ -35,60 +34,73 @@ Against = Annotated[
     list[str] | None,
     Parameter(consume_multiple=True, help="Opponents; in the same way. Our decks, if not said."),
 ]
-Players = Annotated[
-    list[str] | None,
-    Parameter(consume_multiple=True, help="Who plays: one player for all decks, or one for each side."),
-]
-Games = Annotated[
-    int | None, Parameter(help="How many games at the most; what that counts, each command says.")
-]
-Seed = Annotated[int, Parameter(help="Fixes chance: the same seed gives the same games.")]
+Games = Annotated[int, Parameter(help="How many games at the most; what that counts, each command says.")]
 Jobs = Annotated[int | None, Parameter(help="Processes; as many as there are processors, if not said.")]
 Output = Annotated[Path, Parameter(name=["--output", "-o"], help="The file to write.")]
 UnreadText = Annotated[Unread, Parameter(help="Text that is not read: refuse, or leave-out.")]
-RunFile = Annotated[Path, Parameter(help="A run file.")]
-RunFiles = Annotated[list[Path], Parameter(help="Run files; several are merged.")]
+RunPath = Annotated[Path, Parameter(help="A run file.")]
+RunPaths = Annotated[list[Path], Parameter(help="Run files; several are merged.")]
 
 SHOWN_DAMAGE = 10
 
 
-def load(ruleset: str, given: list[str], cards: CardSources, unread: Unread = Unread.REFUSE) -> list[Deck]:
-    from arbiter.cli.decks import library_of, tell_notes
-    from arbiter.lab import load_decks
+@dataclass(frozen=True)
+class HowPlayed:
+    """How games are played, whatever they are played for."""
 
-    decks = load_decks(ruleset, given, library_of(ruleset, cards), unread) if given else []
-    tell_notes(*decks)
-    return decks
+    ruleset: Annotated[str, Parameter(help="The rules to play by.")] = "fow-8.01"
+    format: Annotated[str, Parameter(help="A format of the ruleset other than its usual one.")] = ""
+    players: Annotated[
+        tuple[str, ...],
+        Parameter(
+            consume_multiple=True,
+            negative=(),
+            show_default=False,
+            help="Who plays: one player for all decks, or one for each side; greedy, if not said.",
+        ),
+    ] = ("greedy",)
+    seed: Annotated[int, Parameter(help="Fixes chance: the same seed gives the same games.")] = 0
+    cards: Cards = NO_CARDS
+
+    @property
+    def two_players(self) -> tuple[str, str]:
+        if not 1 <= len(self.players) <= 2:
+            raise ArbiterError("a game has two players", hint="--players takes one name, or two")
+        return self.players[0], self.players[-1]
+
+    def load(self, given: Sequence[str], unread: Unread = Unread.REFUSE) -> list[Deck]:
+        from arbiter.cli.decks import library_of, tell_notes
+        from arbiter.lab import load_decks
+
+        decks = load_decks(self.ruleset, given, library_of(self.ruleset, self.cards), unread) if given else []
+        tell_notes(*decks)
+        return decks
+
+    def opponents(self, given: list[str] | None, own: list[Deck]) -> list[Deck]:
+        """The opponents that were named, or those of our decks that are not among one's own."""
+        from arbiter.cards import deck_names
+
+        names = {deck.name for deck in own}
+        return self.load(given or [name for name in deck_names(self.ruleset) if name not in names])
+
+    def pool(self, given: list[str]) -> list[Card]:
+        """Cards by name, and those of decks."""
+        from arbiter.cards import card_library, deck_names
+        from arbiter.cli.decks import library_of
+
+        library = library_of(self.ruleset, self.cards) or card_library(self.ruleset)
+        found: dict[Card, None] = {}
+        for one in given:
+            if one in deck_names(self.ruleset) or Path(one).exists():
+                for deck in self.load([one]):
+                    found.update((card, None) for held in deck.sections.values() for card in held)
+            else:
+                found[library.find(one)] = None
+        return list(found)
 
 
-def opponents(ruleset: str, given: list[str] | None, cards: CardSources, own: list[Deck]) -> list[Deck]:
-    """The opponents that were named, or those of our decks that are not among one's own."""
-    from arbiter.cards import deck_names
-
-    names = {deck.name for deck in own}
-    return load(ruleset, given or [name for name in deck_names(ruleset) if name not in names], cards)
-
-
-def pool_of(ruleset: str, given: list[str], cards: CardSources) -> list[Card]:
-    """Cards by name, and those of decks."""
-    from arbiter.cards import card_library, deck_names
-    from arbiter.cli.decks import library_of
-
-    library = library_of(ruleset, cards) or card_library(ruleset)
-    found: dict[Card, None] = {}
-    for one in given:
-        if one in deck_names(ruleset) or Path(one).exists():
-            for deck in load(ruleset, [one], cards):
-                found.update((card, None) for held in deck.sections.values() for card in held)
-        else:
-            found[library.find(one)] = None
-    return list(found)
-
-
-def two_players(given: list[str] | None) -> tuple[str, str]:
-    if given and len(given) > 2:
-        raise ArbiterError("a game has two players", hint="--players takes one name, or two")
-    return (given[0], given[-1]) if given else ("greedy", "greedy")
+How = Annotated[HowPlayed, Parameter(name="*")]
+AS_USUAL = HowPlayed()
 
 
 def share(said: str, option: str) -> float:
@@ -122,28 +134,29 @@ def backend_for(jobs: int | None, ray: str = "") -> Callable[[Header], Backend]:
     return lambda header: backend_of(header, processes)
 
 
-def read_runs(files: list[Path]) -> Run:
-    from arbiter.lab import merge, read_run
+def read_runs(files: list[Path]) -> AnyRun:
+    from arbiter.lab import RunFile, merge
 
-    made = merge(map(read_run, files))
-    tell_damage(made)
-    return made
+    return RunFile(files[0]) if len(files) == 1 else merge(map(RunFile, files))
 
 
-def tell_damage(run: Run) -> None:
+def tell_damage(run: AnyRun) -> None:
+    """To be called when the games have been gone through."""
     for each in run.damaged[:SHOWN_DAMAGE]:
         print(f"arbiter: {each}; it is not counted", file=sys.stderr)
     if len(run.damaged) > SHOWN_DAMAGE:
         print(f"arbiter: and {len(run.damaged) - SHOWN_DAMAGE} more damaged lines", file=sys.stderr)
 
 
-def show_run(run: Run, as_json: bool, only: tuple[str, ...] = ()) -> None:
+def show_run(run: AnyRun, as_json: bool, only: tuple[str, ...] = ()) -> None:
     """The tables of a run."""
     from arbiter.lab import figures
     from arbiter.lab.report import tables_of
     from arbiter.lab.tables import SETTLED, WARNING
 
-    tables = [table for table in tables_of(figures(run)) if not only or table.name in only]
+    made = figures(run)
+    tell_damage(run)
+    tables = [table for table in tables_of(made) if not only or table.name in only]
     if as_json:
         print(json.dumps({table.name: table.dicts() for table in tables}))
         return
@@ -153,7 +166,7 @@ def show_run(run: Run, as_json: bool, only: tuple[str, ...] = ()) -> None:
             print(WARNING)
         columns, rows = folded(table)
         show_table(columns, rows)
-    print(f"\n{len(run.games):,} games; {SETTLED}.")
+    print(f"\n{made.games:,} games; {SETTLED}.")
 
 
 def folded(table: PlainTable) -> tuple[list[str], list[list[str]]]:

@@ -8,25 +8,18 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from arbiter.cli.decks import NO_CARDS, Cards
 from arbiter.cli.errors import EXIT_DONE, EXIT_NEGATIVE
 from arbiter.cli.lab_options import (
+    AS_USUAL,
     Against,
-    Format,
     Games,
+    How,
     Jobs,
     Json,
-    Players,
-    Ruleset,
-    Seed,
     backend_for,
     error_rate,
-    load,
-    opponents,
-    pool_of,
     share,
     show_table,
-    two_players,
 )
 
 
@@ -36,15 +29,11 @@ def compare(
     /,
     *,
     against: Against = None,
-    by: Annotated[str, Parameter(help="At least by so much: 2%%.")] = "0%",
-    ruleset: Ruleset = "fow-8.01",
-    players: Players = None,
+    by: Annotated[str, Parameter(help="At least by so much: 2%.")] = "0%",
     games: Games = 2000,
     error: Annotated[float, Parameter(help="How often the answer may be wrong.")] = 0.05,
-    seed: Seed = 0,
     jobs: Jobs = None,
-    format: Format = "",
-    cards: Cards = NO_CARDS,
+    how: How = AS_USUAL,
     json_: Json = False,
 ) -> int:
     """Is the second deck better than the first? Both play the same opponents with the same chance until it is clear.
@@ -54,20 +43,20 @@ def compare(
     from arbiter.cli.progress import Progress
     from arbiter.lab.comparing import compare as play
 
-    pair = load(ruleset, [first, second], cards)
+    pair = how.load([first, second])
     with Progress("games", quiet=json_) as bar:
         found = play(
-            ruleset,
+            how.ruleset,
             pair[0],
             pair[1],
-            opponents(ruleset, against, cards, pair),
+            how.opponents(against, pair),
             backend_for(jobs),
             by=share(by, "--by"),
-            games=games or 2000,
+            games=games,
             error=error_rate(error),
-            players=two_players(players),
-            seed=seed,
-            format=format,
+            players=how.two_players,
+            seed=how.seed,
+            format=how.format,
             progress=bar.told,
         )
     if json_:
@@ -96,14 +85,10 @@ def tune(
     ],
     against: Against = None,
     copies: Annotated[int, Parameter(help="How many copies are exchanged at once.")] = 1,
-    ruleset: Ruleset = "fow-8.01",
-    players: Players = None,
     games: Games = 5000,
     error: Annotated[float, Parameter(help="How often a swap may be called better that is not.")] = 0.05,
-    seed: Seed = 0,
     jobs: Jobs = None,
-    format: Format = "",
-    cards: Cards = NO_CARDS,
+    how: How = AS_USUAL,
     json_: Json = False,
 ) -> int:
     """Try exchanging cards: all swaps race against the same opponents, and bad ones drop out early.
@@ -113,20 +98,20 @@ def tune(
     from arbiter.cli.progress import Progress
     from arbiter.lab.tuning import tune as race
 
-    (mine,) = load(ruleset, [deck], cards)
+    (mine,) = how.load([deck])
     with Progress("games", quiet=json_) as bar:
         found = race(
-            ruleset,
+            how.ruleset,
             mine,
-            pool_of(ruleset, pool, cards),
-            opponents(ruleset, against, cards, [mine]),
+            how.pool(pool),
+            how.opponents(against, [mine]),
             backend_for(jobs),
-            copies=max(1, copies),
-            games=games or 5000,
+            copies=copies,
+            games=games,
             error=error_rate(error),
-            players=two_players(players),
-            seed=seed,
-            format=format,
+            players=how.two_players,
+            seed=how.seed,
+            format=how.format,
             progress=bar.told,
         )
     if json_:
@@ -154,12 +139,8 @@ def hands(
     /,
     *,
     against: Annotated[str, Parameter(help="One opponent; the first of our decks, if not said.")] = "",
-    ruleset: Ruleset = "fow-8.01",
-    players: Players = None,
     games: Games = 200,
-    seed: Seed = 0,
-    format: Format = "",
-    cards: Cards = NO_CARDS,
+    how: How = AS_USUAL,
     json_: Json = False,
 ) -> int:
     """Which opening hands to keep: each is played twice with the same chance, kept and changed whole."""
@@ -167,12 +148,12 @@ def hands(
     from arbiter.lab.hands import hands as deal
     from arbiter.table import sheet
 
-    (mine,) = load(ruleset, [deck], cards)
-    other = opponents(ruleset, [against] if against else None, cards, [mine])[0]
-    made = sheet(ruleset, (mine, other), 0, format, persons=(False, False))
+    (mine,) = how.load([deck])
+    other = how.opponents([against] if against else None, [mine])[0]
+    made = sheet(how.ruleset, (mine, other), 0, how.format, persons=(False, False))
     made.check_legal()
     with Progress("hands", quiet=json_) as bar:
-        found = deal(made, two_players(players), max(1, games or 200), seed, bar.told)
+        found = deal(made, how.two_players, games, how.seed, bar.told)
     named = [("all hands", found.all_hands)]
     named += [(f"{n} cards that cost 2 or less", row) for n, row in sorted(found.by_cheap.items())]
     named += [(f"with {name}", row) for name, row in sorted(found.by_card.items())]

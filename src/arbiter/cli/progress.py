@@ -33,7 +33,7 @@ class Progress:
             self.bar.start()
             self.bar.add_task(self.what, total=total)
         assert isinstance(self.bar, Bar)
-        self.bar.update(self.bar.task_ids[0], completed=done)
+        self.bar.update(self.bar.task_ids[0], completed=done, total=total)
 
     def __exit__(self, *_: object) -> None:
         from rich.progress import Progress as Bar

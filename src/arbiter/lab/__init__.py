@@ -17,10 +17,12 @@ from .measures import Figures, figures
 from .planning import load_decks, plan
 from .records import CardLine, GameLine, Header
 from .running import Backend, Here, Processes, play_run
-from .runs import Run, Writer, merge, read_run
+from .runs import AnyRun, Run, RunFile, merge, read_run
 from .sequential import DifferenceSequence, MeanSequence
+from .writing import Writer
 
 __all__ = [
+    "AnyRun",
     "CardLine",
     "DifferenceSequence",
     "Figures",
@@ -28,6 +30,7 @@ __all__ = [
     "Header",
     "MeanSequence",
     "Run",
+    "RunFile",
     "backend_of",
     "figures",
     "load_decks",
@@ -71,10 +74,10 @@ def run(
         unread=how,
         any_deck=any_deck,
     )
-    if file is not None:
-        return play(header, Path(file), backend_of(header, jobs), progress)
     with TemporaryDirectory() as folder:
-        return play(header, Path(folder, "run.jsonl"), backend_of(header, jobs), progress)
+        path = Path(folder, "run.jsonl") if file is None else Path(file)
+        play(header, path, backend_of(header, jobs), progress)
+        return read_run(path)
 
 
 def _loaded(
@@ -97,8 +100,7 @@ def play(
     backend: Backend,
     progress: Callable[[int, int], None] | None = None,
     writer: Callable[[Path, Header], Writer] = Writer,
-) -> Run:
-    """Play what is missing of a run file, and read it."""
+) -> None:
+    """Play what is missing of a run file. The games are not kept in memory: RunFile goes through them."""
     with writer(file, header) as made:
         play_run(made, header, backend, progress)
-    return read_run(file)

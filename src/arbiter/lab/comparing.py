@@ -9,8 +9,8 @@ from arbiter.cards import Deck
 
 from .planning import plan
 from .playing import Block
-from .records import GameLine, Header, chance_of
-from .running import BLOCK, Backend
+from .records import BLOCK, GameLine, Header, chance_of
+from .running import Backend
 from .sequential import DifferenceSequence
 
 

@@ -15,6 +15,7 @@ from arbiter.sim.series import Prepared, play_out, seed_of
 from arbiter.table.sheet import Sheet
 
 from .measures import Rate
+from .planning import check_games
 
 #: questions about the opening hand, in any game
 CHANGES = ("change", Ask.MULLIGAN)
@@ -72,6 +73,7 @@ def hands(
     progress: Callable[[int, int], None] | None = None,
 ) -> HandTable:
     """What keeping and changing opening hands of the first deck comes to, in ``games`` games of each."""
+    check_games(games)
     seatings = (
         Prepared(sheet),
         Prepared(replace(sheet, decks=sheet.decks[::-1], names=(sheet.names[1], sheet.names[0]))),

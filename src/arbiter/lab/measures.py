@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from arbiter.sim import wilson
 
 from .records import CardLine, GameLine, Header, chance_of
-from .runs import Run
+from .runs import AnyRun
 from .sequential import MeanSequence
 
 
@@ -49,6 +49,20 @@ class Matchup:
 
 
 @dataclass
+class Mean:
+    n: int = 0
+    total: int = 0
+
+    def add(self, value: int) -> None:
+        self.n += 1
+        self.total += value
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.n
+
+
+@dataclass
 class CardUse:
     """How a deck did by what became of one of its cards, in games: the card was in the opening hand, was drawn later,
     was played, was never in hand."""
@@ -71,8 +85,8 @@ class DeckFigures:
     changed: Rate = field(default_factory=Rate)
     by_changed: dict[int, Rate] = field(default_factory=dict)
     cards: dict[int, CardUse] = field(default_factory=dict)
-    in_play: dict[int, list[int]] = field(default_factory=dict)
-    in_hand: dict[int, list[int]] = field(default_factory=dict)
+    in_play: dict[int, Mean] = field(default_factory=dict)
+    in_hand: dict[int, Mean] = field(default_factory=dict)
 
 
 @dataclass
@@ -86,49 +100,44 @@ class Figures:
     games: int
 
 
-def figures(run: Run) -> Figures:
-    """Everything a report shows, from the lines of a run."""
+def figures(run: AnyRun) -> Figures:
+    """Everything a report shows, from the lines of a run, which are gone through once."""
     header = run.header
-    made = Figures(
-        header,
-        [_matchup(header, pair, run.games) for pair in range(len(header.pairs))],
-        [DeckFigures() for _ in header.decks],
-        Counter(game.turns for game in run.games),
-        Counter(tuple(game.reason) for game in run.games),
-        Rate(),
-        len(run.games),
-    )
+    pairs = [_Pair() for _ in header.pairs]
+    made = Figures(header, [], [DeckFigures() for _ in header.decks], Counter(), Counter(), Rate(), 0)
     for game in run.games:
+        made.games += 1
+        made.lengths[game.turns] += 1
+        made.endings[tuple(game.reason)] += 1
         made.began.add(game.score(game.began))
+        pairs[game.pair].add(game)
         for side, deck in enumerate(header.pairs[game.pair]):
             _add_deck(made.decks[deck], header, deck, side, game)
+    made.matchups = [pair.matchup(decks) for pair, decks in zip(pairs, header.pairs, strict=True)]
     return made
 
 
-def _matchup(header: Header, pair: int, games: Sequence[GameLine]) -> Matchup:
-    mine = sorted((game for game in games if game.pair == pair), key=lambda game: game.number)
-    made = Matchup(header.pairs[pair], len(mine))
-    made.wins = sum(game.winner == 0 for game in mine)
-    made.losses = sum(game.winner == 1 for game in mine)
-    made.draws = len(mine) - made.wins - made.losses
-    if mine:
-        made.rate = (made.wins + made.draws / 2) / len(mine)
-        sequence = paired(mine, lambda game: game.score(0))
-        made.low, made.high = sequence.low, sequence.high
-    return made
+class _Pair:
+    """The games of a pair; two with the same chance and exchanged seats count as one value."""
 
+    def __init__(self) -> None:
+        self.won: Counter[int] = Counter()
+        self.sequence = MeanSequence()
+        self._waiting: dict[int, float] = {}
 
-def paired(games: Iterable[GameLine], score: Callable[[GameLine], float]) -> MeanSequence:
-    """The mean of what games with the same chance and exchanged seats came to together, in their order."""
-    sequence = MeanSequence()
-    waiting: dict[int, float] = {}
-    for game in games:
-        chance = chance_of(game.number)
-        if chance in waiting:
-            sequence.add((waiting.pop(chance) + score(game)) / 2)
+    def add(self, game: GameLine) -> None:
+        self.won[game.winner] += 1
+        chance, score = chance_of(game.number), game.score(0)
+        if chance in self._waiting:
+            self.sequence.add((self._waiting.pop(chance) + score) / 2)
         else:
-            waiting[chance] = score(game)
-    return sequence
+            self._waiting[chance] = score
+
+    def matchup(self, decks: tuple[int, int]) -> Matchup:
+        wins, losses, draws = self.won[0], self.won[1], self.won[-1]
+        games = wins + losses + draws
+        rate = (wins + draws / 2) / games if games else None
+        return Matchup(decks, games, wins, losses, draws, rate, self.sequence.low, self.sequence.high)
 
 
 def _add_deck(deck: DeckFigures, header: Header, number: int, side: int, game: GameLine) -> None:
@@ -140,8 +149,8 @@ def _add_deck(deck: DeckFigures, header: Header, number: int, side: int, game: G
     (deck.changed if changed else deck.kept).add(score)
     deck.by_changed.setdefault(changed, Rate()).add(score)
     for turn, (held, hand) in enumerate(zip(game.in_play[side], game.in_hand[side], strict=True), 1):
-        deck.in_play.setdefault(turn, []).append(held)
-        deck.in_hand.setdefault(turn, []).append(hand)
+        deck.in_play.setdefault(turn, Mean()).add(held)
+        deck.in_hand.setdefault(turn, Mean()).add(hand)
     seen: dict[int, list[CardLine]] = {}
     for line in game.cards[side]:
         seen.setdefault(line.card, []).append(line)

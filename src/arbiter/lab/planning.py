@@ -63,6 +63,11 @@ def all_pairs(decks: int, against: int = 0) -> list[tuple[int, int]]:
     return list(combinations(range(decks), 2))
 
 
+def check_games(games: int) -> None:
+    if not 1 <= games <= MOST_GAMES:
+        raise ArbiterError(f"{games} games cannot be played", hint=f"--games takes 1 to {MOST_GAMES:,}")
+
+
 def plan(
     ruleset: str,
     decks: Sequence[Deck],
@@ -81,8 +86,7 @@ def plan(
     check_players(players)
     if games is None:
         games = DEFAULT_GAMES if until is None else MOST_GAMES
-    if not 1 <= games <= MOST_GAMES:
-        raise ArbiterError(f"{games} games cannot be played", hint=f"--games takes 1 to {MOST_GAMES:,}")
+    check_games(games)
     if first < 0:
         raise ArbiterError("the first game has number 0", hint="--first takes a number from 0")
     if first % 2 or (games % 2 and until is not None):

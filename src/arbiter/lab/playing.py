@@ -163,10 +163,10 @@ class Worker:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self._match = lru_cache(maxsize=32)(lambda pair: Match(header, pair))
+        self.match = lru_cache(maxsize=32)(lambda pair: Match(header, pair))
 
     def play(self, block: Block) -> list[GameLine]:
-        match = self._match(block.pair)
+        match = self.match(block.pair)
         return [match.play(number) for number in range(block.first, block.first + block.count)]
 
 

@@ -11,6 +11,7 @@ from arbiter.abilities.unread import Unread
 from arbiter.table.carddata import CardData, DeckData
 
 FORMAT = 1
+BLOCK = 10  # games that are played and written together; five chances, each with both seatings
 Text = Annotated[str, Meta(max_length=2_000)]
 Seat = Annotated[int, Meta(ge=0, le=1)]
 Count = Annotated[int, Meta(ge=0, le=2**40)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import heapq
 import html
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from arbiter.rulebook import load
 from . import charts
 from .measures import Figures, figures
 from .records import GameLine
-from .runs import Run
+from .runs import AnyRun
 from .tables import SETTLED, WARNING, PlainTable, all_tables, deck_names
 
 LONG = 12  # rows; a longer table is opened on request
@@ -41,21 +42,28 @@ def tables_of(made: Figures) -> list[PlainTable]:
     return all_tables(made, gists(made.header.ruleset))
 
 
-def losses(run: Run) -> list[tuple[str, list[tuple[GameLine, int]]]]:
+def losses(run: AnyRun) -> list[tuple[str, list[tuple[GameLine, int]]]]:
     """Games worth a look: the quickest losses, and the longest, which were closest. With the deck that lost."""
-    lost = [(game, 1 - game.winner) for game in run.games if game.winner >= 0]
-    quick = sorted(lost, key=lambda one: (one[0].turns, one[0].pair, one[0].number))[:LISTED]
-    close = sorted(lost, key=lambda one: (-one[0].turns, one[0].pair, one[0].number))[:LISTED]
+    quick = _first_lost(run, lambda game: (game.turns, game.pair, game.number))
+    close = _first_lost(run, lambda game: (-game.turns, game.pair, game.number))
     return [("The quickest losses", quick), ("The longest, and so the closest", close)]
+
+
+def _first_lost(run: AnyRun, order: Callable[[GameLine], tuple[int, int, int]]) -> list[tuple[GameLine, int]]:
+    lost = (game for game in run.games if game.winner >= 0)
+    return [(game, 1 - game.winner) for game in heapq.nsmallest(LISTED, lost, order)]
 
 
 def replay_command(file: str, game: GameLine) -> str:
     return f"arbiter lab record {file} --pair {game.pair} --game {game.number} -o loss.json; arbiter replay loss.json"
 
 
-def page(run: Run, file: str) -> str:
+def page(run: AnyRun, file: str) -> str:
     """The report as HTML. ``file``: the run file, for the commands that replay a game."""
-    made = figures(run)
+    return _page(run, figures(run), file)
+
+
+def _page(run: AnyRun, made: Figures, file: str) -> str:
     if not made.games:
         raise ArbiterError("there is no game to report on")
     tables = {table.name: table for table in tables_of(made)}
@@ -119,8 +127,8 @@ def shown(column: str, value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
 
 
-def _losses(run: Run, file: str) -> str:
-    names = run.deck_names()
+def _losses(run: AnyRun, file: str) -> str:
+    names = [deck.name for deck in run.header.decks]
     parts = ["<h2>Games to look at</h2>"]
     for title, games in losses(run):
         parts.append(f"<h3>{title}</h3><ul>")
@@ -146,6 +154,9 @@ def _document(title: str, body: str, drawn: Sequence[dict[str, Any]]) -> str:
     )
 
 
-def write(run: Run, file: str, to: Path) -> None:
+def write(run: AnyRun, file: str, to: Path) -> int:
+    """Write the page; returns how many games it is about."""
+    made = figures(run)
     to.parent.mkdir(parents=True, exist_ok=True)
-    to.write_text(page(run, file), encoding="utf-8")
+    to.write_text(_page(run, made, file), encoding="utf-8")
+    return made.games

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Protocol
 
 from .playing import Block, Worker, worker
-from .records import GameLine, Header, decode_game, encode
-from .runs import Writer
+from .records import BLOCK, GameLine, Header, decode_game, encode
 from .sequential import MeanSequence
+from .writing import Writer
 
-BLOCK = 10  # games; five chances, each with both seatings
 AHEAD = 2  # blocks that wait for each process
 TRIES = 5  # how often a block is played again whose process died
 
@@ -39,6 +41,7 @@ class Done:
     """A pair's games so far, taken in their order; two games with the same chance count as one value."""
 
     def __init__(self, header: Header) -> None:
+        self.first = header.first
         self.limit = header.first + header.games
         self.until = header.until
         self.next = header.first
@@ -59,6 +62,20 @@ class Done:
             return True
         return self.until is not None and self._half is None and self.sequence.half_width <= self.until
 
+    @property
+    def played(self) -> int:
+        return self.next - self.first
+
+    @property
+    def expected(self) -> int:
+        """How many games it will probably be: an interval is half as wide after four times as many."""
+        if self.over:
+            return self.played
+        most = self.limit - self.first
+        if self.until is None or not self.sequence.n:
+            return most
+        return min(most, int(self.played * (self.sequence.half_width / self.until) ** 2) + 1)
+
 
 def play_run(
     writer: Writer,
@@ -68,9 +85,8 @@ def play_run(
 ) -> None:
     """Play what is missing of a run, and write it down in the order of the run."""
     done = [Done(header) for _ in header.pairs]
-    for game in writer.done:
+    for game in writer.done():
         done[game.pair].add(game)
-    total = header.games * len(header.pairs)
     under_way: deque[tuple[Block, Waiting]] = deque()
     blocks = _blocks(header, done)
     try:
@@ -90,9 +106,7 @@ def play_run(
                     kept.append(game)
             writer.write(kept)
             if progress is not None:
-                progress(
-                    sum(each.next - header.first if not each.over else header.games for each in done), total
-                )
+                progress(sum(pair.played for pair in done), sum(pair.expected for pair in done))
     finally:
         backend.close()
 
@@ -141,7 +155,7 @@ class Processes:
         self.room = jobs * (1 + AHEAD)
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"))
+        return ProcessPoolExecutor(self._jobs, get_context("spawn"), initializer=end_with_parent)
 
     def submit(self, block: Block) -> Waiting:
         return _Submitted(self, block)
@@ -169,6 +183,18 @@ class _Submitted:
             except BrokenProcessPool:
                 self._future = self._pool.future(self._block)
         return [decode_game(line) for line in self._future.result()]
+
+
+def end_with_parent() -> None:
+    """A process of a run ends as soon as the run is gone, also when that was killed and could tell nobody."""
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def play_block(header: bytes, pair: int, first: int, count: int) -> list[bytes]:

@@ -1,22 +1,18 @@
-"""Run files: a header and a line for each game, written as the games are played.
-
-The games of a run have one order, in which they are written whoever played them; so a file that was interrupted is the
-beginning of the one that was not, and going on gives the same bytes."""
+"""Runs as they are read and put together: a header and the games, from a file with a line for each of them."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Protocol
 
 import msgspec
 
 import arbiter
 from arbiter.errors import ArbiterError
 
-from .records import FORMAT, GameLine, Header, decode_game, decode_header, encode
+from .records import BLOCK, FORMAT, GameLine, Header, decode_game, decode_header, encode
 
 LONGEST_LINE = 64 * 1024 * 1024
 
@@ -95,25 +91,78 @@ class Run:
         ]
 
 
+class AnyRun(Protocol):
+    """A run in memory, or one that is read from its file each time it is gone through."""
+
+    @property
+    def header(self) -> Header: ...
+
+    @property
+    def games(self) -> Iterable[GameLine]: ...
+
+    @property
+    def damaged(self) -> list[Damage]:
+        """Complete once the games have been gone through."""
+
+
+class RunFile:
+    """A run read line by line, so that a long one needs no more memory than a short one."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.damaged: list[Damage] = []
+        with _opened(path) as file:
+            self.header = _header(path, file.readline(LONGEST_LINE))
+
+    @property
+    def games(self) -> Iterator[GameLine]:
+        return (game for _, game in self.numbered())
+
+    def numbered(self) -> Iterator[tuple[int, GameLine]]:
+        """The games in the order of the file, each with the number of its line."""
+        self.damaged = []
+        seen = _Seen(self.header)
+        with _opened(self.path) as file:
+            file.readline(LONGEST_LINE)
+            for at, line in enumerate(_lines(file), 2):
+                try:
+                    game = _game(self.header, line)
+                    if not seen.add(game):
+                        raise ArbiterError("the game stands there twice")
+                except ArbiterError as problem:
+                    self.damaged.append(Damage(self.path.name, at, problem.message))
+                    continue
+                yield at, game
+
+
+class _Seen:
+    """Which games have been read. Those of a pair mostly come in their order; only others are remembered one by one."""
+
+    def __init__(self, header: Header) -> None:
+        self._next = [header.first] * len(header.pairs)
+        self._others: set[tuple[int, int]] = set()
+
+    def add(self, game: GameLine) -> bool:
+        """Whether the game is a new one."""
+        expected = self._next[game.pair]
+        if game.number == expected:
+            self._next[game.pair] += 1
+        key = (game.pair, game.number)
+        if game.number < expected or key in self._others:
+            return False
+        if game.number > expected:
+            self._others.add(key)
+        return True
+
+
 def read_run(path: Path) -> Run:
     """A whole run file."""
-    with _opened(path) as file:
-        run = Run(_header(path, file.readline(LONGEST_LINE)))
-        seen: set[tuple[int, int]] = set()
-        for at, line in enumerate(_lines(file), 2):
-            try:
-                game = _game(run.header, line)
-                if (game.pair, game.number) in seen:
-                    raise ArbiterError("the game stands there twice")
-            except ArbiterError as problem:
-                run.damaged.append(Damage(path.name, at, problem.message))
-                continue
-            seen.add((game.pair, game.number))
-            run.games.append(game)
-    return run
+    file = RunFile(path)
+    games = list(file.games)
+    return Run(file.header, games, file.damaged)
 
 
-def merge(runs: Iterable[Run]) -> Run:
+def merge(runs: Iterable[AnyRun]) -> Run:
     """Runs of the same games, split over machines: all their games, each once."""
     every = list(runs)
     if not every:
@@ -133,59 +182,19 @@ def merge(runs: Iterable[Run]) -> Run:
                     f"game {game.number} of pair {game.pair} is not the same in two of the runs",
                     hint="arbiter lab verify tells which file cannot be trusted",
                 )
-    header = msgspec.structs.replace(
-        first.header,
-        first=min(run.header.first for run in every),
-        games=max(run.header.first + run.header.games for run in every)
-        - min(run.header.first for run in every),
-    )
-    ordered = [games[key] for key in sorted(games, key=lambda key: (key[1], key[0]))]
+    start = min(run.header.first for run in every)
+    end = max(run.header.first + run.header.games for run in every)
+    header = msgspec.structs.replace(first.header, first=start, games=end - start)
+    ordered = [games[key] for key in sorted(games, key=lambda key: place_in_run(header, *key))]
     return Run(header, ordered, [each for run in every for each in run.damaged])
 
 
-class Writer:
-    """Writes a run; an existing file of the same run is gone on with."""
-
-    def __init__(self, path: Path, header: Header) -> None:
-        self.path = path
-        self.done: list[GameLine] = []
-        head = encode(header) + b"\n"
-        if path.exists() and path.stat().st_size:
-            run = read_run(path)
-            if encode(run.header) + b"\n" != head:
-                raise ArbiterError(
-                    f"{path} is another run",
-                    hint="the same options go on with a run; give another file for another one",
-                )
-            if any(each.why != CUT_OFF for each in run.damaged):
-                raise ArbiterError(f"{run.damaged[0]}", hint="take that line out to go on with this run")
-            self.done = run.games
-            self._file: BinaryIO = path.open("r+b")
-            self._file.truncate(self._whole_lines())
-            self._file.seek(0, os.SEEK_END)
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("wb")
-            self._file.write(head)
-            self._file.flush()
-
-    def _whole_lines(self) -> int:
-        """How long the file is up to its last whole line: whoever was interrupted may have written half of one."""
-        data = self.path.read_bytes()
-        return data.rfind(b"\n") + 1
-
-    def write(self, games: Iterable[GameLine]) -> None:
-        self._file.write(b"".join(encode(game) + b"\n" for game in games))
-        self._file.flush()
-
-    def __enter__(self) -> Writer:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-
 CUT_OFF = "the line is cut off"
+
+
+def place_in_run(header: Header, pair: int, number: int) -> tuple[int, int, int]:
+    """The order of the games in a file: round by round, a block of each pair."""
+    return (number - header.first) // BLOCK, pair, number
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -234,9 +243,17 @@ def _game(header: Header, line: bytes) -> GameLine:
         raise ArbiterError(f"this is no game: {problem}") from None
     if game.pair >= len(header.pairs):
         raise ArbiterError("the game is of a pair that the run has not")
+    if not header.first <= game.number < header.first + header.games:
+        raise ArbiterError(f"the run has no game {game.number}")
+    if any(map(_differ_in_length, game.in_play, game.in_hand)):
+        raise ArbiterError("the turns of the game do not fit together")
     if any(card.card >= len(header.cards) for cards in game.cards for card in cards):
         raise ArbiterError("the game has a card that the run has not")
     return game
+
+
+def _differ_in_length(one: list[int], other: list[int]) -> bool:
+    return len(one) != len(other)
 
 
 def _identity(header: Header) -> bytes:

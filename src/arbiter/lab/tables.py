@@ -99,10 +99,10 @@ def opening_hands(made: Figures) -> PlainTable:
 def resources(made: Figures) -> PlainTable:
     """The mean number of cards when somebody is first asked in a turn, while half of the games still go on."""
     rows = [
-        (name, turn, len(held), sum(held) / len(held), sum(deck.in_hand[turn]) / len(held))
+        (name, turn, held.n, held.mean, deck.in_hand[turn].mean)
         for name, deck in zip(deck_names(made), made.decks, strict=True)
         for turn, held in sorted(deck.in_play.items())
-        if 2 * len(held) >= deck.games
+        if 2 * held.n >= deck.games
     ]
     return PlainTable(
         "resources", "Cards in play and in hand", ("deck", "turn", "games", "in play", "in hand"), rows

@@ -15,8 +15,8 @@ from arbiter.games import ruleset as find_ruleset
 from .comparing import Contest
 from .planning import plan
 from .playing import Block
-from .records import Header, chance_of
-from .running import BLOCK, Backend
+from .records import BLOCK, Header, chance_of
+from .running import Backend
 from .sequential import DifferenceSequence
 
 MOST_SWAPS = 500
@@ -102,6 +102,8 @@ def tune(
     progress: Callable[[int, int], None] | None = None,
 ) -> Tuning:
     """Race all swaps, with at most ``games`` games in all."""
+    if copies < 1:
+        raise ArbiterError(f"{copies} copies cannot be exchanged", hint="--copies takes a number from 1")
     tried = swaps(ruleset, deck, pool, copies, format)
     if not tried:
         raise ArbiterError(

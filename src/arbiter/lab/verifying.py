@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from arbiter.errors import ArbiterError
-from arbiter.table import Table
 from arbiter.table.record import Record
 from arbiter.table.replaying import make_record
 
-from .playing import Match, sheet_of
+from .playing import Match, Worker, sheet_of
 from .records import GameLine, Header
-from .runs import Run
+from .runs import AnyRun
 
 NO_DIGESTS = 0  # a record keeps only the digest of its end
 
@@ -25,24 +24,37 @@ class Difference:
     why: str
 
 
+@dataclass(frozen=True)
+class Verified:
+    """``games`` there are, ``checked`` of them were played again."""
+
+    games: int
+    checked: int
+    different: list[Difference]
+
+
 def verify(
-    run: Run, sample: int | None = None, seed: int = 0, progress: Callable[[int, int], None] | None = None
-) -> tuple[int, list[Difference]]:
-    """Play a sample of the games again (all, if not said); returns how many, and those that are not the same."""
-    games = run.games
-    if sample is not None and sample < len(games):
-        games = random.Random(seed).sample(games, sample)
-    matches: dict[int, Match] = {}
-    found: list[Difference] = []
-    for at, game in enumerate(games):
-        if game.pair not in matches:
-            matches[game.pair] = Match(run.header, game.pair)
-        why = _different(run.header, matches[game.pair], game)
+    run: AnyRun, sample: int | None = None, seed: int = 0, progress: Callable[[int, int], None] | None = None
+) -> Verified:
+    """Play a sample of the games again (all, if not said), and tell those that are not the same."""
+    games = sum(1 for _ in run.games)
+    chosen: Container[int] = range(games)
+    checked = games
+    if sample is not None and sample < games:
+        chosen, checked = set(random.Random(seed).sample(range(games), sample)), sample
+    worker = Worker(run.header)
+    different: list[Difference] = []
+    played = 0
+    for at, game in enumerate(run.games):
+        if at not in chosen:
+            continue
+        why = _different(run.header, worker.match(game.pair), game)
         if why:
-            found.append(Difference(game.pair, game.number, why))
+            different.append(Difference(game.pair, game.number, why))
+        played += 1
         if progress is not None:
-            progress(at + 1, len(games))
-    return len(games), found
+            progress(played, checked)
+    return Verified(games, checked, different)
 
 
 def _different(header: Header, match: Match, game: GameLine) -> str:
@@ -69,10 +81,3 @@ def record_of(header: Header, game: GameLine) -> Record:
     if answers is None:
         answers = Match(header, game.pair).answers(game.number)
     return make_record(sheet, answers, NO_DIGESTS)
-
-
-def table_of(header: Header, game: GameLine) -> Table:
-    """The table at the end of a game of a run."""
-    from arbiter.table import replay
-
-    return replay(record_of(header, game), undo=False)

@@ -25,9 +25,9 @@ from arbiter.lab import Run, plan, play, read_run
 from arbiter.lab.records import GameLine, Header, decode_header, encode
 from arbiter.lab.report import page
 from arbiter.lab.running import Here
-from arbiter.lab.runs import Writer
 from arbiter.lab.sequential import MeanSequence
 from arbiter.lab.verifying import record_of
+from arbiter.lab.writing import Writer
 from arbiter.table.carddata import SheetData
 
 from .refusal import Refusal
