@@ -25,6 +25,7 @@ PLENTY = Limits(
     visitor_played=1000,
     visitor_day=10_000,
     visitor_connections=1000,
+    visitor_trials=8,
     rate=10_000,
     burst=10_000,
     loads=10_000,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arbiter.cards import deck_names
-from server.running import Running
+from server.running import PLENTY, Running
 
 RULESET = "sve-1.3.1"
 
@@ -93,10 +95,23 @@ def test_what_cannot_be_tried_is_refused_with_the_reason(server: Running):
     assert server.get("/api/trials/nothing", expect=404)["code"] == "unknown"
 
 
-def test_too_many_trials_are_turned_away(server: Running):
-    ids = [started(server, games=2000)["id"] for _ in range(8)]
+def test_trials_are_counted_by_visitor_and_in_all(tmp_path: Path):
+    limits = replace(PLENTY, visitor_trials=2, trials=3, visitor_day=1)
+    running = Running(f"sqlite:///{tmp_path}/games.db", limits=limits, trusted=("127.0.0.1",))
     try:
-        assert started(server, 503)["code"] == "busy"
+        done = waited(running, started(running, games=20)["id"], "done")
+        path = f"/api/trials/{done['id']}/games?pair={done['losses'][0]['pair']}&number="
+        path += str(done["losses"][0]["number"])
+        assert running.get(f"/api/games/{running.post(path, 201)['game']}")["status"] == "finished"
+        assert running.post(path, 429)["message"] == "you have begun too many games today"
+
+        first = [started(running, games=2000)["id"] for _ in range(2)]
+        assert started(running, 429, games=2000)["code"] == "too many"
+        running.http.headers["x-forwarded-for"] = "192.0.2.7"  # somebody else
+        started(running, games=2000)
+        running.http.headers["x-forwarded-for"] = "192.0.2.8"
+        assert started(running, 503, games=2000)["code"] == "busy"
+        running.http.delete(f"/api/trials/{first[0]}")
+        started(running, games=2000)
     finally:
-        for id in ids:
-            server.http.delete(f"/api/trials/{id}")
+        running.stop()

@@ -25,12 +25,12 @@ from arbiter.errors import ArbiterError
 from arbiter.rulebook import clauses, ids
 
 from . import builder, decks, layout, schema, trial_routes
-from .builder import RulesetName, known_ruleset, problem
+from .builder import RulesetName, known_ruleset, problem, visitor
 from .collecting import Cards
 from .guard import Guard
 from .hall import PACE, Hall
 from .importing import Importer
-from .limits import Limits, visitor_of
+from .limits import Limits
 from .lobby import (
     CheckDeck,
     ClauseGist,
@@ -261,11 +261,6 @@ async def record(request: Request[Any, Any, Any], state: State, id: Id) -> Respo
     return Response(found, media_type="application/json", headers={"content-disposition": name})
 
 
-def visitor(request: Request[Any, Any, Any]) -> str:
-    """Who asks."""
-    return visitor_of(request.client.host if request.client else "")
-
-
 @websocket("/api/games/{id:str}/play")
 async def play(socket: WebSocket[Any, Any, State], id: Id) -> None:
     await socket.accept()
@@ -405,7 +400,7 @@ def application(
         app.state.matches = Matches(app.state.hall, cards, seed)
         app.state.films = Films(app.state.hall)
         app.state.reviews = Reviews(app.state.hall, app.state.films)
-        app.state.trials = Trials(store)
+        app.state.trials = Trials(app.state.hall.limits)
         app.state.pages = pages or Pages()
         await app.state.hall.open()
         if collection is not None:

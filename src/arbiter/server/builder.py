@@ -36,6 +36,7 @@ from .building import (
     TryHand,
 )
 from .importing import LARGEST
+from .limits import visitor_of
 from .lobby import Problem
 from .messages import LINE
 from .refusal import Refusal
@@ -130,6 +131,11 @@ async def picture(
 
 
 # --- the collection ---------------------------------------------------------------------------------------------------
+
+
+def visitor(request: Request[Any, Any, Any]) -> str:
+    """Who asks."""
+    return visitor_of(request.client.host if request.client else "")
 
 
 def is_local(request: Request[Any, Any, Any]) -> bool:

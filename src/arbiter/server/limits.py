@@ -39,6 +39,8 @@ class Limits:
     visitor_played: int = 40
     visitor_day: int = 400  # games begun within a day
     visitor_connections: int = 100
+    visitor_trials: int = 2  # decks being tried, or waiting for it
+    trials: int = 8  # of all visitors
     rate: float = 20.0
     burst: float = 200.0
     reads: float = 5.0

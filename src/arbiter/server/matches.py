@@ -84,7 +84,7 @@ class Matches:
                 else SeatRow(name=wanted.opponent, computer=wanted.opponent, deck=made.names[1]),
             ],
         )
-        await self._add(row, [], visitor)
+        await self.add(row, [], visitor)
         if not friend:
             (await self.hall.room(row.id)).kick()
         return Seat(game=row.id, seat=-1 if wanted.player else 0, token=token, join=join)
@@ -128,7 +128,7 @@ class Matches:
         """The game that follows one that is over: a new one, unless there is one by now."""
         whole = await self.hall.kept(id)
         follower = await self.hall.workers.first(mirrored, whole, self._chance())
-        if await self._add(follower, [], visitor, follows=id):
+        if await self.add(follower, [], visitor, follows=id):
             return follower.id
         return (await self.hall.kept(id)).rematch
 
@@ -167,7 +167,7 @@ class Matches:
             private=row.private,
             seats=held,
         )
-        await self._add(made, played.answers[: wanted.at], visitor)
+        await self.add(made, played.answers[: wanted.at], visitor)
         (await self.hall.room(made.id)).kick()
         return Seat(game=made.id, seat=wanted.seat, token=token, join="")
 
@@ -178,7 +178,7 @@ class Matches:
     def _chance(self) -> int:
         return secrets.randbits(60) if self.seed is None else self.seed
 
-    async def _add(self, row: GameRow, answers: list[list[int]], visitor: str, follows: str = "") -> bool:
+    async def add(self, row: GameRow, answers: list[list[int]], visitor: str, follows: str = "") -> bool:
         """Keep a new game, if there is room for another one of this visitor. ``follows``: the game it is the rematch
         of; False if that has one."""
         row.visitor = self.hall.known_as(visitor)

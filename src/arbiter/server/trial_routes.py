@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Response, delete, get, post, route
+from litestar import Request, Response, delete, get, post, route
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from arbiter.cards import deck_names
 
 from . import workbench
-from .builder import MAX_DECK, known_ruleset, problem
+from .builder import MAX_DECK, known_ruleset, problem, visitor
 from .messages import LINE
 from .refusal import Refusal
 from .trial_messages import StartTrial, Trial, TrialGame
@@ -27,15 +27,17 @@ REPORT_POLICY = (
 
 
 @post("/api/trials", request_max_body_size=MAX_DECK, responses=problem(400, 404, 409, 413, 429, 503))
-async def start_trial(state: State, data: JSONBody[StartTrial]) -> Trial:
+async def start_trial(request: Request[Any, Any, Any], state: State, data: JSONBody[StartTrial]) -> Trial:
     """Let a deck play against some of our decks in the background."""
     known_ruleset(data.ruleset)
     unknown = [name for name in data.opponents if name not in deck_names(data.ruleset)]
     if unknown:
         hint = "there are: " + ", ".join(deck_names(data.ruleset))
         raise Refusal("unknown", f"there is no deck {unknown[0]!r}", hint=hint)
+    asks = visitor(request)
+    state.trials.room_for_more(asks)  # before any work
     header = await asyncio.to_thread(_header, state, data)
-    started: Trial = state.trials.start(header)
+    started: Trial = state.trials.start(header, asks)
     return started
 
 
@@ -76,13 +78,16 @@ async def trial_report(state: State, id: TrialId) -> Response[str]:
 
 @post("/api/trials/{id:str}/games", responses=problem(400, 404, 409, 429, 503))
 async def keep_trial_game(
+    request: Request[Any, Any, Any],
     state: State,
     id: TrialId,
     pair: Annotated[int, QueryParameter(ge=0, le=1000)],
     number: Annotated[int, QueryParameter(ge=0, le=10_000_000)],
 ) -> TrialGame:
     """Keep a game of a trial as a finished game, to be replayed and taken over."""
-    return TrialGame(await state.trials.keep_game(id, pair, number))
+    row, answers = await state.hall.workers.later(state.trials.finished, id, pair, number)
+    await state.matches.add(row, answers, visitor(request))
+    return TrialGame(row.id)
 
 
 HANDLERS: list[Any] = [start_trial, trial_allows, trial, stop_trial, trial_report, keep_trial_game]

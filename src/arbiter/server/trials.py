@@ -30,14 +30,13 @@ from arbiter.lab.verifying import record_of
 from arbiter.lab.writing import Writer
 from arbiter.table.carddata import SheetData
 
+from .limits import Limits
 from .refusal import Refusal
 from .rows import GameRow, SeatRow, new_id, new_token
-from .store import Store
 from .trial_messages import Trial, TrialLoss, TrialPair
 
 LOG = logging.getLogger("arbiter.server")
 PATIENCE = 1800.0  # seconds until a trial is given up
-MOST_WAITING = 8
 MOST_KEPT = 50
 LOSSES = 5  # that are shown, the quickest first
 HEADER, RUN = "header.json", "run.jsonl"
@@ -56,17 +55,17 @@ class Told(Struct):
 class Trials:
     """One trial runs at a time, others wait their turn; the last ones are kept with their games."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         self.folder = Path(tempfile.mkdtemp(prefix="arbiter-trials-"))
         self.kept: OrderedDict[str, Trial] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._visitors: dict[str, str] = {}  # of the trials that are not over
         self._one = asyncio.Lock()
 
-    def start(self, header: Header) -> Trial:
-        """Begin a trial, or let it wait. Refused when too many wait already."""
-        if len(self._tasks) >= MOST_WAITING:
-            raise Refusal("busy", "too many decks are being tried", hint="try again in a few minutes")
+    def start(self, header: Header, visitor: str) -> Trial:
+        """Begin a trial, or let it wait."""
+        self.room_for_more(visitor)
         names = [deck.name for deck in header.decks]
         trial = Trial(
             id=new_token(),
@@ -81,9 +80,21 @@ class Trials:
         self.kept[trial.id] = trial
         self._forget()
         task = asyncio.create_task(self._run(trial, header))
-        self._tasks[trial.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(trial.id, None))
+        self._tasks[trial.id], self._visitors[trial.id] = task, visitor
+        task.add_done_callback(lambda _: self._over(trial.id))
         return trial
+
+    def _over(self, id: str) -> None:
+        self._tasks.pop(id, None)
+        self._visitors.pop(id, None)
+
+    def room_for_more(self, visitor: str) -> None:
+        """Refused when the visitor, or all together, have as many trials as they may."""
+        mine = sum(1 for each in self._visitors.values() if each == visitor)
+        if mine >= self.limits.visitor_trials:
+            raise Refusal("too many", f"{mine} decks of yours are being tried", hint="stop one", retry=60)
+        if len(self._tasks) >= self.limits.trials:
+            raise Refusal("busy", "too many decks are being tried", hint="try again later", retry=60)
 
     def look(self, id: str) -> Trial:
         found = self.kept.get(id)
@@ -105,13 +116,8 @@ class Trials:
         """The report of the games so far."""
         return await asyncio.to_thread(lambda: page(self._read(id), RUN))
 
-    async def keep_game(self, id: str, pair: int, number: int) -> str:
-        """Keep a game of a trial among the finished games, where it can be replayed; its id."""
-        row, answers = await asyncio.to_thread(self._finished, id, pair, number)
-        await self.store.add(row, answers)
-        return row.id
-
-    def _finished(self, id: str, pair: int, number: int) -> tuple[GameRow, list[list[int]]]:
+    def finished(self, id: str, pair: int, number: int) -> tuple[GameRow, list[list[int]]]:
+        """A game of a trial as one that is over and can be kept, and its answers. It is played again for that."""
         run = self._read(id)
         found = [game for game in run.games if (game.pair, game.number) == (pair, number)]
         if not found:
