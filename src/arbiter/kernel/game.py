@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from .explain import Trace
 
 
+ALL_STEPS = 1 << 60
 NO_OFFER = (-1, False, False, -1, "")
 
 #: When something was looked at: what has happened and been refreshed until then, and where in the turn that was. While
@@ -152,9 +153,10 @@ class Game:
 
     # --- running ---------------------------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Go on until somebody has to decide, or the game is over."""
-        while self.s.decision is None and not self.s.outcome:
+    def run(self, steps: int = ALL_STEPS) -> None:
+        """Go on until somebody has to decide, or the game is over; or for so many steps."""
+        while self.s.decision is None and not self.s.outcome and steps > 0:
+            steps -= 1
             frames = self.s.frames
             frame = frames[-1]
             procedure = frame.procedure

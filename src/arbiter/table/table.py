@@ -25,6 +25,9 @@ from .wishes import wish
 if TYPE_CHECKING:
     from .understanding import Understood
 
+#: steps that are run in one go. A compiled kernel lets no other thread run meanwhile, so a server would stand still
+#: while a long answer is computed
+SLICE = 50
 
 class Table:
     """One game. Everything a client does goes through here; the kernel's :attr:`game` is there for players that
@@ -245,7 +248,8 @@ class Table:
         self.game.citing = []
 
     def _run(self, refused: list[tuple[str, Ref, int]] | None = None) -> None:
-        self.game.run()
+        while not self.game.s.outcome and self.game.s.decision is None:
+            self.game.run(SLICE)
         if refused is not None and self.game.s.refused and self.game.s.refused != refused:
             del self._log.lines[self._began :]  # the action was rewound: nothing of it has happened
         else:
