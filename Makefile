@@ -4,7 +4,6 @@
 # with the machine's Node.js, or with one from PyPI where there is none or only an old one.
 
 PYTHON ?= python3
-UV_VERSION := 0.13.7
 JOBS ?= 2
 FILES ?= .
 ARBITER_COMPILE ?= auto
@@ -115,11 +114,13 @@ format: .venv-dev/.ready
 	@$(DEV)/ruff format --quiet $(FILES)
 
 lock: $(UV)
+	@$(QUIET_UV) compile $(LOCK) --group uv -o requirements-uv.txt
 	@$(QUIET_UV) compile $(LOCK) --group node -o requirements-node.txt
 	@$(QUIET_UV) compile $(LOCK) --group build pyproject.toml -o requirements.txt
 	@$(QUIET_UV) compile $(LOCK) --extra server pyproject.toml -c requirements.txt -o requirements-server.txt
+	@$(QUIET_UV) compile $(LOCK) --extra postgres pyproject.toml -c requirements.txt -o requirements-postgres.txt
 	@$(QUIET_UV) compile $(LOCK) --group dev --extra server pyproject.toml -c requirements.txt -c requirements-server.txt \
-		-o requirements-dev.txt
+		-c requirements-postgres.txt -o requirements-dev.txt
 
 LOCK := --universal --generate-hashes --upgrade --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock" --python-version 3.11
@@ -135,7 +136,7 @@ $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "arbiter needs Python 3.11 or newer")'
 	@echo "== setting up .venv"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check uv==$(UV_VERSION)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --only-binary :all: -r requirements-uv.txt
 
 .venv/.base: requirements.txt | $(UV)
 	@$(QUIET_UV) install --python $(BIN)/python --require-hashes -r requirements.txt
