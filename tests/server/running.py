@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import re
+import signal
+import subprocess
+import sys
 import threading
 import time
 from typing import Any
@@ -73,6 +78,23 @@ class Running:
 
     def watch(self, game: str) -> Somebody:
         return Somebody(self.url, game, "")
+
+
+class Process:
+    """`arbiter serve`, as a user runs it."""
+
+    def __init__(self, database: str) -> None:
+        command = [sys.executable, "-m", "arbiter", "serve", "--port", "0", "--database", database]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, line
+        self.url = found[0]
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait(20)
 
 
 def opened(url: str, game: str, **options: Any) -> ClientConnection:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import signal
 import subprocess
 import sys
 
@@ -14,27 +11,10 @@ from websockets.exceptions import ConnectionClosed
 
 from arbiter.cards import deck_names
 from arbiter.games import RULESETS
-from server.running import Somebody
+from server.running import Process, Somebody
 
 #: one edition of each game
 RULED = [name for name in RULESETS if deck_names(name) and name not in ("fow-5.00", "fow-5.12")]
-
-
-class Process:
-    """`arbiter serve`, as a user runs it."""
-
-    def __init__(self, database: str) -> None:
-        command = [sys.executable, "-m", "arbiter", "serve", "--port", "0", "--database", database]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, line
-        self.url = found[0]
-
-    def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait(20)
 
 
 @pytest.mark.parametrize("ruleset", RULED)

@@ -19,6 +19,7 @@ from .metrics import Metrics
 from .refusal import Refusal, no_such_game
 from .room import STOPPING, Room
 from .rows import GameRow, Played
+from .sharing import catch_up, listen, safely
 from .store import Store
 from .thinking import Thinker
 from .work import Workers
@@ -75,6 +76,8 @@ class Hall:
         self.rooms: OrderedDict[str, Room] = OrderedDict()  # what was looked at last is last
         self.loading = Locks()
         self.tidying: asyncio.Task[None] | None = None
+        self.listening: asyncio.Task[None] | None = None
+        self.following: set[asyncio.Task[None]] = set()
         self.secret = ""
         self.counted, self.counted_at = 0, -COUNTING * 2
         self.stopping = False
@@ -83,6 +86,9 @@ class Hall:
         await self.store.open()
         self.secret = await self.store.secret()
         self.tidying = asyncio.create_task(self._tidy())
+        if self.store.shared:
+            hears = listen(self.store.engine, self.store.process, self._heard, self._look_again)
+            self.listening = asyncio.create_task(hears)
 
     async def rest(self) -> None:
         """Before a server stops: finish what is being written, then ask everybody to come back later."""
@@ -95,8 +101,10 @@ class Hall:
 
     async def close(self) -> None:
         self.stopping = True
-        if self.tidying is not None:
-            self.tidying.cancel()
+        others = [task for task in (self.tidying, self.listening, *self.following) if task is not None]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
         await asyncio.gather(*(self._close(room) for room in list(self.rooms.values())))
         self.thinker.close()
         self.backdrop.close()
@@ -134,25 +142,60 @@ class Hall:
             raise Refusal("busy", "the server is stopping", hint="come back in a moment", retry=5)
         async with self.loading.of(id):
             room = self.rooms.get(id)
-            if room is not None and await self._is_current(room):
+            if room is not None and (room.table is not None or await self._still_waits(room)):
+                await self._keep_up(room)
                 self.rooms.move_to_end(id)
                 return room
-            if room is not None:
-                self.give_up(room)
             if visitor is not None and not self.loads.spend(visitor):
                 raise Refusal("too fast", "you look at too many games at once", hint="wait a little", retry=5)
             row = await self.kept(id)
             self._make_space()
             made = await self._load(row)
             self.rooms[id] = made
+            if room is not None:  # it has begun meanwhile
+                async with made.lock:
+                    for guest in list(room.guests):
+                        await made.enter(guest)
             return made
 
-    async def _is_current(self, room: Room) -> bool:
-        """Whether no other process has played on."""
+    async def _still_waits(self, room: Room) -> bool:
+        """Whether a game that could not be played yet, or cannot be any more, is as it was."""
+        return bool(room.row.broken) or (await self.kept(room.row.id)).status == "open"
+
+    async def _keep_up(self, room: Room) -> None:
+        """Take over what another process has played."""
         if await self.store.rev(room.row.id) == room.row.rev:
-            return True
+            return
         async with room.lock:  # unless it was just being written
-            return await self.store.rev(room.row.id) == room.row.rev
+            if not room.gone and await self.store.rev(room.row.id) != room.row.rev:
+                await catch_up(room)
+
+    # --- other processes -------------------------------------------------------------------------------------------
+
+    def _heard(self, id: str) -> None:
+        """Another process has written to a game."""
+        if id in self.rooms or id in self.loading.held:
+            task = asyncio.create_task(safely(self._follow(id), id))
+            self.following.add(task)
+            task.add_done_callback(self.following.discard)
+
+    async def _look_again(self) -> None:
+        """What was said while nobody listened was not heard."""
+        for id in list(self.rooms):
+            self._heard(id)
+
+    async def _follow(self, id: str) -> None:
+        async with self.loading.of(id):  # a game that is being loaded may be as it was before
+            room = self.rooms.get(id)
+        if room is None:
+            return
+        if room.table is None:
+            await self.begins(id)
+            return
+        async with room.lock:
+            if not room.gone:
+                await catch_up(room)
+        room.follow()
 
     async def _load(self, row: GameRow) -> Room:
         played = Played(row.rev, [], [])
@@ -170,13 +213,7 @@ class Hall:
 
     async def begins(self, id: str) -> None:
         """Somebody has joined: whoever waited sees the game begin."""
-        waiting = self.rooms.pop(id, None)
-        room = await self.room(id)
-        if waiting is not None and waiting is not room:
-            async with room.lock:
-                for guest in list(waiting.guests):
-                    await room.enter(guest)
-        room.kick()
+        (await self.room(id)).kick()
 
     def numbers(self) -> dict[str, float]:
         """What there is now, for the metrics."""

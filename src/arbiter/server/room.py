@@ -22,7 +22,7 @@ from arbiter.players.default import idle_answer
 from arbiter.table import IllegalAnswer, Table
 from arbiter.table.forfeits import Why, read_concession
 
-from . import messages
+from . import messages, sharing
 from .frames import encoded
 from .messages import Asking, Stop
 from .passing import automatic, over
@@ -62,6 +62,8 @@ class Room:
         self.guests: set[Guest] = set()
         self.lock = asyncio.Lock()
         self.driver: asyncio.Task[None] | None = None
+        self.behind = False  # another process has played on, and goes on with what needs nobody's answer
+        self.alone = False  # no other process does what there is to do
         self.gone = False
         self.touched = monotonic()
 
@@ -265,16 +267,11 @@ class Room:
         assert table is not None
         row = self.row
         row.rev += 1
-        row.moves = len(table.answers)
-        row.result = table.outcome
-        row.turn = table.game.s.turn
-        row.status = "finished" if table.decision() is None else "playing"
-        if row.status == "finished":
-            table.forget_past()
+        self.note()
         try:
             await self.hall.store.write(row, answer, by_hand)
         except Conflict as problem:
-            self.hall.give_up(self)
+            await self._was_second()
             raise Refusal("stale", problem.message, hint=problem.hint or "") from None
         except (SQLAlchemyError, OSError) as problem:
             LOG.error("game %s could not be kept: %s", row.id, problem)
@@ -286,10 +283,55 @@ class Room:
             self.hall.give_up(self)
             raise
 
-    def kick(self) -> None:
+    def note(self) -> None:
+        """Put down in the row how the table stands."""
+        row, table = self.row, self.table
+        assert table is not None
+        row.moves = len(table.answers)
+        row.result = table.outcome
+        row.turn = table.game.s.turn
+        row.status = "finished" if table.decision() is None else "playing"
+        if row.status == "finished":
+            table.forget_past()
+
+    async def _was_second(self) -> None:
+        """Another process has written the next row: the game is as that says."""
+        try:
+            await sharing.read_anew(self)
+            await self.tell()
+        except BaseException:
+            self.hall.give_up(self)
+            raise
+
+    def kick(self, alone: bool = False) -> None:
         """Let the computer think and passers pass, if that is what the game waits for."""
+        self.behind, self.alone = False, alone
         if self.table is not None and not self.gone and (self.driver is None or self.driver.done()):
             self.driver = asyncio.create_task(self._drive())
+
+    def follow(self) -> None:
+        """Another process has played on. Pass for people who are here; whatever else there is to do, that process does,
+        unless it is gone."""
+        decision = None if self.table is None else self.table.decision()
+        if decision is None:
+            return
+        if self._is_here(decision.seat):
+            self.kick()
+        else:
+            self._kick_later()
+
+    def _is_here(self, seat: int) -> bool:
+        return any(guest.seat == seat for guest in self.guests)
+
+    def _kick_later(self) -> None:
+        """Do what there is to do if no other process has done it by then."""
+        rev = self.row.rev
+
+        def unless_done() -> None:
+            if self.row.rev == rev:
+                self.kick(alone=True)
+
+        asyncio.get_running_loop().call_later(sharing.GRACE, unless_done)
 
     async def _drive(self) -> None:
         try:
@@ -297,14 +339,16 @@ class Room:
                 pass
         except Refusal as problem:
             LOG.warning("game %s: %s", self.row.id, problem.message)
+            if problem.code == "stale":
+                self.follow()
         except Exception:
             LOG.exception("game %s stopped", self.row.id)
             self.hall.give_up(self)
 
     @property
     def _asleep(self) -> bool:
-        """Computers play each other only while somebody looks on."""
-        return self.gone or (self.row.only_computers and not self.guests)
+        """Computers play each other only while somebody looks on, and in one process."""
+        return self.gone or self.behind or (self.row.only_computers and not self.guests)
 
     async def _go_on(self) -> bool:
         """One answer that nobody needs to be asked for; False if somebody has to be."""
@@ -316,6 +360,11 @@ class Room:
             seat = self.row.seats[decision.seat]
             given = decision.forced if seat.computer else await self.work(automatic, table, seat.settings)
             if given is not None:
+                if self.hall.store.shared and not (
+                    seat.computer or self.alone or self._is_here(decision.seat)
+                ):
+                    self._kick_later()  # the process they are connected to passes for them, if there is one
+                    return False
                 await self._apply(given, by_hand=False)
                 return True
             if not seat.computer:

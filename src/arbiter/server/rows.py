@@ -113,6 +113,24 @@ class Played(Struct):
     by_hand: list[bool]
 
 
+def standing(rows: list[tuple[int, list[int], bool]]) -> Played:
+    """Every answer that stands, of all rows of a game."""
+    made = Played(0, [], [])
+    for rev, answer, by_hand in rows:
+        made.rev = rev
+        if is_back(answer):
+            del made.answers[answer[1] :], made.by_hand[answer[1] :]
+        else:
+            made.answers.append(answer)
+            made.by_hand.append(by_hand)
+    return made
+
+
+def is_back(answer: list[int]) -> bool:
+    """Whether a row takes answers back."""
+    return len(answer) == 2 and answer[0] == BACK
+
+
 def new_id() -> str:
     return secrets.token_urlsafe(9)
 

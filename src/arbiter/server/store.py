@@ -37,8 +37,8 @@ from arbiter.errors import ArbiterError
 
 from . import messages
 from .limits import Limits
-from .rows import BACK, GameRow, Played, Settings, as_json, game_row, plain_game, plain_seat
-from .tables import games, meta, moves, seats
+from .rows import GameRow, Played, Settings, as_json, game_row, plain_game, plain_seat, standing
+from .tables import CHANNEL, games, meta, moves, seats
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 DAY = 24 * 3600
@@ -82,6 +82,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = database_url(url)
+        self.process = secrets.token_hex(8)  # how the processes on one database tell each other apart
         try:
             self.engine: AsyncEngine = create_async_engine(self.url, pool_pre_ping=not self.sqlite)
         except (NoSuchModuleError, ImportError, ModuleNotFoundError) as problem:
@@ -95,6 +96,16 @@ class Store:
     @property
     def sqlite(self) -> bool:
         return self.url.startswith("sqlite")
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may be told what this one writes."""
+        return not self.sqlite
+
+    async def _tell(self, db: AsyncConnection, game: str) -> None:
+        """Tell the other processes, at the moment the transaction is done."""
+        if self.shared:
+            await db.execute(select(func.pg_notify(CHANNEL, f"{self.process} {game}")))
 
     async def open(self) -> None:
         """Bring the database up to date; make it, if it is not there."""
@@ -146,6 +157,7 @@ class Store:
                 done = await db.execute(update(games).where(free).values(rematch=game.id))
                 if done.rowcount != 1:
                     return False
+                await self._tell(db, follows)
             await db.execute(insert(games).values(plain_game(game)))
             rows = [plain_seat(game.id, at, seat) for at, seat in enumerate(game.seats)]
             await db.execute(insert(seats), rows)
@@ -171,19 +183,14 @@ class Store:
 
     async def played(self, id: str) -> Played:
         """Every answer that stands."""
+        return standing(await self.rows(id))
+
+    async def rows(self, id: str, after: int = 0) -> list[tuple[int, list[int], bool]]:
+        """The rows of a game behind row ``after``: number, answer, and whether a person gave it by hand."""
         wanted = select(moves.c.rev, moves.c.answer, moves.c.by_hand).where(moves.c.game == id)
         async with self.engine.connect() as db:
-            rows = (await db.execute(wanted.order_by(moves.c.rev))).all()
-        made = Played(0, [], [])
-        for rev, answer, by_hand in rows:
-            given = _answer(answer)
-            made.rev = rev
-            if len(given) == 2 and given[0] == BACK:
-                del made.answers[given[1] :], made.by_hand[given[1] :]
-            else:
-                made.answers.append(given)
-                made.by_hand.append(by_hand)
-        return made
+            found = await db.execute(wanted.where(moves.c.rev > after).order_by(moves.c.rev))
+            return [(rev, _answer(answer), by_hand) for rev, answer, by_hand in found.all()]
 
     async def listed(
         self, status: str, ruleset: str, limit: int, before: str
@@ -286,6 +293,7 @@ class Store:
             async with self._write() as db:
                 await db.execute(insert(moves).values(row))
                 await db.execute(update(games).where(games.c.id == game.id).values(values))
+                await self._tell(db, game.id)
         except IntegrityError:
             raise Conflict("the game has gone on meanwhile", hint="look at the newest state") from None
 
@@ -304,11 +312,13 @@ class Store:
                 return False
             row = plain_seat(game.id, seat, game.seats[seat])
             await db.execute(update(seats).where(seats.c.game == game.id, seats.c.seat == seat).values(row))
+            await self._tell(db, game.id)
         return True
 
     async def seat(self, id: str, seat: int, **values: Any) -> None:
         async with self._write() as db:
             await db.execute(update(seats).where(seats.c.game == id, seats.c.seat == seat).values(values))
+            await self._tell(db, id)
 
     async def settle(self, id: str, seat: int, settings: Settings) -> None:
         await self.seat(id, seat, settings=as_json(settings))

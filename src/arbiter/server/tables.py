@@ -16,6 +16,8 @@ from sqlalchemy import (
     Text,
 )
 
+CHANNEL = "arbiter_games"  # on which processes tell each other which games they have written to
+
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",

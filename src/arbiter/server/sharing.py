@@ -1,0 +1,144 @@
+"""Several processes on one database: each tells the others which games it has written to (PostgreSQL's NOTIFY), hears
+the others (LISTEN), and takes over what they have kept.
+
+A game may be in the memory of several processes. Whoever writes the next row of it is the one that has played on; all
+others follow. The process that wrote last goes on with what needs nobody's answer, and that in which a person is
+connected passes for them; another does so only if it has not been done after a while, because a process may be gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from arbiter.errors import ArbiterError
+
+from .dealing import restored
+from .frames import encoded
+from .messages import Rematch
+from .rows import GameRow, is_back
+from .tables import CHANNEL
+
+if TYPE_CHECKING:
+    from arbiter.table import Table
+
+    from .room import Room
+
+LOG = logging.getLogger("arbiter.server")
+GRACE = 5.0  # seconds the process that wrote last is given to go on
+ALIVE = 15.0  # seconds between two looks whether the connection still is one
+RETRY = 1.0  # seconds until a lost connection is made again
+
+
+async def listen(
+    engine: AsyncEngine, process: str, heard: Callable[[str], None], connected: Callable[[], Awaitable[None]]
+) -> None:
+    """Tell ``heard`` each game that another process has written to, for as long as the server runs. What was said
+    while there was no connection is lost, so ``connected`` looks at everything again."""
+
+    def said(_connection: Any, _pid: int, _channel: str, payload: str) -> None:
+        sender, _, game = payload.partition(" ")
+        if sender != process:
+            heard(game)
+
+    while True:
+        try:
+            await _listen(engine, said, connected)
+        except asyncio.CancelledError:
+            raise
+        except Exception as problem:  # whatever the driver raises when a connection ends
+            LOG.warning("the other processes are not heard: %s", problem)
+        await asyncio.sleep(RETRY)
+
+
+async def _listen(
+    engine: AsyncEngine, said: Callable[..., None], connected: Callable[[], Awaitable[None]]
+) -> None:
+    """Listen until the connection ends."""
+    async with engine.connect() as db:
+        driver: Any = (await db.get_raw_connection()).driver_connection
+        lost = asyncio.Event()
+        try:
+            driver.add_termination_listener(lambda *_: lost.set())
+            await driver.add_listener(CHANNEL, said)
+            await connected()
+            while not lost.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(lost.wait(), ALIVE)
+                await driver.execute("SELECT 1", timeout=ALIVE)
+        finally:
+            with suppress(Exception):  # it is gone, or goes now
+                await db.invalidate()
+
+
+async def catch_up(room: Room) -> None:
+    """Take over what another process has kept of a game; call it under the room's lock."""
+    kept = await room.hall.kept(room.row.id)
+    rows = await room.hall.store.rows(room.row.id, room.row.rev)
+    had_rematch = bool(room.row.rematch)
+    seats = room.row.seats
+    settled = [at for at, seat in enumerate(kept.seats) if seat.settings != seats[at].settings]
+    _take_row(room.row, kept)
+    if room.table is not None and rows:
+        room.behind = True
+        try:
+            await room.work(_take_answers, room.table, room.by_hand, [(answer, by) for _, answer, by in rows])
+        except ArbiterError as problem:
+            LOG.warning("game %s is read anew: %s", room.row.id, problem.message)
+            await read_anew(room)
+        else:
+            room.row.rev = rows[-1][0]
+            room.note()
+        if room.row.status == "finished":
+            room.welcome_all()
+    if room.row.rematch and not had_rematch:
+        for guest in list(room.guests):
+            guest.send(encoded(Rematch(room.row.rematch)))
+    if rows:
+        await room.tell()
+    else:  # one showing of a question is enough
+        for seat in settled:
+            await room.tell(seat)
+
+
+async def read_anew(room: Room) -> None:
+    """Bring a game back to how it is kept: another process was quicker, and what was done here did not happen."""
+    kept = await room.hall.kept(room.row.id)
+    played = await room.hall.store.played(room.row.id)
+    table = await room.work(restored, kept, played)
+    room.table, room.by_hand = table, played.by_hand
+    if room.showing is not None:
+        room.showing.table = table
+    room.behind = True
+    _take_row(room.row, kept)
+    room.row.rev = played.rev
+    room.note()
+
+
+def _take_row(row: GameRow, kept: GameRow) -> None:
+    """What others may have changed of a game, its answers aside."""
+    row.seats, row.rematch, row.broken = kept.seats, kept.rematch, kept.broken
+
+
+def _take_answers(table: Table, by_hand: list[bool], rows: list[tuple[list[int], bool]]) -> None:
+    for answer, by in rows:
+        if is_back(answer):
+            table.undo(answer[1])
+            del by_hand[answer[1] :]
+        else:
+            table.step(answer)
+            by_hand.append(by)
+
+
+async def safely(following: Awaitable[None], game: str) -> None:
+    """What is done because of what another process said must not end anything here."""
+    try:
+        await following
+    except (ArbiterError, SQLAlchemyError, OSError) as problem:
+        LOG.warning("game %s could not be followed: %s", game, problem)

@@ -1,0 +1,165 @@
+"""Several processes on one PostgreSQL: any of them plays any game, and everybody is told at once wherever they are."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from server.databases import Postgres
+from server.running import Process, Running, Somebody
+
+RULESET = "sve-1.3.1"  # its games are the quickest
+KILLS = int(os.environ.get("ARBITER_KILLS", "3"))
+AT_ONCE = 5.0  # seconds; a machine that is busy with other tests takes its time
+
+
+@pytest.fixture
+def two(postgres: Postgres) -> Iterator[tuple[Running, Running]]:
+    database = postgres.database()
+    running = Running(database, pace=0.0), Running(database, pace=0.0)
+    yield running
+    for each in running:
+        each.stop()
+
+
+def hear_until(somebody: Somebody, rev: int) -> None:
+    """Nobody asks: the state of that number has to come by itself."""
+    until = time.monotonic() + AT_ONCE
+    while not somebody.state or somebody.state["rev"] < rev:
+        somebody.hear(max(0.01, until - time.monotonic()))
+
+
+def asked_of(people: list[Somebody]) -> Somebody:
+    """Whoever is asked, once both have seen the newest state."""
+    while True:
+        newest = max(each.state["rev"] if each.state else 0 for each in people)
+        for each in people:
+            hear_until(each, newest)
+        if found := [each for each in people if each.state["ask"]]:
+            return found[0]
+        people[0].hear(AT_ONCE)
+
+
+def test_both_are_told_at_once_wherever_they_are_connected(two: tuple[Running, Running]):
+    one, other = two
+    first = one.new(RULESET, opponent="friend")
+    ada = one.sit(first)
+    ada.hear()
+    assert ada.welcome["game"]["status"] == "open"
+    second = other.post(f"/api/games/{first['game']}/join", code=first["join"])
+    hear_until(ada, 0)  # the game has begun for her too
+    assert ada.welcome["game"]["status"] == "playing"
+    people = [ada, other.sit(second, seed=1)]
+    for _ in range(20):
+        said = asked_of(people).answer()
+        assert said["type"] == "accepted", said
+        for each in people:
+            hear_until(each, said["rev"])
+    views = [each.state["view"]["turn"] for each in people]
+    assert views[0] == views[1]
+    assert people[1].ask("concede")["type"] == "accepted"
+    while not ada.over:
+        ada.hear(AT_ONCE)
+    rematch = one.post(f"/api/games/{first['game']}/rematch", token=first["token"])
+    while not people[1].rematch:
+        people[1].hear(AT_ONCE)
+    assert people[1].rematch == rematch["game"]
+
+
+def test_a_watcher_elsewhere_sees_the_game_go_on(two: tuple[Running, Running]):
+    one, other = two
+    seat = one.new(RULESET, opponent="random", seed=3)
+    player, watcher = one.sit(seat), other.watch(seat["game"])
+    for _ in range(6):
+        player.asked()
+        rev = player.answer()["rev"]
+        hear_until(watcher, rev)
+    player.asked()
+    said = player.ask("undo", rev=player.state["rev"])
+    assert said["type"] == "accepted"
+    for each in (player, watcher):
+        hear_until(each, said["rev"])
+    assert watcher.state["moves"] == player.state["moves"]
+
+
+def test_a_process_that_lost_its_connection_hears_again(two: tuple[Running, Running], postgres: Postgres):
+    one, other = two
+    first = one.new(RULESET, opponent="friend")
+    second = other.post(f"/api/games/{first['game']}/join", code=first["join"])
+    people = [one.sit(first), other.sit(second, seed=1)]
+    asked_of(people).answer()
+    assert asyncio.run(end_connections(postgres)) >= 2
+    time.sleep(2)
+    for _ in range(3):
+        rev = asked_of(people).answer()["rev"]
+        for each in people:
+            hear_until(each, rev)
+
+
+async def end_connections(postgres: Postgres) -> int:
+    import asyncpg
+
+    db: Any = await asyncpg.connect(f"postgresql://arbiter@127.0.0.1:{postgres.port}/postgres")
+    ended = await db.fetch(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
+    )
+    await db.close()
+    return len(ended)
+
+
+def test_one_of_two_processes_is_killed_in_the_middle_of_games(postgres: Postgres):
+    """Whatever was acknowledged is there, and both go on. ``ARBITER_KILLS=100`` makes it a hundred games."""
+    database = postgres.database()
+    servers = [Process(database), Process(database)]
+    chance = random.Random(5)
+    try:
+        for game in range(KILLS):
+            play_through_a_kill(servers, database, chance, f"game {game}")
+    finally:
+        for server in servers:
+            server.kill()
+
+
+def play_through_a_kill(servers: list[Process], database: str, chance: random.Random, name: str) -> None:
+    killed = chance.randrange(2)
+    body = {"ruleset": RULESET, "opponent": "friend"}
+    first = httpx.post(f"{servers[0].url}/api/games", json=body, timeout=60).json()
+    path = f"{servers[1].url}/api/games/{first['game']}/join"
+    second = httpx.post(path, json={"code": first["join"]}, timeout=60).json()
+    seats = [first, second]
+    people = [Somebody(servers[at].url, first["game"], seats[at]["token"], seed=at) for at in (0, 1)]
+    acknowledged = 0
+    for _ in range(chance.randrange(1, 12)):
+        acknowledged = max(acknowledged, asked_of(people).answer()["rev"])
+    log = people[0].log
+    asking = asked_of(people)
+    asking.say("answer", rev=asking.state["rev"], chosen=asking.any_answer())
+    if chance.random() < 0.5:  # before or after it can have been written
+        time.sleep(chance.random() * 0.05)
+    servers[killed].kill()
+    people[killed] = Somebody(servers[1 - killed].url, first["game"], seats[killed]["token"], seed=killed)
+    if asking is not people[1 - killed]:
+        asking = people[killed]
+    asked_of(people)
+    for each in people:
+        assert each.state["rev"] >= acknowledged, name
+    assert people[0].log[: len(log)] == log, name
+    servers[killed] = Process(database)  # and it comes back
+    people[killed].leave()
+    people[killed] = Somebody(servers[killed].url, first["game"], seats[killed]["token"], seed=killed)
+    for _ in range(3):
+        try:
+            said = asked_of(people).answer()
+        except ConnectionClosed as end:
+            pytest.fail(f"{name}: {end}")
+        assert said["type"] in ("accepted", "refused"), name
+    for each in people:
+        each.leave()
