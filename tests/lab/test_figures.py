@@ -60,6 +60,7 @@ def test_opening_hands_and_endings(played, tables):
     assert shown["games"].to_dict() == counted["size"].to_dict()
     assert shown["win rate"].to_dict() == pytest.approx(counted["mean"].to_dict())
     assert tables["endings"].games.sum() == 20
+    assert all("lose" in clause or "loss" in clause for clause in tables["endings"].clause)
 
 
 def test_exported_files_hold_the_same_rows(played, tmp_path):

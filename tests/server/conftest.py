@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -15,12 +16,14 @@ from server.running import Running
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    found = postgres_or_why_not(tmp_path_factory.mktemp("postgres"))
-    if isinstance(found, str):
-        pytest.skip(f"PostgreSQL cannot be had here: {found}")
-    yield found
-    found.stop()
+def postgres() -> Iterator[Postgres]:
+    """Not in the folder of pytest: another run of it closes that to all users but its own at any time."""
+    with TemporaryDirectory(prefix="arbiter-postgres-", ignore_cleanup_errors=True) as folder:
+        found = postgres_or_why_not(Path(folder))
+        if isinstance(found, str):
+            pytest.skip(f"PostgreSQL cannot be had here: {found}")
+        yield found
+        found.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

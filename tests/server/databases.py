@@ -83,8 +83,5 @@ def postgres_or_why_not(folder: Path) -> Postgres | str:
         port: int = free.getsockname()[1]
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
-        for above in (folder, *folder.parents):
-            if above.owner() == "root" and str(above).startswith("/tmp/"):
-                above.chmod(above.stat().st_mode | 0o011)
     made = Postgres(found, folder, port)
     return made.start() or made

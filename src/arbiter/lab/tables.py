@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ WARNING = (
     "cards win or lose with it. Compare cards of one deck that cost about the same, look at the number of games and "
     "the interval first, and ask 'arbiter lab compare' or 'arbiter lab tune' before changing a list."
 )
+#: what the gist of a clause says by which a game ends
+ENDS = re.compile(r"\bplayers?\b.*\b(lose|loses|lost)\b|\bloss\b|\bwins?\b|\bwinner\b|\ba draw\b|\bconced")
 SETTLED = (
     "the interval of a pair holds however often one has looked, all others for a number of games fixed before"
 )
@@ -75,14 +78,14 @@ def decks(made: Figures) -> PlainTable:
 
 
 def endings(made: Figures, gists: Mapping[str, str]) -> PlainTable:
-    """How games ended. The clauses that came up in every game say nothing about it, so they are left out."""
-    common = set.intersection(*(set(clauses) for clauses in made.endings)) if len(made.endings) > 1 else set()
+    """How games ended: by the first of the last clauses that speaks of losing or winning."""
     counted: Counter[str] = Counter()
     for clauses, games in made.endings.items():
-        telling = [each for each in clauses if each not in common] or list(clauses)
-        counted["; ".join(f"{each} {gists.get(each, '')}".strip() for each in telling)] += games
+        deciding = next((each for each in clauses if ENDS.search(gists.get(each, ""))), "")
+        found = deciding or " ".join(clauses)
+        counted[f"{found} {gists.get(found, '')}".strip()] += games
     rows = [(what, games, games / made.games) for what, games in counted.most_common()]
-    return PlainTable("endings", "How games ended", ("clauses", "games", "share"), rows)
+    return PlainTable("endings", "How games ended", ("clause", "games", "share"), rows)
 
 
 def opening_hands(made: Figures) -> PlainTable:
