@@ -7,7 +7,8 @@
 
 Every answer is chosen at random. At random points of a game it is copied, saved and loaded, taken back, and replayed
 from its record; each time the state must be the same, and go on the same. Decisions that take longer than --slow
-milliseconds are listed. It ends with code 1 if anything was found, and names the seed that shows it again."""
+milliseconds of processor time are listed. It ends with code 1 if anything was found, and names the seed that shows it
+again."""
 
 from __future__ import annotations
 
@@ -16,8 +17,10 @@ import random
 import sys
 import time
 import traceback
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from arbiter.cards import CardLibrary, Deck, deck_names, load_cards, load_deck
@@ -30,6 +33,7 @@ from arbiter.players.random import any_answer
 from arbiter.table import Table, load, read_record, replay, start
 
 LONGEST = 3000  # answers of one game
+BATCH = 40  # games that are given out at once
 TRIED = 40  # draws until a random deck that can be played is given up
 
 
@@ -142,9 +146,9 @@ def play(seed: int, sources: dict[str, str], slow: float, only: str = "") -> Fou
                 if chance.random() < 0.02:
                     table.observe(seat)
             answer = any_answer(asked, words)
-            began = time.perf_counter()
+            began = time.thread_time()  # of this process: others may be busy too
             table.answer(answer)
-            took = (time.perf_counter() - began) * 1000
+            took = (time.thread_time() - began) * 1000
             if took > slow:
                 found.slow.append((took, f"{found.game}, answer {len(table.answers)} ({asked.about})"))
         found.answers = len(table.answers)
@@ -155,11 +159,23 @@ def play(seed: int, sources: dict[str, str], slow: float, only: str = "") -> Fou
     return found
 
 
+def in_batches(
+    pool: ProcessPoolExecutor, job: Callable[[int], Found], seeds: Sequence[int], minutes: float
+) -> Iterator[Found]:
+    """What the games show, in their order; no more are begun when the time is up."""
+    until = time.monotonic() + minutes * 60
+    for at in range(0, len(seeds), BATCH):
+        if time.monotonic() > until:
+            return
+        yield from pool.map(job, seeds[at : at + BATCH], chunksize=4)
+
+
 def main() -> int:
     about = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     about.add_argument("--games", type=int, default=100)
     about.add_argument("--seed", type=int, default=0)
     about.add_argument("--jobs", type=int, default=1)
+    about.add_argument("--minutes", type=float, default=1e6, help="stop after so long, and say how to go on")
     about.add_argument("--slow", type=float, default=250.0, help="milliseconds")
     about.add_argument("--only", default="", help="a ruleset, or how its name begins")
     about.add_argument("--cards", action="append", default=[], metavar="GAME=FILE")
@@ -169,11 +185,12 @@ def main() -> int:
     problems = answers = real = 0
     slow: list[tuple[float, str]] = []
     began = time.monotonic()
+    games = 0
     with ProcessPoolExecutor(given.jobs) as pool:
         seeds = range(given.seed, given.seed + given.games)
-        n = len(seeds)
-        jobs = pool.map(play, seeds, [sources] * n, [given.slow] * n, [given.only] * n, chunksize=4)
-        for at, found in enumerate(jobs, 1):
+        job = partial(play, sources=sources, slow=given.slow, only=given.only)
+        for at, found in enumerate(in_batches(pool, job, seeds, given.minutes), 1):
+            games = at
             answers += found.answers
             real += found.real
             slow += found.slow
@@ -185,8 +202,10 @@ def main() -> int:
     for took, where in sorted(slow, reverse=True)[:20]:
         print(f"slow: {took:.0f} ms: {where}")
     minutes = (time.monotonic() - began) / 60
+    if games < given.games:
+        print(f"time is up: --seed {given.seed + games} goes on")
     print(
-        f"{given.games} games ({real} with real cards), {answers} answers in {minutes:.1f} minutes: "
+        f"{games} games ({real} with real cards), {answers} answers in {minutes:.1f} minutes: "
         f"{problems} problems, {len(slow)} decisions over {given.slow:g} ms"
     )
     return 1 if problems else 0
