@@ -299,6 +299,7 @@ class Room:
         try:
             await sharing.read_anew(self)
             await self.tell()
+            asyncio.get_running_loop().call_soon(self.follow)  # when what was being done here is over
         except BaseException:
             self.hall.give_up(self)
             raise
@@ -339,8 +340,6 @@ class Room:
                 pass
         except Refusal as problem:
             LOG.warning("game %s: %s", self.row.id, problem.message)
-            if problem.code == "stale":
-                self.follow()
         except Exception:
             LOG.exception("game %s stopped", self.row.id)
             self.hall.give_up(self)
