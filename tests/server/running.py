@@ -37,6 +37,9 @@ PLENTY = Limits(
 )
 
 
+AT_ONCE = 5.0  # seconds; a machine that is busy with other tests takes its time
+
+
 class Running:
     def __init__(self, database: str, **settings: Any) -> None:
         self.socket = listening("127.0.0.1", 0)
@@ -207,3 +210,21 @@ class Somebody:
 
     def __exit__(self, *_: object) -> None:
         self.leave()
+
+
+def hear_until(somebody: Somebody, rev: int) -> None:
+    """Nobody asks: the state of that number has to come by itself."""
+    until = time.monotonic() + AT_ONCE
+    while not somebody.state or somebody.state["rev"] < rev:
+        somebody.hear(max(0.01, until - time.monotonic()))
+
+
+def asked_of(people: list[Somebody]) -> Somebody:
+    """Whoever is asked, once all have seen the newest state."""
+    while True:
+        newest = max(each.state["rev"] if each.state else 0 for each in people)
+        for each in people:
+            hear_until(each, newest)
+        if found := [each for each in people if each.state["ask"]]:
+            return found[0]
+        people[0].hear(30)

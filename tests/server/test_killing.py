@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from arbiter.cards import deck_names
 from arbiter.games import RULESETS
-from server.running import Process, Somebody
+from server.running import Process, Somebody, asked_of
 
 #: one edition of each game
 RULED = [name for name in RULESETS if deck_names(name) and name not in ("fow-5.00", "fow-5.12")]
@@ -80,15 +80,7 @@ def _answered(url: str, first: dict, second: dict, least: int) -> int:
         Somebody(url, first["game"], first["token"]) as ada,
         Somebody(url, first["game"], second["token"]) as ben,
     ):
-        while True:
-            for somebody in (ada, ben):
-                while not somebody.state:
-                    somebody.hear()
-            if ada.state["ask"] or ben.state["ask"]:
-                break
-            ada.hear(30)
-            ben.hear(30)
-        who = ada if ada.state["ask"] else ben
+        who = asked_of([ada, ben])
         assert who.state["moves"] >= least
         return int(who.answer()["type"] == "accepted")
 

@@ -14,11 +14,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.databases import Postgres
-from server.running import Process, Running, Somebody
+from server.running import AT_ONCE, Process, Running, Somebody, asked_of, hear_until
 
 RULESET = "sve-1.3.1"  # its games are the quickest
 KILLS = int(os.environ.get("ARBITER_KILLS", "3"))
-AT_ONCE = 5.0  # seconds; a machine that is busy with other tests takes its time
 
 
 @pytest.fixture
@@ -28,24 +27,6 @@ def two(postgres: Postgres) -> Iterator[tuple[Running, Running]]:
     yield running
     for each in running:
         each.stop()
-
-
-def hear_until(somebody: Somebody, rev: int) -> None:
-    """Nobody asks: the state of that number has to come by itself."""
-    until = time.monotonic() + AT_ONCE
-    while not somebody.state or somebody.state["rev"] < rev:
-        somebody.hear(max(0.01, until - time.monotonic()))
-
-
-def asked_of(people: list[Somebody]) -> Somebody:
-    """Whoever is asked, once both have seen the newest state."""
-    while True:
-        newest = max(each.state["rev"] if each.state else 0 for each in people)
-        for each in people:
-            hear_until(each, newest)
-        if found := [each for each in people if each.state["ask"]]:
-            return found[0]
-        people[0].hear(AT_ONCE)
 
 
 def test_both_are_told_at_once_wherever_they_are_connected(two: tuple[Running, Running]):
