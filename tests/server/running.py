@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -220,11 +221,16 @@ def hear_until(somebody: Somebody, rev: int) -> None:
 
 
 def asked_of(people: list[Somebody]) -> Somebody:
-    """Whoever is asked, once all have seen the newest state."""
-    while True:
+    """Whoever is asked, once all have seen the newest state. A state with a question may come a moment after one of
+    the same number that does not."""
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
         newest = max(each.state["rev"] if each.state else 0 for each in people)
         for each in people:
             hear_until(each, newest)
         if found := [each for each in people if each.state["ask"]]:
             return found[0]
-        people[0].hear(30)
+        for each in people:
+            with suppress(TimeoutError):
+                each.hear(0.2)
+    raise AssertionError("nobody is asked anything")
