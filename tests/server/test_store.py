@@ -98,7 +98,7 @@ def test_everything_comes_back_as_it_was(database: str):
         await store.open()
         game = a_game(public=True, follows="another")
         await store.add(game, [])
-        settings = Settings([Stop("end phase", True)], True, "turn", 4)
+        settings = Settings([Stop("end phase", True)], "always", "turn", 4)
         await store.settle(game.id, 0, settings)
         game.seats[0].settings = settings
         assert await store.game(game.id) == game
