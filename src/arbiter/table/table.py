@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 #: while a long answer is computed
 SLICE = 50
 
+
 class Table:
     """One game. Everything a client does goes through here; the kernel's :attr:`game` is there for players that
     search, and must not be shown to anybody."""
