@@ -119,12 +119,13 @@ class FowConventions(Conventions):
     itself = ITSELF
     handlers = HANDLERS
     hidden = frozenset({"hand", "main deck", "magic stone deck"})
+    face_up_zones = frozenset({"rune area", "extra deck"})
     exact = False
     one_past = True
 
     def placed(self, parts: list[Filter], owner: Selector | None, slot: Slot) -> list[Filter]:
         owned = [] if owner is None else [ControlledBy(owner)]
-        if any(isinstance(part, InZone) and part.zone in ("rune area", "extra deck") for part in parts):
+        if any(isinstance(part, InZone) and part.zone in self.face_up_zones for part in parts):
             # there a revealed card is one that lies face up (711.2, 1132.2)
             parts = [IsFaceDown(False) if part == IsOneOf(Noted("looked")) else part for part in parts]
         if any(isinstance(part, IsNamed) and part.part for part in parts_inside(parts)):

@@ -72,6 +72,8 @@ class Conventions:
     exact = True
     #: zones whose cards their owner's opponent cannot see: what is taken from them is chosen while resolving
     hidden = frozenset({"hand", "deck"})
+    #: zones where a revealed card is one that lies face up, whenever it was turned
+    face_up_zones: frozenset[str] = frozenset()
     #: what the game has to say about records, instead of or besides what all have in common
     handlers: Mapping[type, Handler] = {}
 

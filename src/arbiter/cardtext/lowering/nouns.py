@@ -126,7 +126,8 @@ def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
             parts.append(part)
         elif isinstance(part, Participle):
             done = what_was_done(lowering, part.word, "card")
-            if done == Noted("looked") and not (lowering.looked or lowering.revealed):
+            known = lowering.looked or lowering.revealed or _lies_revealed(lowering, value)
+            if done == Noted("looked") and not known:
                 raise Unclear("it is not clear which cards were revealed")
             parts.append(IsOneOf(done))
         elif isinstance(part, ThisWay):
@@ -161,6 +162,14 @@ def _parts_of(lowering: Lowering, value: Np, slot: Slot) -> list[Filter]:
     if value.det.other:
         parts.insert(0, lowering.conventions.other(value.det, slot))
     return parts
+
+
+def _lies_revealed(lowering: Lowering, value: Np) -> bool:
+    """Whether the phrase names a zone where a revealed card is one that lies face up."""
+    named = {
+        name for part in value.parts if isinstance(part, Place) for zone in part.zones for name in zone.names
+    }
+    return not lowering.conventions.face_up_zones.isdisjoint(named)
 
 
 def _ends_with_noun(part: Filter) -> bool:
