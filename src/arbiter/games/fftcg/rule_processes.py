@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arbiter.kernel.effects import EFFECT
 from arbiter.kernel.events import DAMAGE, DESTROY, Event
 from arbiter.kernel.ids import FIRST, NO_REF, SEATS, CardId, Seat
 from arbiter.kernel.info import MISSING, Info
@@ -64,7 +65,7 @@ def check_defeat(game: Game, frame: Frame) -> None:
     """R33 a draw that cannot be made loses at once; where both players draw, after both have (3.3)."""
     frames = game.s.frames
     below = frames[-2] if len(frames) > 1 else frame
-    if below.procedure.name == "effect" and below.count and below.count <= len(below.data):
+    if below.procedure is EFFECT and below.count and below.count <= len(below.data):
         now = below.data[below.count - 1]
         if any(player != now for player in below.data[below.count :]):
             return
