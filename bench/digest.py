@@ -134,7 +134,7 @@ def played(sheet: Any, number: int, lines: list[str] | None = None) -> str:
         game.run()
     # What could have been taken back, and hashes of states, are no part of how the game went.
     game.s.before = None
-    game.s.marks = game.s.script = game.s.spent = []
+    game.s.marks = game.s.script = game.s.barred_answers = []
     game.s.script_key = 0
     total.update(game.s.outcome.encode() + saving.save(game.s, game.lib))
     return total.hexdigest()
