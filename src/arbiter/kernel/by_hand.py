@@ -112,7 +112,7 @@ def _use_key(ref: Ref, number: int) -> int:
 
 def _barred(game: Game, card: CardId, number: int) -> bool:
     """What was announced in vain is not offered again before something has happened."""
-    return game.s.uses.get(_use_key(game.s.ref(card), number), 0) > len(game.s.history)
+    return game.s.uses.get(_use_key(game.s.ref(card), number), 0) > game.s.history.length()
 
 
 def announce(game: Game, player: Seat, option: Option) -> None:
@@ -249,7 +249,7 @@ def _withdraw(game: Game, frame: Frame) -> None:
     game.rewind()
     game.s.frames.pop()
     game.s.frames[-1].finish()
-    game.s.uses[_use_key(ref, ability)] = len(game.s.history) + 1
+    game.s.uses[_use_key(ref, ability)] = game.s.history.length() + 1
     note(game, who, ref, ability, WITHDRAWN)
 
 
@@ -406,7 +406,7 @@ def _over(game: Game, frame: Frame) -> None:
         conceal(game, frame.context)
     elif frame.i == 0:
         note(game, frame.who, frame.ref, frame.ability, NOTHING_DONE, node.sentence)
-        s.uses[_use_key(frame.ref, frame.ability)] = len(s.history) + 1
+        s.uses[_use_key(frame.ref, frame.ability)] = s.history.length() + 1
 
 
 CARRYING_OUT = Procedure(

@@ -98,8 +98,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
         game.cite_role("rounding")
         return (whole + 1) // 2 if what.up else whole // 2
     if isinstance(what, a.Rolled):
-        for event in reversed(game.s.history):
-            if event.kind == ROLL and event.source == c.source:
+        for event in reversed(game.s.history.of_kind(ROLL)):
+            if event.source == c.source:
                 return event.amount
         return 0
     if isinstance(what, a.Quotient):
@@ -110,7 +110,8 @@ def amount(game: Game, what: Amount, c: Context) -> int:
     if isinstance(what, a.TimesHappened):
         assert isinstance(what.event, f.Pattern)
         if what.total:
-            return sum(e.amount for e in game.s.history if matching.event_matches(game, what.event, e, c))
+            facts = game.s.history.of_kind(NUMBER[what.event.kind])
+            return sum(e.amount for e in facts if matching.event_matches(game, what.event, e, c))
         return times_happened(game, what.event, c)
     raise ArbiterError(f"cannot count {type(what).__name__}")
 
@@ -134,11 +135,12 @@ def times_happened(game: Game, pattern: f.Pattern, c: Context, enough: int = -1)
     """How often this turn; nobody looks on once it is ``enough``."""
     kind = NUMBER[pattern.kind]
     times = 0
-    for event in game.s.history:
-        if event.kind == kind and matching.event_matches(game, pattern, event, c):
-            times += 1
-            if times == enough:
-                break
+    for part in game.s.history.parts(kind):
+        for event in part:
+            if event.kind == kind and matching.event_matches(game, pattern, event, c):
+                times += 1
+                if times == enough:
+                    return times
     return times
 
 

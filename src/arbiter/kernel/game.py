@@ -18,6 +18,7 @@ from .decision import Decision, Option
 from .dependencies import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .effects import EFFECT
 from .events import Event
+from .history import History
 from .ids import (
     FIRST,
     NO_CARD_REF,
@@ -365,7 +366,7 @@ class Game:
 
     def forget_turn(self) -> None:
         """What was counted "this turn" starts anew."""
-        self.s.history = []
+        self.s.history = History()
         self.version += 1
         self.s.uses = {key: n for key, n in self.s.uses.items() if key & 1}
         self.touch(READS_HISTORY | READS_PHASE | READS_VALUES)

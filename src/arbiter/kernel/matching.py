@@ -285,15 +285,24 @@ def _source_is(game: Game, filter: f.SourceIs, ref: Ref, info: Info, c: Context)
 def _did(game: Game, filter: f.Did, ref: Ref, info: Info, c: Context) -> bool:
     assert isinstance(filter.event, f.Pattern)
     kind = NUMBER[filter.event.kind]
-    begin = game.rules.window_begins(game, filter.window) if filter.window else 0
-    for event in game.s.history[begin:]:
-        if event.kind == kind:
-            who = event.ref if filter.role == "subject" else event.source
-            if (who == ref or event.after == ref or _became(game, who, ref)) and event_matches(
-                game, filter.event, event, c
-            ):
+    history = game.s.history
+    if filter.window:
+        parts = [history.since(game.rules.window_begins(game, filter.window))]
+    else:
+        parts = history.parts(kind)
+    for part in parts:
+        for event in part:
+            if event.kind == kind and _took_part(game, filter, event, ref, c):
                 return True
     return False
+
+
+def _took_part(game: Game, filter: f.Did, event: Event, ref: Ref, c: Context) -> bool:
+    assert isinstance(filter.event, f.Pattern)
+    who = event.ref if filter.role == "subject" else event.source
+    return (who == ref or event.after == ref or _became(game, who, ref)) and event_matches(
+        game, filter.event, event, c
+    )
 
 
 def _anything(game: Game, filter: f.Anything, ref: Ref, info: Info, c: Context) -> bool:

@@ -277,7 +277,7 @@ class StateData(Struct, forbid_unknown_fields=True):
     refused: list[tuple[Word, Int, Int]]
     pending: Annotated[list[PendingData], Meta(extra={"as": "pending"})]
     floating: Annotated[list[FloatingData], Meta(extra={"as": "floating"})]
-    history: Several
+    history: Annotated[Ints, Meta(extra={"as": "history"})]
     former: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "former"})]
     successor: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "successor"})]
     uses: Annotated[list[tuple[Int, Int]], Meta(extra={"as": "sorted by"})]

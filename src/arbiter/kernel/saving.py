@@ -25,6 +25,7 @@ from arbiter.errors import ArbiterError
 from .context import Context, Floating, Pending
 from .decision import DIVIDE, NUMBER, ONE, ORDER, SOME, YES_NO, Decision, Option
 from .events import Event
+from .history import history_of
 from .ids import NO_REF, AbilityId, Ref, Seat, card_of, zone_count
 from .info import Info, Rule
 from .library import Library
@@ -237,6 +238,7 @@ WRITE: dict[str, Callable[[Any, Any], Any]] = {
     "look": _Writer.info,
     "event": _Writer.event,
     "events": lambda w, value: [w.event(event) for event in value],
+    "history": lambda w, value: [w.event(event) for event in value.events()],
     "procedure": lambda w, value: value.key,
     "options": lambda w, value: [OPTION.written(w, option) for option in value],
     "question": lambda w, value: value.value,
@@ -409,6 +411,7 @@ READ: dict[str, Callable[[_Reader, Any], Any]] = {
     "look": _Reader.look,
     "event": _Reader.the_event,
     "events": lambda r, value: [r.events[at] for at in natural(value)],
+    "history": lambda r, value: history_of([r.events[at] for at in natural(value)]),
     "condition": _Reader.condition,
     "procedure": _Reader.procedure,
     "options": lambda r, value: [OPTION.read(r, option) for option in value],

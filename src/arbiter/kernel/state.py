@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from . import rng
+from .history import History
 from .ids import (
     FIRST,
     NO_CONTEXT,
@@ -31,7 +32,6 @@ from .ids import (
 if TYPE_CHECKING:
     from .context import Context, Floating, Pending
     from .decision import Decision
-    from .events import Event
     from .info import Info
     from .loops import Mark
     from .procedure import Frame
@@ -119,7 +119,7 @@ class State:
         self.refused: list[tuple[str, Ref, int]] = []  # actions that turned out not to be possible just now
         self.pending: list[Pending] = []
         self.floating: list[Floating] = []
-        self.history: list[Event] = []
+        self.history = History()
         self.former: dict[Ref, Info] = {}
         self.successor: dict[Ref, Ref] = {}  # which card a card that moved became
         self.uses: dict[int, int] = {}

@@ -193,7 +193,7 @@ def check_statuses(game: Game) -> bool:
     if not game.any_status:
         return False
     # conditions may look at any number of a player, and at moments of the turn that have been
-    now = (game.moment(), tuple(s.values[FIRST]), tuple(s.values[SECOND]), len(s.history))
+    now = (game.moment(), tuple(s.values[FIRST]), tuple(s.values[SECOND]), s.history.length())
     if game.statuses_quiet == now:
         return False
     found = False

@@ -28,7 +28,7 @@ def asks_when(lib: Library) -> bool:
 def position_key(game: Game, asked: Decision, in_order: bool) -> Hashable:
     """What decides how the turn goes on. ``in_order``: the order of what happened is part of it."""
     s = game.s
-    happened = [_event(s, event) for event in s.history]
+    happened = [_event(s, event) for event in s.history.events()]
     if not in_order:
         happened.sort(key=repr)
     return (

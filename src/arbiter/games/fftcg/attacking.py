@@ -55,8 +55,8 @@ def is_fighter(info: Info) -> bool:
 
 def attacked_already(game: Game, ref: Ref) -> bool:
     times = 0
-    for event in game.s.history:
-        if event.kind == ATTACK and event.ref == ref:
+    for event in game.s.history.of_kind(ATTACK):
+        if event.ref == ref:
             times += 1
     return times > 0 and times >= attacks_allowed(game, ref)
 

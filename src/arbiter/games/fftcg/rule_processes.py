@@ -84,7 +84,7 @@ def rule_processes(game: Game) -> list[Event]:
         game.refresh()
     now = game.moment()
     if game.rules_quiet == now:
-        s.values[0][CHECKED] = len(s.history)
+        s.values[0][CHECKED] = s.history.length()
         return []
     events: list[Event] = []
     seen: set[int] = set()
@@ -107,7 +107,7 @@ def rule_processes(game: Game) -> list[Event]:
     if len(s.zones[place(FIELD, FIRST)]) > 1:
         for player in SEATS:
             _too_many(game, player, events, seen)
-    s.values[0][CHECKED] = len(s.history)
+    s.values[0][CHECKED] = s.history.length()
     if events:
         game.cite("12.2", "12.3")
     return events
@@ -120,7 +120,7 @@ def _broken_by_damage(game: Game, card: CardId) -> Event:
     game.cite("12.4.5", "5.2.6.1")
     event = Event(DESTROY, ref, NO_REF, game.controller(card))
     event.cause = "rules"
-    recent = s.history[s.values[0][CHECKED] :]
+    recent = s.history.since(s.values[0][CHECKED])
     for fact in reversed(recent):
         if fact.kind == DAMAGE and fact.ref == ref:
             event.source = fact.source

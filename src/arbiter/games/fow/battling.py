@@ -42,7 +42,7 @@ def meet(game: Game) -> None:
     other = battles_attacker(game)
     if other == NO_REF:
         return
-    for event in game.s.history[game.rules.window_begins(game, "battle") :]:
+    for event in game.s.history.since(game.rules.window_begins(game, "battle")):
         if event.kind == FIGHT and event.ref == other and event.source == ref:
             return
     fight(game, ref, other)
@@ -53,7 +53,7 @@ def fight(game: Game, ref: Ref, other: Ref) -> None:
     """It is a fact that a J/resonator battles another one, or a player."""
     event = Event(FIGHT, other, ref, game.controller(card_of(ref)))
     event.detail = BEGINS
-    for before in game.s.history[game.rules.window_begins(game, "battle") :]:
+    for before in game.s.history.since(game.rules.window_begins(game, "battle")):
         if before.kind == FIGHT and before.source == ref:
             event.detail = ""
     fact(game, event)

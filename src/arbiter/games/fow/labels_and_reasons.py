@@ -106,7 +106,7 @@ def detail(game: Game, wanted: str, event: Event) -> bool:
     if event.kind == DAMAGE and wanted == "effect":
         return event.detail != "battle"
     if event.kind == DAMAGE and wanted == "first this turn":
-        return all(one.kind != DAMAGE or one.ref != event.ref for one in game.s.history)
+        return all(one.ref != event.ref for one in game.s.history.of_kind(DAMAGE))
     if wanted in ("by an effect", "effect"):
         return event.source >= 0
     if wanted == "damage":

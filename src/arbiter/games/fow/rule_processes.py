@@ -144,8 +144,8 @@ def destruction(game: Game) -> list[Event]:
 
 def _by_damage(game: Game, ref: Ref) -> str:
     """What destroys a card with damage enough: the damage it was dealt last, in battle or otherwise."""
-    for event in reversed(game.s.history):
-        if event.kind == DAMAGE and event.ref == ref:
+    for event in reversed(game.s.history.of_kind(DAMAGE)):
+        if event.ref == ref:
             return "battle damage" if event.detail == "battle" else "damage"
     return "damage"
 

@@ -281,11 +281,7 @@ class ForceOfWill(Ruleset):
     def window_begins(self, game: Game, window: str) -> int:
         """802.1 what happened in this battle happened since it began."""
         assert window == "battle"
-        for at in range(len(game.s.history) - 1, -1, -1):
-            event = game.s.history[at]
-            if event.kind == PHASE and event.detail == "beginning of battle":
-                return at
-        return len(game.s.history)
+        return game.s.history.last_of(PHASE, "beginning of battle")
 
     def battling(self, game: Game) -> tuple[Ref, ...]:
         return self.book.battling(game)

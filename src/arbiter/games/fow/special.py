@@ -188,7 +188,7 @@ def _trigger_enter(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     for ref in found:
         if zone_kind(s.zone[card_of(ref)]) != FIELD:
             continue
-        arrival = next((e for e in reversed(s.history) if e.kind == MOVE and e.after == ref), None)
+        arrival = next((e for e in reversed(s.history.of_kind(MOVE)) if e.after == ref), None)
         info = game.info(ref)
         for held in info.held:
             waits = any(one.ability == held.number and one.source == ref for one in s.pending)

@@ -88,7 +88,8 @@ def _counted(game: Game, c: Context, which: int) -> int:
 
 def lost_defense(game: Game, player: Seat) -> bool:
     """Whether the player's leader has lost defense this turn."""
-    for event in game.s.history:
-        if event.kind in (DAMAGE, LOSE_LIFE) and event.ref == player_ref(player) and event.amount > 0:
-            return True
+    for kind in (DAMAGE, LOSE_LIFE):
+        for event in game.s.history.of_kind(kind):
+            if event.ref == player_ref(player) and event.amount > 0:
+                return True
     return False

@@ -91,8 +91,8 @@ def evolve(game: Game, ref: Ref, into: Ref, source: Ref, context: ContextId) -> 
 
 def evolved_this_turn(game: Game, ref: Ref) -> bool:
     """Whether the follower evolved this turn."""
-    for event in game.s.history:
-        if event.kind == TRANSFORM and event.ref == ref:
+    for event in game.s.history.of_kind(TRANSFORM):
+        if event.ref == ref:
             return True
     return False
 

@@ -460,10 +460,10 @@ def _came_by_judgment(game: Game, card: CardId) -> bool:
     if s.active[card] < s.turn_clock:
         return False
     ref = s.ref(card)
-    return any(
-        event.kind == MOVE and event.after == ref and zone_kind(event.frm) == RULER_AREA
-        for event in s.history
-    )
+    for event in s.history.of_kind(MOVE):
+        if event.after == ref and zone_kind(event.frm) == RULER_AREA:
+            return True
+    return False
 
 
 def rest_cost_allowed(game: Game, part: fx.Turn, c: Context) -> bool:
