@@ -94,7 +94,7 @@ class Game:
         self.log_clauses: list[str] = []  # the clause at work as each event of the log happened
         self.log_turns: list[int] = []  # the turn in which it happened
         self.log_hands: dict[int, str] = {}  # which of the log were done by hand, and the text they carry out
-        self.clause = ""  # the clause of the latest step, when somebody wants to know
+        self.clauses: tuple[str, ...] = ()  # those of the latest step that has any
         self.trace: Trace | None = None
         self.asks_all = False  # also ask where only one answer is possible, or all come to the same
         self.asks_forced = (
@@ -145,7 +145,7 @@ class Game:
         o.log_clauses = []
         o.log_turns = []
         o.log_hands = {}
-        o.clause = self.clause
+        o.clauses = self.clauses
         o.trace = None
         o.asks_all = self.asks_all
         o.asks_forced = self.asks_forced
@@ -166,10 +166,10 @@ class Game:
                 continue
             step = procedure.steps[frame.step]
             frame.step += 1
-            if self.citing is not None and step.clauses:
-                own = self.rules.own(step.clauses)
-                self.citing.extend(own)
-                self.clause = own[0] if own else ""
+            if step.clauses:
+                self.clauses = step.clauses
+                if self.citing is not None:
+                    self.citing.extend(self.rules.own(step.clauses))
             step.run(self, frame)
             if self.dirty or self.version != self.settled:
                 self.rules.settle(self)
@@ -235,7 +235,8 @@ class Game:
             if sentence:
                 self.log_hands[len(self.log)] = sentence
         self.log.append(event)
-        self.log_clauses.append(self.clause)
+        own = self.rules.own(self.clauses)
+        self.log_clauses.append(own[0] if own else "")
         self.log_turns.append(self.s.turn)
 
     def cite(self, *clauses: str) -> None:

@@ -309,7 +309,7 @@ GAME_FIELDS: dict[str, tuple[str, ...]] = {
         "log_clauses",
         "log_turns",
         "log_hands",
-        "clause",
+        "clauses",
         "trace",
     ),
 }

@@ -246,7 +246,7 @@ class Table:
         self.game.log_clauses = []
         self.game.log_turns = []
         self.game.log_hands = {}
-        self.game.citing = []
+        self.game.citing = None if self._cites is None else []
 
     def _run(self, refused: list[tuple[str, Ref, int]] | None = None) -> None:
         while not self.game.s.outcome and self.game.s.decision is None:
