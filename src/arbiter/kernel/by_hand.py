@@ -362,7 +362,7 @@ def _do(game: Game, frame: Frame) -> None:
     c.item = game.s.contexts[frame.context].item
     c.x = frame.data[MUCH]
     if frame.data[SUBJECT_REF] != NO_REF:
-        c.noted["looked"] = [Ref(frame.data[SUBJECT_REF])]
+        c.note("looked", [Ref(frame.data[SUBJECT_REF])])
     number = game.open(c)
     frame.data[RUNNING] = number
     frame.i += 1
@@ -374,7 +374,7 @@ def _did(game: Game, frame: Frame) -> None:
     done = game.s.contexts.get(ContextId(frame.data[RUNNING]))
     c = game.s.contexts[frame.context]
     if done is not None and "revealed" in done.noted:
-        c.noted["revealed"] = [*c.noted.get("revealed", []), *done.noted["revealed"]]
+        c.note("revealed", [*c.noted.get("revealed", []), *done.noted["revealed"]])
     frame.go("offer")
 
 

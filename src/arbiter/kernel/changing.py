@@ -48,7 +48,7 @@ def change_player(game: Game, change: Change, player: Seat, c: Context) -> None:
 
 def amount_for(game: Game, n: Amount, ref: Ref, c: Context) -> int:
     """A number worked out for one of the cards that are changed."""
-    c.noted[EACH.name] = [ref]
+    c.note(EACH.name, [ref])
     found = amount(game, n, c)
     del c.noted[EACH.name]
     return found

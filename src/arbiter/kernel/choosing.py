@@ -216,12 +216,12 @@ class Choosing:
         found = self.legal(game, need.target, c)
         want = 0 if need.free else amount(game, need.target.count, c)
         if want != 1:
-            c.targets[at] = found[: max(0, want)]
+            c.set_targets(at, found[: max(0, want)])
             able = len(found) >= want and self.completes(game, needs, first + 1, c)
             del c.targets[at]
             return able
         for ref in found:
-            c.targets[at] = [ref]
+            c.set_targets(at, [ref])
             able = self.completes(game, needs, first + 1, c)
             del c.targets[at]
             if able:
@@ -243,7 +243,7 @@ class Choosing:
                 continue
             fine = self.usable(game, options, needs, c)
             if frame.stage == ASKED:
-                c.modes[at] = sorted(fine[i] for i in game.s.answer)
+                c.set_modes(at, sorted(fine[i] for i in game.s.answer))
                 game.cite(*settles)
                 frame.stage = START
                 continue
@@ -253,7 +253,7 @@ class Choosing:
             if options.menu.random:
                 drawn = fine.copy()
                 rng.shuffle(game.s.rng, drawn)
-                c.modes[at] = sorted(drawn[:least])
+                c.set_modes(at, sorted(drawn[:least]))
                 game.cite(*settles)
                 continue
             seat = frame.who
@@ -284,7 +284,7 @@ class Choosing:
                 continue
             if frame.stage == ASKED:
                 chosen = [s.decision_refs[i] for i in s.answer]
-                c.targets[at] = [*self._besides(game, s.decision_refs, c), *chosen]
+                c.set_targets(at, [*self._besides(game, s.decision_refs, c), *chosen])
                 game.cite(*settles)
                 frame.stage = START
                 continue
@@ -332,7 +332,7 @@ class Choosing:
         trial = c.copy()
         fine: list[Ref] = []
         for ref in found:
-            trial.targets[at] = [ref]
+            trial.set_targets(at, [ref])
             if self.completes(game, needs, 0, trial):
                 fine.append(ref)
         return fine or found
@@ -350,7 +350,7 @@ class Choosing:
             if what is None or what.at in c.shares or not chosen:
                 continue
             if frame.stage == ASKED:
-                c.shares[what.at] = game.s.answer.copy()
+                c.set_shares(what.at, game.s.answer.copy())
                 game.cite(*settles)
                 frame.stage = START
                 continue
@@ -382,7 +382,7 @@ class Choosing:
                         ask.lo = ask.hi = min(len(left), amount(game, fate.choice.count, c))
                         _put(game, frame, ask, c)
                         return
-                    c.shares[at] = [left[i] for i in s.answer]
+                    c.set_shares(at, [left[i] for i in s.answer])
                     game.cite(*settles)
                     frame.stage = START
                 taken = c.shares.get(at, [])
@@ -402,20 +402,20 @@ class Choosing:
                 continue
             del c.targets[need.target.at]  # "another" speaks of the targets before this phrase
             legal = [ref for ref in chosen if self._still_legal(game, need.target.filter, ref, c)]
-            c.targets[need.target.at] = legal
+            c.set_targets(need.target.at, legal)
             before += len(chosen)
             after += len(legal)
             if len(legal) != len(chosen):
                 left = [i for i in range(len(chosen)) if chosen[i] in legal]
                 if len(chosen) > 1:
-                    c.shares[need.target.at] = left  # which was the first of them, which the second
+                    c.set_shares(need.target.at, left)  # which was the first of them, which the second
                 for fate in need.fates:
                     if fate.choice.at in c.shares:
                         meant = c.shares[fate.choice.at]
-                        c.shares[fate.choice.at] = [left.index(i) for i in meant if i in left]
+                        c.set_shares(fate.choice.at, [left.index(i) for i in meant if i in left])
                 if need.divided is not None and need.divided.at in c.shares:
                     shares = c.shares[need.divided.at]
-                    c.shares[need.divided.at] = [shares[i] for i in left]
+                    c.set_shares(need.divided.at, [shares[i] for i in left])
         return before, after
 
     def _still_legal(self, game: Game, filter: Filter, ref: Ref, c: Context) -> bool:

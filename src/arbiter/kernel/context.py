@@ -22,8 +22,17 @@ LOST: Final = "lost"
 NEVER: Final = 1 << 60  # later than anything that happens
 
 
+# Most contexts only look something up and bind nothing. Until something is bound they share these, which stay empty.
+NO_BINDINGS: Final[dict[int, list[Ref]]] = {}
+NO_NUMBERS: Final[dict[int, list[int]]] = {}
+NOTHING_NOTED: Final[dict[str, list[Ref]]] = {}
+
+
 class Context:
-    """The bindings of one spell, ability or process, from announcement to the end of its resolution."""
+    """The bindings of one spell, ability or process, from announcement to the end of its resolution.
+
+    ``targets``, ``picks``, ``shares``, ``modes`` and ``noted`` are read as they are, and bound by methods only.
+    """
 
     def __init__(self, controller: Seat, source: Ref, ability: AbilityId) -> None:
         self.controller = controller
@@ -32,11 +41,11 @@ class Context:
         self.ability = ability
         self.item = NO_CARD_REF  # the waiting object, as a reference
         self.event: Event | None = None
-        self.targets: dict[int, list[Ref]] = {}
-        self.picks: dict[int, list[Ref]] = {}
-        self.shares: dict[int, list[int]] = {}
-        self.modes: dict[int, list[int]] = {}
-        self.noted: dict[str, list[Ref]] = {}
+        self.targets = NO_BINDINGS
+        self.picks = NO_BINDINGS
+        self.shares = NO_NUMBERS
+        self.modes = NO_NUMBERS
+        self.noted = NOTHING_NOTED
         self.player = NOBODY
         self.x = 0
         self.y = 0
@@ -60,16 +69,47 @@ class Context:
         self.judging = False  # the event is being compared with a description
         self.reading = False  # it is a card spoken of that is looked at, not one that may fit a description
 
+    def set_targets(self, at: int, refs: list[Ref]) -> None:
+        if self.targets is NO_BINDINGS:
+            self.targets = {}
+        self.targets[at] = refs
+
+    def set_picks(self, at: int, refs: list[Ref]) -> None:
+        if self.picks is NO_BINDINGS:
+            self.picks = {}
+        self.picks[at] = refs
+
+    def set_shares(self, at: int, shares: list[int]) -> None:
+        if self.shares is NO_NUMBERS:
+            self.shares = {}
+        self.shares[at] = shares
+
+    def set_modes(self, at: int, modes: list[int]) -> None:
+        if self.modes is NO_NUMBERS:
+            self.modes = {}
+        self.modes[at] = modes
+
+    def note(self, name: str, refs: list[Ref]) -> None:
+        """Remember cards (or, where its reader knows it, numbers) by a name."""
+        if self.noted is NOTHING_NOTED:
+            self.noted = {}
+        self.noted[name] = refs
+
     def copy(self) -> Context:
         o = Context(self.controller, self.source, self.ability)
         o.you = self.you
         o.item = self.item
         o.event = self.event
-        o.targets = self.targets.copy()
-        o.picks = self.picks.copy()
-        o.shares = self.shares.copy()
-        o.modes = self.modes.copy()
-        o.noted = self.noted.copy()
+        if self.targets:
+            o.targets = self.targets.copy()
+        if self.picks:
+            o.picks = self.picks.copy()
+        if self.shares:
+            o.shares = self.shares.copy()
+        if self.modes:
+            o.modes = self.modes.copy()
+        if self.noted:
+            o.noted = self.noted.copy()
         o.player = self.player
         o.x = self.x
         o.y = self.y
@@ -107,7 +147,7 @@ def note_triggered(c: Context) -> None:
     moved = [moved_by(c.event)]
     if c.look is not None and c.look.was_zone >= 0:
         moved.append(c.source)
-    c.noted[PLACED] = [ref for ref in spoken_of(c) if ref not in moved]
+    c.note(PLACED, [ref for ref in spoken_of(c) if ref not in moved])
 
 
 def moved_by(event: Event | None) -> Ref:
@@ -118,14 +158,14 @@ def moved_by(event: Event | None) -> Ref:
 def note_placed(game: Game, c: Context) -> None:
     """A spell or ability has been played: what it speaks of and is there now, it means as it is there. What was moved
     to pay for it is found where it went."""
-    c.noted[PLACED] = [ref for ref in spoken_of(c) if game.s.alive(ref) or ref in c.noted.get(PLACED, ())]
+    c.note(PLACED, [ref for ref in spoken_of(c) if game.s.alive(ref) or ref in c.noted.get(PLACED, ())])
 
 
 def note_lost(game: Game, c: Context) -> None:
     """It begins to resolve: what has moved in the meantime is lost; what it moves itself from now on is not."""
     lost = [ref for ref in c.noted.pop(PLACED, ()) if not game.s.alive(ref)]
     if lost:
-        c.noted[LOST] = [*c.noted.get(LOST, ()), *lost]
+        c.note(LOST, [*c.noted.get(LOST, ()), *lost])
 
 
 def references(c: Context) -> list[Ref]:

@@ -74,7 +74,7 @@ def _interpret(game: Game, frame: Frame) -> None:
         frame.stage = START
         frame.count = 0
         frame.data = []
-        c.picks = {}
+        c.picks = NO_BINDINGS
         c.asking = -1
 
 
@@ -91,7 +91,7 @@ def _begin(part: Effect, c: Context) -> None:
     c.done = False
     if not isinstance(part, (fx.Sequence, fx.Shuffle, fx.Delay, fx.By, fx.May)):
         if not _says_this_way(part):
-            c.noted["this way"] = []
+            c.note("this way", [])
         keeps = isinstance(part, (fx.GainLife, fx.LoseLife, fx.Damage, fx.PutCounters, fx.Draw))
         if not keeps and not _says_that_much(part):
             c.amount = 0
@@ -155,7 +155,7 @@ def _if(game: Game, frame: Frame, e: fx.If, c: Context) -> bool:
     if (
         frame.stage == BEGUN
     ):  # the next condition asks about the same things, not about what was done under this one
-        c.noted["this way"] = frame.refs
+        c.note("this way", frame.refs)
         return True
     if _part_of_effect(game, e, c):
         assert isinstance(e.then, fx.Apply)
@@ -282,7 +282,7 @@ def _speak_of_target(game: Game, effect: Effect, c: Context) -> None:
     for node in walk(effect):
         if isinstance(node, sel.Target):
             if node.var:
-                c.noted[node.var] = select(game, node, c)
+                c.note(node.var, select(game, node, c))
             return
 
 
@@ -397,12 +397,12 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
     if frame.count > 0 and len(data.players) > 1:  # "those" are what each of the players spoke of
         for name in names_given(e.effect):
             before = c.noted.get(name + SO_FAR, [])
-            c.noted[name + SO_FAR] = [*before, *(ref for ref in c.noted.get(name, []) if ref not in before)]
+            c.note(name + SO_FAR, [*before, *(ref for ref in c.noted.get(name, []) if ref not in before)])
         if CHOSEN in c.noted:  # and so is what each of them chose
             before = c.noted.get(ALL_CHOSEN, [])
-            c.noted[ALL_CHOSEN] = [*before, *(ref for ref in c.noted[CHOSEN] if ref not in before)]
+            c.note(ALL_CHOSEN, [*before, *(ref for ref in c.noted[CHOSEN] if ref not in before)])
         before = c.noted.get(ALL_DONE, [])  # "this way" is what all of them did
-        c.noted[ALL_DONE] = [*before, *(ref for ref in c.noted.get("this way", []) if ref not in before)]
+        c.note(ALL_DONE, [*before, *(ref for ref in c.noted.get("this way", []) if ref not in before)])
         if isinstance(e.effect, (fx.GainLife, fx.LoseLife, fx.Damage)):
             data.total += c.amount  # and so is "that much"
             data.keep(frame)
@@ -412,11 +412,11 @@ def _by(game: Game, frame: Frame, e: fx.By, c: Context) -> bool:
         c.you = data.you
         for name in names_given(e.effect):
             if name + SO_FAR in c.noted:
-                c.noted[name] = c.noted.pop(name + SO_FAR)
+                c.note(name, c.noted.pop(name + SO_FAR))
         if ALL_DONE in c.noted:
-            c.noted["this way"] = c.noted.pop(ALL_DONE)
+            c.note("this way", c.noted.pop(ALL_DONE))
         if ALL_CHOSEN in c.noted:
-            c.noted[CHOSEN] = c.noted.pop(ALL_CHOSEN)
+            c.note(CHOSEN, c.noted.pop(ALL_CHOSEN))
         return True
     c.you = data.players[frame.count - 1]
     c.player = c.you
@@ -449,8 +449,8 @@ def _tell_apart(game: Game, ability: AbilityId, targets: list[Ref], c: Context) 
         node = nodes[at] if at < len(nodes) else None
         if isinstance(node, sel.Choice) and is_fate(node):
             meant = [targets[place] for place in places if place < len(targets)]
-            c.noted[fate_name(node)] = meant
-            c.noted["rest"] = [ref for ref in c.noted["rest"] if ref not in meant]
+            c.note(fate_name(node), meant)
+            c.note("rest", [ref for ref in c.noted["rest"] if ref not in meant])
 
 
 @handles(fx.Note)
@@ -458,17 +458,17 @@ def _note(game: Game, frame: Frame, e: fx.Note, c: Context) -> bool:
     found = picked(game, frame, e.what, c)
     if found is None:
         return False
-    c.noted[e.name] = found.copy()
+    c.note(e.name, found.copy())
     places = c.shares.get(e.what.at, list(range(len(found))))
     several = len(found) > 1 or (isinstance(e.what, sel.Target) and e.what.up_to) or e.what.at in c.shares
     if isinstance(e.what, sel.Target) and several and e.name not in game.rules.ordinals:
         for at, name in enumerate(game.rules.ordinals):
-            c.noted[name] = [ref for place, ref in zip(places, found, strict=True) if place == at]
+            c.note(name, [ref for place, ref in zip(places, found, strict=True) if place == at])
     if len(found) == 1 and found[0] < 0:
         c.player = player_of(found[0])  # "select an opponent. They ..."
     if isinstance(e.what, sel.Target):  # "one of them" and "the other" are of these
-        c.noted["looked"] = found.copy()
-        c.noted["rest"] = found.copy()
+        c.note("looked", found.copy())
+        c.note("rest", found.copy())
         _tell_apart(game, frame.ability, found, c)
     return True
 

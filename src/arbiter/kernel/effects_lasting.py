@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities import effects as fx
 from arbiter.abilities.changes import CostLess
 
-from .context import Context, Floating, Pending, note_placed
+from .context import NO_BINDINGS, Context, Floating, Pending, note_placed
 from .effects import handles
 from .evaluating import amount
 from .ids import Ref, Seat
@@ -59,7 +59,7 @@ def _delay(game: Game, frame: Frame, e: fx.Delay, c: Context) -> bool:
 def _when_done(game: Game, frame: Frame, e: fx.WhenDone, c: Context) -> bool:
     """It knows all that is known here: what was paid and dealt with, who is meant by "it"."""
     kept = c.copy()
-    kept.picks = {}
+    kept.picks = NO_BINDINGS
     note_placed(game, kept)
     waiting = Pending(frame.ability, c.source, c.controller, c.event, c.look)
     waiting.context = game.open(kept)

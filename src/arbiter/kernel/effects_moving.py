@@ -301,7 +301,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     who = select(game, e.of, c)
     found: list[Ref] = []
     if picks_singly(e.filter):
-        c.noted["picked"] = frame.refs.copy()
+        c.note("picked", frame.refs.copy())
     for ref in who:
         for zone in (e.zone, *e.also):
             for card in reversed(s.zones[game.rules.place(zone, player_of(ref))]):
@@ -338,9 +338,9 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
         frame.count += 1
         frame.stage = START
         return False
-    c.noted["found"] = chosen
+    c.note("found", chosen)
     if e.var:
-        c.noted[e.var] = chosen
+        c.note(e.var, chosen)
     c.done = len(chosen) > 0
     if e.reveal:
         for ref in chosen:
@@ -352,7 +352,7 @@ def show(game: Game, ref: Ref, c: Context) -> None:
     """Everybody sees the card, until what shows it is over or the card moves."""
     game.cite_role("revealing cards")
     game.s.flags[card_of(ref)] |= REVEALED
-    c.noted["revealed"] = [*c.noted.get("revealed", []), ref]
+    c.note("revealed", [*c.noted.get("revealed", []), ref])
     fact(game, Event(REVEAL, ref, NO_REF, game.s.owner[card_of(ref)]))
 
 
@@ -369,10 +369,10 @@ def reveal_until(game: Game, deck: list[CardId], effect: fx.Special, c: Context)
             hit = [ref]
             break
     if effect.var:
-        c.noted[effect.var] = hit
+        c.note(effect.var, hit)
     c.done = len(hit) > 0
-    c.noted["looked"] = seen
-    c.noted["rest"] = [ref for ref in seen if ref not in hit]
+    c.note("looked", seen)
+    c.note("rest", [ref for ref in seen if ref not in hit])
     return True
 
 
@@ -386,8 +386,8 @@ def _look(game: Game, frame: Frame, e: fx.Look, c: Context) -> bool:
     for ref in found:
         for one in who:
             game.s.known[card_of(ref)] |= 1 << player_of(one)
-    c.noted["looked"] = found.copy()
-    c.noted["rest"] = found.copy()
+    c.note("looked", found.copy())
+    c.note("rest", found.copy())
     return True
 
 
@@ -400,8 +400,8 @@ def _reveal(game: Game, frame: Frame, e: fx.Reveal, c: Context) -> bool:
     for ref in found:
         show(game, ref, c)
         c.done = True
-    c.noted["looked"] = found.copy()
-    c.noted["rest"] = found.copy()
+    c.note("looked", found.copy())
+    c.note("rest", found.copy())
     return True
 
 

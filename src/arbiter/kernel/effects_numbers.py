@@ -60,7 +60,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
         if ref < 0:
             c.player = player_of(ref)  # "to each player for each card they control"
         elif name:
-            c.noted[name] = [ref]  # "to each card damage equal to a number of its own"
+            c.note(name, [ref])  # "to each card damage equal to a number of its own"
         n = shares[chosen.index(ref)] if shares is not None and ref in chosen else amount(game, e.amount, c)
         c.player = spoken_of
         if n > 0:
@@ -71,7 +71,7 @@ def _damage(game: Game, frame: Frame, e: fx.Damage, c: Context) -> bool:
             event.source_look = look
             events.append(event)
     if name:
-        c.noted[name] = found
+        c.note(name, found)
     c.amount = 0
     propose(game, events)
     return True
@@ -374,7 +374,7 @@ def _created(game: Game, name: str, c: Context) -> bool:
     """The tokens are there."""
     made = [ref for ref in c.noted.get("this way", []) if ref >= 0]
     if name:
-        c.noted[name] = made
+        c.note(name, made)
     for ref in made:
         fact(game, Event(CREATE, ref, c.source, game.controller(card_of(ref))))
     return True

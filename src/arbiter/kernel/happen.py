@@ -295,7 +295,7 @@ DEEDS = {NUMBER[kind]: name for kind, name in sel.DEEDS.items()}
 
 
 def _add(c: Context, name: str, ref: Ref) -> None:
-    c.noted[name] = [*c.noted.get(name, []), ref]
+    c.note(name, [*c.noted.get(name, []), ref])
 
 
 def note(game: Game, facts: list[Event], left: list[tuple[Ref, Info, ZoneId]]) -> None:

@@ -12,7 +12,7 @@ from arbiter.abilities.changes import Bonus, ChangeWords, SetStats
 from arbiter.abilities.nodes import Condition
 from arbiter.abilities.tree import walk
 
-from .context import NEVER, Context, Floating
+from .context import NEVER, NO_BINDINGS, Context, Floating
 from .decision import ONE, Decision, Option
 from .evaluating import amount
 from .ids import Ref
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def float_effect(game: Game, frame: Frame, at: int, c: Context, duration: str) -> Floating:
     kept = c.copy()
-    kept.picks = {}
+    kept.picks = NO_BINDINGS
     kept.since = NEVER  # what lasts goes by what is, all the time
     made = Floating(frame.ability, at, kept, game.s.clock, duration)
     game.s.clock += 1
@@ -61,7 +61,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
     if isinstance(e.what, sel.Each) and game.rules.applies_openly(game, c):
         # Applies to whatever fits, whenever it fits: what fits now is not fixed.
         if e.what.var:
-            c.noted[e.what.var] = select(game, e.what, c)
+            c.note(e.what.var, select(game, e.what, c))
     else:
         found = picked(game, frame, e.what, c)
         if found is None:
@@ -84,7 +84,7 @@ def make_lasting(game: Game, frame: Frame, e: fx.Apply, c: Context, condition: C
             for _, n in change.stats:
                 if not isinstance(n, Const):
                     game.cite_role("number fixed for as long as it lasts")
-                    c.noted[sel.EACH.name] = select(game, e.what, c) if refs is None else list(refs)
+                    c.note(sel.EACH.name, select(game, e.what, c) if refs is None else list(refs))
                     fixed[n.at] = amount(game, n, c)
                     del c.noted[sel.EACH.name]
     if fixed:

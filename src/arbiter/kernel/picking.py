@@ -79,9 +79,9 @@ FOLLOWED = (sel.Var, sel.This, sel.Noted, sel.EventSubject, sel.EventSource)
 def name_picked(what: Selector, found: list[Ref], c: Context) -> None:
     """What a phrase names goes by the phrase's name from now on."""
     if isinstance(what, sel.Var):
-        c.noted[what.name] = found
+        c.note(what.name, found)
     elif isinstance(what, NAMING) and what.var:
-        c.noted[what.var] = found
+        c.note(what.var, found)
 
 
 def _remember_origins(game: Game, what: Selector, found: list[Ref], c: Context) -> None:
@@ -135,7 +135,7 @@ def _choose(game: Game, frame: Frame, what: sel.Choice, c: Context) -> bool:
             _pick(what, so_far, c)
             return True
     if singly:
-        c.noted["picked"] = so_far
+        c.note("picked", so_far)
     taken = {ref for picks in c.picks.values() for ref in picks}  # "a light one and a fire one" are two
     taken.update(so_far)
     found = [ref for ref in usable(game, part, what, c, paying) if ref not in taken]
@@ -206,9 +206,9 @@ def enough_for_all(pools: list[tuple[list[Ref], int]], taken: set[Ref]) -> bool:
 
 def _pick(what: sel.Choice, chosen: list[Ref], c: Context) -> None:
     """What is chosen from among some is no longer one of "the rest"."""
-    c.picks[what.at] = chosen
+    c.set_picks(what.at, chosen)
     if "rest" in c.noted:
-        c.noted["rest"] = [ref for ref in c.noted["rest"] if ref not in chosen]
+        c.note("rest", [ref for ref in c.noted["rest"] if ref not in chosen])
 
 
 def asks_for_more(filter: Filter) -> bool:

@@ -89,6 +89,8 @@ START: Final = 0  # nothing was asked yet
 ASKED: Final = 1  # the answer has come
 BEGUN: Final = 1  # it asks nothing, but goes on
 
+NO_EVENTS: Final[list[Event]] = []  # of frames that carry none: batches are replaced, never changed
+
 
 class Frame:
     """A procedure under way: where it stands, and the few things it needs to remember."""
@@ -107,8 +109,8 @@ class Frame:
         self.stage = START  # how far the present step has got
         self.count = 0
         self.data: list[int] = []
-        self.events: list[Event] = []
-        self.facts: list[Event] = []
+        self.events = NO_EVENTS
+        self.facts = NO_EVENTS
 
     @property
     def refs(self) -> list[Ref]:

@@ -156,7 +156,7 @@ def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:
         if c.event is None or event.kind != PHASE:
             bound.event = event  # a moment says nothing new: what was spoken of is still the event before
             moved = moved_by(event)
-            bound.noted[PLACED] = [ref for ref in c.noted.get(PLACED, ()) if ref != moved]
+            bound.note(PLACED, [ref for ref in c.noted.get(PLACED, ()) if ref != moved])
         waiting = Pending(floating.ability, c.source, c.controller, bound.event, c.look)
         waiting.context = game.open(bound)
         waiting.node = floating.node

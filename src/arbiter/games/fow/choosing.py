@@ -246,7 +246,7 @@ def _choose_host(game: Game, frame: Frame, c: Context) -> None:
         return
     if frame.stage == ASKED:
         frame.stage = START
-        c.targets[HOST] = [s.decision_refs[s.answer[0]]]
+        c.set_targets(HOST, [s.decision_refs[s.answer[0]]])
         return
     found = targets(game, card_of(frame.ref), frame.who)
     if not found:

@@ -111,7 +111,7 @@ def choose_new_targets(game: Game, frame: Frame) -> None:
         at = phrases[frame.count]
         if frame.stage == ASKED:
             frame.stage = START
-            c.targets[at] = _take_places(c.targets[at], [s.decision_refs[i] for i in s.answer])
+            c.set_targets(at, _take_places(c.targets[at], [s.decision_refs[i] for i in s.answer]))
         else:
             found = _could_be(game, frame, c, at)
             if frame.data:  # a changed target is another one

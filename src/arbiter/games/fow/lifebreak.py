@@ -116,7 +116,7 @@ def break_text(game: Game, ref: Ref) -> SpellText | None:
 def break_is_played(game: Game, frame: Frame) -> None:
     """A copy of the ability is another object: the card waits for the one it was played as."""
     c = ctx(game, frame)
-    c.noted[BROKEN] = [c.item]
+    c.note(BROKEN, [c.item])
 
 
 PLAY_BREAK = Procedure(

@@ -292,7 +292,7 @@ def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
         found = [game.s.ref(card) for card in deck[: amount(game, effect.amount, c)]]
         for ref in found:
             game.s.known[card_of(ref)] |= 1 << c.you
-        c.noted["looked"] = found
+        c.note("looked", found)
     return reorder(game, frame, fx.ReorderTop(Noted("looked"), ZONES[MAIN_DECK].name, either=True), c)
 
 

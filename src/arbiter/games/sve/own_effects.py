@@ -163,7 +163,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
         if into:
             game.cite("5.15.1.1")
             chosen = into[0]
-            c.noted["evolve"] = []
+            c.note("evolve", [])
         elif frame.stage == ASKED_INTO_WHAT:
             chosen = s.decision_refs[s.answer[0]]
             s.known[card_of(chosen)] = 3
@@ -229,7 +229,7 @@ def _transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bo
             event.source = c.source
             event.context = frame.context
             made.append(event)
-        c.noted["this way"] = []
+        c.note("this way", [])
         frame.stage = CREATED
         propose(game, made)
         return False
@@ -332,7 +332,7 @@ def _take_control(game: Game, frame: Frame, effect: fx.Special, c: Context) -> b
 
 def _name_looked(effect: fx.Special, c: Context) -> None:
     if effect.var:
-        c.noted[effect.var] = c.noted["looked"].copy()
+        c.note(effect.var, c.noted["looked"].copy())
 
 
 ASKED_ANOTHER: Final = 2
@@ -344,8 +344,8 @@ def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
     most = _number(game, effect, c)
     if frame.stage == START:
         game.cite("5.10.2", "5.10.2.1")
-        c.noted["looked"] = []
-        c.noted["rest"] = []
+        c.note("looked", [])
+        c.note("rest", [])
         frame.stage = BEGUN
     elif frame.stage == ASKED_ANOTHER:
         if s.answer[0] == 1:
@@ -355,8 +355,8 @@ def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
         deck = s.zones[place(DECK, c.you)]
         card = deck[-1 - frame.count]
         s.known[card] |= 1 << c.you
-        c.noted["looked"] = [*c.noted["looked"], s.ref(card)]
-        c.noted["rest"] = c.noted["looked"].copy()
+        c.note("looked", [*c.noted["looked"], s.ref(card)])
+        c.note("rest", c.noted["looked"].copy())
         game.cite("5.10.2.3", "5.10.2.4")
         frame.count += 1
     if frame.count >= min(most, len(s.zones[place(DECK, c.you)])):

@@ -292,9 +292,9 @@ def use_sources(game: Game, frame: Frame) -> None:
         source = found[plan.uses[i]]
         if source.rank > 0:
             c = Context(frame.who, source.ref, source.ability)
-            c.noted["production"] = [Ref(plan.options[i])]  # a number, no card
+            c.note("production", [Ref(plan.options[i])])  # a number, no card
             if source.price is not None:
-                c.noted["kept"] = [Ref(n) for n in plan.kept.pop()]  # numbers
+                c.note("kept", [Ref(n) for n in plan.kept.pop()])  # numbers
             game.call(USE_SOURCE, frame.who, source.ref, game.open(c))
     frame.stage = START
 
