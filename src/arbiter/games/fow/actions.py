@@ -37,11 +37,20 @@ from . import attacking
 from .edition import edition_of
 from .lifebreak import LIFEBREAK_ACTION
 from .main_actions import CALL_STONE, SET
-from .means import Means, costs_can_be_paid
+from .means import NOT_LOOKED, Means, costs_can_be_paid
 from .payment import will
+from .payment.costs import read_cost
 from .payment.will import WillSource
 from .playing import start_ability, start_card, start_judgment
-from .timing import main_timing, may_play_from, only_from, timing_allows, trigger_of
+from .timing import (
+    OWN_COST_ONLY,
+    main_timing,
+    may_play_from,
+    only_from,
+    sort_of,
+    timing_allows,
+    trigger_of,
+)
 from .unknowns import can_choose, x_for_targets
 from .vocabulary import (
     BARRED,
@@ -150,9 +159,17 @@ def offer_runes(game: Game, means: Means, options: list[Option]) -> None:
 
 def card_is_playable(game: Game, card: CardId, means: Means, kind: ZoneKind) -> bool:
     """Whether some way of playing the card could be completed."""
-    if why_not_from(game, card, means, kind)[1]:
+    if why_not_from(game, card, means, kind)[1] or _too_dear(game, card, means, kind):
         return False
     return can_play(game, card, game.infos[card], means.player, means.sources, kind)
+
+
+def _too_dear(game: Game, card: CardId, means: Means, kind: ZoneKind) -> bool:
+    """Whether a card in hand costs more will than there can be, so that nothing else about playing it matters."""
+    if kind != HAND or game.cost_rules or game.citing is not None:
+        return False
+    info = game.infos[card]
+    return sort_of(info) & OWN_COST_ONLY != 0 and read_cost(info.cost).total() > means.most
 
 
 def why_not_from(game: Game, card: CardId, means: Means, kind: int) -> tuple[str, str]:
@@ -189,7 +206,9 @@ def why_not_rune(game: Game, card: CardId, means: Means) -> tuple[str, str]:
     if not means.main and "quickcast" not in info.keywords:
         return "701.2", "it can be played only in main timing"
     game.cite("711.1", "209.2")
-    left = remaining_divinity(game, means.player)
+    if means.divinity == NOT_LOOKED:
+        means.divinity = remaining_divinity(game, means.player)
+    left = means.divinity
     if left < 0:
         return "711.1", "you have no J/ruler with [Divinity]"
     if divinity_of(info) > left:
@@ -211,7 +230,7 @@ def remaining_divinity(game: Game, player: Seat) -> int:
     for zone in (place(RULER_AREA, player), place(FIELD, FIRST)):
         for card in s.zones[zone]:
             info = game.infos[card]
-            if game.controller(card) != player or not info.types & {"ruler", "j-ruler"}:
+            if game.controller(card) != player or not ("ruler" in info.types or "j-ruler" in info.types):
                 continue
             for held in info.held:
                 if isinstance(held.ability, Keyword) and held.ability.name == "divinity":

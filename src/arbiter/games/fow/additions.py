@@ -34,6 +34,7 @@ from .limits import GOES_ON, STAYS
 from .questions import FowAsk
 from .special import OwnEffect, special
 from .targets import CHOOSING
+from .timing import ADDITION, sort_of
 from .vocabulary import FIELD, GRAVEYARD, RULER_AREA, place
 
 #: what each subtype may be added to; [Addition: Field] is added to nothing
@@ -57,7 +58,7 @@ def subtype(general: frozenset[str] | tuple[str, ...]) -> str:
 
 def host_types(info: Info) -> tuple[str, ...]:
     """The types an addition's subtype names; none if it has no subtype (or [Addition: Field])."""
-    if "addition" not in info.types:
+    if not sort_of(info) & ADDITION:
         return ()
     return HOSTS.get(subtype(info.general), ())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.nodes import Effect
@@ -23,6 +25,8 @@ from .vocabulary import (
 )
 from .ways import each_can_be_done
 
+NOT_LOOKED: Final = -2  # for the remaining divinity
+
 
 class Means:
     """What a player could pay with right now, found once for a whole list of actions."""
@@ -30,6 +34,8 @@ class Means:
     def __init__(self, game: Game, player: Seat) -> None:
         self.player = player
         self.sources: list[WillSource] = will.sources(game, player)
+        self.most = will.most_will(game, player, self.sources)
+        self.divinity = NOT_LOOKED
         self.main = main_timing(game, player)
         self.closed = chase_closed(game, player)
 

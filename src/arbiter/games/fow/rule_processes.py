@@ -12,6 +12,7 @@ from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import decides
 
 from .edition import edition_of
+from .timing import FIGHTER, sort_of
 from .vocabulary import (
     DEF,
     FIELD,
@@ -126,7 +127,7 @@ def destruction(game: Game) -> list[Event]:
     events: list[Event] = []
     for card in s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
-        if not ("resonator" in info.types or "j-ruler" in info.types):
+        if not sort_of(info) & FIGHTER:
             continue
         defence = info.stats[DEF]
         if defence == MISSING:

@@ -30,6 +30,12 @@ STEALTH: Final = 32
 CHANT: Final = 64
 PERMANENT: Final = 128
 SAYS_WHERE_FROM: Final = 256  # a text of its own is about where it is played from
+FIGHTER: Final = 512  # a resonator or a J-ruler
+ADDITION: Final = 1024
+OWN_COST_ONLY: Final = 2048  # played from hand, nothing but its cost is paid for it
+
+#: keywords of cards that can be played for something else than their cost, or have other things to be done
+OTHER_PRICES: Final = frozenset({"trigger", "stealth", "incarnation", "awakening", "shift"})
 
 
 def sort_of(info: Info) -> int:
@@ -49,6 +55,12 @@ def sort_of(info: Info) -> int:
         bits |= QUICK
     if "stealth" in info.keywords:
         bits |= STEALTH
+    if "resonator" in info.types or "j-ruler" in info.types:
+        bits |= FIGHTER
+    if "addition" in info.types:
+        bits |= ADDITION
+    if not info.keywords & OTHER_PRICES and not any(isinstance(held.ability, PlayRule) for held in info.held):
+        bits |= OWN_COST_ONLY
     for held in info.held:
         if isinstance(held.ability, PlayRule):
             if held.ability.kind == "quickcast":
@@ -140,6 +152,8 @@ def may_play_from(game: Game, card: CardId, player: Seat, kind: int) -> bool:
     if sort_of(info) & SAYS_WHERE_FROM and _says_from(game, card, info, player, kind):
         game.cite("902.2")
         return True
+    if not game.dirty and not info.permits and not game.player_rules[player].permits:
+        return False
     return permitted(game, Act.PLAY_FROM, player_ref(player), ref) or permitted(
         game, Act.PLAY_FROM, ref, player_ref(player)
     )
@@ -182,7 +196,7 @@ def _own(game: Game, card: CardId, player: Seat, number: AbilityId) -> Context:
 def stealth_allows(game: Game, card: CardId, info: Info, player: Seat) -> bool:
     """1416.1a, 1416.2b a [Stealth] card whose condition is no event is played like an activate ability while it is met,
     (1114.3) also on the turn it was put into the standby area."""
-    if "stealth" not in info.keywords:
+    if not sort_of(info) & STEALTH:
         return False
     for held in info.held:
         if isinstance(held.ability, Keyword) and held.ability.name == "stealth":

@@ -40,7 +40,10 @@ class Cost:
 
     def total(self) -> int:
         """203.5 the number of wills needed."""
-        return sum(self.need) + self.free
+        total = self.free
+        for kind in range(WILLS):
+            total += self.need[kind]
+        return total
 
     def is_nothing(self) -> bool:
         return self.total() + self.unknown + self.second == 0

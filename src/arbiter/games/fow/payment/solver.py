@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, Seat
 
-from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, Purpose, WillSource, fits, pool_for
+from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, Purpose, WillSource, fits, most_will, pool_for
 
 
 class Plan:
@@ -404,14 +404,16 @@ def _cover(
             kind = i
             break
     if kind < 0:
-        spare = sum(have)
+        spare = 0
+        for i in range(WILLS):
+            spare += have[i]
         if spare >= free:
             return True
         for at in usable:
             if not _used(found, plan.uses, at):
                 plan.uses.append(at)
                 plan.options.append(0)
-                spare += sum(found[at].options[0])
+                spare += found[at].first
                 if spare >= free:
                     return True
         return False
@@ -420,7 +422,7 @@ def _cover(
         if _used(found, plan.uses, at):
             continue
         source = found[at]
-        if any(source.like(other) for other in tried):
+        if _like_any(source, tried):
             continue
         tried.append(source)
         for option in range(len(source.options)):
@@ -443,6 +445,13 @@ def _cover(
     return False
 
 
+def _like_any(source: WillSource, others: list[WillSource]) -> bool:
+    for other in others:
+        if source.like(other):
+            return True
+    return False
+
+
 def _used(found: list[WillSource], uses: list[int], at: int) -> bool:
     """Whether a source cannot be used besides these: it is one of them, or needs a card that one of them takes."""
     for other in uses:
@@ -461,15 +470,7 @@ def can_afford(
 ) -> bool:
     """Whether a cost can be paid so that what has to be done besides can be done."""
     due = cost.total()
-    most = 0
-    for value in game.s.values[player][WILL : WILL + WILLS]:
-        most += value
-    for source in found:
-        if most >= due:
-            break
-        made = source.most if source.price is None else max(0, source.most - source.price.total())
-        most += made * source.times
-    if most < due:
+    if most_will(game, player, found) < due:
         return False
     if due == 0:
         return duties.is_nothing() or can_do([*duties.before, *duties.after], {duties.played})

@@ -41,6 +41,7 @@ from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
 
 from ..targets import CHOOSING
+from ..timing import FIGHTER, sort_of
 from ..vocabulary import ATTRIBUTES, HAND, RULER_AREA, SYMBOLS, VOID_WILL, WILL, WILLS, place
 from .costs import Cost, read_cost
 
@@ -208,6 +209,9 @@ class WillSource:
         self.options = options
         self.rank = rank  # 0: only rests; more: costs or does something else too
         self.most = most  # how much will it makes at most
+        self.first = options[0][0]  # how much the first of the options is
+        for kind in range(1, WILLS):
+            self.first += options[0][kind]
         self.takes = False  # rests its card or uses it up
         self.price: Cost | None = None  # the will that using it costs
         self.only: fx.Produce | None = None  # the production, if its will may be spent on some things only
@@ -315,16 +319,39 @@ def sources(game: Game, player: Seat) -> list[WillSource]:
     found: list[WillSource] = []
     s = game.s
     for zone in game.ability_zones:
+        kind = zone_kind(zone)
         for card in s.zones[zone]:
             info = game.infos[card]
             if info.activated and game.controller(card) == player:
                 for held in info.held:
-                    if held.shape == ACTIVATED and has_bit(held.zones, zone_kind(zone)):
+                    if held.shape == ACTIVATED and has_bit(held.zones, kind):
                         one = _source(game, card, held, player)
                         if one is not None:
-                            found.append(one)
-    found.sort(key=_dear)
+                            _put_in_order(found, one)
     return found
+
+
+def _put_in_order(found: list[WillSource], one: WillSource) -> None:
+    """Behind all that are not dearer."""
+    dear = _dear(one)
+    at = len(found)
+    while at and _dear(found[at - 1]) > dear:
+        at -= 1
+    if at == len(found):
+        found.append(one)
+    else:
+        found.insert(at, one)
+
+
+def most_will(game: Game, player: Seat, found: list[WillSource]) -> int:
+    """No more will than this can be spent on anything."""
+    most = 0
+    for kind in range(WILL, WILL + WILLS):
+        most += game.s.values[player][kind]
+    for source in found:
+        made = source.most if source.price is None else max(0, source.most - source.price.total())
+        most += made * source.times
+    return most
 
 
 def _dear(source: WillSource) -> int:
@@ -444,7 +471,7 @@ def may_use_rest(game: Game, card: CardId) -> bool:
     """905.3 a J/resonator's rest abilities need it in the field under control since the turn began; 1107.2 [Swiftness]
     lifts it. A ruler that became a J-ruler was under control all the while, but not in the field."""
     info = game.infos[card]
-    if not ("resonator" in info.types or "j-ruler" in info.types):
+    if not sort_of(info) & FIGHTER:
         return True
     if game.s.since[card] < game.s.turn_clock and not _came_by_judgment(game, card):
         return True
