@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.acts import Act
-from arbiter.abilities.effects import Turn
-from arbiter.abilities.selectors import This
 from arbiter.kernel import by_hand
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
@@ -27,6 +25,7 @@ from arbiter.kernel.ids import (
 from arbiter.kernel.info import ACTIVATED, Held, Info
 from arbiter.kernel.procedure import Frame
 from arbiter.kernel.refusing import LIMITED, UNPAID
+from arbiter.kernel.state import TURNED
 
 from . import costs
 from .bill import may_use_dull_icon
@@ -178,10 +177,19 @@ def _abilities(game: Game, player: Seat, options: list[Option]) -> None:
                 continue
             for held in info.held:
                 if held.shape == ACTIVATED and has_bit(held.zones, zone_kind(zone)):
+                    if _is_spent(game, card, held, player):
+                        continue
                     if found is None:
                         found = sources(game, player)
                     if not why_not_use(game, card, held, player, found)[0]:
                         options.append(Option("activate", s.ref(card), NO_REF, held.number, "9.3.1.7"))
+
+
+def _is_spent(game: Game, card: CardId, held: Held, player: Seat) -> bool:
+    """Whether an ability takes the Dull icon and its card cannot pay that, so that nothing else matters."""
+    if game.citing is not None or not costs.using(held).dulls_its_card:
+        return False
+    return game.s.flags[card] & TURNED != 0 or not may_use_dull_icon(game, card, player)
 
 
 def why_not_use(game: Game, card: CardId, held: Held, player: Seat, found: list[CPSource]) -> tuple[str, str]:
@@ -200,8 +208,9 @@ def why_not_use(game: Game, card: CardId, held: Held, player: Seat, found: list[
     for limit in ability.limits:
         if not holds(game, limit, c):
             return refuse(LIMITED, clause="2.1")
-    if not costs.can_pay_parts(game, costs.ability_parts(game, held.number), c, found):
-        if any(isinstance(part, Turn) and isinstance(part.what, This) for part in ability.cost):
+    use = costs.using(held)
+    if not costs.all_payable(game, use.parts, c, use.price, found, -1):
+        if use.dulls_its_card:
             if not may_use_dull_icon(game, card, player):
                 clause_id = "11.7.2.2" if ability.name else "11.6.2.2"
                 return clause_id, "it has not been under your control since the start of your turn"

@@ -9,12 +9,13 @@ from arbiter.abilities.abilities import Activated, PlayRule
 from arbiter.abilities.acts import Act
 from arbiter.abilities.changes import CostLess
 from arbiter.abilities.nodes import Effect
+from arbiter.abilities.selectors import This
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import permitted
 from arbiter.kernel.evaluating import amount, holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_ABILITY, AbilityId, Ref, Seat, player_ref
-from arbiter.kernel.info import MISSING
+from arbiter.kernel.info import MISSING, Held
 from arbiter.kernel.matching import matches
 from arbiter.kernel.refusing import unpaid
 
@@ -179,6 +180,28 @@ def ability_parts(game: Game, number: int) -> list[Part]:
     ability = game.lib.abilities[number]
     assert isinstance(ability, Activated)
     return [(number, part) for part in ability.cost]
+
+
+class Using:
+    """What using an ability takes, as far as its text says so: worked out once for each ability."""
+
+    def __init__(self, number: AbilityId, ability: Activated) -> None:
+        self.parts: list[Part] = [(number, part) for part in ability.cost]
+        self.price = cp_in(self.parts, 0, Price((), 0))
+        self.dulls_its_card = any(
+            isinstance(part, fx.Turn) and isinstance(part.what, This) for part in ability.cost
+        )
+
+
+def using(held: Held) -> Using:
+    known = held.data
+    if isinstance(known, Using):
+        return known
+    ability = held.ability
+    assert isinstance(ability, Activated)
+    made = Using(held.number, ability)
+    held.data = made
+    return made
 
 
 def all_payable(

@@ -88,6 +88,7 @@ def rule_processes(game: Game) -> list[Event]:
         return []
     events: list[Event] = []
     seen: set[int] = set()
+    kept = False  # whether an effect keeps something from being broken: it may cease to at any time
     for card in s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
         power = info.stats[POWER]
@@ -104,12 +105,16 @@ def rule_processes(game: Game) -> list[Event]:
             if game.rules.may_happen(game, event):
                 events.append(event)
                 seen.add(card)
+            else:
+                kept = True
     if len(s.zones[place(FIELD, FIRST)]) > 1:
         for player in SEATS:
             _too_many(game, player, events, seen)
     s.values[0][CHECKED] = s.history.length()
     if events:
         game.cite("12.2", "12.3")
+    elif not kept:
+        game.rules_quiet = now
     return events
 
 
