@@ -22,18 +22,30 @@ OTHER_LANE: Final = 0x15A4E35  # makes the second number of a hash another one t
 _WORDS: dict[str, int] = {}  # hashes of phases and names of counters
 
 
+def _add_a(a: i64, n: i64) -> i64:
+    mask: i64 = 0x7FFFFFFF
+    return (a * 1000003 + (n & mask) + 12345) & mask
+
+
+def _add_b(b: i64, n: i64) -> i64:
+    mask: i64 = 0x7FFFFFFF
+    return (b * 1566083 + (n & mask) + 54321) & mask
+
+
+FIRST_A: Final = 17  # what the two numbers of a hash begin with
+FIRST_B: Final = 29
+
+
 class Sum:
     """A running hash. Everything stays below 2**62, so that compiled and plain, and every process, agree."""
 
     def __init__(self) -> None:
-        self.a: i64 = 17
-        self.b: i64 = 29
+        self.a: i64 = FIRST_A
+        self.b: i64 = FIRST_B
 
     def add(self, n: i64) -> None:
-        mask: i64 = 0x7FFFFFFF
-        part: i64 = n & mask
-        self.a = (self.a * 1000003 + part + 12345) & mask
-        self.b = (self.b * 1566083 + part + 54321) & mask
+        self.a = _add_a(self.a, n)
+        self.b = _add_b(self.b, n)
 
     def both(self, key: int) -> None:
         """Another hash, whole."""
@@ -145,11 +157,19 @@ def _apart(game: Game, zone: ZoneId, total: Sum, numbers: list[int]) -> None:
 
 
 def _unordered(game: Game, zone: list[CardId], total: Sum, numbers: list[int]) -> None:
-    """Cards whose order nobody keeps: a sum of their hashes. Their numbers are listed in the order of the hashes."""
-    s = game.s
+    """Cards whose order nobody keeps: a sum of their hashes. Their numbers are listed in the order of the hashes; where
+    they are zeros, any order is the same."""
     a: i64 = 0
     b: i64 = 0
-    alike = True  # no numbers but zeros: in any order they are the same
+    if _all_plain(game, zone):
+        for card in zone:
+            one_a, one_b = _plain_card(game, card)
+            a += scattered(one_a)
+            b += scattered(one_b + OTHER_LANE)
+            numbers.append(0)
+        total.add(a)
+        total.add(b)
+        return
     cards: list[tuple[int, list[int]]] = []
     for card in zone:
         own: list[int] = []
@@ -157,13 +177,32 @@ def _unordered(game: Game, zone: list[CardId], total: Sum, numbers: list[int]) -
         a += scattered(key >> LANE)
         b += scattered((key & MASK) + OTHER_LANE)
         cards.append((key, own))
-        alike = alike and s.damage[card] == 0 and card not in s.counters
     total.add(a)
     total.add(b)
-    if not alike:
-        cards.sort()
+    cards.sort()
     for _, own in cards:
         numbers.extend(own)
+
+
+def _all_plain(game: Game, zone: list[CardId]) -> bool:
+    """Whether nothing has to be told of the cards but what all cards have."""
+    s = game.s
+    for card in zone:
+        if s.damage[card] != 0 or s.item[card] >= 0 or (s.counters and card in s.counters):
+            return False
+    return True
+
+
+def _plain_card(game: Game, card: CardId) -> tuple[i64, i64]:
+    """The two numbers of the hash of such a card."""
+    s = game.s
+    which: i64 = s.card[card]
+    whose: i64 = s.side[card] * 4 + s.owner[card] * 2 + s.base_controller[card]
+    flags: i64 = s.flags[card] * 2 + (1 if s.since[card] < s.turn_clock else 0)
+    host: i64 = bare(s.host[card])
+    a: i64 = _add_a(_add_a(_add_a(_add_a(FIRST_A, which), whose), flags), host)
+    b: i64 = _add_b(_add_b(_add_b(_add_b(FIRST_B, which), whose), flags), host)
+    return a, b
 
 
 def _lasting(game: Game, total: Sum, numbers: list[int]) -> None:
@@ -188,10 +227,7 @@ def _lasting(game: Game, total: Sum, numbers: list[int]) -> None:
 def _card(game: Game, card: CardId, numbers: list[int]) -> int:
     s = game.s
     one = Sum()
-    one.add(s.card[card])
-    one.add(s.side[card] * 4 + s.owner[card] * 2 + s.base_controller[card])
-    one.add(s.flags[card] * 2 + (1 if s.since[card] < s.turn_clock else 0))
-    one.add(bare(s.host[card]))
+    one.a, one.b = _plain_card(game, card)
     numbers.append(s.damage[card])
     counters = s.counters.get(card)
     if counters:
