@@ -24,7 +24,7 @@ from .explain import summary
 from .ids import NO_REF, NOBODY, CardId, Ref, Seat, card_of, has_bit, player_of, zone_kind
 from .info import STATIC, Held, Info, PlayerRules, Rule
 from .matching import event_matches, matches
-from .sources import Source, apply, still_has
+from .sources import Fitting, Source, apply, still_has
 from .state import FREE
 
 if TYPE_CHECKING:
@@ -193,13 +193,15 @@ def _apply_layers(game: Game, sources: list[Source]) -> None:
         rules.layer_extras(game, layer)
         if not todo:
             continue
+        fitting = Fitting()
         altered = _sort(game, todo)
         while todo:
             at = first_of(game, todo, altered, layer)
             made, change = todo.pop(at)
             if made.number >= 0 and not still_has(game, made):
                 continue
-            gained = apply(game, made, change, layer)
+            gained = apply(game, made, change, layer, fitting)
+            fitting.changed(change)
             for card in gained:
                 kind = zone_kind(game.s.zone[card])
                 seen: dict[int, int] = {}

@@ -9,8 +9,9 @@ from arbiter.abilities.nodes import Change, Condition, Selector
 
 from .changing import change_card, change_player
 from .context import Context
+from .dependencies import ITSELF, alters
 from .evaluating import holds
-from .ids import CardId, Ref, card_of, player_of
+from .ids import CardId, Ref, Seat, card_of, player_of
 from .info import Info
 from .selection import select
 from .state import ABILITY
@@ -81,9 +82,36 @@ def own(game: Game, card: CardId) -> Info:
     return info
 
 
-def apply(game: Game, made: Source, change: Change, layer: int) -> list[CardId]:
+class Fitting:
+    """What effects apply to, found once for all effects that say the same, until something they look at is changed."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[int, Seat], tuple[int, list[Ref]]] = {}  # what they look at, and what fits
+
+    def refs(self, game: Game, made: Source) -> list[Ref]:
+        if not made.impersonal or made.refs is not None or game.citing is not None:
+            return made.applies_to(game)
+        key = (made.number, made.c.controller)
+        known = self.found.get(key)
+        if known is None:
+            known = (made.looks & ~ITSELF, made.applies_to(game))
+            self.found[key] = known
+        return known[1]
+
+    def changed(self, change: Change) -> None:
+        """A change was made: what looks at what it changes is looked for again."""
+        if self.found:
+            bits = alters(change)
+            for key, (looks, _) in list(self.found.items()):
+                if looks & bits:
+                    del self.found[key]
+
+
+def apply(
+    game: Game, made: Source, change: Change, layer: int, fitting: Fitting | None = None
+) -> list[CardId]:
     """Apply one change; returns the cards whose abilities grew."""
-    refs = made.applies_to(game)
+    refs = made.applies_to(game) if fitting is None else fitting.refs(game, made)
     gained: list[CardId] = []
     if game.citing is not None:
         game.cite(
