@@ -17,14 +17,14 @@ from arbiter.abilities.conditions import Paid, YouDo
 from arbiter.abilities.nodes import Effect, Node, Selector
 from arbiter.abilities.tree import walk
 
-from .context import Context
+from .context import NO_BINDINGS, Context
 from .costs import payable, possible
 from .decision import NUMBER, SOME, YES_NO, Decision, Option
 from .evaluating import amount, holds
 from .ids import NOBODY, AbilityId, Ref, Seat, ZoneId, player_of
 from .info import TRIGGERED
 from .making_lasting import make_lasting
-from .memo import remember
+from .memo import records_in, remember
 from .needs import fate_name, is_fate
 from .picking import NAMING, picked
 from .procedure import ASKED, BEGUN, START, Frame, Procedure, Step
@@ -279,7 +279,7 @@ def _can_be_done(game: Game, mode: Effect, c: Context, paying: bool) -> bool:
 
 def _speak_of_target(game: Game, effect: Effect, c: Context) -> None:
     """In "… target spell unless its controller pays" the target is spoken of before anybody pays."""
-    for node in walk(effect):
+    for node in records_in(effect):
         if isinstance(node, sel.Target):
             if node.var:
                 c.note(node.var, select(game, node, c))

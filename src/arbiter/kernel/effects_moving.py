@@ -30,6 +30,7 @@ from .events import (
 from .happen import fact, propose
 from .ids import NO_REF, NOBODY, CardId, ContextId, Ref, Seat, card_of, player_of, player_ref, zone_kind
 from .matching import matches
+from .memo import remember
 from .picking import each_event, picked, picks_singly
 from .procedure import ASKED, BEGUN, START, Frame
 from .questions import Ask
@@ -264,9 +265,21 @@ def _remove(game: Game, frame: Frame, e: fx.Remove, c: Context) -> bool:
     if found is None:
         return False
     game.cite_role("removing from the game")
-    made = fx.Move(e.what, game.rules.removed, face_down=e.face_down, how="remove")
-    propose(game, move_events(game, frame, made, [ref for ref in found if game.s.alive(ref)], c))
+    there = [ref for ref in found if game.s.alive(ref)]
+    propose(game, move_events(game, frame, removal(game, e), there, c))
     return True
+
+
+_REMOVALS: dict[int, tuple[fx.Remove, fx.Move]] = {}
+
+
+def removal(game: Game, e: fx.Remove) -> fx.Move:
+    """Removing, as the movement it is."""
+    known = _REMOVALS.get(id(e))
+    if known is None or known[1].zone != game.rules.removed:
+        known = (e, fx.Move(e.what, game.rules.removed, face_down=e.face_down, how="remove"))
+        remember(_REMOVALS, id(e), known)
+    return known[1]
 
 
 @handles(fx.Shuffle)

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from arbiter.abilities.nodes import Node
+from arbiter.abilities.tree import walk
+
 MOST = 20_000  # entries of one memory; a game needs a few hundred
 K = TypeVar("K")
 T = TypeVar("T")
@@ -15,3 +18,15 @@ def remember(memory: dict[K, T], key: K, value: T) -> None:
     if len(memory) >= MOST:
         memory.clear()
     memory[key] = value
+
+
+_RECORDS: dict[int, tuple[Node, ...]] = {}
+
+
+def records_in(node: Node) -> tuple[Node, ...]:
+    """A record and everything inside it, in the order written; walked once."""
+    known = _RECORDS.get(id(node))
+    if known is None:
+        known = tuple(walk(node))
+        remember(_RECORDS, id(node), known)
+    return known

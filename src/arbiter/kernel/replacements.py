@@ -25,7 +25,7 @@ from .ids import CardId, card_of, has_bit, player_of, player_ref, zone_kind
 from .info import REPLACEMENT, Held, Info
 from .lasting import spend
 from .matching import event_matches
-from .memo import remember
+from .memo import records_in, remember
 from .procedure import START, Frame
 from .questions import Ask
 from .selection import select
@@ -119,6 +119,18 @@ def _of_ability(game: Game, event: Event, card: CardId, held: Held, found: list[
         found.append(one)
 
 
+_PREVENTED: dict[int, tuple[fx.Prevent, filters.Pattern]] = {}
+
+
+def _damage_prevented(node: fx.Prevent) -> filters.Pattern:
+    """The damage that a prevention is about."""
+    known = _PREVENTED.get(id(node))
+    if known is None:
+        known = (node, filters.Pattern("damage", node.to, node.by, detail=node.detail))
+        remember(_PREVENTED, id(node), known)
+    return known[1]
+
+
 def _of_floating(game: Game, event: Event, floating: Floating, found: list[Applicable]) -> None:
     node = game.lib.node(floating.ability, floating.node)
     key = -floating.stamp
@@ -127,7 +139,7 @@ def _of_floating(game: Game, event: Event, floating: Floating, found: list[Appli
     if isinstance(node, fx.Prevent):
         if event.kind != DAMAGE:
             return
-        pattern = filters.Pattern("damage", node.to, node.by, detail=node.detail)
+        pattern = _damage_prevented(node)
         instead: Effect = node
         optional = False
     elif isinstance(node, fx.ReplaceFor):
@@ -212,7 +224,7 @@ def _all_alike(found: list[Applicable]) -> bool:
     return all(
         one.floating is None
         and (one.c.ability, one.c.controller) == (first.ability, first.controller)
-        and not any(isinstance(node, (This, filters.IsThis)) for node in walk(one.instead))
+        and not any(isinstance(node, (This, filters.IsThis)) for node in records_in(one.instead))
         for one in found
     )
 

@@ -15,7 +15,7 @@ from arbiter.abilities.acts import Act
 from arbiter.abilities.nodes import Effect, Node, Selector
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden, permitted
-from arbiter.kernel.effects_moving import move_events
+from arbiter.kernel.effects_moving import move_events, removal
 from arbiter.kernel.evaluating import amount
 from arbiter.kernel.events import DAMAGE, DESTROY, DISCARD, REMOVE_COUNTER, TURN, Event
 from arbiter.kernel.game import Game
@@ -291,7 +291,12 @@ def counters_of(game: Game, node: fx.RemoveCounters, c: Context) -> int:
 def dull_icon(game: Game, node: fx.Turn, c: Context) -> bool:
     """Whether it is the icon: "dull this card" in the middle of an effect, or "dull 1 Forward", is none."""
     ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
-    return isinstance(node.what, sel.This) and isinstance(ability, Activated) and node in ability.cost
+    if not isinstance(node.what, sel.This) or not isinstance(ability, Activated):
+        return False
+    for part in ability.cost:
+        if isinstance(part, fx.Turn) and (part is node or part == node):
+            return True
+    return False
 
 
 def may_use_dull_icon(game: Game, card: CardId, player: Seat) -> bool:
@@ -326,8 +331,7 @@ def events_of(game: Game, frame: Frame, node: Effect, refs: list[Ref], c: Contex
             event.detail = node.name
             event.amount = counters_of(game, node, c)
     elif isinstance(node, fx.Remove):
-        made = fx.Move(node.what, game.rules.removed, face_down=node.face_down, how="remove")
-        events = move_events(game, frame, made, refs, c)
+        events = move_events(game, frame, removal(game, node), refs, c)
     else:
         assert isinstance(node, fx.Move)
         events = move_events(game, frame, node, refs, c)

@@ -11,10 +11,10 @@ from arbiter.abilities.acts import Act
 from arbiter.abilities.changes import BecomeCopy, Forbid
 from arbiter.abilities.filters import IsType
 from arbiter.abilities.nodes import Change, Effect
-from arbiter.abilities.tree import walk
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, card_of
+from arbiter.kernel.memo import records_in
 from arbiter.kernel.state import REVEALED, TURNED
 
 
@@ -31,7 +31,7 @@ def acting(game: Game, effect: Effect, c: Context) -> None:
 def manner(effect: Effect) -> str:
     """1010.2 a ruler is destroyed only by an effect that says so."""
     if isinstance(effect, fx.Destroy):
-        for node in walk(effect.what):
+        for node in records_in(effect.what):
             if isinstance(node, IsType) and node.name == "ruler":
                 return "ruler"
     return ""

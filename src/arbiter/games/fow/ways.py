@@ -7,7 +7,6 @@ from arbiter.abilities.abilities import Keyword, PlayRule, SpellText, Triggered
 from arbiter.abilities.amounts import Unknown
 from arbiter.abilities.filters import AnyOf
 from arbiter.abilities.nodes import Condition, Effect
-from arbiter.abilities.tree import walk
 from arbiter.kernel.choosing import effect_of
 from arbiter.kernel.context import Context
 from arbiter.kernel.costs import payable
@@ -15,6 +14,7 @@ from arbiter.kernel.evaluating import holds
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import NO_ABILITY, AbilityId, CardId, Seat, ZoneKind, card_of
 from arbiter.kernel.info import SPELL, Info
+from arbiter.kernel.memo import records_in
 from arbiter.kernel.procedure import decides
 from arbiter.kernel.taking import MANY
 
@@ -94,7 +94,7 @@ def awakening_wants_x(info: Info, paid: tuple[str, ...]) -> bool:
                 if isinstance(part, fx.Pay):
                     if "{X}" in part.cost or "{Y}" in part.cost:
                         return True
-                elif any(isinstance(node, Unknown) for node in walk(part)):
+                elif any(isinstance(node, Unknown) for node in records_in(part)):
                     return True
     return False
 
@@ -163,7 +163,7 @@ def required_actions(game: Game, info: Info, paid: tuple[str, ...]) -> list[tupl
         game.cite("1110.2")
         if len(price) > 1:
             game.cite("1110.2a")
-        if any(isinstance(node, AnyOf) for _, part in price for node in walk(part)):
+        if any(isinstance(node, AnyOf) for _, part in price for node in records_in(part)):
             game.cite("1110.2b")
     return price + additional_costs(game, info, paid)
 
