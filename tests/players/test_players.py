@@ -8,10 +8,10 @@ from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.kernel import rng
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option, check_answer
+from arbiter.kernel.imagining import imagine
 from arbiter.players import Random, player, read_player
 from arbiter.players.budget import Budget
 from arbiter.players.default import idle_answer
-from arbiter.players.imagining import imagine
 from arbiter.players.random import any_answer
 from arbiter.sim import simulate
 

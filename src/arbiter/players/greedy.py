@@ -1,6 +1,6 @@
 """The greedy player: tries each move in its head, lets what it started finish, and takes what looks best then.
 
-It never looks at what its seat may not know: it thinks in an imagined game (see :mod:`.imagining`). It chooses what its
+It never looks at what its seat may not know: it thinks in an imagined game (`kernel.imagining`). It chooses what its
 own effects are about as suits it best, and expects to be blocked in the way that suits it least. Effects that end with
 the turn count for nothing by themselves, so it keeps them for when they decide something.
 """
@@ -12,12 +12,12 @@ from time import perf_counter
 from arbiter.kernel import rng
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.imagining import imagine
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
 from .evaluation import Evaluation
-from .imagining import imagine
 from .moves import Move, moves
 from .settling import AHEAD, acting, advance, go_on, settled
 from .weighing import named_weights

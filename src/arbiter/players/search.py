@@ -16,6 +16,7 @@ from arbiter.kernel import rng
 from arbiter.kernel.decision import ONE, Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat, opponent
+from arbiter.kernel.imagining import imagine
 from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
@@ -23,7 +24,6 @@ from .budget import Budget
 from .default import idle_answer
 from .evaluation import chance
 from .greedy import Greedy
-from .imagining import imagine
 from .moves import Move, moves
 from .quick import Quick, produces_only
 from .ranking import Ranker

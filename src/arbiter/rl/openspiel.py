@@ -19,8 +19,8 @@ from arbiter.errors import ArbiterError
 from arbiter.kernel import rng, saving
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat
+from arbiter.kernel.imagining import imagine
 from arbiter.kernel.visibility import observe
-from arbiter.players.imagining import imagine
 
 from .actions import ACTIONS, DONE, MORE
 from .aec import env_names

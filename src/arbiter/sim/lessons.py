@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
+from arbiter.kernel.imagining import imagine
 from arbiter.players import Greedy, player
 from arbiter.players.evaluation import Evaluation
-from arbiter.players.imagining import imagine
 from arbiter.players.moves import Move, moves
 from arbiter.players.ranking import OptionFeatures
 from arbiter.players.search import Search

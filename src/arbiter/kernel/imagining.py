@@ -8,11 +8,11 @@ dealt; so the result depends on what the seat knows and on the dealer's chance, 
 
 from __future__ import annotations
 
-from arbiter.kernel import rng
-from arbiter.kernel.game import Game
-from arbiter.kernel.ids import CardId, Seat, zone_kind
-from arbiter.kernel.sight import sees
-from arbiter.kernel.state import FREE, PSEUDO
+from . import rng
+from .game import Game
+from .ids import CardId, Seat, zone_kind
+from .sight import sees
+from .state import FREE, PSEUDO
 
 #: cards that could be one another: in the same kind of zone, and alike from the back
 Kind = tuple[int, tuple[str, ...]]
@@ -23,8 +23,8 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
     """A game the seat cannot tell from this one. ``words`` is the dealer's chance."""
     made = game.copy()
     s = made.s
-    own: dict[tuple[str, ...], list[int]] = {}
-    others: dict[Kind, list[int]] = {}
+    own: dict[tuple[str, ...], list[CardId]] = {}
+    others: dict[Kind, list[CardId]] = {}
     like: dict[Kind, list[int]] = {}
     shown: list[int] = []
     for card in s.every_card():
@@ -41,31 +41,35 @@ def imagine(game: Game, seat: int, words: list[int]) -> Game:
                 others.setdefault(kind, []).append(card)
         elif s.owner[card] != seat:
             shown.append(s.card[card])
-    _deal_own(made, own, words)
-    _deal_like(made, others, like, sorted(shown), words)
+    places = _places(made)
+    _deal_own(made, own, places, words)
+    _deal_like(made, others, like, sorted(shown), places, words)
     s.rng = rng.seeded(rng.draw(words))
     made.rebuild()
     made.refresh()
     return made
 
 
-def _deal_own(game: Game, hidden: dict[tuple[str, ...], list[int]], words: list[int]) -> None:
+def _deal_own(
+    game: Game, hidden: dict[tuple[str, ...], list[CardId]], places: list[int], words: list[int]
+) -> None:
     """Shuffle unseen cards among themselves, all that are alike from the back, wherever they lie."""
     s = game.s
     for back in sorted(hidden):
         cards = hidden[back]
         faces = sorted(s.card[card] for card in cards)
         rng.shuffle(words, faces)
-        for card, face in zip(_in_order(game, cards), faces, strict=True):
+        for card, face in zip(_in_order(cards, places), faces, strict=True):
             s.card[card] = face
             s.side[card] = 0
 
 
 def _deal_like(
     game: Game,
-    hidden: dict[Kind, list[int]],
+    hidden: dict[Kind, list[CardId]],
     like: dict[Kind, list[int]],
     shown: list[int],
+    places: list[int],
     words: list[int],
 ) -> None:
     """Give the other's unseen cards faces of the seat's own from the same kind of zone (a deck feeds a hand), and faces
@@ -80,14 +84,24 @@ def _deal_like(
             faces = sorted(face for (_, other), some in like.items() if other == back for face in some)
         types = {game.lib.printed[face][0].types for face in faces}
         faces += SHOWN * [face for face in shown if game.lib.printed[face][0].types in types]
-        for card in _in_order(game, hidden[kind]):
+        for card in _in_order(hidden[kind], places):
             if faces:
                 s.card[card] = faces[rng.draw(words) % len(faces)]
                 s.side[card] = 0
 
 
-def _in_order(game: Game, cards: list[int]) -> list[int]:
-    """Cards by their place in the zones, which everybody can count; never by their number."""
-    s = game.s
-    places = {card: (zone, at) for zone, row in enumerate(s.zones) for at, card in enumerate(row)}
-    return sorted(cards, key=lambda card: places[CardId(card)])
+def _places(game: Game) -> list[int]:
+    """For each card its place among all cards in zones, which everybody can count."""
+    places = [-1] * len(game.s.card)
+    at = 0
+    for row in game.s.zones:
+        for card in row:
+            places[card] = at
+            at += 1
+    return places
+
+
+def _in_order(cards: list[CardId], places: list[int]) -> list[CardId]:
+    """Cards by their place in the zones; never by their number."""
+    order = sorted((places[card], card) for card in cards)
+    return [card for _, card in order]
