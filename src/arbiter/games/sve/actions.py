@@ -26,7 +26,7 @@ from .costs import EVOLVE
 from .legality import attack_targets, not_allowed
 from .playable import can_play_ability, why_not_play
 from .playing import start_ability, start_card
-from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, place
+from .vocabulary import ATTACK, EVOLVES, EX_AREA, FIELD, HAND, is_permanent, place
 
 
 def main_actions(game: Game, player: Seat) -> list[Option]:
@@ -99,7 +99,7 @@ def why_not_card(game: Game, card: CardId, player: Seat, quick: bool) -> tuple[s
         if game.citing is not None:
             game.cite("12.3.2")
         return "12.3.4", "it has no Quick"
-    if not info.types & {"follower", "amulet", "spell"} or "evolved" in info.types:
+    if not (is_permanent(info) or "spell" in info.types) or "evolved" in info.types:
         return "8.2.1", "it is no card one could play"
     ref = game.s.ref(card)
     if forbidden(game, Act.PLAY, player_ref(player), ref) is not None:

@@ -14,7 +14,7 @@ from .moving import room
 from .questions import SveAsk
 from .resolving import CARD, EARTH_RITE, EXTRA, PENDING, ctx
 from .targets import CHOOSING
-from .vocabulary import FIELD, PERMANENT, PLAY_POINTS, place
+from .vocabulary import FIELD, PLAY_POINTS, is_permanent, place
 
 PAY_MORE: Final = "pay more"  # in the list of what is refused: the optional cost of something, not all of it
 
@@ -105,7 +105,7 @@ def _must_pay(game: Game, frame: Frame) -> bool:
         return True
     info = game.info(frame.ref)
     full = room(game, place(FIELD, frame.who)) == 0
-    return full and bool(info.types & PERMANENT) and not costs.required_costs(info)
+    return full and is_permanent(info) and not costs.required_costs(info)
 
 
 @clause("10.6.2.2", "5.17.3")

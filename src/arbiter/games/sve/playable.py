@@ -23,7 +23,7 @@ from .costs import EVOLVE
 from .evolving import evolve_cards
 from .moving import limit
 from .targets import CHOOSING
-from .vocabulary import EVOLUTION_POINTS, FIELD, PERMANENT, PLAY_POINTS, STACK, place
+from .vocabulary import EVOLUTION_POINTS, FIELD, PLAY_POINTS, STACK, is_permanent, place
 
 
 def spell_text(info: Info) -> AbilityId:
@@ -60,7 +60,7 @@ def why_not_play(game: Game, card: CardId, player: Seat, free: bool = False) -> 
             return "1.3.1", "the condition its text sets for playing it is not met"
         if ability.kind == "additional" and not all_payable(game, [(part, own) for part in ability.cost]):
             return "10.6.2.1.1", "its additional cost cannot be paid"
-    if info.types & PERMANENT:
+    if is_permanent(info):
         return ("", "") if room_possible(game, info, card, player) else ("10.6.2.6", "your field is full")
     effect = effect_of(game, c.ability)
     if effect is None:

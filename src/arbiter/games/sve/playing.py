@@ -18,7 +18,7 @@ from .moving import limit
 from .paying import WITH_POINT, pay_ability, pay_card
 from .playable import spell_text
 from .resolving import CARD, PENDING, ctx, leave_resolution_zone, resolve, what_paying_more_does
-from .vocabulary import CARDS_PLAYED, FIELD, PERMANENT, RESOLUTION, place
+from .vocabulary import CARDS_PLAYED, FIELD, RESOLUTION, is_permanent, place
 
 # --- starting ------------------------------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ def specify_card(game: Game, frame: Frame) -> None:
     s.item[card_of(event.after)] = frame.context
     s.values[frame.who][CARDS_PLAYED] += 1
     info = game.info(event.after)
-    c.ability = NO_ABILITY if info.types & PERMANENT else spell_text(info)
+    c.ability = NO_ABILITY if is_permanent(info) else spell_text(info)
 
 
 @clause("10.6.2", "10.6.2.1")
@@ -95,7 +95,7 @@ def specify_ability(game: Game, frame: Frame) -> None:
 def check_room(game: Game, frame: Frame) -> None:
     """A follower or amulet needs room on the field, now that the costs have been paid."""
     field = place(FIELD, frame.who)
-    if game.info(frame.ref).types & PERMANENT and len(game.s.zones[field]) >= limit(game, field):
+    if is_permanent(game.info(frame.ref)) and len(game.s.zones[field]) >= limit(game, field):
         refuse(game, frame, "10.6.2.6")
 
 

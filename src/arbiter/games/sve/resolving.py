@@ -19,7 +19,7 @@ from . import costs
 from .conditions import PAID_MORE, counts_as_spell
 from .costs import EVOLVE
 from .moving import put
-from .vocabulary import CEMETERY, EVOLVES, FIELD, PERMANENT, RESOLUTION, place
+from .vocabulary import CEMETERY, EVOLVES, FIELD, RESOLUTION, is_permanent, place
 
 CARD = "sve play a card"
 PENDING = "sve play a pending ability"
@@ -60,7 +60,7 @@ def resolve(game: Game, frame: Frame) -> None:
     now_played(game, frame)
     freeze(game, c)
     fact(game, Event(RESOLVED, c.item, c.item, c.controller))
-    if frame.procedure.name == CARD and game.info(frame.ref).types & PERMANENT:
+    if frame.procedure.name == CARD and is_permanent(game.info(frame.ref)):
         _to_the_field(game, frame, c)
         return
     effect = text_of(game, c)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
+from arbiter.kernel.info import Info
 from arbiter.kernel.ruleset import ZoneDef
 
 LEADER_AREA: Final = ZoneKind(0)
@@ -69,7 +70,13 @@ HAND_LIMIT: Final = 7
 
 ATTACK: Final = "attack"  # what the state calls the moment from declaring an attack to its end
 STACK: Final = "stack"  # the counter of 13.3.2
-PERMANENT: Final = frozenset({"follower", "amulet"})
+
+
+def is_permanent(info: Info) -> bool:
+    """Whether it is put onto the field when it has been played."""
+    return "follower" in info.types or "amulet" in info.types
+
+
 CLASSES: Final = (
     "forestcraft",
     "swordcraft",
