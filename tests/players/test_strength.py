@@ -1,7 +1,7 @@
 """A small match with fixed seeds and iterations: it fails when the searching player has become clearly weaker.
 
-Search wins about five games of six against greedy; fewer than half of eight would come once in some hundreds of such
-matches. `arbiter arena` measures in earnest (docs/opponents.md)."""
+Search wins most of these games; a player as strong as greedy would win half of them. `arbiter arena`
+measures in earnest (docs/opponents.md)."""
 
 from arbiter.cards import load_deck
 from arbiter.sim.arena import arena, matchups

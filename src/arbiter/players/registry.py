@@ -49,7 +49,7 @@ def read_player(name: str) -> tuple[str, Budget | None]:
 
 def player(name: str, seed: int = 0) -> Computer:
     """The computer player called ``name``. ``NAME@FILE`` judges by the weights in a file, ``NAME@hand`` by the
-    hand-made ones."""
+    hand-made ones, ``NAME@learned`` by those that were fitted to games."""
     if is_outside(name):
         return read_outside(name)()
     name, at, weights = name.partition("@")

@@ -45,18 +45,21 @@ HEEDING = 0.03  # the part of the time for proving that the other wins next, for
 HEEDED = 3  # … of so many …
 HEEDED_AT = 300  # … in so many positions
 PROVED = 20_000  # positions looked at for that
-CLEARLY = 1.0  # standard errors by which another move must look better than the greedy player's
+CLEARLY = 1.5  # standard errors by which another move must look better than the greedy player's
 DIFFERING = 0.05  # a variance that few visits are taken to have at least
 #: questions about how to do what has been decided: thought about once they are really asked, and not before
 ROUTINE = ("pay", "spend", "produce", "trigger", "order")
-PLAYED_ON = 60  # questions answered after the tree ends
+SETTLED = (
+    3  # up to so many nodes from the root, what was started is finished with care before it is played on
+)
+PLAYED_ON = 120  # questions answered after the tree ends
 
 
 class Node:
     """What is known of a move. ``total``: of the chances of the thinking seat, over all visits; ``squares``: of their
-    squares."""
+    squares. ``usual``: how questions on the way to the next choice of an action are answered (see `_on_the_way`)."""
 
-    __slots__ = ("available", "children", "prior", "squares", "total", "visits")
+    __slots__ = ("available", "children", "prior", "squares", "total", "usual", "visits")
 
     def __init__(self, prior: float = 1.0) -> None:
         self.prior = prior
@@ -65,6 +68,7 @@ class Node:
         self.total = 0.0
         self.squares = 0.0
         self.children: dict[Hashable, Node] = {}
+        self.usual: dict[Hashable, Hashable] = {}
 
     def mean(self) -> float:
         return self.total / self.visits if self.visits else 0.0
@@ -231,8 +235,8 @@ class Search:
         path = [root]
         turn = game.s.turn
         while (asked := game.s.decision) is not None and game.s.turn <= turn + 1:
-            if asked.about in ROUTINE and node is not root:
-                advance(game, idle_answer(asked))
+            if node is not root and not acting(asked):
+                advance(game, self._on_the_way(node, game, asked))
                 continue
             found = moves(game, asked)
             if node is root:
@@ -246,11 +250,33 @@ class Search:
             advance(game, move.answer)
             if child.visits == 0:
                 break
+        if len(path) <= SETTLED:
+            while (asked := game.s.decision) is not None and game.s.turn == turn and not acting(asked):
+                advance(game, self._on_the_way(node, game, asked))
         value = self._play_on(game, seat, turn)
         for passed in path:
             passed.visits += 1
             passed.total += value
             passed.squares += value * value
+
+    def _on_the_way(self, node: Node, game: Game, asked: Decision) -> list[int]:
+        """Targets, blocks and the like are not tried in turn, or what was started would be judged by the mean of good
+        and bad ones: whoever is asked answers as the greedy player would, the same in each imagined game."""
+        if asked.about in ROUTINE:
+            return idle_answer(asked)
+        found = moves(game, asked)
+        if len(found) == 1:
+            return found[0].answer
+        question = (asked.seat, asked.about, asked.ref, asked.ability)
+        known = node.usual.get(question)
+        for move in found:
+            if move.key == known:
+                return move.answer
+        world = game.copy()
+        world.asks_all = True
+        best = max(self.greedy.values(world, asked, found), key=lambda pair: pair[1])[0]
+        node.usual[question] = best.key
+        return best.answer
 
     def _select(
         self, node: Node, game: Game, asked: Decision, found: list[Move], mine: bool

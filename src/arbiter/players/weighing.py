@@ -11,7 +11,11 @@ from arbiter.errors import ArbiterError
 from arbiter.files import read, toml
 from arbiter.kernel.ruleset import Ruleset
 
-HAND = "hand"  # the name of the hand-made ones
+HAND = "hand"  # the name of the hand-made ones …
+SHIPPED = (
+    HAND,
+    "learned",
+)  # … and of all that are shipped; where a game has none of a name, it has its usual ones
 LARGEST = 4_000_000  # bytes of a file
 
 
@@ -43,14 +47,14 @@ def named_weights(name: str, rules: Ruleset) -> Weights:
 
 def check_weights(name: str) -> None:
     """Refuse a name that no weights have. Raises ArbiterError."""
-    if name != HAND:
+    if name not in SHIPPED:
         weights_in(name)
 
 
 @cache
 def weights_in(name: str) -> Weights:
     """The weights in a file. Raises ArbiterError."""
-    hint = f"a file that arbiter train wrote, or {HAND}"
+    hint = f"a file that arbiter train wrote, or {', '.join(SHIPPED)}"
     if not name.endswith(".toml"):
         raise ArbiterError(f"{name!r} are no weights", hint=hint)
     found = toml(read(name, LARGEST), name)
