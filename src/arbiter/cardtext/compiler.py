@@ -196,7 +196,7 @@ def _meant(
             reasons.append(f"would be written back differently: {' '.join(words or ('nothing',))}")
             continue
         try:
-            made = Lowering(tongue.conventions, own_quoted).lower(node.value)
+            made = Lowering(tongue.conventions, own_quoted).whole(node.value)
         except Unclear as error:
             reasons.append(str(error))
             continue

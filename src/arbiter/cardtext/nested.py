@@ -24,7 +24,7 @@ def _meant(tongue: Language, tokens: tuple[Token, ...], start: str) -> tuple[Nod
         if not agrees(node, tokens, tongue.grammar.verbs):
             continue
         try:
-            meant.setdefault(essence(Lowering(tongue.conventions).lower(node.value)), node)
+            meant.setdefault(essence(Lowering(tongue.conventions).whole(node.value)), node)
         except Unclear:
             continue
     return tuple(meant.values())

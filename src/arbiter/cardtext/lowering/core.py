@@ -10,6 +10,7 @@ from ...abilities.changes import Forbid
 from ...abilities.filters import IsOneOf, IsPlayer
 from ...abilities.nodes import Ability, Amount, Change, Filter, Node, Selector
 from ...abilities.selectors import Both
+from ...abilities.tree import rebuilt
 from ..surface import AnyPlayer, AtMost, Either, ForbidBy, ForbidUnless, Np, PerEach, Under, Words, Zone
 from ..wellformed import hints
 from .abilities import continued
@@ -40,6 +41,10 @@ class Lowering:
         self.deck: Zone | None = None
         self.there: Np | None = None  # what was last asked whether there is any
         self._own = conventions.handlers
+
+    def whole(self, value: Any) -> Any:
+        """What a whole text means. Its words are plain strings, so that it can be written into records."""
+        return _with_plain_words(self.lower(value))
 
     def lower(self, value: Any, slot: Slot | None = None) -> Any:
         if isinstance(value, tuple):
@@ -128,6 +133,10 @@ class Lowering:
             replace(act, unless=(unless,)) if isinstance(act, Forbid) else act
             for act in self.lower(value.acts)
         ]
+
+
+def _with_plain_words(value: Any) -> Any:
+    return str(value) if isinstance(value, Words) else rebuilt(value, _with_plain_words)
 
 
 def _wants(hint: Any, kind: type) -> bool:
