@@ -8,14 +8,13 @@ from pathlib import Path
 import arbiter
 from arbiter.games.fftcg.vocabulary import TYPES as FFTCG_TYPES
 from arbiter.games.fow.vocabulary import PERMANENT as FOW_TYPES
-from arbiter.games.sve.vocabulary import PERMANENT as SVE_TYPES
 
 KERNEL = Path(arbiter.__file__).parent / "kernel"
 #: words of one game each, and what its cards are
 WORDS = frozenset(
     {"awakening", "call", "chase", "cemetery", "evolve", "ex area", "ex burst", "judgment", "j-ruler"}
     | {"magic stone", "recovery phase", "resonator", "ruler", "ruler area", "void", "play points", "will"}
-    | {name.casefold() for name in (*FFTCG_TYPES, *FOW_TYPES, *SVE_TYPES)}
+    | {name.casefold() for name in (*FFTCG_TYPES, *FOW_TYPES, "follower", "amulet")}
 )
 
 

@@ -9,6 +9,7 @@ from rich.console import Console
 import arbiter
 from arbiter.cards import deck_names
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.visibility import CardView
 from arbiter.players.board import chip, draw
 from arbiter.players.budget import Budget
@@ -118,7 +119,7 @@ def test_leaving_and_taking_back(table: Table):
 
 
 def decision(shape: str) -> Decision:
-    return Decision(0, shape, "test", [Option("a"), Option("b")])
+    return Decision(0, shape, Ask.CHOOSE, [Option("a"), Option("b")])
 
 
 def test_answers_are_read_by_what_is_asked():

@@ -9,6 +9,7 @@ from arbiter.games import RULESETS
 from arbiter.kernel import rng
 from arbiter.kernel.decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option, check_answer
 from arbiter.kernel.imagining import imagine
+from arbiter.kernel.questions import Ask
 from arbiter.players import Random, player, read_player
 from arbiter.players.budget import Budget
 from arbiter.players.default import idle_answer
@@ -17,7 +18,7 @@ from arbiter.sim import simulate
 
 
 def decision(shape: str, n: int = 3, **fields: object) -> Decision:
-    made = Decision(0, shape, "test", [Option(f"option {i}") for i in range(n)])
+    made = Decision(0, shape, Ask.CHOOSE, [Option(f"option {i}") for i in range(n)])
     for name, value in fields.items():
         setattr(made, name, value)
     return made

@@ -140,6 +140,7 @@ class Nowhere:
     def __init__(self) -> None:
         self.store = self.workers = self
         self.limits = Limits()
+        self.shared = False
 
     async def first(self, job: Any, *given: Any) -> Any:
         return job(*given)

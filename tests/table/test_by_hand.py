@@ -229,7 +229,7 @@ def test_the_text_of_a_spell_is_carried_out_as_it_resolves_in_its_place():
 @every_game
 def test_a_spell_that_resolves_asks_for_its_text(game: str):
     """Nobody announces it: it is part of resolving the card, which leaves only when it is done."""
-    for seed in range(12):
+    for seed in range(40):
         table = odd_table(game, seed, (CONTINUOUS,), 1, undo=False)
         for asked, _ in played(table, seed, 400):
             if asked.about == "by hand" and isinstance(table.game.lib.ability(asked.ability), SpellText):

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from arbiter.abilities.acts import Act
 from arbiter.cards import deck_names, load_deck
 from arbiter.errors import ArbiterError
 from arbiter.kernel import rng, saved, saving
@@ -12,6 +13,7 @@ from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
 from arbiter.kernel.info import Info, Rule
 from arbiter.kernel.loops import Mark
+from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import State
 from arbiter.players.random import any_answer
 from arbiter.table import Table, load, start
@@ -27,10 +29,10 @@ KEPT = [
     (Pending(0, 0, 0, None, None), saved.PendingData),
     (Floating(0, 0, A_CONTEXT, 0, ""), saved.FloatingData),
     (Option(""), saved.OptionData),
-    (Decision(0, "one", "", []), saved.DecisionData),
+    (Decision(0, "one", Ask.ACTION, []), saved.DecisionData),
     (Info(), saved.InfoData),
-    (Rule("", None, 0, 0, (), 0), saved.RuleData),
-    (Mark(0, 0, "", False, (), ()), saved.MarkData),
+    (Rule(Act.BE_CHOSEN, None, 0, 0, (), 0), saved.RuleData),
+    (Mark(0, 0, Ask.ACTION, False, (), ()), saved.MarkData),
 ]
 
 
