@@ -449,13 +449,12 @@ def _end_token_or_copy(game: Game, event: Event, card: CardId, to: ZoneKind) -> 
 def _keep_or_drop_attached(game: Game, event: Event, frm: ZoneKind, to: ZoneKind) -> None:
     """What is attached to a card stays attached while that is the same card, and no longer."""
     s = game.s
-    stays = to in (FIELD, RULER_AREA)
     for other in range(len(s.host)):
         if s.host[other] != event.ref:
             continue
-        if stays and zone_kind(s.zone[other]) == ITEM_AREA:
+        if to in (FIELD, RULER_AREA):
             game.cite("1032.3")
-        if not stays and frm in (FIELD, RULER_AREA):
+        elif frm in (FIELD, RULER_AREA):
             if "bestow" in game.infos[other].keywords:
                 game.cite("1121.4")
             s.host[other] = NO_HOST

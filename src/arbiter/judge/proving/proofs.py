@@ -84,8 +84,9 @@ def prove(
     _under_way[:] = [evidence]
     gc.collect()
     make_ruleset(evidence.ruleset)  # all its modules are there to be changed
+    gc.unfreeze()  # whoever has read cards has frozen everything, and then nobody finds the functions
     live_functions.cache_clear()
-    live_functions()  # before they are frozen, when nobody finds them any more
+    live_functions()
     gc.freeze()
     try:
         if jobs <= 1 or len(clauses) <= 1:
