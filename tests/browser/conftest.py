@@ -64,6 +64,8 @@ class Server:
         self.program = program
         self.database = f"sqlite:///{folder / 'games.db'}"
         self.log = folder / "log.txt"
+        self.config = folder / "serve.toml"
+        self.config.write_text("[limits]\nvisitor_played = 1000\n")  # all tests visit from one address
         self.port = 0
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -81,7 +83,7 @@ class Server:
             str(SEED),
             *self.options,
         ]
-        surroundings = {**os.environ, "ARBITER_DATA": str(self.data)}
+        surroundings = {**os.environ, "ARBITER_DATA": str(self.data), "ARBITER_CONFIG": str(self.config)}
         with self.log.open("a") as log:
             begun = log.tell()
             self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=surroundings)
