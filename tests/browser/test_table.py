@@ -69,13 +69,15 @@ def test_where_one_is_asked_is_set_with_words_and_kept_for_the_next_game(server,
     page.click('[aria-label="Settings"]')
     page.check('[aria-label="Ask in Draw phase, my turns"]')
     page.select_option("[data-asking]", "able")
-    page.wait_for_function("document.querySelector('[data-asking]').value === 'able'")
+    page.wait_for_function("() => document.querySelector('[data-asking]').value === 'able'")
     assert page.is_checked('[aria-label="Ask in Draw phase, my turns"]')
     page.keyboard.press("Escape")
     hands.begin(server.url, "fow-8.01")
     page.click('[aria-label="Settings"]')
-    page.wait_for_function("document.querySelector('[data-asking]').value === 'able'")
-    page.wait_for_function("document.querySelector('[aria-label=\"Ask in Draw phase, my turns\"]').checked")
+    page.wait_for_function("() => document.querySelector('[data-asking]').value === 'able'")
+    page.wait_for_function(
+        "() => document.querySelector('[aria-label=\"Ask in Draw phase, my turns\"]').checked"
+    )
     page.select_option("[data-asking]", "always")
     page.wait_for_selector("[data-stops]", state="detached")
 
