@@ -105,6 +105,9 @@ def test_one_refuses_then_agrees_and_the_replay_shows_it(odd_server, visit):
     ada.select_option("[data-opponent]", "friend")
     ada.fill('input[placeholder="as others see you"]', "Ada")
     ada.click('label:has-text("a list of my own")')
+    ada.wait_for_function(
+        "() => document.querySelector('textarea[aria-label=\"Deck list\"]')?.value"
+    )  # the example
     ada.fill('textarea[aria-label="Deck list"]', odd_list())
     ada.wait_for_selector("text=carry it out by hand")
     ada.select_option("[data-unread]", "refuse")
