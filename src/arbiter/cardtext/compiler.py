@@ -55,14 +55,13 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     plain = tongue.split(tracked.rewrite(tongue.rewrites(""))) if own else paragraphs
     slips = tracked.rewrite(tongue.slips)
     mended = [] if slips is tracked else tongue.split(slips.rewrite(tongue.rewrites(own)))
+    proposals = slips.rewrite(tongue.proposals)
+    proposed = [] if proposals is slips else tongue.split(proposals.rewrite(tongue.rewrites(own)))
     told = Discourse()
     abilities: list[Ability] = []
     problems: list[Problem] = []
     written: list[str] = []
-    corrected = [
-        CorrectedWord(start, end, text[start:end].strip(), read_as.strip())
-        for start, end, read_as in rewritten.corrected
-    ]
+    corrected = _corrected(text, rewritten, 0, len(text))
     read = 0
     for at, paragraph in enumerate(paragraphs):
         start, end = paragraph.origin[0], paragraph.origin[-1]
@@ -76,12 +75,17 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
             # the card's name may also be a word of the sentence: "Recover target resonator" on a card called Recover
             again = _paragraph(tongue, plain[at], types, told)
             outcome = outcome if isinstance(again, Problem) else again
+        if isinstance(outcome, Problem) and _differs(mended, paragraphs, at):
+            again = _paragraph(tongue, mended[at], types, told, own_quoted)
+            if not isinstance(again, Problem):
+                outcome = again
+                corrected.extend(_corrected(text, slips, start, end))
         if isinstance(outcome, Problem):
             printed = " ".join(text[start : max(end, outcome.end)].split()) or printed_lines(text, start, end)
             message = outcome.message
-            if len(mended) == len(paragraphs) and mended[at].text != paragraph.text:
-                if not isinstance(_paragraph(tongue, mended[at], types, copy(told)), Problem):
-                    message = _proposed(text, mended[at], slips)
+            if _differs(proposed, paragraphs, at):
+                if not isinstance(_paragraph(tongue, proposed[at], types, copy(told)), Problem):
+                    message = _proposed(_corrected(text, proposals, start, end))
             start, end = min(max(outcome.start, start), len(text)), min(max(outcome.end, start), len(text))
             problems.append(Problem(start, end, outcome.phrase, message, printed))
             continue
@@ -107,14 +111,23 @@ def _read_text(game: str, text: str, name: str, types: tuple[str, ...]) -> Readi
     )
 
 
-def _proposed(text: str, paragraph: Tracked, slips: Tracked) -> str:
-    """What may be printed wrong in a paragraph that can be read once it is put right."""
-    start, end = paragraph.origin[0], paragraph.origin[-1]
-    said = [
-        f"“{text[first:last].strip()}” may stand for “{read_as.strip()}”"
+def _differs(others: list[Tracked], paragraphs: list[Tracked], at: int) -> bool:
+    """Whether a paragraph is another one in the same text spelled otherwise."""
+    return len(others) == len(paragraphs) and others[at].text != paragraphs[at].text
+
+
+def _corrected(text: str, slips: Tracked, start: int, end: int) -> list[CorrectedWord]:
+    """What is put right in a paragraph."""
+    return [
+        CorrectedWord(first, last, text[first:last].strip(), read_as.strip())
         for first, last, read_as in slips.corrected
         if start <= first <= end
     ]
+
+
+def _proposed(corrected: list[CorrectedWord]) -> str:
+    """What may be printed wrong in a paragraph that can be read once it is put right."""
+    said = [f"“{word.printed}” may stand for “{word.read_as}”" for word in corrected]
     return f"{', '.join(said)}: correct the text of the card if so (docs/collection.md)"
 
 

@@ -19,7 +19,8 @@ from .prose import Inflection
 @dataclass(frozen=True)
 class Language:
     """``split`` cuts a text into paragraphs; ``start`` names the rule that reads them on a card of these types.
-    ``slips``: words printed wrong that are not corrected, only proposed to be."""
+    ``slips``: fixed phrases printed wrong that are corrected, and told, where a paragraph cannot be read as printed;
+    ``proposals``: corrections that are only proposed in the message of the refusal."""
 
     game: str
     grammar: Grammar
@@ -32,6 +33,7 @@ class Language:
     inflection: Inflection
     conventions: Conventions
     slips: tuple[Rewrite, ...] = ()
+    proposals: tuple[Rewrite, ...] = ()
 
 
 def _files(package: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from ..language import Language, grammar_of
 from ..lexer import Lexicon, Rewrite, Tracked
 from ..nested import nested
 from .conventions import FowConventions
-from .orthography import REMINDERS, SIGNS, SLIPS, SPELLINGS
+from .orthography import PROPOSALS, REMINDERS, SIGNS, SLIPS, SPELLINGS
 from .words import CONVERTERS, LISTED, PLAIN, inflection, inflections
 
 #: Wordings of the grammar that mean what they do because the rulebook says so (``//@`` in the grammar files).
@@ -70,6 +70,7 @@ def make() -> Language:
         inflection(),
         FowConventions(),
         SLIPS,
+        PROPOSALS,
     )
 
 

@@ -132,15 +132,16 @@ SPELLINGS: tuple[Rewrite, ...] = (
     spelling(r"\bGod ?'s Arts?\b", "[God's Art]"),
 )
 
-#: Slips that exchange, drop or double a word. They are never corrected: a sentence that cannot be read as printed, but
-#: can be with one of these, is refused with the correction as a proposal.
+#: Fixed phrases with a letter or a possessive sign printed wrong, or a word printed twice. They are corrected, and
+#: told, only in a paragraph that cannot be read as printed.
 SLIPS: tuple[Rewrite, ...] = (
     misspelling(r"\b(look) a (?=the top\b)", r"\1 at "),
-    misspelling(r"\b(his) of (?=her\b)", r"\1 or "),
+    misspelling(r"\b(his) of (?=(?-i:her)\b)", r"\1 or "),
+    misspelling(r"\b(one|two|three|four|five|six|\d+) of (?=(?-i:more|less|fewer)\b)", r"\1 or "),
     misspelling(r"\b(this card) it (?=(?:put|destroyed|banished|removed|returned)\b)", r"\1 is "),
     misspelling(r"(?:(?<=^)|(?<=[.>] ))Is (?=there (?:is|are)\b)", "If "),
     misspelling(r"\b(opponent)'s (?=controls\b)", r"\1 "),
-    misspelling(r"\b(a|as|for|from|in|into|it|of|on|or|put|the|to|you|your)(?: \1\b)+", r"\1"),
+    misspelling(r"\b(a|and|as|at|for|from|in|into|it|of|on|or|put|the|to|with|you|your)(?: \1\b)+", r"\1"),
     misspelling(r"\bas as (?=additional\b)", "as an "),
     misspelling(r"\byour (?=(?:may|cannot)\b)|(?<=cards )your (?=play\b)", "you "),
     misspelling(
@@ -151,19 +152,23 @@ SLIPS: tuple[Rewrite, ...] = (
     ),
     misspelling(r"\bit (?=owner's\b)", "its "),
     misspelling(r"\b(this card) (?=(?:ATK|DEF)\b)", r"\1's "),
-    misspelling(r"\b(deals? \d+) (?=to\b)", r"\1 damage "),
     misspelling(r"(?:(?<=^)|(?<=[.>] ))the (?=shuffle\b)", "then "),
-    misspelling(r"\b(one|two|three|four|five|six|\d+) of (?=(?:more|less|fewer)\b)", r"\1 or "),
-    misspelling(r"\b(search your (?:main )?deck) an? for (?=[A-Za-z])", r"\1 for a "),
-    misspelling(r"\b(it|them) a (?=(?:put|shuffle)\b)", r"\1 and "),
     misspelling(r"\bput in (?=into\b)", "put it "),
-    misspelling(r"\b(look) (?=the top\b)", r"\1 at "),
     misspelling(r"\b(to) is (?=(?:ruler side|owner's)\b)", r"\1 its "),
-    misspelling(r"\b(with) is (?=(?:cannot|gains?|loses?)\b)", r"\1 this "),
     misspelling(r"\b(any) on (?=attribute\b)", r"\1 one "),
+    misspelling(r"\b(there (?:is|are)) not (?=(?!more\b)[a-z]+ counters?\b)", r"\1 no "),
+)
+
+#: Slips that drop, add or exchange a whole word. They are never corrected: a sentence that can be read with one of
+#: these is refused with the correction as a proposal.
+PROPOSALS: tuple[Rewrite, ...] = (
+    misspelling(r"\b(deals? \d+) (?=to\b)", r"\1 damage "),
+    misspelling(r"\b(search your (?:main )?deck) an? for (?=[A-Za-z])", r"\1 for a "),
+    misspelling(r"\b(search your (?:main )?deck) of (?=an?\b)", r"\1 for "),
+    misspelling(r"\b(it|them) a (?=(?:put|shuffle)\b)", r"\1 and "),
+    misspelling(r"\b(with) is (?=(?:cannot|gains?|loses?)\b)", r"\1 this "),
     misspelling(r"\b(may) (?=(?:\{\w+\})+ less\b)", r"\1 pay "),
     misspelling(r"\b(your main) (?=on\b|into\b|and\b)", r"\1 deck "),
     misspelling(r"\b(for each (?:other )?cards?) into (?=your (?:hand|graveyard)\b)", r"\1 in "),
-    misspelling(r"\b(there (?:is|are)) not (?=(?!more\b)[a-z]+ counters?\b)", r"\1 no "),
     misspelling(r"\b(resonators?) (?=\[[+-]\d+/[+-]\d+\] until\b)", r"\1 gains "),
 )
