@@ -114,10 +114,10 @@ def test_a_comma_that_may_stand_in_two_places_is_not_guessed(doubtful: str) -> N
     [
         ("Look a the top three cards of your deck.", "Look at the top three cards of your deck.", "Look a", "Look at"),
         ("Draw a card. The shuffle your deck.", "Draw a card. Then shuffle your deck.", "The", "then"),
-        ("If you control three of more Elves, draw a card.", "If you control three or more Elves, draw a card.", "three of", "three or"),
-        ("Your opponent discards a card from his of her hand.", "Your opponent discards a card from his or her hand.", "his of", "his or"),
+        ("Gain 1 life if you control 2 of more Elves.", "Gain 1 life if you control 2 or more Elves.", "2 of", "2 or"),
+        ("Each player banishes his of her Elf.", "Each player banishes his or her Elf.", "his of", "his or"),
         ("Your may draw a card.", "You may draw a card.", "Your", "you"),
-        ("Search you deck for an Elf and put it into your hand.", "Search your deck for an Elf and put it into your hand.", "you", "your"),
+        ("Put an Elf into you hand.", "Put an Elf into your hand.", "you", "your"),
         ("Put target resonator into it owner's hand.", "Put target resonator into its owner's hand.", "it", "its"),
     ],
 )  # fmt: skip
@@ -144,7 +144,7 @@ def test_a_phrase_that_can_be_read_is_not_corrected() -> None:
     ("slip", "proposed"),
     [
         ("This card deals 300 to target player.", "“deals 300” may stand for “deals 300 damage”"),
-        ("Search your deck of an Elf and put it into your hand.", "“Search your deck of” may stand for “Search your deck for”"),
+        ("Search your deck of an Elf and put it into your hand.", "“Search your deck of” may stand for"),
     ],
 )  # fmt: skip
 def test_a_word_missing_or_exchanged_is_refused_and_its_correction_proposed(slip: str, proposed: str) -> None:
