@@ -13,7 +13,6 @@ from arbiter.errors import ArbiterError
 from arbiter.rulebook import ids
 
 if TYPE_CHECKING:
-    from arbiter.kernel.ruleset import Ruleset
     from arbiter.rulebook.ledger import Coverage, Played
 
 EXAMPLES = """For example:
@@ -254,19 +253,20 @@ def _prove_ruleset(
 def diff(one: str, other: str, *, as_json: Json = False) -> int:
     """What two editions of a game are composed of differently, chapter by chapter, with the clauses of both."""
     from arbiter.games import ruleset as make_ruleset
+    from arbiter.judge.editions import chapter_order, differences
 
     first, second = make_ruleset(one), make_ruleset(other)
     if one.partition("-")[0] != other.partition("-")[0]:
         raise ArbiterError(f"{one} and {other} are different games", hint="compare two editions of one game")
-    rows = _differences(first, second)
+    rows = differences(first, second)
     if as_json:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
         return EXIT_DONE
     chapter = -1
     for row in rows:
-        if _chapter_order(row["chapter"]) != chapter:
-            chapter = _chapter_order(row["chapter"])
+        if chapter_order(row["chapter"]) != chapter:
+            chapter = chapter_order(row["chapter"])
             print(_heading(chapter, rows))
         print(f"  {row['part']}")
         for name in (one, other):
@@ -277,31 +277,6 @@ def diff(one: str, other: str, *, as_json: Json = False) -> int:
                 )
     print(f"{len(rows)} differences" if rows else "no differences")
     return EXIT_DONE
-
-
-def _differences(first: Ruleset, second: Ruleset) -> list[dict[str, Any]]:
-    """The parts of which one edition has what the other has not, in the order of the chapters of the second."""
-    mine, theirs = first.composition(), second.composition()
-    rows: list[dict[str, Any]] = []
-    for part in dict.fromkeys(each.of for each in (*mine, *theirs)):
-        left = [each for each in mine if each.of == part]
-        right = [each for each in theirs if each.of == part]
-        only = (
-            [each for each in left if each.name not in {other.name for other in right}],
-            [each for each in right if each.name not in {other.name for other in left}],
-        )
-        if not any(only):
-            continue
-        cited = [clause for each in (*only[1], *right, *only[0]) for clause in each.clauses]
-        rows.append(
-            {
-                "chapter": ids.chapter(cited[0]) if cited else "",
-                "part": part,
-                first.name: [{"name": each.name, "clauses": list(each.clauses)} for each in only[0]],
-                second.name: [{"name": each.name, "clauses": list(each.clauses)} for each in only[1]],
-            }
-        )
-    return sorted(rows, key=lambda row: _chapter_order(row["chapter"]))
 
 
 def _heading(chapter: int, rows: list[dict[str, Any]]) -> str:
@@ -321,12 +296,6 @@ def _clauses(row: dict[str, Any]) -> list[str]:
         for one in value
         for clause in one["clauses"]
     ]
-
-
-def _chapter_order(chapter: str) -> int:
-    """Chapter 9 of an old rulebook is about what 900 is about in a new one."""
-    number = int(chapter or 0)
-    return number if number >= 100 else number * 100
 
 
 def play_rulings(ruleset: str, folder: Path | None) -> Played | None:

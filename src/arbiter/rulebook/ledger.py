@@ -151,7 +151,7 @@ def show(ruleset: str, clause_id: str, places: Places | None = None) -> Entry:
     at = _at(places)
     book = clauses.load(ruleset, at.data)
     clause = book.get(clause_id)
-    code = _code(ruleset, at)
+    code = code_by_clause(ruleset, at)
     read = None if at.rulings is None else rulings.by_clause(rulings.read(at.rulings, ruleset))
     return Entry(
         ruleset=ruleset,
@@ -207,8 +207,10 @@ def _at(places: Places | None) -> Places:
     return Places(given.source, given.rulings or rulings.find(), given.data)
 
 
-def _code(ruleset: str, at: Places) -> dict[str, list[Place]] | None:
-    """Where clauses are cited; of an older edition also under the newest edition's ids that say the same."""
+def code_by_clause(ruleset: str, places: Places | None = None) -> dict[str, list[Place]] | None:
+    """Where clauses are cited; of an older edition also under the newest edition's ids that say the same. None where
+    there are no source files."""
+    at = places or Places()
     if not citations.has_source(at.source, ruleset):
         return None
     found = citations.scan(at.source, ruleset)
@@ -216,9 +218,9 @@ def _code(ruleset: str, at: Places) -> dict[str, list[Place]] | None:
     if same:
         newest = citations.scan(at.source, citations.EDITIONS[citations.game_of(ruleset)][-1])
         for own, others in same.items():
-            places = [place for other in others for place in newest.get(other, [])]
-            if places:
-                found.setdefault(own, []).extend(places)
+            shared = [place for other in others for place in newest.get(other, [])]
+            if shared:
+                found.setdefault(own, []).extend(shared)
     return found
 
 
@@ -230,7 +232,7 @@ def _read(ruleset: str, at: Places, played: Played | None) -> _Ledger:
         ruled = rulings.by_clause(rulings.read(at.rulings, ruleset))
     return _Ledger(
         book=clauses.load(ruleset, at.data),
-        code=_code(ruleset, at),
+        code=code_by_clause(ruleset, at),
         ruled=ruled,
         exercised=None if played is None else played.exercised,
         proved=proved(ruleset, at),

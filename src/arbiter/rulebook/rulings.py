@@ -12,11 +12,12 @@ from arbiter.rulebook import concordance
 
 @dataclass(frozen=True)
 class Ruling:
-    """One scenario: the file, its title, and the clauses it settles."""
+    """One scenario: the file, its title, the clauses it settles, and which one of the file it is, from 1 on."""
 
     file: str
     title: str
     cites: tuple[str, ...]
+    nth: int = 0
 
 
 def find(start: Path | None = None) -> Path | None:
@@ -25,6 +26,15 @@ def find(start: Path | None = None) -> Path | None:
     for folder in (here, *here.parents):
         if (folder / "tests" / "rulings").is_dir():
             return folder / "tests" / "rulings"
+    return None
+
+
+def shipped() -> Path | None:
+    """The rulings that come with the program: of the repository it is run from, or as they were packed with it."""
+    package = Path(__file__).parent
+    for folder in (package / "data" / "rulings", package.parents[2] / "tests" / "rulings"):
+        if folder.is_dir():
+            return folder
     return None
 
 
@@ -72,12 +82,13 @@ def of_edition(cites: list[str], named: str, ruleset: str) -> tuple[str, ...]:
 def _of_file(file: Path, folder: Path, ruleset: str) -> Iterator[Ruling]:
     content = _parse(file)
     usual = content.get("ruleset", file.relative_to(folder).parts[0])
-    for scenario in content.get("scenario", []):
+    for nth, scenario in enumerate(content.get("scenario", []), 1):
         named = str(scenario.get("ruleset", usual))
         also = [str(each) for each in scenario.get("also", [])]
         if ruleset in editions(named, also, [ruleset]):
             cites = of_edition([str(each) for each in scenario.get("cites", [])], named, ruleset)
-            yield Ruling(file.relative_to(folder).as_posix(), str(scenario.get("title", "untitled")), cites)
+            title = str(scenario.get("title", "untitled"))
+            yield Ruling(file.relative_to(folder).as_posix(), title, cites, nth)
 
 
 def _parse(file: Path) -> dict[str, Any]:

@@ -1,15 +1,20 @@
 """Finding clauses by words: those of our gists, and those that players say instead."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from arbiter.rulebook.clauses import DATA, Clause, load
+from arbiter.rulebook.clauses import DATA, Clause, Rulebook, load
+from arbiter.rulebook.rulings import Ruling
 
 _WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 _ENDINGS = ("ing", "ed", "es", "s")
+_DOERS = ("ers", "er")  # whoever blocks is a blocker
 _SHORTEST = 3
+AS_IT_STANDS = 3
+"""From this rank on a clause says the words themselves."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,40 @@ def search(ruleset: str, text: str, folder: Path | None = None) -> list[Found]:
     return sorted(found, key=lambda one: -one.rank)
 
 
+def happened(book: Rulebook, rulings: Iterable[Ruling], text: str) -> list[tuple[Ruling, Clause]]:
+    """The clauses settled by rulings in which that happens, with the ruling; the best first. The title alone comes
+    before the title with the gist of the clause, the words as they stand before others of their family, short titles
+    before long ones. ``"rested blocker"`` is found in "A rested resonator cannot block"."""
+    wanted = _WORD.findall(text.casefold())
+    if not wanted:
+        return []
+    found: list[tuple[tuple[int, int, int], Ruling, Clause]] = []
+    for ruling in rulings:
+        title = _WORD.findall(ruling.title.casefold())
+        said = _family(wanted, title)
+        for clause in (book.clauses[each] for each in ruling.cites if each in book.clauses):
+            if said is not None:
+                found.append(((0, -said, len(title)), ruling, clause))
+            elif (more := _family(wanted, [*title, *_WORD.findall(clause.gist.casefold())])) is not None:
+                found.append(((1, -more, len(title)), ruling, clause))
+    return [(ruling, clause) for _, ruling, clause in sorted(found, key=lambda one: one[0])]
+
+
+def _family(wanted: list[str], said: list[str]) -> int | None:
+    """How many of the words are there as they stand; None if of one not even another of its family is."""
+    if not all(any(one.startswith(_root(word)) for one in said) for word in wanted):
+        return None
+    return sum(word in said for word in wanted)
+
+
+def _root(word: str) -> str:
+    """A word without its ending, also of who does it."""
+    for ending in _DOERS:
+        if word.endswith(ending) and len(word) - len(ending) > _SHORTEST:
+            return word.removesuffix(ending)
+    return _stem(word)
+
+
 def _fits(clause: Clause, wanted: str, meant: tuple[str, ...]) -> Found | None:
     gist = clause.gist.casefold()
     if clause.id.casefold() == wanted:
@@ -43,7 +82,7 @@ def _fits(clause: Clause, wanted: str, meant: tuple[str, ...]) -> Found | None:
     if clause.id in meant:
         return Found(clause, 4, clause.id)
     if re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", gist):
-        return Found(clause, 3, wanted)
+        return Found(clause, AS_IT_STANDS, wanted)
     if _says(gist, wanted):
         return Found(clause, 2, wanted)
     by = next((one for one in meant if _says(gist, one)), None)
