@@ -8,13 +8,12 @@ from pathlib import Path
 from arbiter.abilities.card import Card
 from arbiter.cardtext import card_from_fields
 from arbiter.errors import ArbiterError
+from arbiter.games import title
 
 from .corrections import Corrections
 from .files import read_databases
 from .formats import CardRow, Database
 from .library import CardLibrary, Printing, fold, together
-
-GAMES = {"fow": "Force of Will", "sve": "Shadowverse: Evolve", "fftcg": "FINAL FANTASY TCG"}
 
 
 def load_cards(
@@ -30,11 +29,9 @@ def load_cards(
     databases = read_databases(paths, strict=True).found
     mine = [each for each in databases if each.game == game]
     if paths and not mine:
-        others = ", ".join(
-            f"{each.file} has cards of {GAMES.get(each.game, each.game)}" for each in databases
-        )
+        others = ", ".join(f"{each.file} has cards of {title(each.game)}" for each in databases)
         raise ArbiterError(
-            f"there are no cards of {GAMES.get(game, game)}: {others or 'the folder has no card database'}",
+            f"there are no cards of {title(game)}: {others or 'the folder has no card database'}",
             hint="--ruleset says which game is meant",
         )
     return library_of(game, mine, beneath, corrections)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from arbiter.games import RULESETS
+from arbiter.games import RULESETS, deck_parts, games
 
 from .formats import DeckList
 from .library import CardLibrary, card_library
-from .resolving import HEADINGS, is_known
+from .resolving import is_known
 
 
 def newest_ruleset(game: str) -> str:
@@ -18,7 +18,7 @@ def newest_ruleset(game: str) -> str:
 def libraries(user: Mapping[str, CardLibrary], ruleset: str = "") -> dict[str, CardLibrary]:
     """Our own cards of every game, of that ruleset or the newest, and before them the user's."""
     made: dict[str, CardLibrary] = {}
-    for game in dict.fromkeys(package for package, _ in RULESETS.values()):
+    for game in games():
         own = card_library(ruleset if ruleset.partition("-")[0] == game else newest_ruleset(game))
         made[game] = own.merge(user[game]) if game in user else own
     return made
@@ -38,6 +38,6 @@ def _score(deck: DeckList, game: str, library: CardLibrary) -> int:
     return sum(
         is_known(line, library)
         for section, lines in deck.sections.items()
-        if not section or section in HEADINGS[game]
+        if not section or section in deck_parts(game)
         for line in lines
     )

@@ -8,16 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from arbiter.abilities.card import Card
 from arbiter.errors import ArbiterError
+from arbiter.games import deck_parts
 
 from .formats import DeckLine, DeckList
 from .library import CardLibrary, Printing, fold, loose
 
-#: the headings of each game's deck lists
-HEADINGS = {
-    "fow": ("ruler", "main", "stones", "extra", "runes", "sideboard", "collection"),
-    "sve": ("leader", "main", "evolve"),
-    "fftcg": ("main",),
-}
 #: parts that programs for several games call by the name another game has for them
 SAME_PARTS = {"sve": {"ruler": "leader", "stones": "evolve", "extra": "evolve"}}
 TOKENS = "tokens"
@@ -50,8 +45,8 @@ def resolve(deck: DeckList, game: str, library: CardLibrary, where: str) -> Reso
         if section == TOKENS:
             made.notes.append("tokens are left out: the cards that make them bring them along")
             continue
-        if section and section not in HEADINGS[game]:
-            known = ", ".join(f"[{each.capitalize()}]" for each in HEADINGS[game])
+        if section and section not in deck_parts(game):
+            known = ", ".join(f"[{each.capitalize()}]" for each in deck_parts(game))
             raise ArbiterError(
                 f"{where}: there is no part [{section.capitalize()}] in a deck of this game",
                 hint=f"parts: {known}",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 from ..rulebook.hearing import cite
 from .reading import Problem, Reading
 
-GAMES = ("fow", "sve", "fftcg")
+#: the games whose card text is read: each has a folder here
+GAMES = tuple(sorted(file.parent.name for file in Path(__file__).parent.glob("*/cards.py")))
 
 
 def compile_text(game: str, text: str, *, name: str, types: tuple[str, ...]) -> Reading:

@@ -11,6 +11,7 @@ from ..abilities.card import Card
 from ..errors import ArbiterError
 from ..rulebook.hearing import keeping
 from .api import GAMES
+from .fields import Kind
 from .reading import Problem
 
 
@@ -22,7 +23,13 @@ def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[
 
 def field_names(game: str) -> frozenset[str]:
     """The fields a card of the game may have."""
-    return frozenset(_module(game).KEYS)
+    return frozenset(field_kinds(game))
+
+
+def field_kinds(game: str) -> Mapping[str, Kind]:
+    """What stands under each field."""
+    kinds: Mapping[str, Kind] = _module(game).KEYS
+    return kinds
 
 
 def fields_from_jsonl(game: str, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from enum import Enum
 from typing import Any
 
 from ..errors import ArbiterError
+
+
+class Kind(Enum):
+    """What stands under a key of a card: the function below that reads it, or how a game reads it."""
+
+    TEXT = "text"
+    WORDS = "words"  # several, as a list or in one text
+    WHOLE = "whole number"
+    NATURAL = "whole number from 0"
+    SYMBOLS = "symbols"  # {W}{1}, or a number
+    FLAG = "yes or no"
+    SIDE = "side"  # a table with the keys of a card
 
 
 def refuse_unknown(fields: Mapping[str, Any], known: Collection[str]) -> None:

@@ -339,15 +339,14 @@ def check(
 
 
 def _check(file: Path, game: str, as_json: bool) -> None:
-    from arbiter.cards.databases import GAMES
     from arbiter.cards.formats import read_database
     from arbiter.cardtext.check import check_fields
     from arbiter.cli.progress import Progress
-    from arbiter.games import RULESETS, ruleset
+    from arbiter.games import RULESETS, ruleset, title
 
     found = read_database(file)
     if game and found.game != game:
-        raise ArbiterError(f"{file} has cards of {GAMES[found.game]}", hint=f"--game {found.game}")
+        raise ArbiterError(f"{file} has cards of {title(found.game)}", hint=f"--game {found.game}")
     editions = [name for name, (package, _) in RULESETS.items() if package == found.game]
     newest = ruleset(editions[-1]).unsupported if editions else None
     fields = [row.fields for row in found.rows if row.has_text]
@@ -359,7 +358,7 @@ def _check(file: Path, game: str, as_json: bool) -> None:
         more = {"file": str(file), "format": found.format, "game": found.game, "numbers": numbers}
         print(json.dumps({**asdict(report), **more, "refused_rows": refused_rows}, ensure_ascii=False))
         return
-    print(f"{file}: {found.format}, {GAMES[found.game]}")
+    print(f"{file}: {found.format}, {title(found.game)}")
     if numbers:
         print(f"{numbers} numbers without text: they only say which card a number is")
     print(f"{report.cards} cards, {report.whole} whole ({report.share:.1%})")

@@ -24,7 +24,8 @@ EXAMPLES = """For example:
   arbiter scenario run FOLDER -k "first strike"     only titles with that
   arbiter scenario run ruling.toml --ruleset fow-5.00
   arbiter scenario run ruling.toml --transform all  also with A and B exchanged, other names, …
-  arbiter scenario run ruling.toml --cards cards.json   with cards of a database"""
+  arbiter scenario run ruling.toml --cards cards.json   with cards of a database
+  arbiter scenario schema > scenario.schema.json        for editors that check TOML files"""
 command = App(
     name="scenario",
     help="Play scenario files: positions, scripts and verdicts.",
@@ -97,6 +98,20 @@ def run(
     if not as_json:
         print(f"{passed} passed, {failed} failed")
     return code
+
+
+@command.command
+def schema(
+    *, cards: Annotated[bool, Parameter(negative="", help="Of card sets, not of scenario files.")] = False
+) -> int:
+    """Print the JSON Schema of scenario files.
+
+    An editor uses it for a file whose first line is "#:schema ./scenario.schema.json".
+    """
+    from arbiter.tooling.schema import card_set_schema, scenario_schema
+
+    print(json.dumps(card_set_schema() if cards else scenario_schema(), indent=1, ensure_ascii=False))
+    return EXIT_DONE
 
 
 def _verdicts(scenario: Scenario, hows: tuple[str, ...]) -> Iterator[Verdict]:

@@ -10,7 +10,8 @@ from arbiter.errors import ArbiterError
 if TYPE_CHECKING:
     from arbiter.kernel.ruleset import Ruleset
 
-#: ruleset name → (package, formats, the first being the default)
+#: ruleset name → (package, formats, the first being the default). The one list that names every game: what else there
+#: is of a game (its card text, scenario words, layout, cards) is found by the name of the package.
 RULESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "fow-5.00": ("fow", ("bifrost", "valhalla")),
     "fow-5.12": ("fow", ("bifrost", "valhalla")),
@@ -18,6 +19,22 @@ RULESETS: dict[str, tuple[str, tuple[str, ...]]] = {
     "sve-1.3.1": ("sve", ("standard",)),
     "fftcg": ("fftcg", ("constructed", "limited")),
 }
+
+
+def games() -> tuple[str, ...]:
+    """The packages of the games, each once."""
+    return tuple(dict.fromkeys(package for package, _ in RULESETS.values()))
+
+
+def title(game: str) -> str:
+    """What people call the game of a package; the word itself if there is no such game."""
+    return str(import_module(f"{__name__}.{game}").TITLE) if game in games() else game
+
+
+def deck_parts(game: str) -> tuple[str, ...]:
+    """The headings of the game's deck lists."""
+    parts: tuple[str, ...] = import_module(f"{__name__}.{game}").DECK_PARTS
+    return parts
 
 
 def ruleset(name: str, format: str = "") -> Ruleset:

@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from arbiter import files
 from arbiter.abilities.card import Card
 from arbiter.cards.decks import tokens_of
-from arbiter.cards.library import CardLibrary, together
-from arbiter.cardtext import card_from_fields
+from arbiter.cards.library import CardLibrary
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
 from arbiter.games import ruleset as make_ruleset
@@ -22,22 +20,14 @@ from arbiter.kernel.ids import NO_SEAT, Seat
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.rulebook.rulings import editions, family, of_edition
 
+from . import file_keys
+from .file_cards import read_cards, reason_of
 from .records import TRANSFORMATIONS, Entry, FileError, Scenario, Written
 from .vocabulary import Words, words_of
 
-FILE_KEYS = ("ruleset", "format", "card", "scenario")
-SCENARIO_KEYS = (
-    "title", "cites", "ruleset", "format", "seed", "turn", "number", "at", "setup", "first", "A", "B", "play", "deck",
-    "also", "fixed", "chance",
-)  # fmt: skip
-ENTRY_KEYS = (
-    "card", "as", "rested", "engaged", "dull", "face_down", "damage", "counters", "entered", "on", "owner", "side",
-    "evolved",
-)  # fmt: skip
 TURNED = ("rested", "engaged", "dull")
 PLAYERS = ("A", "B")
 MAX_BYTES = 2_000_000
-MAX_COPIES = 200
 
 
 def read_file(
@@ -48,10 +38,25 @@ def read_file(
     another edition of the game, under which they are read instead, without their citations. ``databases``: cards by
     game that a scenario may name besides those of its file.
     """
-    content = _parse(path)
+    try:
+        data = files.read(path, MAX_BYTES)
+    except ArbiterError as error:
+        raise FileError(error.message, hint=error.hint) from None
+    return read_text(data, path, ruleset, under, databases)
+
+
+def read_text(
+    text: bytes | str,
+    path: Path,
+    ruleset: str = "",
+    under: str = "",
+    databases: Mapping[str, CardLibrary] | None = None,
+) -> list[Scenario]:
+    """The same for the content of a file: ``path`` is what messages call it, and it need not exist."""
+    content = _parse(text, path)
     for key in content:
-        if key not in FILE_KEYS:
-            raise _unknown(f"{path}: the file has a key", key, FILE_KEYS)
+        if key not in file_keys.FILE:
+            raise _unknown(f"{path}: the file has a key", key, list(file_keys.FILE))
     named = _text(content, "ruleset", str(path)) or ruleset or _folder(path)
     usual_format = _text(content, "format", str(path))
     cards = _tables(content, "card", path)
@@ -67,7 +72,7 @@ def read_file(
                 said = _under_another(table, written_for, each, citing=not under)
                 found.append(_scenario(scenario, said, cards, usual_format, databases))
             except ArbiterError as error:
-                why = f"{path}: {title!r}: {_reason(error)}"
+                why = f"{path}: {title!r}: {reason_of(error)}"
                 found.append(replace(scenario, cites=_cites_anyhow(table), error=why))
     return found
 
@@ -111,9 +116,11 @@ def _cited_there(line: str, named: str, ruleset: str, citing: bool) -> str:
     return "\n".join(f"expect: cites {each}" for each in same)
 
 
-def _parse(path: Path) -> dict[str, Any]:
+def _parse(text: bytes | str, path: Path) -> dict[str, Any]:
     try:
-        found = files.toml(files.read(path, MAX_BYTES), path)
+        if len(text) > MAX_BYTES:
+            raise ArbiterError(f"{path}: larger than {MAX_BYTES // 1_000_000} MB")
+        found = files.toml(text, path)
     except ArbiterError as error:
         raise FileError(error.message, hint=error.hint) from None
     _check_texts(found, path)
@@ -170,8 +177,8 @@ def _scenario(
     databases: Mapping[str, CardLibrary] | None = None,
 ) -> Scenario:
     for key in table:
-        if key not in SCENARIO_KEYS:
-            raise _unknown("there is a key", key, SCENARIO_KEYS)
+        if key not in file_keys.SCENARIO:
+            raise _unknown("there is a key", key, list(file_keys.SCENARIO))
     if not isinstance(table.get("title"), str) or not table["title"].strip():
         raise FileError("a scenario needs a title")
     if not scenario.ruleset:
@@ -179,7 +186,7 @@ def _scenario(
     format = _text(table, "format", "format") or usual_format
     rules = make_ruleset(scenario.ruleset, format)
     words = words_of(scenario.ruleset)
-    made_cards, bad = _cards(scenario.ruleset, rules, cards)
+    made_cards, bad = read_cards(scenario.ruleset, rules, cards)
     if databases and (library := databases.get(scenario.ruleset.partition("-")[0])) is not None:
         _add_from_database(made_cards, bad, table, library)
     made = replace(
@@ -191,8 +198,8 @@ def _scenario(
         turn_player=_player(table, "turn"),
         first=_player(table, "first"),
         first_given="first" in table,
-        number=_number(table, "number", 5, 1, 10_000),
-        seed=_number(table, "seed", 0, -(2**63), 2**63 - 1),
+        number=_number(table, "number", 5, file_keys.FIRST_TURN, file_keys.LAST_TURN),
+        seed=_number(table, "seed", 0, file_keys.FIRST_SEED, file_keys.LAST_SEED),
         setup=_flag(table, "setup"),
         chance=_chance(table),
         at=_phase(table, words),
@@ -266,34 +273,6 @@ def _phase(table: dict[str, Any], words: Words) -> str:
     return found
 
 
-def _cards(
-    ruleset: str, rules: Ruleset, tables: list[dict[str, Any]]
-) -> tuple[dict[str, Card], dict[str, str]]:
-    """The file's cards and the ruleset's plain ones, by name; and why those that cannot be read cannot."""
-    made = dict(rules.plain_cards())
-    new: dict[str, list[Card]] = {}
-    bad: dict[str, str] = {}
-    for number, table in enumerate(tables, 1):
-        name = table.get("name")
-        if not isinstance(name, str) or not name.strip():
-            bad[f"card {number}"] = f"card {number} has no name"
-            continue
-        try:
-            card = _card(
-                ruleset.partition("-")[0],
-                repr(sorted(table.items(), key=lambda item: item[0])),
-                _Fields(table),
-            )
-        except FileError as error:
-            bad[name.strip()] = _reason(error)
-            continue
-        new.setdefault(card.name, []).append(card)
-        made[card.name] = together(new[card.name])
-    for name in bad:
-        made.pop(name, None)  # of several definitions all count
-    return made, bad
-
-
 def _add_from_database(
     made: dict[str, Card], bad: dict[str, str], table: dict[str, Any], library: CardLibrary
 ) -> None:
@@ -305,7 +284,7 @@ def _add_from_database(
             try:
                 made[name] = library.find(name)
             except ArbiterError as error:
-                bad[name] = _reason(error)
+                bad[name] = reason_of(error)
     for token in tokens_of(made.values(), library):
         made.setdefault(token.name, token)
 
@@ -321,40 +300,10 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(each)
 
 
-def _reason(error: ArbiterError) -> str:
-    why = error.message + (f" [{error.clause}]" if error.clause else "")
-    return why + (f" (hint: {error.hint})" if error.hint else "")
-
-
 def unused_bad_cards(path: Path, scenarios: list[Scenario], told: str) -> list[str]:
     """What is wrong with cards of a file that no scenario uses, so that no verdict says it. ``told``: the verdicts."""
     found = dict.fromkeys(why for scenario in scenarios for why in scenario.bad.values())
     return [f"{path}: {why}" for why in found if why not in told]
-
-
-class _Fields:
-    """A card's table, passed by a cache that looks at its text only."""
-
-    def __init__(self, table: dict[str, Any]) -> None:
-        self.table = table
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Fields)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-@lru_cache(maxsize=4096)
-def _card(game: str, key: str, fields: _Fields) -> Card:
-    try:
-        card, _ = card_from_fields(game, fields.table)
-    except ArbiterError as error:
-        name = fields.table.get("name")
-        raise FileError(f"card {name!r}: {error.message}", clause=error.clause, hint=error.hint) from None
-    except RecursionError:
-        raise FileError(f"card {fields.table.get('name')!r} is nested too deeply") from None
-    return card
 
 
 # --- the position --------------------------------------------------------------------------------------------------
@@ -426,7 +375,7 @@ def _entries(
 def _entry(
     table: dict[str, Any], seat: Seat, key: str, zone: str, where: str, scenario: Scenario, words: Words
 ) -> Entry:
-    known = [k for k in ENTRY_KEYS if k not in TURNED or k in words.turned]
+    known = [k for k in file_keys.ENTRY if k not in TURNED or k in words.turned]
     for each in table:
         if each not in known:
             raise _unknown(f"{where}: an entry has a key", each, known)
@@ -436,8 +385,8 @@ def _entry(
     copies, name = 1, named.strip()
     if find_card(scenario.cards, name) is None and (match := _COPIES.fullmatch(name)):
         copies, name = int(match[1] or match[3]), (match[2] or match[4]).strip()
-        if copies > MAX_COPIES:
-            raise FileError(f"{where}: {copies} copies are more than {MAX_COPIES}")
+        if copies > file_keys.MAX_COPIES:
+            raise FileError(f"{where}: {copies} copies are more than {file_keys.MAX_COPIES}")
     card = find_card(scenario.cards, name)
     if card is None:
         refuse_bad(scenario.bad, name)
@@ -449,7 +398,7 @@ def _entry(
     if alias and copies > 1:
         raise FileError(f"{where}: {copies} copies cannot share the name {alias!r}")
     entered = table.get("entered", "before")
-    if entered not in ("this turn", "before"):
+    if entered not in file_keys.ENTERED:
         raise FileError(f'{where}: entered must be "this turn" or "before", not {entered!r}')
     turned = any(_flag(table, word) for word in TURNED if word in table)
     return Entry(
@@ -461,7 +410,7 @@ def _entry(
         alias=alias,
         turned=turned,
         face_down=_flag(table, "face_down") if "face_down" in table else None,
-        damage=_number(table, "damage", 0, 0, 10**6),
+        damage=_number(table, "damage", 0, 0, file_keys.MAX_NUMBER),
         counters=_counters(table, where),
         before=entered == "before",
         on=_text(table, "on", where).strip(),
@@ -473,7 +422,9 @@ def _entry(
 
 def _counters(table: dict[str, Any], where: str) -> tuple[tuple[str, int], ...]:
     value = table.get("counters", {})
-    if not isinstance(value, dict) or any(type(n) is not int or not 0 <= n <= 10**6 for n in value.values()):
+    if not isinstance(value, dict) or any(
+        type(n) is not int or not 0 <= n <= file_keys.MAX_NUMBER for n in value.values()
+    ):
         raise FileError(f'{where}: counters are written {{ "+100/+100" = 2 }}')
     return tuple((name, n) for name, n in value.items() if n)
 

@@ -11,8 +11,8 @@ from threading import Lock
 from arbiter.abilities.card import Card, Face
 from arbiter.cards import CardLibrary, card_library
 from arbiter.cards.collection import CardShown, Collection, Found, Query, SideShown
-from arbiter.cards.resolving import HEADINGS, part_of
-from arbiter.games import RULESETS
+from arbiter.cards.resolving import part_of
+from arbiter.games import RULESETS, deck_parts
 from arbiter.games import ruleset as make_ruleset
 from arbiter.kernel.ruleset import Ruleset
 from arbiter.kernel.supported import supported_card
@@ -96,7 +96,7 @@ class Cards:
             races=_facets(found.races.items()),
             sets=_facets(found.sets.items()),
             costs=_facets((str(cost), n) for cost, n in found.costs.items()),
-            sections=list(HEADINGS[game_of(ruleset)]),
+            sections=list(deck_parts(game_of(ruleset))),
         )
 
     def card(self, ruleset: str, name: str, set: str) -> CardDetail:

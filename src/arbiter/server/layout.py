@@ -13,8 +13,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from arbiter.cards import deck_names, deck_text
-from arbiter.cards.resolving import HEADINGS
-from arbiter.games import RULESETS, ruleset
+from arbiter.games import RULESETS, deck_parts, ruleset
 from arbiter.kernel.ruleset import Ruleset, ZoneDef
 from arbiter.players import LEVELS
 
@@ -221,7 +220,7 @@ def _stats(rules: Ruleset, said: dict[str, dict[str, Any]]) -> list[StatLayout]:
 
 
 def _sections(rules: Ruleset, said: dict[str, str]) -> dict[str, str]:
-    return {part: said.get(part, part.capitalize()) for part in HEADINGS[RULESETS[rules.name][0]]}
+    return {part: said.get(part, part.capitalize()) for part in deck_parts(RULESETS[rules.name][0])}
 
 
 def _frames(rules: Ruleset) -> list[dict[str, Any]]:

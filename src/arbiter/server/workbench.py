@@ -14,8 +14,9 @@ from arbiter.cards.decks import add_tokens, undefined_tokens
 from arbiter.cards.formats import DeckLine, DeckList, export_deck, read_deck_lists
 from arbiter.cards.formats.content import Content
 from arbiter.cards.hands import opening_hand
-from arbiter.cards.resolving import HEADINGS, TOKENS, card_part, find, is_known, resolve
+from arbiter.cards.resolving import TOKENS, card_part, find, is_known, resolve
 from arbiter.errors import ArbiterError
+from arbiter.games import deck_parts
 from arbiter.kernel.visibility import CardView
 from arbiter.rulebook import clauses
 
@@ -80,7 +81,9 @@ def place(cards: Cards, ruleset: str, entries: Sequence[DeckEntry]) -> tuple[lis
             continue
         if note and note not in notes:
             notes.append(note)
-        section = entry.section if entry.section in HEADINGS[game] else card_part(game, card, number, library)
+        section = (
+            entry.section if entry.section in deck_parts(game) else card_part(game, card, number, library)
+        )
         made.append(Placed(at, entry, section, card, number))
     return made, notes
 
@@ -113,7 +116,7 @@ def _with_tokens(cards: Cards, deck: Deck) -> Deck:
 
 def _sections(cards: Cards, ruleset: str, placed: Iterable[Placed]) -> dict[str, list[Card]]:
     """The known cards by part, in the order of the game's parts."""
-    found: dict[str, list[Card]] = {part: [] for part in HEADINGS[game_of(ruleset)]}
+    found: dict[str, list[Card]] = {part: [] for part in deck_parts(game_of(ruleset))}
     for each in placed:
         if each.card is not None:
             held = found.setdefault(each.section, [])
@@ -141,7 +144,7 @@ def look(cards: Cards, wanted: LookAtDeck) -> DeckLook:
         for each in undefined_tokens(deck, rules)
     ]
     unread = [UnreadCard(card, sentence) for card, sentence in deck.unread()]
-    order = [*HEADINGS[game_of(wanted.ruleset)], *(each.section for each in shown)]
+    order = [*deck_parts(game_of(wanted.ruleset)), *(each.section for each in shown)]
     return DeckLook(
         legal=not broken and all(each.known for each in shown),
         whole=not unread and all(each.known for each in shown),
@@ -260,7 +263,7 @@ def _parsed(cards: Cards, ruleset: str, deck: DeckList, where: str) -> ParsedDec
 def export(cards: Cards, wanted: ExportDeck) -> str:
     placed, _ = place(cards, wanted.ruleset, wanted.entries)
     made = DeckList(game=game_of(wanted.ruleset), name=wanted.name)
-    for part in HEADINGS[made.game]:
+    for part in deck_parts(made.game):
         for each in placed:
             if each.section == part:
                 name = each.entry.name if each.card is None else each.card.name

@@ -9,14 +9,25 @@ from ...abilities.abilities import SpellText, Triggered
 from ...abilities.card import Card, Face
 from ...errors import ArbiterError
 from ..api import compile_text
-from ..fields import natural, refuse_unknown, text, words
+from ..fields import Kind, natural, refuse_unknown, text, words
 from ..reading import Problem
 
 ELEMENTS = ("fire", "ice", "wind", "earth", "lightning", "water", "light", "dark")
 TYPES = ("forward", "backup", "monster", "summon")
 KEYS = {
-    "name", "type", "element", "elements", "cost", "power", "job", "category", "generic", "ex", "text", "code",
-}  # fmt: skip
+    "name": Kind.TEXT,
+    "type": Kind.TEXT,
+    "element": Kind.WORDS,
+    "elements": Kind.WORDS,
+    "cost": Kind.NATURAL,
+    "power": Kind.NATURAL,
+    "job": Kind.WORDS,
+    "category": Kind.WORDS,
+    "generic": Kind.FLAG,
+    "ex": Kind.FLAG,
+    "text": Kind.TEXT,
+    "code": Kind.TEXT,
+}
 
 
 def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:

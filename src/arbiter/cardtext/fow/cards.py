@@ -13,7 +13,7 @@ from ...abilities.tree import number
 from ...errors import ArbiterError
 from ...rulebook.hearing import cite
 from ..api import compile_text
-from ..fields import refuse_unknown, text, whole, words
+from ..fields import Kind, refuse_unknown, text, whole, words
 from ..reading import Problem
 
 ATTRIBUTES = {"W": "light", "R": "fire", "U": "water", "G": "wind", "B": "darkness"}
@@ -22,7 +22,17 @@ GENERAL = ("special", "basic", "master")
 STATS = ("atk", "def", "divinity")
 #: Keys under which a card's other side may stand, and what kind of two-sided card that makes it.
 OTHER_SIDES = {"other": "ruler", "shift": "shift", "inverse": "inverse", "colossal": "colossal"}
-KEYS = {"name", "type", "cost", "attribute", "race", "text", "code", *STATS, *OTHER_SIDES}
+KEYS = {
+    "name": Kind.TEXT,
+    "type": Kind.TEXT,
+    "cost": Kind.SYMBOLS,
+    "attribute": Kind.WORDS,
+    "race": Kind.WORDS,
+    "text": Kind.TEXT,
+    "code": Kind.TEXT,
+    **dict.fromkeys(STATS, Kind.WHOLE),
+    **dict.fromkeys(OTHER_SIDES, Kind.SIDE),
+}
 
 
 def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:

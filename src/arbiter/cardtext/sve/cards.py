@@ -8,7 +8,7 @@ from typing import Any
 from ...abilities.card import Card, Face
 from ...errors import ArbiterError
 from ..api import compile_text
-from ..fields import natural, refuse_unknown, text, whole, words
+from ..fields import Kind, natural, refuse_unknown, text, whole, words
 from ..reading import Problem
 
 TYPES = ("leader", "follower", "amulet", "spell")
@@ -16,7 +16,16 @@ SPECIAL = ("evolved", "token", "advanced")
 #: cards that only remind of a rule (3.2.5)
 MARKERS = ("evolution point", "super-evolution point")
 STATS = ("atk", "def")
-KEYS = {"name", "class", "type", "trait", "cost", "text", "code", *STATS}
+KEYS = {
+    "name": Kind.TEXT,
+    "class": Kind.WORDS,
+    "type": Kind.TEXT,
+    "trait": Kind.WORDS,
+    "cost": Kind.NATURAL,
+    "text": Kind.TEXT,
+    "code": Kind.TEXT,
+    **dict.fromkeys(STATS, Kind.WHOLE),
+}
 
 
 def card_from_fields(game: str, fields: Mapping[str, Any]) -> tuple[Card, tuple[Problem, ...]]:
