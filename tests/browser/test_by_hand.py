@@ -150,7 +150,7 @@ def test_one_refuses_then_agrees_and_the_replay_shows_it(odd_server, visit):
 
     bob.click('button[title="Concede"]')
     bob.click("dialog[open] button.main")
-    ada.click('.over a:text("Replay")')
+    ada.click('[data-end] a:text("Replay")')
     ada.wait_for_selector(".controls")
     for _ in range(200):
         if ada.is_disabled("[data-next]"):

@@ -153,7 +153,7 @@ def test_a_finished_game_is_replayed_and_taken_over(server, visit):
     if not hands.look()["over"]:
         page.click('button[title="Concede"]')
         page.click("dialog[open] button.main")
-    page.click('.over a:text("Replay")')
+    page.click('[data-end] a:text("Replay")')
     page.wait_for_selector(".controls")
     for _ in range(4):
         page.click("[data-next]")

@@ -2,6 +2,8 @@
 import { getContext, setContext } from 'svelte'
 import type { Ask, CardView, Choice, Obstacle, Player, Reason, Refused, RulesetLayout, UnderstoodSide, View } from '../messages'
 import { byHandle } from './look'
+import type { Teller } from './story'
+import { words } from './words'
 
 export type Light = '' | 'act' | 'target' | 'chosen' | 'source'
 
@@ -74,7 +76,10 @@ export class Desk {
   lights = $derived(this.#lit())
   /** options that are about no card: they are buttons */
   loose = $derived(this.#loose())
-  names = $derived(this.players.map((one, i) => one.computer ? 'Computer' : one.name || `Player ${i === 0 ? 'A' : 'B'}`))
+  names = $derived(this.players.map((one, i) => (one.computer ? words.computer : one.name || words.player(i))))
+  /** how what has happened is told to whoever sits here */
+  teller = $derived<Teller>({ layout: this.layout, who: (player) => ({ you: this.seated && player === this.me, name: this.names[player] ?? words.somebody }) })
+  #seen = new Map<string, CardView>()
 
   /** when the turn began and when the question was asked, as far as this page has seen it */
   turnSince = $state(Date.now())
@@ -87,6 +92,7 @@ export class Desk {
     if (view.turn !== this.view?.turn || view.turn_player !== this.view.turn_player) this.turnSince = Date.now()
     if (view.asked !== this.view?.asked) this.askedSince = Date.now()
     this.view = view
+    for (const zone of view.zones) for (const card of zone.cards ?? []) if (card.name) this.#seen.set(card.name, card)
     if (again && this.ask && ask) return // the same question: what is half answered stays
     this.ask = ask
     this.aiming = []
@@ -141,6 +147,11 @@ export class Desk {
       if (!option.card || option.idle || asking || !this.reachable(option.card)) found.push(i)
     })
     return found
+  }
+
+  /** A card of that name as it was last seen. */
+  known(name: string): CardView | undefined {
+    return this.#seen.get(name)
   }
 
   /** Whether a card lies somewhere on this table (and not, say, unseen in a deck). */

@@ -197,7 +197,7 @@ def _win(game: Game, frame: Frame, e: fx.Win, c: Context) -> bool:
 def _lose(game: Game, frame: Frame, e: fx.Lose, c: Context) -> bool:
     losers = select(game, e.who, c)
     game.cite_role("winning or losing by an effect")
-    game.lose([player_of(ref) for ref in losers if game.rules.may_lose(game, player_of(ref))])
+    game.lose({player_of(ref): ("effect", "") for ref in losers if game.rules.may_lose(game, player_of(ref))})
     return True
 
 

@@ -17,7 +17,7 @@ from .context import NEVER, Context
 from .decision import Decision, Option
 from .dependencies import READS_ALL, READS_BATTLE, READS_HISTORY, READS_PHASE, READS_VALUES
 from .effects import EFFECT
-from .events import Event
+from .events import LOSE, Event
 from .history import History
 from .ids import (
     FIRST,
@@ -35,6 +35,7 @@ from .ids import (
     generation_of,
     has_bit,
     opponent,
+    player_ref,
     use_key,
     zone_kind,
     zones_of_kind,
@@ -270,11 +271,19 @@ class Game:
         self.s = before.clone()
         self.rebuild()
 
-    def lose(self, players: list[Seat]) -> None:
-        """These players lose, all at once."""
+    def lose(self, why: dict[Seat, tuple[str, str]]) -> None:
+        """These players lose, all at once; of each, a word that says why for the log, and the clause."""
+        players = list(why)
         if self.s.outcome or not players:
             return
-        if len(set(players)) > 1:
+        if self.log is not None:
+            for player in players:
+                event = Event(LOSE, player_ref(player), NO_REF, player)
+                event.detail, clause = why[player]
+                self.note_log(event)
+                if clause:
+                    self.log_clauses[-1] = self.own_clause(clause)
+        if len(players) > 1:
             self.s.outcome = "draw"
         else:
             self.s.outcome = "AB"[opponent(players[0])]
@@ -283,7 +292,7 @@ class Game:
         """A player gives up, whatever is under way."""
         self.cite_role("conceding")
         self.s.decision = None
-        self.lose([player])
+        self.lose({player: ("concedes", "")})
 
     # --- contexts and effects --------------------------------------------------------------------------------------
 

@@ -466,7 +466,7 @@ class Ruleset:
         return True
 
     def wins(self, game: Game, player: Seat) -> None:
-        game.lose([opponent(player)])
+        game.lose({opponent(player): ("effect", "")})
 
     def replaces(self, node: Node) -> int:
         """The kinds of events, as bits, a lasting effect may replace."""

@@ -25,7 +25,7 @@ def encoded(message: object) -> str:
 
 
 def log_line(line: Line) -> LogLine:
-    return LogLine(line.text, line.clause, line.cause, _kind(line), line.by_hand)
+    return LogLine(line.text, line.clause, line.cause, _kind(line), line.by_hand, line.fact)
 
 
 def log_lines(lines: Sequence[Line]) -> list[LogLine]:

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 
 from arbiter.abilities.unread import Unread
 from arbiter.kernel.visibility import View
+from arbiter.table.log import Fact
 
 # --- what a client may say --------------------------------------------------------------------------------------------
 
@@ -203,13 +204,15 @@ class LogLine(Struct):
     """What happened. ``clause``: the rule it happened by. ``cause``: the card whose effect did it; empty when the
     rules did. ``kind``: ``phase`` for the headings between phases, ``note`` where nothing
     happened and it is said how something goes on by hand, ``event`` for all else. ``by_hand``: the unread text
-    that somebody carried out by doing it; empty for what the rules and read text do."""
+    that somebody carried out by doing it; empty for what the rules and read text do. ``text`` is English and calls
+    the players A and B; ``fact`` is the same for whoever words it, with usual values left out."""
 
     text: str
     clause: str
     cause: str
     kind: Literal["phase", "event", "note"]
     by_hand: str = ""
+    fact: Fact = Fact()
 
 
 class Player(Struct, kw_only=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
 from typing import Annotated
 
 import msgspec
@@ -22,14 +21,14 @@ from .table import Table
 LARGEST = 64 * 1024 * 1024
 # 1 lacked what a game knows about changes of control, and where in the log the action under way began;
 # 2 called some fields of the state differently
-VERSION = 3
+VERSION = 4
 
 
 class Saved(Struct, forbid_unknown_fields=True):
     version: int
     game: SheetData
     answers: Answers
-    log: Annotated[list[tuple[str, str, int, str, str, bool, str, bool]], Meta(max_length=1_000_000)]
+    log: Annotated[list[Line], Meta(max_length=1_000_000)]
     began: Annotated[int, Meta(ge=0)]
     cards: int
     abilities: int
@@ -42,7 +41,7 @@ def save_table(table: Table) -> bytes:
         version=VERSION,
         game=sheet_data(table.sheet),
         answers=table.answers,
-        log=[astuple(line) for line in table._log.lines],
+        log=table._log.lines,
         began=table._began,
         cards=len(lib.cards),
         abilities=len(lib.abilities),
@@ -83,7 +82,7 @@ def load(data: bytes, *, citing: bool = False) -> Table:
     table.game.refresh()
     table.sheet = sheet
     table.answers = saved.answers
-    table._log = Log([Line(*line) for line in saved.log])
+    table._log = Log(saved.log)
     table._cites = [] if citing else None
     table._past = Past()
     table._began = min(saved.began, len(saved.log))

@@ -5,16 +5,46 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from arbiter.abilities.happenings import NUMBER
+from msgspec import Struct
+from msgspec.structs import replace as changed
+
+from arbiter.abilities.happenings import KINDS, NUMBER
 from arbiter.kernel import by_hand
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import SEATS, Ref, Seat, ZoneId, card_of, has_bit, player_of, zone_kind, zone_owner
+from arbiter.kernel.ids import PLAYER_REFS, SEATS, Ref, Seat, ZoneId, card_of, has_bit, player_of, zone_kind, zone_owner
+from arbiter.kernel.info import Info
 from arbiter.kernel.state import ABILITY
 
 PLAYERS = "AB"
 EVERYBODY = 3
+OVER = "game over"
+
+
+class Fact(Struct, frozen=True, omit_defaults=True):
+    """What a line says, for those who word it themselves. ``what``: the kind of thing that happened, or ``game over``;
+    ``player``: whom it concerns or who does it; ``card``: the name of what it happens to, empty if that is unknown or
+    nobody's, ``on``: the player it happens to; ``ability``: it is an ability of that card; ``source``: the name of what
+    causes it (of an attack, what is attacked), ``source_ability``: an ability of that does, ``by``: the player who is it. ``frm``, ``to``: zones, ``frm_of``, ``to_of``: whose;
+    ``why``: the reason a movement happens (``cost``, say). ``turn``: the number of the turn."""
+
+    what: str = ""
+    turn: int = 0
+    player: int = -1
+    card: str = ""
+    on: int = -1
+    ability: bool = False
+    amount: int = 0
+    detail: str = ""
+    source: str = ""
+    source_ability: bool = False
+    by: int = -1
+    frm: str = ""
+    frm_of: int = -1
+    to: str = ""
+    to_of: int = -1
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -31,6 +61,7 @@ class Line:
     phase: bool = False
     by_hand: str = ""
     note: bool = False
+    fact: Fact = Fact()
 
     def __str__(self) -> str:
         text = f"{self.text}  (by hand)" if self.by_hand else self.text
@@ -54,21 +85,58 @@ def seen_line(line: Line, seat: int) -> Line | None:
     """A line as a seat may read it; None if the seat may not know of it."""
     if line.seen == EVERYBODY or (seat >= 0 and has_bit(line.seen, seat)):
         return replace(line, seen=EVERYBODY, hidden="")
-    return replace(line, text=line.hidden, seen=EVERYBODY, hidden="") if line.hidden else None
+    if not line.hidden:
+        return None
+    fact = changed(line.fact, card="", ability=False)
+    return replace(line, text=line.hidden, seen=EVERYBODY, hidden="", fact=fact)
 
 
 def record_events(game: Game, log: Log) -> None:
     """Turn the events since the last decision into lines."""
     events = game.log or []
     clauses = game.log_clauses
+    turns = game.log_turns
     for i, event in enumerate(events):
         line = _line(game, event, clauses[i] if i < len(clauses) else "")
         if line is not None:
             sentence = event.detail if event.kind == ev.BY_HAND else game.log_hands.get(i, "")
-            log.lines.append(replace(line, by_hand=sentence) if sentence else line)
+            fact = _fact(game, event, turns[i] if i < len(turns) else game.s.turn)
+            log.lines.append(replace(line, by_hand=sentence, fact=fact))
     if game.s.outcome and not any(line.text.startswith("game over") for line in log.lines[-1:]):
         text = "game over: a draw" if game.s.outcome == "draw" else f"game over: {game.s.outcome} wins"
-        log.lines.append(Line(text, "", EVERYBODY, ""))
+        winner = PLAYERS.find(game.s.outcome)
+        log.lines.append(
+            Line(text, "", EVERYBODY, "", fact=Fact(OVER, game.s.turn, winner, detail=game.s.outcome))
+        )
+
+
+def _fact(game: Game, event: Event, turn: int) -> Fact:
+    zones = game.rules.zones
+    frm, to = event.frm, event.to
+    card, ability = _named(game, event.ref, event.look)
+    source, source_ability = _named(game, event.source, event.source_look)
+    return Fact(
+        what=KINDS[event.kind] if event.kind < len(KINDS) else "by hand",
+        turn=turn,
+        player=event.player,
+        card=card,
+        on=player_of(event.ref) if event.ref in PLAYER_REFS else -1,
+        ability=ability,
+        amount=event.amount,
+        detail=event.detail,
+        source=source,
+        source_ability=source_ability,
+        by=player_of(event.source) if event.source in PLAYER_REFS else -1,
+        frm=zones[zone_kind(frm)].name if frm >= 0 else "",
+        frm_of=_whose(game, frm),
+        to=zones[zone_kind(to)].name if to >= 0 else "",
+        to_of=_whose(game, to),
+        why=event.cause,
+    )
+
+
+def _whose(game: Game, zone: ZoneId) -> int:
+    return -1 if zone < 0 or game.rules.zones[zone_kind(zone)].shared else zone_owner(zone)
 
 
 def _line(game: Game, event: Event, clause: str) -> Line | None:
@@ -148,13 +216,20 @@ def _seen_now(game: Game, ref: Ref) -> int:
 def _name(game: Game, ref: Ref, event: Event, source: bool = False) -> str:
     if ref < 0:
         return PLAYERS[player_of(ref)] if ref in (-1, -2) else ""
+    name, ability = _named(game, ref, event.source_look if source else event.look)
+    return f"{name}'s ability" if ability else name
+
+
+def _named(game: Game, ref: Ref, look: Info | None) -> tuple[str, bool]:
+    """The name of a card, and whether it is an ability of that card."""
+    if ref < 0:
+        return "", False
     card = card_of(ref)
-    look = event.source_look if source else event.look
     if look is not None and look.names:
-        return f"{look.name}'s ability" if "ability" in look.types else look.name
+        return look.name, "ability" in look.types
     if game.s.flags[card] & ABILITY:
-        return f"{game.infos[card].name}'s ability"
-    return game.lib.cards[game.s.card[card]].faces[game.s.side[card]].name
+        return game.infos[card].name, True
+    return game.lib.cards[game.s.card[card]].faces[game.s.side[card]].name, False
 
 
 #: what is said about text that is carried out by hand
@@ -195,7 +270,7 @@ WORDS: dict[int, str] = {
     ev.ROLL: "{who} rolls {n}",
     ev.CONTROL: "{who} now controls {x}",
     ev.WIN: "{who} wins",
-    ev.LOSE: "{who} loses",
+    ev.LOSE: "{who} loses: {detail}",
     ev.EXTRA_TURN: "{who} gets another turn",
     ev.FIGHT: "{source} fights {x}",
 }

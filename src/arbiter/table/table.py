@@ -16,7 +16,7 @@ from arbiter.kernel.visibility import View
 from . import answers, explaining, naming
 from .answers import Answer
 from .forfeits import WORDS, Why, concession, read_concession
-from .log import Line, Log, record_events
+from .log import Fact, Line, Log, record_events
 from .past import Past, Snapshot
 from .record import Record
 from .sheet import Sheet
@@ -91,7 +91,8 @@ class Table:
         self._remember(self.game.copy(), self._began, self._log.lines[self._began :])
         self.game.concede(Seat(seat))
         self.answers.append(concession(seat, why))
-        self._log.lines.append(Line(f"{naming.PLAYERS[seat]} {WORDS[why]}", "", 3, ""))
+        fact = Fact("lose", self.game.s.turn, seat, on=seat, detail=why.name.lower())
+        self._log.lines.append(Line(f"{naming.PLAYERS[seat]} {WORDS[why]}", "", 3, "", fact=fact))
 
     def undo(self, to: int = -1) -> None:
         """Take the last answer back, or all but the first ``to``."""

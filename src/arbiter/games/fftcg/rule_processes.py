@@ -38,18 +38,18 @@ def damage_limit(game: Game) -> int:
 def defeats(game: Game) -> bool:
     """3.1 whoever meets a condition of defeat has lost; 3.3 both at once is a draw."""
     s = game.s
-    losers: list[Seat] = []
+    losers: dict[Seat, tuple[str, str]] = {}
     for player in SEATS:
         values = s.values[player]
         if len(s.zones[place(DAMAGE_ZONE, player)]) >= damage_limit(game):
             game.cite("3.1.1", "7.8.2", "12.4.1")
-            losers.append(player)
+            losers[player] = ("damage", "3.1.1")
         elif values[OVERDREW]:
             game.cite("3.1.2", "12.4.2")
-            losers.append(player)
+            losers[player] = ("deck", "3.1.2")
         elif values[HIT_EMPTY]:
             game.cite("3.1.3", "12.4.3")
-            losers.append(player)
+            losers[player] = ("damage from an empty deck", "3.1.3")
     if not losers:
         return False
     game.cite("3.1")

@@ -47,16 +47,16 @@ def rule_processes(game: Game) -> list[Event]:
 @decides("1202.1", "1202.2")
 def losing(game: Game) -> list[Event]:
     s = game.s
-    losers: list[Seat] = []
+    losers: dict[Seat, tuple[str, str]] = {}
     for player in SEATS:
         if s.values[player][LIFE] <= 0:
             if may_lose(game, player):
                 game.cite("1202.1", "105.4")
-                losers.append(player)
+                losers[player] = ("life", "1202.1")
         elif s.values[player][OVERDREW]:
             if may_lose(game, player):
                 game.cite("1202.2")
-                losers.append(player)
+                losers[player] = ("deck", "1202.2")
             else:
                 s.values[player][OVERDREW] = 0  # only what happened since the last rule process counts
     if losers:

@@ -451,7 +451,7 @@ class ForceOfWill(Ruleset):
 
     def wins(self, game: Game, player: Seat) -> None:
         game.cite("103.5")
-        game.lose([opponent(player)])
+        game.lose({opponent(player): ("effect", "")})
 
     def idle(self, game: Game, option: Option) -> bool:
         """Producing will uses no chase and stops nothing (907.3)."""

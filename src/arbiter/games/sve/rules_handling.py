@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 
 
-def losers(game: Game) -> list[Seat]:
-    """11.2 the players who have lost, all at once."""
+def losers(game: Game) -> dict[Seat, tuple[str, str]]:
+    """11.2 the players who have lost, all at once, and by what."""
     s = game.s
-    found: list[Seat] = []
+    found: dict[Seat, tuple[str, str]] = {}
     for player in SEATS:
         if s.values[player][DEFENSE] <= 0:
             game.cite("11.2.1", "1.2.1.1")
-            found.append(player)
+            found[player] = ("life", "11.2.1")
         elif s.values[player][OVERDREW]:
             game.cite("11.2.2", "1.2.1.2")
-            found.append(player)
+            found[player] = ("deck", "11.2.2")
     if found:
         game.cite("1.2.2" if len(found) > 1 else "1.2.1", "11.1.3" if len(found) > 1 else "1.2.1")
     return found

@@ -1,0 +1,269 @@
+/** The log as people tell it: what belongs together is one sentence, which opens to its lines. */
+import type { LogLine, RulesetLayout } from '../messages'
+import { plain, type Who } from './words/en'
+import { words } from './words'
+
+export interface Told {
+  /** the number of its first line */
+  at: number
+  sentence: string
+  /** what came of it, shown beside it */
+  outcome: string[]
+  lines: { line: LogLine; sentence: string }[]
+}
+
+export interface Turn {
+  turn: number
+  player: number
+  phases: LogLine[]
+  told: Told[]
+}
+
+export interface Teller {
+  layout: RulesetLayout
+  who: (player: number) => Who
+}
+
+const what = (line: LogLine | undefined): string => line?.fact?.what ?? ''
+const ENDED = new Set(['lose', 'game over'])
+
+/** One line as a sentence. */
+export function sentence(line: LogLine, teller: Teller): string {
+  const told = words.told
+  const fact = line.fact ?? {}
+  const { card = '', amount = 0, detail = '', source = '' } = fact
+  const who = teller.who(fact.player ?? -1)
+  const zone = (name: string, of: number) => {
+    const title = teller.layout.zones.find((one) => one.name === name)?.title ?? name
+    return told.zone(title, of >= 0 ? teller.who(of) : null)
+  }
+  const on = fact.on ?? -1
+  switch (fact.what) {
+    case 'play':
+      return fact.ability ? told.waits(card, who) : told.plays(who, card)
+    case 'resolve':
+      return told.resolves(card)
+    case 'cancel':
+      return told.cancelled(card, source)
+    case 'attack':
+      return told.attacks(card, fact.by !== undefined && fact.by >= 0 ? told.you(teller.who(fact.by)) : source ? told.ability(source) : '')
+    case 'block':
+      return told.blocks(card, source)
+    case 'fight':
+      return told.fights(source, card)
+    case 'battle ends':
+      return told.battleEnds
+    case 'damage':
+      return on >= 0 ? told.takes(teller.who(on), amount, source) : told.hurt(card, amount, source)
+    case 'destroy':
+      return told.destroyed(card, source)
+    case 'banish':
+      return told.banished(card)
+    case 'gain life':
+      return told.gains(who, amount)
+    case 'lose life':
+      return told.losesLife(who, amount)
+    case 'turn':
+      return told.turns(card, teller.layout.orientation.turn)
+    case 'upright':
+      return told.turns(card, teller.layout.orientation.restore)
+    case 'counter put':
+      return told.countersOn(amount, detail, card)
+    case 'counter removed':
+      return told.countersOff(amount, detail, card)
+    case 'produce':
+      return told.produces(who, detail)
+    case 'call':
+      return told.calls(who, card)
+    case 'reveal':
+      return told.revealed(card)
+    case 'search':
+      return told.searches(who)
+    case 'shuffle':
+      return told.shuffles(who)
+    case 'attach':
+      return told.attached(card)
+    case 'transform':
+      return told.changes(card)
+    case 'roll':
+      return told.rolls(who, amount)
+    case 'control':
+      return told.controls(who, card)
+    case 'extra turn':
+      return told.anotherTurn(who)
+    case 'lose':
+      return words.end.why[detail]?.(who) ?? line.text
+    case 'game over':
+      return over(detail, fact.player ?? -1, teller)
+    case 'by hand':
+      return `${told.byHand[amount]?.(who, card) ?? ''}: ${detail}`
+    case 'move':
+      break
+    default:
+      return line.text
+  }
+  const { frm = '', frm_of = -1, to = '', to_of = -1 } = fact
+  if (drawn(line, teller)) return told.draws(teller.who(to_of), [card])
+  if (role(frm, teller) === 'hand' && role(to, teller) === 'discard') return told.discards(teller.who(frm_of), card)
+  if (role(to, teller) === 'field') return told.enters(card, zone(to, to_of >= 0 ? to_of : (fact.player ?? -1)))
+  return told.moves(card, frm ? zone(frm, frm_of) : '', zone(to, to_of))
+}
+
+/** How the game ended, for whoever reads it. */
+export function over(result: string, winner: number, teller: Teller): string {
+  if (result === 'draw' || winner < 0) return words.end.draw
+  const who = teller.who(winner)
+  return who.you ? words.end.won : words.end.wins(who.name)
+}
+
+/** Why the game ended: a sentence for each who lost. */
+export function why(lines: LogLine[], teller: Teller): { sentence: string; clause: string }[] {
+  const ending = lines.slice(-6)
+  const found = ending.filter((line) => what(line) === 'lose').map((line) => ({ sentence: sentence(line, teller), clause: line.clause }))
+  if (found.length) return found
+  return ending.some((line) => what(line) === 'game over' && line.fact?.detail === 'draw') ? [{ sentence: words.end.loop, clause: '' }] : []
+}
+
+/** A card that is destroyed has also gone to its discard pile: said once. */
+function said(lines: LogLine[]): LogLine[] {
+  const ends = (line: LogLine) => ['destroy', 'banish'].includes(what(line))
+  return lines.filter((line, i) => {
+    const close = lines.slice(Math.max(0, i - 3), i + 4)
+    return what(line) !== 'move' || !close.some((other) => ends(other) && other.fact?.card === line.fact?.card)
+  })
+}
+
+const COSTS = new Set(['turn', 'reveal', 'produce', 'counter removed', 'lose life', 'banish'])
+const same = (a: LogLine | undefined, b: LogLine | undefined) => a?.fact?.card === b?.fact?.card && !!a?.fact?.ability === !!b?.fact?.ability
+
+/** Lines before a play that are its announcement and its cost. */
+function announcing(lines: LogLine[], at: number, teller: Teller): number {
+  const play = lines[at]
+  let first = at
+  for (let n = at - 1; n >= 0; n -= 1) {
+    const line = lines[n]
+    const fact = line?.fact
+    const own = what(line) === 'move' && !drawn(line as LogLine, teller) && (fact?.card === play?.fact?.card || fact?.why === 'cost' || fact?.frm_of === play?.fact?.player)
+    if (line?.by_hand !== play?.by_hand || !(COSTS.has(what(line)) || own)) break
+    first = n
+  }
+  return first
+}
+
+/** What is told, a thing each, in the order it happened. */
+function things(lines: LogLine[], from: number, teller: Teller): Told[] {
+  const told: Told[] = []
+  const taken = new Set<number>()
+  const of = (numbers: number[]) => numbers.map((n) => ({ line: lines[n] as LogLine, sentence: sentence(lines[n] as LogLine, teller) }))
+  const span = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const make = (numbers: number[], sentence: string, outcome: string[] = []) => {
+    for (const n of numbers) taken.add(n)
+    told.push({ at: from + (numbers[0] ?? 0), sentence, outcome, lines: of(numbers) })
+  }
+  const run = (at: number, fits: (line: LogLine | undefined) => boolean) => {
+    let last = at
+    while (last + 1 < lines.length && fits(lines[last + 1])) last += 1
+    return last
+  }
+  /** what came of a resolution that begins at this line, up to the next thing somebody does */
+  const effects = (at: number) =>
+    run(at, (line) => !['play', 'resolve', 'attack', 'block', 'battle ends', 'phase', 'fight', 'lose', 'game over', 'by hand', 'upright', 'call', ''].includes(what(line)) && line?.kind === 'event' && !begins(line))
+  const begins = (line: LogLine | undefined) => {
+    const n = line ? lines.indexOf(line) : -1
+    const play = lines.findIndex((one, i) => i > n && what(one) === 'play')
+    return play >= 0 && announcing(lines, play, teller) <= n
+  }
+  const outcomes = (first: number, last: number, name: string) =>
+    said(lines.slice(first, last + 1))
+      .filter((line) => !['resolve', 'turn', 'shuffle'].includes(what(line)) && !(what(line) === 'move' && line.fact?.card === name && ['resolve', 'resolved', ''].includes(line.fact.why ?? '')))
+      .map((line) => sentence(line, teller))
+
+  for (let n = 0; n < lines.length; n += 1) {
+    if (taken.has(n)) continue
+    const line = lines[n] as LogLine
+    const kind = what(line)
+    const play = lines.findIndex((one, i) => i >= n && what(one) === 'play')
+    if (line.kind === 'event' && play >= 0 && announcing(lines, play, teller) <= n && !line.by_hand) {
+      const done = lines[play + 1]
+      const name = lines[play]?.fact?.card ?? ''
+      const ability = !!lines[play]?.fact?.ability
+      const title = sentence(lines[play] as LogLine, teller)
+      if (what(done) === 'resolve' && same(done, lines[play])) {
+        const last = effects(play + 1)
+        const found = outcomes(play + 1, last, name)
+        make(span(n, last), ability ? words.told.ability(name) : title, found.length || !ability ? found : [words.told.nothing])
+      } else make(span(n, play), title)
+      n = told.at(-1)?.lines.length ? n + (told.at(-1)?.lines.length ?? 1) - 1 : n
+    } else if (kind === 'resolve') {
+      const last = effects(n)
+      const found = outcomes(n, last, line.fact?.card ?? '')
+      make(span(n, last), line.fact?.ability ? words.told.ability(line.fact.card ?? '') : sentence(line, teller), found.length || !line.fact?.ability ? found : [words.told.nothing])
+      n = last
+    } else if (kind === 'turn' && what(lines[n + 1]) === 'attack' && same(lines[n + 1], line)) {
+      make([n, n + 1], sentence(lines[n + 1] as LogLine, teller))
+      n += 1
+    } else if (kind === 'upright') {
+      const last = run(n, (one) => what(one) === 'upright' && one?.fact?.player === line.fact?.player)
+      const title = last > n ? words.told.restores(teller.who(line.fact?.player ?? -1), teller.layout.orientation.restore, last - n + 1) : sentence(line, teller)
+      make(span(n, last), title)
+      n = last
+    } else if (kind === 'move' && drawn(line, teller)) {
+      const last = run(n, (one) => !!one && drawn(one, teller) && one.fact?.to_of === line.fact?.to_of)
+      const names = lines.slice(n, last + 1).map((one) => one.fact?.card ?? '')
+      make(span(n, last), words.told.draws(teller.who(line.fact?.to_of ?? -1), names))
+      n = last
+    } else if (kind === 'damage' && (line.fact?.on ?? -1) >= 0) {
+      const last = run(n, (one) => what(one) === 'move' && role(one?.fact?.to, teller) === 'wounds')
+      make(span(n, last), sentence(line, teller), lines.slice(n + 1, last + 1).map((one) => sentence(one, teller)))
+      n = last
+    } else if (kind === 'battle ends' && told.length) {
+      told.at(-1)?.lines.push(...of([n]))
+    } else if (kind === 'turn' && line.fact?.why === 'cost') {
+      const last = run(n, (one) => what(one) === 'turn' && one?.fact?.why === 'cost')
+      const done = what(lines[last + 1]) === 'move' ? last + 1 : last
+      make(span(n, done), sentence(lines[done] as LogLine, teller))
+      n = done
+    } else if (kind === 'turn' || kind === 'move') {
+      const call = run(n, (one) => ['turn', 'move'].includes(what(one)))
+      if (what(lines[call + 1]) === 'call') {
+        const called = lines.slice(n, call + 1).find((one) => what(one) === 'move')?.fact?.card ?? lines[call + 1]?.fact?.card ?? ''
+        make(span(n, call + 1), words.told.calls(teller.who(lines[call + 1]?.fact?.player ?? -1), called))
+        n = call + 1
+      } else if (kind === 'move' && ['destroy', 'banish'].includes(what(lines[n + 1])) && same(lines[n + 1], line)) {
+        make([n, n + 1], sentence(lines[n + 1] as LogLine, teller))
+        n += 1
+      } else make([n], sentence(line, teller))
+    } else if (kind === 'fight') taken.add(n)
+    else make([n], sentence(line, teller))
+  }
+  return told
+}
+
+const role = (zone: string | undefined, teller: Teller) => teller.layout.zones.find((one) => one.name === zone)?.role
+
+function drawn(line: LogLine, teller: Teller): boolean {
+  return what(line) === 'move' && role(line.fact?.frm, teller) === 'deck' && role(line.fact?.to, teller) === 'hand'
+}
+
+/** The whole log, a turn each. */
+export function story(lines: LogLine[], teller: Teller): Turn[] {
+  const turns: { turn: Turn; lines: LogLine[]; from: number }[] = []
+  lines.forEach((line, n) => {
+    const number = line.fact?.turn ?? turns.at(-1)?.turn.turn ?? 0
+    let now = turns.at(-1)
+    if (!now || (now.turn.turn !== number && !ENDED.has(what(line)))) {
+      now = { turn: { turn: number, player: -1, phases: [], told: [] }, lines: [], from: n }
+      turns.push(now)
+    }
+    if (line.kind === 'phase') {
+      now.turn.player = now.turn.player < 0 ? (line.fact?.player ?? -1) : now.turn.player
+      now.turn.phases.push(line)
+    } else now.lines.push(line)
+  })
+  return turns.map(({ turn, lines: own, from }) => ({ ...turn, told: things(own, from, teller) }))
+}
+
+/** What is read out of new lines: whole things only. */
+export function spoken(lines: LogLine[], teller: Teller): string[] {
+  return story(lines, teller).flatMap((turn) => turn.told.map((one) => plain([one.sentence, ...one.outcome].join(', '))))
+}
