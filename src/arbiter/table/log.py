@@ -13,7 +13,18 @@ from arbiter.kernel import by_hand
 from arbiter.kernel import events as ev
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import PLAYER_REFS, SEATS, Ref, Seat, ZoneId, card_of, has_bit, player_of, zone_kind, zone_owner
+from arbiter.kernel.ids import (
+    PLAYER_REFS,
+    SEATS,
+    Ref,
+    Seat,
+    ZoneId,
+    card_of,
+    has_bit,
+    player_of,
+    zone_kind,
+    zone_owner,
+)
 from arbiter.kernel.info import Info
 from arbiter.kernel.state import ABILITY
 
