@@ -37,8 +37,9 @@ class Fact(Struct, frozen=True, omit_defaults=True):
     """What a line says, for those who word it themselves. ``what``: the kind of thing that happened, or ``game over``;
     ``player``: whom it concerns or who does it; ``card``: the name of what it happens to, empty if that is unknown or
     nobody's, ``on``: the player it happens to; ``ability``: it is an ability of that card; ``source``: the name of what
-    causes it (of an attack, what is attacked), ``source_ability``: an ability of that does, ``by``: the player who is it. ``frm``, ``to``: zones, ``frm_of``, ``to_of``: whose;
-    ``why``: the reason a movement happens (``cost``, say). ``turn``: the number of the turn."""
+    causes it (of an attack, what is attacked), ``source_ability``: an ability of that does, ``by``: the player who
+    is it. ``frm``, ``to``: zones, ``frm_of``, ``to_of``: whose; ``why``: the reason a movement happens (``cost``, say).
+    ``turn``: the number of the turn."""
 
     what: str = ""
     turn: int = 0
