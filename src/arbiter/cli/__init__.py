@@ -31,6 +31,8 @@ COMMANDS: dict[str, str] = {
     "solve": "say whether a player wins this turn, against every answer",
     "replay": "play a record again and prove it is the same game",
     "scenario": "play scenario files: positions, scripts and verdicts",
+    "lsp": "help with scenario files in an editor (language server)",
+    "mcp": "let an assistant look up clauses and play scenarios (MCP server)",
     "rules": "look up clauses, and what carries and settles them",
     "deck": "check, show, import and export deck lists, deal hands",
     "cards": "keep card databases in a collection, search it, show cards",
@@ -75,6 +77,12 @@ EXAMPLES: dict[str, str] = {
 
   arbiter solve puzzle.toml               the winning line, or what stops it
   arbiter solve puzzle.toml --for B --positions 200000""",
+    "lsp": """For example:
+
+  arbiter lsp                             what an editor starts for TOML files (docs/tools.md)""",
+    "mcp": """For example:
+
+  arbiter mcp                             what an assistant starts (docs/tools.md)""",
     "replay": """For example:
 
   arbiter replay RECORD                   the whole game, as it was

@@ -47,29 +47,7 @@ def show(ruleset: str, clause_id: str, *, rulings: Rulings = None, as_json: Json
     deciding = [place for place in entry.code or () if place.decides]
     noting = [place for place in entry.code or () if not place.decides]
     if as_json:
-        print(
-            json.dumps(
-                {
-                    "ruleset": ruleset,
-                    "id": entry.clause.id,
-                    "kind": entry.clause.kind,
-                    "gist": entry.clause.gist,
-                    "code": [f"{place.file}:{place.line} {place.name}" for place in deciding],
-                    "noted": [f"{place.file}:{place.line} {place.name}" for place in noting],
-                    "rulings": [
-                        {"file": ruling.file, "title": ruling.title} for ruling in entry.rulings or ()
-                    ],
-                    "proof": None
-                    if entry.proof is None
-                    else {"change": entry.proof.change, "ruling": entry.proof.ruling},
-                    "exempt": None
-                    if entry.exemption is None
-                    else {"kind": entry.exemption.kind, "reason": entry.exemption.reason},
-                    "children": list(entry.children),
-                },
-                ensure_ascii=False,
-            )
-        )
+        print(json.dumps(entry.json(), ensure_ascii=False))
         return EXIT_DONE
     print(f"{ruleset} {entry.clause.id} ({entry.clause.kind})")
     print(f"  {entry.clause.gist}")

@@ -15,6 +15,9 @@ from .vocabulary import Words
 
 Reached = Callable[[Game], bool]
 
+#: points that every game has; its phases and steps are points too
+POINTS = ("resolved", "battle over", "turn over", "game over", "A main", "B main")
+
 
 def reads(point: str, words: Words) -> None:
     """Refuse a point nobody knows."""
@@ -28,8 +31,7 @@ def _kind(point: str, words: Words) -> str:
         return "main"
     if words.phase(point) is not None:
         return "phase"
-    known = ["resolved", "battle over", "A main", "B main", "turn over", "game over", *words.phases]
-    raise FileError(f"there is no point {point!r}", hint="points: " + ", ".join(known))
+    raise FileError(f"there is no point {point!r}", hint="points: " + ", ".join((*POINTS, *words.phases)))
 
 
 def main_phase(words: Words, game: Game) -> tuple[int, int]:

@@ -24,13 +24,13 @@ from pathlib import Path
 
 from arbiter.errors import ArbiterError
 from arbiter.rulebook import ids
+from arbiter.rulebook.clauses import known
 
-EDITIONS = {
-    "fow": ("fow-5.00", "fow-5.12", "fow-8.01"),
-    "sve": ("sve-1.3.1",),
-    "fftcg": ("fftcg",),
-}
+EDITIONS: dict[str, tuple[str, ...]] = {}
 """The rulesets of each game; an id without prefix belongs to the last."""
+for _ruleset in known():
+    _game = _ruleset.partition("-")[0]
+    EDITIONS[_game] = (*EDITIONS.get(_game, ()), _ruleset)
 
 DECIDING = frozenset({"clause", "decides", "cite", "refuse", "carrying"})
 NOTING = frozenset({"noted"})

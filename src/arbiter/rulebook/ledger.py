@@ -108,6 +108,22 @@ class Entry:
     exemption: Exemption | None
     children: tuple[str, ...]
 
+    def json(self) -> dict[str, object]:
+        """Everything as plain data; ``code``: the places that decide the clause, ``noted``: data that only notes it."""
+        places = [(place.decides, f"{place.file}:{place.line} {place.name}") for place in self.code or ()]
+        return {
+            "ruleset": self.ruleset,
+            "id": self.clause.id,
+            "kind": self.clause.kind,
+            "gist": self.clause.gist,
+            "code": [said for decides, said in places if decides],
+            "noted": [said for decides, said in places if not decides],
+            "rulings": [{"file": ruling.file, "title": ruling.title} for ruling in self.rulings or ()],
+            "proof": self.proof and {"change": self.proof.change, "ruling": self.proof.ruling},
+            "exempt": self.exemption and {"kind": self.exemption.kind, "reason": self.exemption.reason},
+            "children": list(self.children),
+        }
+
 
 @dataclass(frozen=True)
 class _Ledger:
