@@ -31,7 +31,7 @@ LOOK = """() => {
     confirm: all('[data-confirm]').some((one) => !one.disabled),
     menu: document.querySelectorAll('[data-entry]').length,
     idle: !!document.querySelector('dialog.menu') && !document.querySelector('[data-entry]'),
-    aiming: all('.asking strong').some((one) => one.textContent === 'At whom?'),
+    aiming: asking?.dataset.aiming === 'true',
     way: document.querySelector('[data-way]')?.textContent ?? '',
     sheet: !!document.querySelector('dialog[open]:not(.menu)'),
     notice: document.querySelector('.notice')?.textContent ?? '',

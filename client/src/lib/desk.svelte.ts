@@ -100,7 +100,8 @@ export class Desk {
     this.shown = null
     this.verdict = null
     this.judging = false
-    this.chosen = ask && ask.shape === 'some' && ask.proposals.length ? [...(ask.proposals[0] ?? [])] : []
+    const one = ask?.lo === 1 && ask.hi === 1 && ask.about !== 'pay' // then touching it is the answer
+    this.chosen = ask && ask.shape === 'some' && ask.proposals.length && !one ? [...(ask.proposals[0] ?? [])] : []
     if (ask?.shape === 'order') this.chosen = ask.options.map((_, i) => i)
     this.number = ask?.shape === 'number' ? ask.lo : 0
     this.parts = ask?.shape === 'divide' ? shared(ask) : []
@@ -144,7 +145,7 @@ export class Desk {
     const found: number[] = []
     ask.options.forEach((option, i) => {
       const asking = option.card === ask.source && ask.options.every((one) => one.card === ask.source)
-      if (!option.card || option.idle || asking || !this.reachable(option.card)) found.push(i)
+      if (!option.card || option.idle || asking || LISTED.has(ask.about) || !this.reachable(option.card)) found.push(i)
     })
     return found
   }
@@ -335,6 +336,9 @@ function shared(ask: Ask): number[] {
   if (parts.length) parts[0] = (parts[0] ?? 0) + left
   return parts
 }
+
+/** Questions about abilities rather than cards: a list with their texts answers them. */
+const LISTED = new Set(['trigger', 'replacement', 'rules', 'mode', 'which effect is applied first'])
 
 const KEY = Symbol('desk')
 

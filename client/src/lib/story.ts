@@ -92,7 +92,7 @@ export function sentence(line: LogLine, teller: Teller): string {
     case 'extra turn':
       return told.anotherTurn(who)
     case 'lose':
-      return words.end.why[detail]?.(who) ?? line.text
+      return words.end.why[detail]?.(who, (teller.layout.values.find((one) => one.style === 'life')?.title ?? '').toLowerCase()) ?? line.text
     case 'game over':
       return over(detail, fact.player ?? -1, teller)
     case 'by hand':

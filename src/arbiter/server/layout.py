@@ -101,6 +101,7 @@ def layout(name: str, format: str = "") -> RulesetLayout:
         frames=_read(words.get("frames", _frames(rules)), FrameLayout, stats=[]),
         orientation=Orientation(*rules.turning),
         verbs=words.get("verbs", {}),
+        pays=words.get("pays", {}),
         words={**WORDS, **words.get("words", {})},
         sections=_sections(rules, words.get("sections", {})),
         guide=_read(words.get("guide", GUIDE), GuideStep),

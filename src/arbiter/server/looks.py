@@ -133,7 +133,8 @@ class RulesetLayout(Struct, kw_only=True):
     """Everything a client needs to lay out a table of this ruleset: made from the ruleset's own tables, and a file
     of the server's with words and places where there is one. ``verbs``: what to call what one does ("activate" →
     "Use an ability"). ``words``: what the game calls an ``attribute`` and a ``race`` of a card. ``sections``: the parts
-    of a deck by the names deck lists give them, in order, with their titles."""
+    of a deck by the names deck lists give them, in order, with their titles. ``pays``: how much paying with something
+    comes to, by the verb of the option; empty where that depends on the card."""
 
     ruleset: str
     format: str
@@ -147,6 +148,7 @@ class RulesetLayout(Struct, kw_only=True):
     frames: list[FrameLayout]
     orientation: Orientation
     verbs: dict[str, str]
+    pays: dict[str, int]
     words: dict[str, str]
     sections: dict[str, str]
     guide: list[GuideStep]

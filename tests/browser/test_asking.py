@@ -1,0 +1,97 @@
+"""Questions: each shows its card and sentence; what lies in a pile is laid open, and found by typing."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.hands import Hands
+from browser.test_games import PLAYABLE
+
+#: what is asked about an effect, and what one sees of it
+SHOWN = """() => {
+  const asking = document.querySelector('.asking')
+  const shown = (node) => !!node && node.getClientRects().length > 0
+  const text = (selector) => [...document.querySelectorAll(selector)].filter(shown).map((one) => one.textContent.trim()).join(' ')
+  return {
+    about: asking?.dataset.about ?? '',
+    question: text('.asking strong'),
+    source: text('.asking .source'),
+    sentence: text('.asking [data-text], .asking [data-paid], .asking [data-by-hand], .asking small, [data-picker] .text'),
+    buttons: text('[data-answers] button'),
+  }
+}"""
+#: questions of the rules themselves: no card asks them
+RULES = {
+    "action", "first", "mulligan", "change", "attack", "block", "order on the bottom", "discard", "reveal", "engage",
+    "keep", "trigger", "divide", "pay",
+}  # fmt: skip
+
+
+def search(hands):
+    """To the search of the Ember Steward in the opening hand, which every game dealt from the tests' seed has."""
+    page = hands.page
+    hands.begin(hands.url, "fftcg")
+    page.click('[data-option]:has-text("Go first")')
+    page.click('[data-option]:has-text("Keep this hand")')
+    page.wait_for_selector('.asking[data-about="action"]')
+    page.click('.hand:not(.far) .card[data-name="Ember Steward"]')
+    page.click("[data-entry]")
+    page.wait_for_selector('.asking[data-about="pay"]')
+    assert "Discard" in page.inner_text("[data-paid]")
+    page.click("[data-confirm]")
+    page.wait_for_selector('.asking[data-about="may"]')
+    assert "Ember Steward" in page.inner_text(".asking strong")
+    assert "you may search" in page.inner_text(".asking .asks")
+    page.click('[data-key]:text-is("Do it")')
+    page.wait_for_selector("[data-picker]")
+
+
+def test_a_search_is_answered_by_typing_a_name(server, visit):
+    page = visit()
+    hands = Hands(page)
+    hands.url = server.url
+    search(hands)
+    cards = page.locator("[data-picker] .one")
+    fitting = page.locator("[data-picker] .one:not(.grey)")
+    assert 0 < fitting.count() < cards.count()
+    assert "grey" not in (cards.first.get_attribute("class") or "")
+    assert page.evaluate("document.activeElement.matches('[data-filter]')")
+    page.keyboard.type("brand sq")
+    page.wait_for_function("() => document.querySelectorAll('[data-picker] .one:not(.grey)').length > 0")
+    assert {one.strip() for one in fitting.locator(".name").all_inner_texts()} == {"Brand Squire"}
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-picked]:has-text("Take 1 card")')
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.asking[data-about="action"]')
+    assert page.locator('.hand:not(.far) .card[data-name="Brand Squire"]').count() == 1
+
+
+def test_a_list_that_was_closed_is_opened_again(server, visit):
+    page = visit()
+    hands = Hands(page)
+    hands.url = server.url
+    search(hands)
+    page.keyboard.press("Escape")
+    page.wait_for_selector("[data-picker]", state="detached")
+    page.click("[data-open-list]")
+    page.wait_for_selector("[data-picker]")
+
+
+@pytest.mark.parametrize("ruleset", PLAYABLE)
+def test_no_question_is_answered_without_its_card_and_sentence_in_sight(ruleset, server, visit):
+    hands = Hands(visit(), seed=11, busy=0.9)
+    hands.begin(server.url, ruleset)
+    asked = 0
+
+    def over(seen):
+        nonlocal asked
+        if not seen["over"] and not seen["menu"]:
+            shown = hands.page.evaluate(SHOWN)
+            assert shown["question"], shown
+            if shown["about"] not in RULES:
+                asked += 1
+                assert shown["source"] and shown["sentence"], shown
+        return bool(seen["over"])
+
+    hands.until(over, 1500, "the end of the game")
+    assert asked, "no card asked anything"
