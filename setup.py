@@ -50,10 +50,16 @@ FLAGS = {
 }[PROFILE]
 
 
+# What environments do at every step; the rest of that package belongs to the libraries it serves.
+ENCODING = ("actions", "encoding", "episode", "facts", "layout", "printing", "scaling")
+
+
 def modules() -> list[str]:
     """What to compile: all but package files, which only re-export, and those with `# mypyc: skip` near the top."""
     found = []
-    for folder, pattern in (("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py")):
+    parts = [("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py")]
+    parts += [("rl", f"{name}.py") for name in ENCODING]
+    for folder, pattern in parts:
         for path in sorted(Path("src/arbiter", folder).glob(pattern)):
             head = path.read_text(encoding="utf-8").splitlines()[:5]
             if path.name != "__init__.py" and "# mypyc: skip" not in head:

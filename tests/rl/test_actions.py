@@ -11,7 +11,7 @@ from arbiter.kernel.questions import Ask
 
 pytest.importorskip("pettingzoo", reason="the extra arbiter[rl] is not installed")
 
-from arbiter.rl.actions import ACTIONS, DONE, MORE, PAGE, Choosing
+from arbiter.rl.actions import ACTIONS, DONE, MORE, PAGE, Choosing, way_to
 
 
 def asked(shape: str, n: int = 3, **fields: object) -> Decision:
@@ -61,6 +61,11 @@ def every_answer(decision: Decision) -> set[tuple[int, ...]]:
 )
 def test_every_answer_can_be_given_and_no_other(decision: Decision, answers: set[tuple[int, ...]]):
     assert every_answer(decision) == answers
+    for answer in answers:
+        choosing = Choosing(decision)
+        for action in way_to(decision, list(answer)):
+            choosing.apply(action)
+        assert choosing.answer == list(answer)
 
 
 def test_more_options_than_rows_are_shown_page_by_page():
@@ -108,3 +113,19 @@ def test_what_is_chosen_at_random_is_legal():
 def test_what_the_mask_forbids_is_refused(action: int):
     with pytest.raises(ValueError, match="not legal"):
         Choosing(asked(ONE)).apply(action)
+
+
+def test_the_way_to_an_answer_goes_over_pages_and_ranges():
+    last = 3 * PAGE - 1
+    assert way_to(asked(ONE, last + 1), [last]) == [MORE, MORE, PAGE - 1]
+    assert way_to(asked(ORDER, 2), [1, 0]) == [1]
+    assert way_to(asked(SOME, 3, lo=0, hi=3), [2]) == [2, DONE]
+    choosing = Choosing(asked(NUMBER, 0, lo=-3, hi=1_000_000))
+    for action in way_to(choosing.decision, [123_456]):
+        choosing.apply(action)
+    assert choosing.answer == [123_456]
+
+
+def test_there_is_no_way_to_an_answer_that_is_not_offered():
+    with pytest.raises(ValueError, match="not legal"):
+        way_to(asked(SOME, lo=0, hi=3, legal=[[2, 0], [1]], checked=True), [0, 1])

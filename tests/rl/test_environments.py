@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections import deque
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -28,14 +29,16 @@ from arbiter.rl import (
     BatchEnv,
     ParallelArbiterEnv,
     SingleEnv,
+    arrays,
     env,
     env_names,
     layout,
 )
 from arbiter.rl.actions import Choosing
 from arbiter.rl.decks import Dealer
-from arbiter.rl.encoding import Encoder, empty
-from arbiter.rl.episode import Episode
+from arbiter.rl.encoding import Encoder
+from arbiter.rl.episode import Episode, Looks
+from arbiter.rl.printing import printed
 from arbiter.table import replay
 from arbiter.table.replaying import make_record
 from arbiter.table.sheet import sheet
@@ -129,10 +132,9 @@ def observed(table: arbiter.Table, encoder: Encoder, seat: int) -> dict[str, Any
     episode.choosing = None if asked is None else Choosing(asked)
     if episode.choosing is not None and episode.choosing.answer is not None:
         episode.choosing = None
-    episode._told, episode._unsure = [], []  # type: ignore[assignment]
-    made = empty()
-    encoder.encode(episode, seat, made)
-    return made
+    episode._told, episode._unsure = deque(), []
+    episode.looks = (Looks(), Looks())
+    return arrays.observed(encoder, episode, seat)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -176,11 +178,9 @@ def test_history_tells_nothing_of_what_a_seat_cannot_see(ruleset: str):
             other.act(action)
             if standing(one.game) != standing(other.game) or len(one.history()) != len(other.history()):
                 continue  # the other could do something with what it holds, and was asked
-            arrays = empty(), empty()
-            encoder.encode(one, seat, arrays[0])
-            encoder.encode(other, seat, arrays[1])
-            assert arrays[0]["history"].tobytes() == arrays[1]["history"].tobytes()
-            compared += bool(arrays[0]["history"].any())
+            told = [arrays.observed(encoder, each, seat)["history"] for each in (one, other)]
+            assert told[0].tobytes() == told[1].tobytes()
+            compared += bool(told[0].any())
         episode = one
     assert compared > 40
 
@@ -208,6 +208,26 @@ def test_an_observation_lists_the_cards_that_the_view_lists(ruleset: str):
         table.answer(chance.pick(table.game, asked))
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_rows_that_are_kept_are_those_made_anew(ruleset: str):
+    """What is written over an earlier observation, from rows kept since, is what a fresh encoder writes on nothing."""
+    game, encoder, _ = Dealer(ruleset).deal(7)
+    episode = Episode(game)
+    chance = Random(2)
+    records = [bytearray(layout.RECORD), bytearray(layout.RECORD)]
+    for n in range(300):
+        if episode.choosing is None:
+            break
+        for seat, record in enumerate(records):
+            if chance.random() < 0.5:
+                continue
+            encoder.encode(episode, seat, memoryview(record))
+            if n % 4 == 0:
+                fresh = arrays.observed(Encoder(game.lib), episode.copy(), seat)
+                assert same(fresh, arrays.arrays_of(record))
+        episode.act(chance.choice(episode.actions()))
+
+
 def test_who_is_not_asked_has_no_question():
     made = ArbiterEnv("sve-1.3.1")
     made.reset(seed=2)
@@ -222,9 +242,8 @@ def test_who_is_not_asked_has_no_question():
 def test_cards_with_other_text_look_different_and_names_do_not_matter():
     decks = load_deck("fow-8.01", "knights"), load_deck("fow-8.01", "tide")
     lib = sheet("fow-8.01", decks).library(arbiter.games.ruleset("fow-8.01"))
-    encoder = Encoder(lib)
-    rows = encoder._printed_rows([encoder._card_row(card, 0) for card in range(len(lib.cards))])
-    assert len({row.tobytes() for row in rows}) > len(lib.cards) * 0.9
+    rows = {printed(sides[0]) for sides in lib.printed}
+    assert len(rows) > len(lib.cards) * 0.9
 
 
 def test_the_layout_of_a_version_does_not_change():

@@ -27,10 +27,10 @@ from .ids import (
     card_of,
     zone_kind,
     zone_of,
-    zone_owner,
 )
 from .info import MISSING
 from .labels import option_words
+from .listing import known_cards, listed, lists_whole, sees_whole
 from .sight import sees
 from .state import ABILITY, FACE_DOWN, TOKEN, TURNED
 
@@ -162,18 +162,6 @@ def card_called(game: Game, called: int, seat: Seat) -> CardId:
     return NO_CARD
 
 
-def sees_whole(game: Game, zone: ZoneId, seat: int) -> bool:
-    kind = game.rules.zones[zone_kind(zone)]
-    return kind.sees == "all" or (kind.sees == "owner" and seat >= 0 and zone_owner(zone) == seat)
-
-
-def known_cards(game: Game, zone: int, seat: Seat) -> list[CardId]:
-    """The cards a seat knows in somebody else's unordered zone, in an order that tells nothing more."""
-    found = [card for card in game.s.zones[zone] if sees(game, card, seat)]
-    found.sort(key=lambda card: (game.infos[card].name, game.s.card[card]))
-    return found
-
-
 def observe(
     game: Game, seat: Seat, labels: list[str] | None = None, details: list[str] | None = None
 ) -> View:
@@ -257,24 +245,6 @@ def _ref(game: Game, ref: Ref, seat: Seat) -> int:
     if ref in (-1, -2):
         return ref
     return handle(game, card_of(ref), seat) if game.s.alive(ref) else 0
-
-
-def lists_whole(game: Game, kind: int, zone: ZoneId, seat: Seat) -> bool:
-    """Whether a view lists every card of the zone, also those that the seat knows nothing about."""
-    rules = game.rules.zones[kind]
-    return sees_whole(game, zone, seat) or (rules.faces and rules.ordered)
-
-
-def listed(game: Game, kind: int, zone: ZoneId, seat: Seat) -> tuple[list[CardId], list[int]]:
-    """The cards of a zone that a view lists, in its order, and how far from the top of an ordered zone each is."""
-    cards = game.s.zones[zone]
-    whole = lists_whole(game, kind, zone, seat)
-    if game.rules.zones[kind].ordered:
-        order = list(reversed(cards))
-        places = [at for at, card in enumerate(order) if whole or sees(game, card, seat)]
-        return [order[at] for at in places], places
-    found = list(cards) if whole else known_cards(game, zone, seat)
-    return found, [0] * len(found)
 
 
 def _zone(game: Game, kind: int, player: int, zone: ZoneId, seat: Seat) -> ZoneView:

@@ -23,8 +23,6 @@ SHAPES: Final = (ONE, SOME, NUMBER, ORDER, DIVIDE, YES_NO)
 class Choosing:
     """The way to one answer. ``answer`` is there once nothing is left to choose."""
 
-    __slots__ = ("_legal", "answer", "chosen", "count", "decision", "first", "page")
-
     def __init__(self, decision: Decision) -> None:
         self.decision = decision
         self.chosen: list[int] = []  # options; of a division, the parts so far
@@ -87,6 +85,10 @@ class Choosing:
         self.chosen.append(self.page * PAGE + action)
         self.page = 0
         self._next()
+
+    def action_for(self, number: int) -> int:
+        """The row that a number, in units, belongs to."""
+        return (number - self.first) // self._width()
 
     def number_of(self, action: int) -> tuple[int, int]:
         """The least and the greatest number a row stands for."""
@@ -182,3 +184,31 @@ class Choosing:
             return
         self.first = least[at] // decision.unit
         self.count = rest // decision.unit + 1
+
+
+def way_to(decision: Decision, answer: list[int]) -> list[int]:
+    """The actions that give an answer; raises ValueError for one that no actions give."""
+    choosing = Choosing(decision)
+    found: list[int] = []
+    while choosing.answer is None:
+        found.append(_next_action(choosing, answer))
+        choosing.apply(found[-1])
+    if choosing.answer != answer and (decision.shape != SOME or set(choosing.answer) != set(answer)):
+        raise ValueError(f"{answer} is not legal here")
+    return found
+
+
+def _next_action(choosing: Choosing, answer: list[int]) -> int:
+    decision, done = choosing.decision, len(choosing.chosen)
+    if decision.shape == NUMBER:
+        return choosing.action_for((answer[0] - decision.lo) // decision.unit)
+    if decision.shape == DIVIDE:
+        return choosing.action_for(answer[done] // decision.unit)
+    if decision.shape == SOME:
+        left = [option for option in answer if option not in choosing.chosen]
+        if not left:
+            return DONE
+        option = left[0]
+    else:
+        option = answer[done]
+    return option % PAGE if option // PAGE == choosing.page else MORE

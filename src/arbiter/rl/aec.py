@@ -12,8 +12,8 @@ from pettingzoo import AECEnv
 from arbiter.games import RULESETS
 from arbiter.games import ruleset as find_ruleset
 
+from .arrays import observed
 from .decks import Dealer, DeckSource
-from .encoding import empty
 from .episode import AGENTS, Episode, Illegal, act
 from .seeds import Seeds
 from .spaces import action_space, observation_space
@@ -72,9 +72,7 @@ class ArbiterEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         assert self.episode is not None, "reset comes first"
-        made = empty()
-        self._encoder.encode(self.episode, AGENTS.index(agent), made)
-        return made
+        return observed(self._encoder, self.episode, AGENTS.index(agent))
 
     def step(self, action: int | None) -> None:
         assert self.episode is not None, "reset comes first"

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from arbiter.errors import ArbiterError
 
 from . import layout
-from .actions import ACTIONS
+from .arrays import SHAPES, arrays_of_many
 from .decks import Dealer
 from .encoding import Encoder
 from .episode import Episode
@@ -28,11 +28,8 @@ from .seeds import Seeds
 
 PATIENCE = 120.0  # seconds for the other processes to do one step
 
-#: the arrays that are shared, with a row a game
+#: the arrays that are shared besides the observations, with a row a game
 COLUMNS: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
-    **{name: (shape, np.float32) for name, shape in layout.FLOATS.items()},
-    **{name: (shape, np.int16) for name, shape in layout.INDICES.items()},
-    "action_mask": ((ACTIONS,), np.int8),
     "action": ((), np.int64),
     "seat": ((), np.int8),
     "rewards": ((2,), np.float32),
@@ -41,12 +38,11 @@ COLUMNS: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
     "seed": ((), np.int64),
     "steps": ((), np.int32),
 }
-OBSERVED = (*layout.FLOATS, *layout.INDICES, "action_mask")
 
 
 def _places(games: int) -> tuple[dict[str, int], int]:
-    """Where each array begins, and how many bytes there are."""
-    at = 0
+    """Where each array begins, and how many bytes there are: first the observations, a record a game."""
+    at = games * layout.RECORD
     found: dict[str, int] = {}
     for name, (shape, kind) in COLUMNS.items():
         found[name] = at
@@ -56,61 +52,71 @@ def _places(games: int) -> tuple[dict[str, int], int]:
 
 def _arrays(memory: SharedMemory, games: int) -> dict[str, NDArray[Any]]:
     places, _ = _places(games)
-    return {
-        name: np.ndarray((games, *shape), kind, memory.buf, places[name])
-        for name, (shape, kind) in COLUMNS.items()
-    }
+    assert memory.buf is not None
+    found = arrays_of_many(memory.buf, games)
+    for name, (shape, kind) in COLUMNS.items():
+        found[name] = np.ndarray((games, *shape), kind, memory.buf, places[name])
+    return found
 
 
 class Share:
     """The games of one process: numbers ``first`` up to ``last``."""
 
     def __init__(
-        self, arrays: dict[str, NDArray[Any]], first: int, last: int, options: dict[str, Any]
+        self, memory: SharedMemory, games: int, first: int, last: int, options: dict[str, Any]
     ) -> None:
         self.first, self.last = first, last
-        self.arrays = arrays
+        self.arrays = {name: column[first:last] for name, column in _arrays(memory, games).items()}
         self.max_cycles = options["max_cycles"]
         self.dealer = Dealer(options["ruleset"], options["format"], options["decks"])
         self.seeds = [Seeds() for _ in range(first, last)]
         self.games: list[tuple[Episode, Encoder]] = []
-        self.rows = [{name: arrays[name][at] for name in OBSERVED} for at in range(first, last)]
+        assert memory.buf is not None
+        size = layout.RECORD
+        self.records = [memory.buf[at * size : (at + 1) * size] for at in range(first, last)]
 
     def reset(self) -> None:
         """Begin every game with the seed in its row."""
-        self.games.clear()
-        for at in range(self.first, self.last):
-            self.games.append(self._begin(at, int(self.arrays["seed"][at])))
-            self.arrays["rewards"][at] = 0
-            self.arrays["terminated"][at] = self.arrays["truncated"][at] = False
+        arrays = self.arrays
+        arrays["rewards"][:] = 0
+        arrays["terminated"][:] = arrays["truncated"][:] = False
+        self.games = [self._begin(at, int(seed)) for at, seed in enumerate(arrays["seed"])]
+        self._tell()
 
     def _begin(self, at: int, seed: int | None) -> tuple[Episode, Encoder]:
-        chosen = self.seeds[at - self.first].next(seed)
+        chosen = self.seeds[at].next(seed)
         game, encoder, _ = self.dealer.deal(chosen)
         episode = Episode(game)
         self.arrays["seed"][at] = chosen
-        self._show(at, episode, encoder)
+        encoder.encode(episode, max(0, episode.seat), self.records[at])
         return episode, encoder
-
-    def _show(self, at: int, episode: Episode, encoder: Encoder) -> None:
-        self.arrays["seat"][at] = max(0, episode.seat)
-        self.arrays["steps"][at] = episode.steps
-        encoder.encode(episode, max(0, episode.seat), self.rows[at - self.first])
 
     def step(self) -> None:
         arrays = self.arrays
-        actions = arrays["action"]
-        for at in range(self.first, self.last):
-            episode, encoder = self.games[at - self.first]
-            episode.act(int(actions[at]))
+        arrays["rewards"][:] = 0
+        arrays["terminated"][:] = arrays["truncated"][:] = False
+        for at, action in enumerate(arrays["action"].tolist()):
+            episode, encoder = self.games[at]
+            episode.act(action)
             over = episode.seat < 0
-            cut = not over and episode.steps >= self.max_cycles
-            arrays["rewards"][at] = episode.rewards
-            arrays["terminated"][at], arrays["truncated"][at] = over, cut
-            if over or cut:
-                self.games[at - self.first] = self._begin(at, None)
+            if over or episode.steps >= self.max_cycles:
+                arrays["rewards"][at] = episode.rewards
+                arrays["terminated" if over else "truncated"][at] = True
+                self.games[at] = self._begin(at, None)
             else:
-                self._show(at, episode, encoder)
+                encoder.encode(episode, episode.seat, self.records[at])
+        self._tell()
+
+    def _tell(self) -> None:
+        """Who is asked, and how far each game is."""
+        self.arrays["seat"][:] = [max(0, episode.seat) for episode, _ in self.games]
+        self.arrays["steps"][:] = [episode.steps for episode, _ in self.games]
+
+    def close(self) -> None:
+        """Let go of the memory."""
+        self.arrays.clear()
+        for record in self.records:
+            record.release()
 
 
 def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any], line: Connection) -> None:
@@ -118,7 +124,7 @@ def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any
     shared = SharedMemory(memory)
     share: Share | None = None
     try:
-        share = Share(_arrays(shared, games), first, last, options)
+        share = Share(shared, games, first, last, options)
         line.send("")
         while (wanted := line.recv()) != "stop":
             try:
@@ -132,7 +138,8 @@ def _work(memory: str, games: int, first: int, last: int, options: dict[str, Any
     except (EOFError, OSError, KeyboardInterrupt):
         pass
     finally:
-        del share
+        if share is not None:
+            share.close()
         with contextlib.suppress(BufferError):
             shared.close()
 
@@ -203,7 +210,7 @@ class BatchEnv:
 
     @property
     def observation(self) -> dict[str, NDArray[Any]]:
-        return {name: self.arrays[name] for name in OBSERVED}
+        return {name: self.arrays[name] for name in SHAPES}
 
     def _all(self, wanted: str) -> None:
         for line in self._lines:

@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import Any
 
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import Seat
+from arbiter.kernel.ids import CardId, Ref, Seat, card_of
+from arbiter.kernel.info import Info
 from arbiter.table.forfeits import concession
 
 from .actions import Choosing
@@ -24,6 +25,34 @@ class Illegal(StrEnum):
     FIRST = "first"  # the first legal action is taken instead
 
 
+class Looks:
+    """The rows of a game's cards as one seat saw them last, and what they were made from (see `encoding`)."""
+
+    def __init__(self) -> None:
+        self.status: list[int] = []
+        self.printed: list[int] = []
+        self.infos: list[Info | None] = []
+        self.rows: list[bytes] = []
+        self.at: list[int] = []
+        self.listed: list[CardId] = []
+
+    def grow(self, cards: int) -> None:
+        for _ in range(len(self.status), cards):
+            self.status.append(-1)
+            self.printed.append(0)
+            self.infos.append(None)
+            self.rows.append(b"")
+            self.at.append(-1)
+
+    def row_of(self, ref: int) -> int:
+        """The row of a card in the observation; -1 if it has none."""
+        if ref < 0:
+            return -1
+        card = card_of(Ref(ref))
+        at = self.at[card] if card < len(self.at) else -1
+        return at if 0 <= at < len(self.listed) and self.listed[at] == card else -1
+
+
 class Episode:
     """A game under way. ``answers`` are those of a record; ``steps`` counts actions."""
 
@@ -34,6 +63,7 @@ class Episode:
         self.choosing: Choosing | None = None
         self._told: deque[Fact] = deque(maxlen=HISTORY)
         self._unsure: list[Fact] = []  # of an action that may still be taken back
+        self.looks = (Looks(), Looks())
         self._listen()
         game.run()
         self._hear(taken_back=False)
@@ -48,6 +78,7 @@ class Episode:
         made.choosing = None if self.choosing is None else self.choosing.copy()
         made._told = self._told.copy()
         made._unsure = list(self._unsure)
+        made.looks = (Looks(), Looks())
         made._listen()
         return made
 
@@ -101,6 +132,7 @@ class Episode:
         if way is not None and game.s.decision is not None:
             made.choosing = Choosing(game.s.decision)
             made.choosing.chosen, made.choosing.page, made.choosing.first, made.choosing.count = way
+        made.looks = (Looks(), Looks())
         made._listen()
         return made
 
@@ -119,7 +151,7 @@ class Episode:
         self.choosing = None
 
     def history(self) -> list[Fact]:
-        """The last facts that both players know of, the newest last, as player A sees them."""
+        """The last facts that both players know of, the newest last, as bytes for each seat."""
         return [*self._told, *self._unsure][-HISTORY:]
 
     def described(self) -> str:

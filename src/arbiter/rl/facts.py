@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Final
 
 from arbiter.kernel import events as ev
@@ -12,14 +13,27 @@ from arbiter.table.log import QUIET, WORDS
 from .scaling import signed_log
 
 HISTORY: Final = 32  # facts that are remembered
-#: the columns of `layout.FACT`
-Fact = tuple[float, float, float, float, float, float, float, float]
-WHOSE: Final = [2, 5, 7]  # columns that are 1 for player A and -1 for player B
+KEPT: Final = 20_000  # facts whose bytes are kept ready
+#: the columns of `layout.FACT` as bytes, as player A sees them and as player B does
+Fact = tuple[bytes, bytes]
+
+_ROW: Final = Struct("=8f")
+_KNOWN: Final[dict[tuple[int, int, int, int, int, bool], Fact | None]] = {}
 
 
 def facts(events: list[Event]) -> list[Fact]:
-    """The facts among events that a log has a line about, as player A sees them."""
-    return [_fact(event) for event in events if _is_told(event)]
+    """The facts among events that a log has a line about."""
+    found: list[Fact] = []
+    for event in events:
+        key = (event.kind, event.player, event.amount, event.frm, event.to, event.detail != "")
+        if key not in _KNOWN:
+            if len(_KNOWN) >= KEPT:
+                _KNOWN.clear()
+            _KNOWN[key] = _fact(event) if _is_told(event) else None
+        fact = _KNOWN[key]
+        if fact is not None:
+            found.append(fact)
+    return found
 
 
 def _is_told(event: Event) -> bool:
@@ -31,15 +45,23 @@ def _is_told(event: Event) -> bool:
 
 
 def _fact(event: Event) -> Fact:
+    whose = amount = left = left_whose = to = to_whose = 0.0
     if event.kind == ev.MOVE:
-        frm, to = event.frm, event.to
-        left = (zone_kind(frm) + 1, _whose(zone_owner(frm))) if frm >= 0 else (0, 0)
-        return (1.0, event.kind, 0.0, 0.0, *left, zone_kind(to) + 1, _whose(zone_owner(to)))
-    words = WORDS.get(event.kind, "{who}")
-    who = _whose(event.player) if "{who}" in words else 0
-    amount = signed_log(event.amount) if "{n}" in words else 0.0
-    return (1.0, event.kind, who, amount, 0, 0, 0, 0)
+        if event.frm >= 0:
+            left, left_whose = zone_kind(event.frm) + 1.0, _whose(zone_owner(event.frm))
+        to, to_whose = zone_kind(event.to) + 1.0, _whose(zone_owner(event.to))
+    else:
+        words = WORDS.get(event.kind, "{who}")
+        if "{who}" in words:
+            whose = _whose(event.player)
+        if "{n}" in words:
+            amount = signed_log(event.amount)
+    return (
+        _ROW.pack(1.0, event.kind, whose, amount, left, left_whose, to, to_whose),
+        _ROW.pack(1.0, event.kind, 0.0 - whose, amount, left, 0.0 - left_whose, to, 0.0 - to_whose),
+    )
 
 
-def _whose(player: int) -> int:
-    return 0 if player not in (0, 1) else 1 - 2 * player
+def _whose(player: int) -> float:
+    """1 for player A, -1 for player B."""
+    return 0.0 if player not in (0, 1) else 1.0 - 2.0 * player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from zlib import crc32
 
-from .actions import PAGE, SHAPES
+from .actions import ACTIONS, PAGE, SHAPES
 from .facts import HISTORY
 
 VERSION: Final = 1
@@ -124,6 +124,30 @@ FLOATS: Final = {
     "options": (OPTIONS, len(OPTION)),
 }
 INDICES: Final = {"option_cards": (OPTIONS, 2), "source": (1,)}
+
+#: an observation is kept as one record of bytes, its arrays one after the other; where each begins
+CARD_BYTES: Final = 4 * len(CARD)
+OPTION_BYTES: Final = 4 * len(OPTION)
+FACT_BYTES: Final = 4 * len(FACT)
+GLOBALS_AT: Final = ROWS * CARD_BYTES
+HISTORY_AT: Final = GLOBALS_AT + 4 * len(GLOBAL)
+QUESTION_AT: Final = HISTORY_AT + HISTORY * FACT_BYTES
+OPTIONS_AT: Final = QUESTION_AT + 4 * len(QUESTION)
+OPTION_CARDS_AT: Final = OPTIONS_AT + OPTIONS * OPTION_BYTES
+SOURCE_AT: Final = OPTION_CARDS_AT + 2 * 2 * OPTIONS
+MASK_AT: Final = SOURCE_AT + 2
+END: Final = MASK_AT + ACTIONS
+RECORD: Final = -(-END // 64) * 64  # bytes, so that records side by side begin where processors like it
+PLACES: Final = {
+    "cards": 0,
+    "globals": GLOBALS_AT,
+    "history": HISTORY_AT,
+    "question": QUESTION_AT,
+    "options": OPTIONS_AT,
+    "option_cards": OPTION_CARDS_AT,
+    "source": SOURCE_AT,
+    "action_mask": MASK_AT,
+}
 
 
 def bucket(word: str, count: int) -> int:

@@ -8,6 +8,7 @@ a seed for whatever chance decides there: a sample of the possible orders of a d
 from __future__ import annotations
 
 from functools import lru_cache
+from math import prod
 from typing import Any
 
 import msgspec
@@ -24,8 +25,9 @@ from arbiter.kernel.visibility import observe
 
 from .actions import ACTIONS, DONE, MORE
 from .aec import env_names
+from .arrays import SHAPES, observed
 from .decks import Dealer
-from .encoding import Encoder, empty
+from .encoding import Encoder
 from .episode import Episode
 
 OUTCOMES = 256
@@ -214,21 +216,20 @@ class Observer:
     """The arrays of `encoding`, one after the other."""
 
     def __init__(self, recall: bool) -> None:
-        self._arrays = empty()
         self._recall = recall
-        self.tensor: NDArray[Any] = np.zeros(sum(array.size for array in self._arrays.values()), np.float32)
+        sizes = {name: prod(shape) for name, (shape, _) in SHAPES.items()}
+        self.tensor: NDArray[Any] = np.zeros(sum(sizes.values()), np.float32)
         self.dict: dict[str, NDArray[Any]] = {}
         at = 0
-        for name, array in self._arrays.items():
-            self.dict[name] = self.tensor[at : at + array.size].reshape(array.shape)
-            at += array.size
+        for name, (shape, _) in SHAPES.items():
+            self.dict[name] = self.tensor[at : at + sizes[name]].reshape(shape)
+            at += sizes[name]
 
     def set_from(self, state: ArbiterState, player: int) -> None:
         self.tensor.fill(0)
         if state.held is None:
             return
-        state.held.encoder.encode(state.episode, player, self._arrays)
-        for name, array in self._arrays.items():
+        for name, array in observed(state.held.encoder, state.episode, player).items():
             self.dict[name][...] = array
 
     def string_from(self, state: ArbiterState, player: int) -> str:

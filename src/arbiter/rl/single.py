@@ -11,8 +11,8 @@ from arbiter.errors import ArbiterError
 from arbiter.players import Quick, player
 from arbiter.table.forfeits import Forfeit
 
+from .arrays import observed
 from .decks import Dealer, DeckSource
-from .encoding import empty
 from .episode import AGENTS, Episode, Illegal, act
 from .seeds import Seeds
 from .spaces import action_space, observation_space
@@ -83,9 +83,7 @@ class SingleEnv(gymnasium.Env[Any, Any]):
 
     def _observed(self) -> Observation:
         assert self.episode is not None
-        made = empty()
-        self._encoder.encode(self.episode, self.seat, made)
-        return made
+        return observed(self._encoder, self.episode, self.seat)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         episode = self.episode
