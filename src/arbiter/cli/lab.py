@@ -107,7 +107,7 @@ def report(
 
     read = read_runs(runs)
     if output is not None:
-        games = write(read, str(runs[0]), output)
+        games = write(read, [str(each) for each in runs], output)
         tell_damage(read)
         print(f"{games:,} games: {output}")
         return EXIT_DONE
@@ -202,7 +202,7 @@ def verify(
 
 @command.command
 def record(
-    file: RunPath,
+    runs: RunPaths,
     /,
     *,
     game: Annotated[int, Parameter(help="The number of the game.")],
@@ -210,13 +210,13 @@ def record(
     output: Output = Path("game.json"),
 ) -> int:
     """Write a game of a run as a record, for arbiter replay and the browser."""
-    from arbiter.lab import RunFile
     from arbiter.lab.verifying import record_of
 
-    read = RunFile(file)
+    read = read_runs(runs)
     found = next((each for each in read.games if (each.pair, each.number) == (pair, game)), None)
     if found is None:
-        raise ArbiterError(f"{file} has no game {game} of pair {pair}", hint="arbiter lab export lists them")
+        where = " and ".join(str(each) for each in runs)
+        raise ArbiterError(f"{where}: there is no game {game} of pair {pair}", hint="lab export lists them")
     output.write_bytes(record_of(read.header, found).to_json())
     print(output)
     return EXIT_DONE

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from arbiter.cards import Deck
     from arbiter.lab import AnyRun, Header
     from arbiter.lab.running import Backend
-    from arbiter.lab.tables import PlainTable
 
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON.")]
 Decks = Annotated[
@@ -152,7 +151,7 @@ def show_run(run: AnyRun, as_json: bool, only: tuple[str, ...] = ()) -> None:
     """The tables of a run."""
     from arbiter.lab import figures
     from arbiter.lab.report import tables_of
-    from arbiter.lab.tables import SETTLED, WARNING
+    from arbiter.lab.tables import SETTLED, WARNING, folded
 
     made = figures(run)
     tell_damage(run)
@@ -167,23 +166,6 @@ def show_run(run: AnyRun, as_json: bool, only: tuple[str, ...] = ()) -> None:
         columns, rows = folded(table)
         show_table(columns, rows)
     print(f"\n{made.games:,} games; {SETTLED}.")
-
-
-def folded(table: PlainTable) -> tuple[list[str], list[list[str]]]:
-    """A table with each interval beside its rate in one column, so that it fits a terminal."""
-    from arbiter.lab.report import shown
-
-    kept = [at for at, name in enumerate(table.columns) if not name.endswith(("low", "high"))]
-    rows: list[list[str]] = []
-    for row in table.rows:
-        cells: list[str] = []
-        for at in kept:
-            cell = shown(table.columns[at], row[at])
-            if table.columns[at].endswith("rate") and row[at] is not None:
-                cell += f" ({row[at + 1]:.0%}-{row[at + 2]:.0%})"
-            cells.append(cell)
-        rows.append(cells)
-    return [table.columns[at] for at in kept], rows
 
 
 def show_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import html
 import json
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from . import charts
 from .measures import Figures, figures
 from .records import GameLine
 from .runs import AnyRun
-from .tables import SETTLED, WARNING, PlainTable, all_tables, deck_names
+from .tables import SETTLED, WARNING, PlainTable, all_tables, deck_names, folded
 
 LONG = 12  # rows; a longer table is opened on request
 LISTED = 5  # of the closest and the quickest losses, each
@@ -54,16 +55,17 @@ def _first_lost(run: AnyRun, order: Callable[[GameLine], tuple[int, int, int]]) 
     return [(game, 1 - game.winner) for game in heapq.nsmallest(LISTED, lost, order)]
 
 
-def replay_command(file: str, game: GameLine) -> str:
-    return f"arbiter lab record {file} --pair {game.pair} --game {game.number} -o loss.json; arbiter replay loss.json"
+def replay_command(files: Sequence[str], game: GameLine) -> str:
+    which = f"--pair {game.pair} --game {game.number}"
+    return f"arbiter lab record {shlex.join(files)} {which} -o loss.json; arbiter replay loss.json"
 
 
-def page(run: AnyRun, file: str) -> str:
-    """The report as HTML. ``file``: the run file, for the commands that replay a game."""
-    return _page(run, figures(run), file)
+def page(run: AnyRun, *files: str) -> str:
+    """The report as HTML. ``files``: the run files, for the commands that replay a game."""
+    return _page(run, figures(run), files)
 
 
-def _page(run: AnyRun, made: Figures, file: str) -> str:
+def _page(run: AnyRun, made: Figures, files: Sequence[str]) -> str:
     if not made.games:
         raise ArbiterError("there is no game to report on")
     tables = {table.name: table for table in tables_of(made)}
@@ -86,48 +88,34 @@ def _page(run: AnyRun, made: Figures, file: str) -> str:
         if name == "cards":
             told.append(f"<p class=warning>{html.escape(WARNING)}</p>")
         for spec in charts.for_table(made, table):
-            told.append(f'<div class=chart id="chart{len(drawn)}"></div>')
+            told.append(f'<div class=chart><div id="chart{len(drawn)}"></div></div>')
             drawn.append(spec)
         told.append(_table(table))
-    told.append(_losses(run, file))
+    told.append(_losses(run, files))
     return _document(f"Arbiter: {' · '.join(names)}", "\n".join(told), drawn)
 
 
 def _table(table: PlainTable) -> str:
+    columns, rows = folded(table)
     words = [any(isinstance(row[at], str) for row in table.rows) for at in range(len(table.columns))]
-    head = "".join(
-        f"<th class=text>{html.escape(name)}</th>" if word else f"<th>{html.escape(name)}</th>"
-        for name, word in zip(table.columns, words, strict=True)
-    )
-    rows = "".join(
+    kinds = {name: " class=text" if word else "" for name, word in zip(table.columns, words, strict=True)}
+    head = "".join(f"<th{kinds[name]}>{html.escape(name)}</th>" for name in columns)
+    body = "".join(
         "<tr>"
         + "".join(
-            f"<td class=text>{html.escape(shown(name, value))}</td>"
-            if word
-            else f"<td>{html.escape(shown(name, value))}</td>"
-            for name, value, word in zip(table.columns, row, words, strict=True)
+            f"<td{kinds[name]}>{html.escape(cell)}</td>" for name, cell in zip(columns, row, strict=True)
         )
         + "</tr>"
-        for row in table.rows
+        for row in rows
     )
-    whole = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    whole = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     shown_rows = f"<div class=scroll tabindex=0>{whole}</div>"
-    if len(table.rows) <= LONG:
+    if len(rows) <= LONG:
         return shown_rows
-    return f"<details><summary>{len(table.rows)} rows</summary>{shown_rows}</details>"
+    return f"<details><summary>The table: {len(rows)} rows</summary>{shown_rows}</details>"
 
 
-def shown(column: str, value: Any) -> str:
-    """A value as a person reads it."""
-    if value is None:
-        return "–"
-    if isinstance(value, float):
-        share = column.endswith(("rate", "low", "high", "share"))
-        return f"{value:.1%}" if share else f"{value:.1f}"
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
-
-
-def _losses(run: AnyRun, file: str) -> str:
+def _losses(run: AnyRun, files: Sequence[str]) -> str:
     names = [deck.name for deck in run.header.decks]
     parts = ["<h2>Games to look at</h2>"]
     for title, games in losses(run):
@@ -136,7 +124,7 @@ def _losses(run: AnyRun, file: str) -> str:
             pair = run.header.pairs[game.pair]
             parts.append(
                 f"<li>{html.escape(names[pair[loser]])} lost to {html.escape(names[pair[1 - loser]])} in turn "
-                f"{game.turns}: <code>{html.escape(replay_command(file, game))}</code></li>"
+                f"{game.turns}: <code>{html.escape(replay_command(files, game))}</code></li>"
             )
         parts.append("</ul>")
     return "\n".join(parts)
@@ -154,9 +142,9 @@ def _document(title: str, body: str, drawn: Sequence[dict[str, Any]]) -> str:
     )
 
 
-def write(run: AnyRun, file: str, to: Path) -> int:
+def write(run: AnyRun, files: Sequence[str], to: Path) -> int:
     """Write the page; returns how many games it is about."""
     made = figures(run)
     to.parent.mkdir(parents=True, exist_ok=True)
-    to.write_text(_page(run, made, file), encoding="utf-8")
+    to.write_text(_page(run, made, files), encoding="utf-8")
     return made.games

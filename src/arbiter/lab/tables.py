@@ -152,3 +152,28 @@ def _rate(rate: Rate) -> tuple[int, float | None, float | None, float | None]:
         return 0, None, None, None
     low, high = rate.interval
     return rate.games, rate.rate, low, high
+
+
+def folded(table: PlainTable) -> tuple[list[str], list[list[str]]]:
+    """A table as a person reads it: each interval beside its rate, in one column."""
+    kept = [at for at, name in enumerate(table.columns) if not name.endswith(("low", "high"))]
+    rows: list[list[str]] = []
+    for row in table.rows:
+        cells: list[str] = []
+        for at in kept:
+            cell = shown(table.columns[at], row[at])
+            if table.columns[at].endswith("rate") and row[at] is not None:
+                cell += f" ({row[at + 1]:.0%}-{row[at + 2]:.0%})"
+            cells.append(cell)
+        rows.append(cells)
+    return [table.columns[at] for at in kept], rows
+
+
+def shown(column: str, value: Any) -> str:
+    """A value as a person reads it."""
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        share = column.endswith(("rate", "low", "high", "share"))
+        return f"{value:.1%}" if share else f"{value:.1f}"
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
