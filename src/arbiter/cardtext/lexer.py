@@ -224,7 +224,7 @@ def _word(word: str, fresh: bool, lexicon: Lexicon) -> str:
     lower = word[0].lower() + word[1:]
     if fresh and word.startswith("Non-"):
         return lower
-    if word[0].isupper() and not fresh and lower not in lexicon.plain:
+    if word[0].isupper() and not fresh and lexicon.forms.get(lower, lower) not in lexicon.plain:
         return lexicon.forms.get(word, word)
     known = lexicon.forms.get(lower, lower)
     if word[0].isupper() and known not in lexicon.words:

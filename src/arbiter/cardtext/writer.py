@@ -13,14 +13,24 @@ class Writer:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
         self._known: dict[tuple[str, Any], tuple[str, ...] | None] = {}
+        self._open: set[tuple[str, Any]] = set()  # what is being written
+        self._needed: set[tuple[str, Any]] = set()  # those of them that were needed on the way
 
     def write(self, rule: str, value: Any) -> tuple[str, ...] | None:
         """The words for ``value``, in base form; None if the rule has no words for it."""
         key = (rule, _key(value))
-        if key not in self._known:
-            self._known[key] = None  # a rule that needs itself for the same value has no words for it
-            self._known[key] = self._rule(rule, value)
-        return self._known[key]
+        if key in self._known:
+            return self._known[key]
+        if key in self._open:  # a rule that needs itself for the same value has no words for it
+            self._needed.add(key)
+            return None
+        self._open.add(key)
+        words = self._rule(rule, value)
+        self._open.discard(key)
+        self._needed.discard(key)
+        if words is not None or not self._needed:  # else it may have words where those are not being written
+            self._known[key] = words
+        return words
 
     def _rule(self, rule: str, value: Any) -> tuple[str, ...] | None:
         for alt in self.grammar.ways_to_write(rule, type(value)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from ...abilities.abilities import DeckRule, Static
 from ...abilities.amounts import Const, Count, StatOf, ThatMany, Unknown
@@ -27,7 +26,6 @@ from ...abilities.effects import (
     DefineX,
     Discard,
     If,
-    Modes,
     Move,
     Note,
     Pay,
@@ -73,6 +71,7 @@ from ...abilities.selectors import (
     Both,
     Choice,
     Each,
+    EachPlayer,
     Host,
     It,
     Noted,
@@ -83,12 +82,15 @@ from ...abilities.selectors import (
 )
 from ...abilities.tree import walk
 from ...rulebook.hearing import cite
-from ..lowering import Conventions, Handler, Lowering, Slot, Unclear, in_role, lowers, placed
+from ..lowering import Conventions, Slot, Unclear, in_role, placed
 from ..spelling import neighbours
 from ..surface import Called, Det, Either, MoveTo, Np, SearchFor, Zone
 from .descriptions import check_kinds, is_token_in_field, parts_inside, stone_kind, type_words, was_looked_at
+from .handlers import HANDLERS
 
-CHASE = frozenset({"spell", "ability", "activate ability", "automatic ability", "continuous ability"})
+CHASE = frozenset(
+    {"spell", "ability", "activate ability", "automatic ability", "continuous ability", "[enter] ability"}
+)
 ANYWHERE = frozenset({"play", "discard", "draw", "search", "reveal", "produce", "create"})
 SPELLS = frozenset({"chant", "rune"})
 #: the types of a card that calls itself so
@@ -98,17 +100,6 @@ ITSELF = {
 }
 CONTROLLED = frozenset({"field", "ruler area", "chase", "item area"})
 ITEMS = frozenset({"gem", "will coin"})
-
-
-HANDLERS: dict[type, Handler] = {}
-
-
-@lowers(Modes, table=HANDLERS)
-def lower_modes(lowering: Lowering, value: Modes) -> Any:
-    if value.resolving and isinstance(value.modes[0], Pay):
-        raise Unclear("who does not pay does the other")
-    return lowering.field_by_field(value)
-
 
 #: words that a capital and a slip could make a race of: "Thi card"
 DETERMINERS = frozenset({"this", "target", "each", "your", "all", "another"})
@@ -226,6 +217,12 @@ class FowConventions(Conventions):
         if (pattern.frm == "field" and frm is not None) or (pattern.to == "field" and to is not None):
             cite("fow-8.01:307.8a")
         return super().moves(pattern, subject, to, frm)
+
+    def patterned(self, pattern: Pattern, said: Pattern) -> Pattern:
+        """ "You attacked this turn": a card of that player did (802.1, 803.1)."""
+        if pattern.kind in ("attack", "block") and isinstance(pattern.subject, IsPlayer):
+            return replace(pattern, subject=ControlledBy(pattern.subject.who or EachPlayer()))
+        return super().patterned(pattern, said)
 
     def in_zone(self, zone: str, owner: Selector | None) -> Filter:
         """A field belongs to nobody: a card in a player's field is one that player controls (307.8a)."""

@@ -56,11 +56,15 @@ IRREGULAR = {
     "magic-stones": "magic-stone",
 }  # fmt: skip
 #: Races whose printed name is a plural already.
-PLURAL_RACES = ("Ones", "Arts", "Sages", "Kings", "Beasts", "Apostles", "Arms", "Eyes")
+PLURAL_RACES = ("Ones", "Arts", "Sages", "Kings", "Beasts", "Apostles", "Arms", "Eyes", "Ruins")
+WHOLE_RACES = ("Gears",)
+#: What begins the name of a race that is a set of so many.
+NUMBER_WORDS = frozenset({"Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Twelve"})
 RACE_FORMS = {
     "Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Zombies": "Zombie",
     "Valkyries": "Valkyrie", "Memories": "Memory", "Heroes": "Hero", "Mermen": "Merman", "Treemen": "Treeman",
     "Swordsmen": "Swordsman", "Wingmen": "Wingman", "Witches": "Witch", "Princesses": "Princess",
+    "Goddesses": "Goddess",
 }  # fmt: skip
 
 
@@ -94,26 +98,15 @@ def singular_race(race: str) -> str:
     if of:
         return f"{singular_race(many)} of {whom}"  # "Knights of the Round Table"
     first, _, last = race.rpartition(" ")
-    numbered = first.split(" ")[0] in {
-        "Two",
-        "Three",
-        "Four",
-        "Five",
-        "Six",
-        "Seven",
-        "Eight",
-        "Nine",
-        "Ten",
-        "Twelve",
-    }
+    if not NUMBER_WORDS.isdisjoint(first.split(" ")):
+        return (
+            race if last.endswith("s") else plural(race)
+        )  # "a Twelve Apostle" is one of the Twelve Apostles
+    if last in WHOLE_RACES or (last in PLURAL_RACES and first):
+        return race
     if last in RACE_FORMS:
         last = RACE_FORMS[last]
-    elif (
-        numbered
-        or (last in PLURAL_RACES and first)
-        or not last.endswith("s")
-        or last.endswith(("ss", "us", "is", "os"))
-    ):
+    elif not last.endswith("s") or last.endswith(("ss", "us", "is", "os")):
         return race
     elif last.endswith("ies") and len(last) > 4:
         last = last[:-3] + "y"

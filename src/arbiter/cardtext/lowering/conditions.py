@@ -254,6 +254,10 @@ def lower_compare(lowering: Lowering, value: Compare) -> Any:
     return lowering.conventions.compared(lowering.field_by_field(value))
 
 
+#: quantities that count how many are so
+COUNTED = frozenset({">=", "<=", ">", "<", "=", "no"})
+
+
 @lowers(Is)
 def lower_is(lowering: Lowering, value: Is) -> Any:
     what = value.what
@@ -266,6 +270,8 @@ def lower_is(lowering: Lowering, value: Is) -> Any:
             raise Unclear("something happened, which is not how something is")
         if isinstance(value.filter, ThisTurn) and value.filter.window == "told":
             return lowering.field_by_field(replace(value, filter=replace(value.filter, window="")))
+        if what.det.quant.kind in COUNTED:  # "three or more Elves are rested"
+            return lowering.lower(There(replace(what, parts=(*what.parts, value.filter))))
         made = lowering.field_by_field(value)
         if isinstance(made.what, (Target, Choice)):
             return lowering.lower(There(replace(what, parts=(*what.parts, value.filter))))

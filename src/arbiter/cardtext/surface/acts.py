@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...abilities.nodes import Amount, Effect, Filter, Selector
+from ...abilities.nodes import Amount, Condition, Effect, Filter, Selector
 from .places import Dest
 
 
@@ -36,6 +36,22 @@ class Filled(Effect):
     """One of several things done to the same: :class:`Self` stands for it in the effect ("dull and freeze it")."""
 
     what: Selector
+    effect: Effect
+
+
+@dataclass(frozen=True)
+class ProduceEach(Effect):
+    """So much will is produced, each of it one of these."""
+
+    count: int
+    options: tuple[str, ...]
+    only: Condition | None = None
+
+
+@dataclass(frozen=True)
+class Resolving(Effect):
+    """What is done as the spell itself resolves: where the text says so, and not before its other sentences."""
+
     effect: Effect
 
 

@@ -33,6 +33,13 @@ class Place(Filter):
 
 
 @dataclass(frozen=True)
+class FaceUpIn(Filter):
+    """It lies face up in a zone of hidden cards: "revealed outside the game"."""
+
+    zone: Zone
+
+
+@dataclass(frozen=True)
 class Dest(Node):
     """Where something is put: ``place`` "top", "bottom" or "either"; ``order`` "any" or "random"; ``how``: turned."""
 

@@ -85,12 +85,14 @@ from .payment.will import is_will_ability
 from .questions import FowAsk
 from .roles import ROLES
 from .rule_processes import may_lose
+from .targets import is_enter_ability
 from .vocabulary import (
     ATTRIBUTES,
     CARDS_PLAYED,
     CHASE,
     COST,
     ENTER,
+    ENTER_ABILITY,
     FIELD,
     FROM,
     LIFE,
@@ -482,7 +484,7 @@ class ForceOfWill(Ruleset):
             card = card_of(ref)
             zone = info.was_zone if info.was_zone >= 0 else game.s.zone[card]
             return zone_kind(zone) == CHASE and not game.s.flags[card] & ABILITY
-        if name in ("automatic ability", "activate ability"):
+        if name in ("automatic ability", "activate ability", ENTER_ABILITY):
             held = (
                 game.s.contexts.get(game.s.item[card_of(ref)])
                 if game.s.flags[card_of(ref)] & ABILITY
@@ -496,6 +498,8 @@ class ForceOfWill(Ruleset):
                 return (made.kind == ACTIVATED) == (name == "activate ability")
             if name == "activate ability":
                 return isinstance(made, Activated) and not delayed
+            if name == ENTER_ABILITY:
+                return is_enter_ability(made) and not delayed
             return isinstance(made, (Triggered, StatusTriggered)) or delayed
         return name == "entity" and zone_kind(zone_seen(game, ref, info)) == FIELD
 

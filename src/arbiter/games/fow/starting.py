@@ -79,7 +79,8 @@ def from_position(
     if book.stones_lie != FIELD:
         _stones_to_their_area(game)
     for card in entries:
-        if game.infos[card].types & {"ruler", "j-ruler"}:
+        # what was not brought into the game is known to its owner alone (317.1), a ruler too
+        if game.infos[card].types & {"ruler", "j-ruler"} and zone_kind(s.zone[card]) != OUTSIDE:
             cite("303.2a")
             s.flags[card] &= ~FACE_DOWN
     s.started = [

@@ -8,7 +8,7 @@ from arbiter.abilities import effects as fx
 from arbiter.abilities import filters as f
 from arbiter.abilities.abilities import Activated, Keyword, StatusTriggered, Triggered
 from arbiter.abilities.acts import Act
-from arbiter.abilities.nodes import Filter
+from arbiter.abilities.nodes import Ability, Filter
 from arbiter.kernel.choosing import Choosing
 from arbiter.kernel.context import Context
 from arbiter.kernel.continuous import forbidden
@@ -20,7 +20,7 @@ from arbiter.kernel.needs import Need
 from arbiter.kernel.selection import select
 from arbiter.kernel.state import FACE_DOWN, REVEALED
 
-from .vocabulary import CHASE
+from .vocabulary import CHASE, ENTER, ENTER_ABILITY
 
 NOT_KEPT: Final = ("", "")
 BARRIER: Final = ("1120.2", "it has [Barrier]")
@@ -134,9 +134,23 @@ def _will_be(game: Game, filter: Filter, c: Context, own: Context) -> bool:
             return is_ability
         if filter.name == "activate ability":
             return isinstance(made, Activated)
+        if filter.name == ENTER_ABILITY:
+            return is_enter_ability(made)
         if filter.name == "automatic ability":
             return is_ability and not isinstance(made, Activated)
     return matches(game, filter, c.source, own)
+
+
+def is_enter_ability(made: Ability | None) -> bool:
+    """1140.2; 1411.3 "When this card enters the field" is one too."""
+    return isinstance(made, Triggered) and any(
+        isinstance(event, f.Pattern)
+        and event.kind == "move"
+        and event.to == "field"
+        and event.subject == f.IsThis()
+        and event.detail in ("", ENTER)
+        for event in made.events
+    )
 
 
 def _bars(game: Game, barrier: Keyword, c: Context) -> bool:

@@ -23,6 +23,7 @@ LIFEBREAK: Final = ZoneKind(12)
 OUTSIDE: Final = ZoneKind(13)
 STONE_AREA: Final = ZoneKind(14)  # the magic stone area, in the editions that have one
 
+ENTER_ABILITY: Final = "[enter] ability"  # what texts call an ability with [Enter]
 ENTER: Final = "enter"  # what a movement has to be for [Enter]: the editions differ
 FROM: Final = "from "  # among the ways of playing: the zone a card was played from, if not the hand
 SUMMONED: Final = "summoned"  # among them too: it was put on the chase, not played
@@ -52,7 +53,7 @@ ZONES: Final = (
     ZoneDef("rune area", sees="owner", faces=True, clause=("315.2",)),
     ZoneDef("lifebreak area", sees="nobody", ordered=True, clause=("1415.1a-i",)),
     # what a player brought besides the deck: in a tournament a sideboard, else the rest of a collection
-    ZoneDef("outside the game", sees="owner", clause=("317.1a", "317.1b")),
+    ZoneDef("outside the game", sees="owner", faces=True, clause=("317.1a", "317.1b")),
 )
 
 #: what texts call zones that an edition does not have, or by another name: 1404.1, and chant-standby areas

@@ -105,7 +105,9 @@ def words(ruleset: str) -> Words:
         battle=frozenset(BATTLE),
         main=frozenset({"main phase"}),
         turned=frozenset({"rested"}),
-        face_down=frozenset({"standby area", "chant-standby area", "extra deck", "rune area"}),
+        face_down=frozenset(
+            {"standby area", "chant-standby area", "extra deck", "rune area", "outside the game"}
+        ),
         decks={"main deck": 40, "magic stone deck": 10},
         usual={"ruler area": "Plain Ruler"},
         default_side=default_side,

@@ -1,0 +1,40 @@
+"""How records that only Force of Will texts need are lowered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...abilities.effects import Modes, Pay, Produce, Sequence
+from ...abilities.filters import AllOf, IsFaceDown
+from ..lowering import Handler, Lowering, Unclear, lowers
+from ..surface import FaceUpIn, MoveTo, Place, ProduceEach, Resolving
+
+HANDLERS: dict[type, Handler] = {}
+
+
+@lowers(Modes, table=HANDLERS)
+def lower_modes(lowering: Lowering, value: Modes) -> Any:
+    if value.resolving and isinstance(value.modes[0], Pay):
+        raise Unclear("who does not pay does the other")
+    return lowering.field_by_field(value)
+
+
+@lowers(ProduceEach, table=HANDLERS)
+def lower_produce_each(lowering: Lowering, value: ProduceEach) -> Any:
+    return Sequence(
+        tuple(lowering.lower(Produce(value.options, only=value.only)) for _ in range(value.count)), "will"
+    )
+
+
+@lowers(FaceUpIn, table=HANDLERS)
+def lower_face_up(lowering: Lowering, value: FaceUpIn) -> Any:
+    return AllOf((IsFaceDown(False), lowering.lower(Place((value.zone,)))))
+
+
+@lowers(Resolving, table=HANDLERS)
+def lower_resolving(lowering: Lowering, value: Resolving) -> Any:
+    """Between "choose one" and the options stands only where the spell goes: anything else may come before them."""
+    act = value.effect
+    if not (isinstance(act, MoveTo) and any(way.how == "resolving" for way in act.ways)):
+        raise Unclear("it is not clear whether this is done before what is chosen")
+    return lowering.lower(act)
