@@ -30,7 +30,7 @@ INSTALLED := .venv/.installed-$(STATE)
 
 # The browser client is built into the server's package; its types are made from the server's messages.
 STATIC := src/arbiter/server/static
-MESSAGES := $(addprefix src/arbiter/server/,messages.py lobby.py looks.py building.py trial_messages.py schema.py) src/arbiter/kernel/visibility.py
+MESSAGES := $(addprefix src/arbiter/server/,messages.py lobby.py looks.py building.py trial_messages.py desk_messages.py rulebook_messages.py schema.py) src/arbiter/kernel/visibility.py
 CLIENT := $(STATIC)/.built-$(shell find client $(MESSAGES) -type f $(NOT_MADE) -print0 | LC_ALL=C sort -z | xargs -0 cksum \
 	| cksum | cut -d' ' -f1)
 MODULES := client/node_modules/.installed-$(shell cksum client/package-lock.json | cut -d' ' -f1)

@@ -35,6 +35,7 @@ PLENTY = Limits(
     rate=10_000,
     burst=10_000,
     loads=10_000,
+    scenarios=10_000,
 )
 
 

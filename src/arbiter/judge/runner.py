@@ -50,6 +50,7 @@ class Runner:
         self.missing: Part | None = None  # the answer that is being looked for
         self.taken: tuple[str, int, int] | None = None  # the action under way
         self.chosen: list[int] = []  # the last scripted answer
+        self.because = ("", "")  # why what was last asked about is not offered: the clause, the reason
         self.arranged: set[int] = set()  # who gave a list whose order is the order wanted
         self._check()
 
@@ -178,10 +179,13 @@ class Runner:
     def _go(self) -> None:
         """Let the game run on to the next question."""
         game = self.game
-        game.run()
+        self._run()
         self._hear()
         if game.s.decision is not None and game.s.decision.clause:
             self.cited.add(game.s.decision.clause)
+
+    def _run(self) -> None:
+        self.game.run()
 
     def _hear(self) -> None:
         """Take note of the clauses that came up."""
@@ -490,7 +494,11 @@ class Runner:
         """What is refused is refused by a clause, and that is one that has come up."""
         answer = None if decision is None else self._labels(decision).answer(part)
         refusal = None if decision is None or answer is None else self._refusal(decision, answer)
-        clause = self._reasons().reason(seat, part)[0] if refusal is None else refusal.clause
+        if refusal is None:
+            clause, reason = self._reasons().reason(seat, part)
+        else:
+            clause, reason = refusal.clause or "", refusal.message
+        self.because = (clause, reason)
         self.cited.update(self.game.citing or [])
         if clause:
             self.cited.add(clause)

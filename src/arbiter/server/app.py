@@ -24,9 +24,10 @@ from arbiter.cards.collection import Collection
 from arbiter.errors import ArbiterError
 from arbiter.rulebook import clauses, ids
 
-from . import builder, decks, layout, schema, trial_routes
+from . import builder, decks, desk_routes, layout, rulebook_routes, schema, trial_routes
 from .builder import RulesetName, known_ruleset, problem, visitor
 from .collecting import Cards
+from .desk import Desk
 from .guard import Guard
 from .hall import PACE, Hall
 from .importing import Importer
@@ -365,6 +366,8 @@ HANDLERS: list[Any] = [
     *(games_allow, games, new_game, game, join, rematch, take_over, replay, review, record, play),
     *builder.HANDLERS,
     *trial_routes.HANDLERS,
+    *desk_routes.HANDLERS,
+    *rulebook_routes.HANDLERS,
     *(about, protocol, front, page),
 ]
 
@@ -400,6 +403,7 @@ def application(
         app.state.matches = Matches(app.state.hall, cards, seed)
         app.state.films = Films(app.state.hall)
         app.state.reviews = Reviews(app.state.hall, app.state.films)
+        app.state.desk = Desk(app.state.hall, app.state.films)
         app.state.trials = Trials(app.state.hall.limits)
         app.state.pages = pages or Pages()
         await app.state.hall.open()

@@ -89,17 +89,6 @@ def _choice(asked: AskView, at: int) -> Choice:
     )
 
 
-def open_view(table: Table) -> View:
-    """Everything both players see together, for games that are over: each zone as the one sees it who sees more."""
-    both = [table.observe(0), table.observe(1)]
-    made = table.observe(None)
-    for at in range(len(made.zones)):
-        made.zones[at] = max(
-            (view.zones[at] for view in (made, *both)), key=lambda zone: sum(1 for c in zone.cards if c.name)
-        )
-    return made
-
-
 def in_words(table: Table, answer: list[int]) -> str:
     """An answer to the present question, as one would say it."""
     decision = table.decision()

@@ -25,7 +25,8 @@ VISITORS = 10_000  # addresses that are remembered
 @dataclass(frozen=True)
 class Limits:
     """``rate`` and ``burst``: requests a second that change or cost something; ``reads``: how many more there may be
-    that only read. ``loads``: games a minute that are not in memory and have to be played again to be looked at.
+    that only read. ``loads``: games a minute that are not in memory and have to be played again to be looked at;
+    ``scenarios``: a minute, on the judge's desk.
     ``days_*``: how long games are kept that wait for somebody, that nobody goes on with, and that are over (0: for
     ever); ``days_short``: those that were over before they had begun, with fewer than ``short`` answers."""
 
@@ -45,6 +46,7 @@ class Limits:
     burst: float = 200.0
     reads: float = 5.0
     loads: float = 60.0
+    scenarios: float = 120.0
     days_open: int = 7
     days_playing: int = 90
     days_finished: int = 365

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from arbiter.errors import ArbiterError
 from arbiter.players.questions import question
 from arbiter.table import Table
+from arbiter.table.observing import open_view
 from arbiter.table.record import VERSION, Record, read_sheet
 
 from . import frames
@@ -58,7 +59,7 @@ class Film:
         decision = table.decision()
         shown = decision is not None and at < len(self.answers) and seat in (-1, decision.seat)
         if seat < 0:
-            view, lines = frames.open_view(table), table.whole_log()
+            view, lines = open_view(table.game), table.whole_log()
         else:
             view, lines = frames.shown(table, seat)[0], table.log(seat)
         return Step(
@@ -82,6 +83,12 @@ class Films:
     async def step(self, id: str, at: int, seat: int, visitor: str) -> Step:
         film = await self._film(id, visitor)
         return await self.hall.workers.first(film.step, at, seat)
+
+    async def table(self, id: str, at: int, visitor: str) -> Table:
+        """The table after so many answers; -1: at the end."""
+        film = await self._film(id, visitor)
+        last = len(film.answers)
+        return await self.hall.workers.first(film.table, last if at < 0 else min(at, last))
 
     async def record(self, id: str, visitor: str) -> bytes:
         """The record of a finished game, as a file."""

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from . import building, lobby, looks, messages, trial_messages
+from . import building, desk_messages, lobby, looks, messages, rulebook_messages, trial_messages
 
 
 def records() -> list[type[msgspec.Struct]]:
     """Every record of the protocol, in the order of its files."""
     return [
         found
-        for module in (messages, lobby, looks, building, trial_messages)
+        for module in (messages, lobby, looks, building, trial_messages, desk_messages, rulebook_messages)
         for found in vars(module).values()
         if inspect.isclass(found)
         and issubclass(found, msgspec.Struct)

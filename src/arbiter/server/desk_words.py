@@ -1,0 +1,116 @@
+"""What a form for a position is made of: the zones, numbers, phases and card fields of a ruleset; and cards for it."""
+
+from __future__ import annotations
+
+from arbiter.cards import CardLibrary
+from arbiter.cards.decks import tokens_of
+from arbiter.cardtext.cards import field_names
+from arbiter.cardtext.written import fields_from_card
+from arbiter.errors import ArbiterError
+from arbiter.games import RULESETS
+from arbiter.games import ruleset as make_ruleset
+from arbiter.judge.records import Scenario
+from arbiter.judge.setting import set_up
+from arbiter.judge.vocabulary import Words
+from arbiter.kernel.game import Game
+from arbiter.kernel.ids import FIRST
+
+from . import desk_messages as m
+from . import layout
+from .desk_forms import FILE, known_words
+from .refusal import Refusal
+
+#: fields that are numbers in every game
+NUMBERS = ("atk", "def", "power", "divinity")
+#: fields that a file may have and the form has not: other sides, and marks
+WITHOUT_FORM = ("code", "other", "shift", "inverse", "colossal", "generic", "ex", "elements")
+
+
+def words(ruleset: str, format: str) -> m.DeskWords:
+    """What the form for a position is made of."""
+    known = known_words(ruleset)
+    rules = make_ruleset(ruleset, format)
+    empty = _empty(ruleset, format)
+    look = layout.layout(ruleset, format)
+    titles = {zone.name: zone.title for zone in look.zones}
+    zones = []
+    for key, zone in known.zones.items():
+        if zone in rules.zone_number:
+            kind = rules.zones[rules.zone(zone)]
+            zones.append(
+                m.DeskZone(
+                    key=key,
+                    title=_title(known, key, titles.get(zone, zone.capitalize())),
+                    deck=known.decks.get(zone, 0),
+                    oriented=kind.oriented,
+                    in_play=kind.in_play,
+                )
+            )
+    game = ruleset.partition("-")[0]
+    phases = list(dict.fromkeys(known.phases.values()))
+    return m.DeskWords(
+        ruleset=ruleset,
+        title=look.title,
+        format=rules.format,
+        formats=list(RULESETS[ruleset][1]),
+        editions=[each for each in RULESETS if each.partition("-")[0] == game],
+        zones=zones,
+        values=[
+            m.DeskValue(
+                key=key,
+                title=key.replace("_", " ").capitalize(),
+                text=scalar.text,
+                usual=str(scalar.read(empty, FIRST)),
+            )
+            for key, scalar in known.scalars.items()
+        ],
+        phases=phases,
+        points=["resolved", "battle over", "A main", "B main", "turn over", "game over", *phases],
+        turned=min(known.turned),
+        plain=sorted(rules.plain_cards()),
+        fields=[
+            m.DeskField(
+                key=key, number=key in NUMBERS or (key == "cost" and game != "fow"), long=key == "text"
+            )
+            for key in _fields(game)
+        ],
+        types=[frame.title for frame in look.frames if frame.title],
+        verbs=sorted(known.verbs),
+    )
+
+
+def _title(known: Words, key: str, usual: str) -> str:
+    """What a zone is called, unless several keys stand for it."""
+    same = [one for one in known.zones.values() if one == known.zones[key]]
+    return key.replace("_", " ").capitalize() if len(same) > 1 else usual
+
+
+def _fields(game: str) -> list[str]:
+    first = ["name", "type", "cost"]
+    rest = sorted(
+        field_names(game)
+        - {*first, "text", "code", "other", "shift", "inverse", "colossal", "generic", "ex", "elements"}
+    )
+    return [*first, *rest, "text"]
+
+
+def _empty(ruleset: str, format: str) -> Game:
+    """A position of which nothing is said, to see what is usual."""
+    plain = dict(make_ruleset(ruleset, format).plain_cards())
+    return set_up(Scenario(FILE, "nothing is said", ruleset, format=format, cards=plain))[0]
+
+
+def described(ruleset: str, of: str, library: CardLibrary) -> m.DeskCards:
+    """A card of a library and the tokens it makes, as a scenario describes them."""
+    known_words(ruleset)
+    game = ruleset.partition("-")[0]
+    plain = make_ruleset(ruleset).plain_cards()
+    try:
+        card = library.find(of)
+    except ArbiterError as problem:
+        raise Refusal("unknown", problem.message, hint=problem.hint or "search for it") from None
+    cards = [card, *(token for token in tokens_of([card], library) if token.name != card.name)]
+    return m.DeskCards(
+        card.name,
+        [fields for one in cards if one.name not in plain for fields in fields_from_card(game, one)],
+    )
