@@ -1,8 +1,9 @@
 /** The HTTP side of the server. An error is always a Problem, which says what to do. */
 import type {
-  CardDetail, CardFacets, CardPage, ClauseInfo, CollectionInfo, DeckEntry, DeckLook, DeckReport, ExportDeck, Game, Games,
-  Health, ImportState, NewGame, OpeningHand, ParsedDecks, Problem, Review, RulesetInfo, RulesetLayout, SavedDeck, SaveDeck, Seat,
-  StartTrial, Step, Trial, TrialGame,
+  CardDetail, CardFacets, CardPage, ClauseInfo, ClausePage, CollectionInfo, DeckEntry, DeckLook, DeckReport, DeskCards, DeskMoment,
+  DeskOpened, DeskReason, DeskReasons, DeskRun, DeskScenario, DeskText, DeskWords, ExportDeck, Game, Games, Health, ImportState,
+  NewGame, OpeningHand, ParsedDecks, Problem, Review, Rulebook, RuleHits, RuleSection, RulesetInfo, RulesetLayout, RulingPlayed,
+  SavedDeck, SaveDeck, Seat, StartTrial, Step, TermPage, Trial, TrialGame,
 } from '../messages'
 
 export class Trouble extends Error {
@@ -116,6 +117,24 @@ export const api = {
   hand: (ruleset: string, format: string, entries: DeckEntry[], seed: number, change: number[]) =>
     ask<OpeningHand>('/decks/hand', { ruleset, format, entries, seed, change }),
 
+  deskWords: (ruleset: string, format: string) => ask<DeskWords>(`/desk/words/${part(ruleset)}?format=${part(format)}`),
+  deskRun: (scenario: DeskScenario, under: string) => ask<DeskRun>('/desk/run', { scenario, under }),
+  deskOpen: (text: string) => ask<DeskOpened>('/desk/open', { text }),
+  deskText: (scenario: DeskScenario) => ask<DeskText>('/desk/text', scenario),
+  deskWhyNot: (scenario: DeskScenario, under: string, step: number, seat: number, label: string) =>
+    ask<DeskReason>('/desk/why-not', { scenario, under, step, seat, label }),
+  deskWhy: (scenario: DeskScenario, under: string, step: number, card: number, what: string) =>
+    ask<DeskReasons>('/desk/why', { scenario, under, step, card, what }),
+  deskCard: (ruleset: string, of: string) => ask<DeskCards>('/desk/card', { ruleset, of }),
+  moment: (id: string, at: number, token: string) => ask<DeskMoment>(`/games/${part(id)}/moment`, { at, token }),
+  rulebook: (ruleset: string) => kept(rulebooks, `/rulebook/${part(ruleset)}`),
+  clausePage: (ruleset: string, id: string) => ask<ClausePage>(`/rulebook/${part(ruleset)}/clauses/${part(id)}`),
+  ruleSection: (ruleset: string, id: string) => ask<RuleSection>(`/rulebook/${part(ruleset)}/sections/${part(id)}`),
+  searchRules: (ruleset: string, text: string) => ask<RuleHits>(`/rulebook/${part(ruleset)}/search?text=${part(text.slice(0, 200))}`),
+  term: (ruleset: string, name: string) => ask<TermPage>(`/rulebook/${part(ruleset)}/terms/${part(name)}`),
+  ruling: (ruleset: string, file: string, nth: number) =>
+    ask<RulingPlayed>(`/rulebook/${part(ruleset)}/ruling?file=${part(file)}&nth=${nth}`),
+
   startTrial: (trial: StartTrial) => ask<Trial>('/trials', trial),
   trial: (id: string) => ask<Trial>(`/trials/${part(id)}`),
   stopTrial: (id: string) => ask<Trial>(`/trials/${part(id)}`, null, 'DELETE'),
@@ -130,6 +149,7 @@ export function pictureOf(number: string): string {
 
 const layouts = new Map<string, Promise<RulesetLayout>>()
 const clauses = new Map<string, Promise<ClauseInfo>>()
+const rulebooks = new Map<string, Promise<Rulebook>>()
 
 /** What does not change is asked for once; a failure is not kept. */
 function kept<T>(found: Map<string, Promise<T>>, path: string): Promise<T> {

@@ -1,6 +1,7 @@
 /** The decks of this browser: their keys are kept here, the decks themselves by the server. */
 import type { DeckEntry, SavedDeck, SaveDeck } from '../messages'
 import { api } from './api'
+import { pack, unpack } from './packing'
 import { store, stored } from './prefs.svelte'
 
 const KEYS = 'arbiter.decks'
@@ -65,35 +66,19 @@ export interface Carried {
   entries: DeckEntry[]
 }
 
-const LONGEST = 30_000 // characters of a link
-const LARGEST = 200_000 // of what is in it
+const LARGEST = 200_000 // characters of a deck in a link
 
-/** A deck as part of an address: packed JSON in letters that need no escape. */
+/** A deck as part of an address. */
 export async function packed(deck: Carried): Promise<string> {
   const rows = deck.entries.map((one) => [one.section ?? '', one.count, one.name ?? '', one.number ?? ''])
-  const text = JSON.stringify([1, deck.ruleset, deck.format, deck.name, rows])
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'))
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  let plain = ''
-  for (const byte of bytes) plain += String.fromCharCode(byte)
-  return btoa(plain).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return await pack(JSON.stringify([1, deck.ruleset, deck.format, deck.name, rows]))
 }
 
 /** The deck of an address; null if it carries none. Whatever is in it is only text until the server has looked at it. */
 export async function unpacked(data: string): Promise<Carried | null> {
-  if (!data || data.length > LONGEST) return null
+  const text = await unpack(data, LARGEST)
+  if (text === null) return null
   try {
-    const plain = atob(data.replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(plain, (letter) => letter.charCodeAt(0))
-    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-    const decoder = new TextDecoder()
-    let text = ''
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      text += decoder.decode(value, { stream: true })
-      if (text.length > LARGEST) return null
-    }
     return carried(JSON.parse(text))
   } catch {
     return null
