@@ -8,9 +8,10 @@ from typing import Any
 
 from arbiter.errors import ArbiterError
 from arbiter.games import RULESETS
+from arbiter.judge import file_keys
 from arbiter.judge.moments import Moment
 from arbiter.judge.records import Scenario
-from arbiter.judge.scenario_files import SCENARIO_KEYS, TURNED, read_text
+from arbiter.judge.scenario_files import TURNED, read_text
 from arbiter.judge.vocabulary import Words, words_of
 from arbiter.judge.writing import write_file
 from arbiter.rulebook.rulings import family
@@ -39,7 +40,7 @@ def tables(scenario: m.DeskScenario) -> tuple[list[dict[str, Any]], dict[str, An
     )
     if lying > MOST_LYING:
         raise Refusal("too large", f"{lying} cards are more than {MOST_LYING}", hint="leave some out")
-    unknown = [key for key in scenario.more if key not in SCENARIO_KEYS or key in OF_DESK]
+    unknown = [key for key in scenario.more if key not in file_keys.SCENARIO or key in OF_DESK]
     if unknown:
         raise Refusal("malformed", f"a scenario has no {unknown[0][:40]!r}", hint="see docs/scenarios.md")
     table: dict[str, Any] = {"title": scenario.title}

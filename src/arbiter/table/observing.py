@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, SEATS, SECOND, CardId, Seat, ZoneId, ZoneKind, zone_of
-from arbiter.kernel.visibility import SPECTATOR, View, ZoneView, handle, listed, observe
+from arbiter.kernel.listing import listed
+from arbiter.kernel.visibility import SPECTATOR, View, ZoneView, handle, observe
 
 VIEWERS = (SPECTATOR, FIRST, SECOND)
 
