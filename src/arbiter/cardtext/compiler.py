@@ -14,7 +14,7 @@ from ..rulebook.hearing import cite, keeping
 from .agreement import agrees
 from .chart import Chart, Node, TooHard, canonical, counting, rests_on
 from .discourse import Discourse, bound_text
-from .keywords import unknown_keyword
+from .keywords import unknown_icon, unknown_keyword
 from .language import Language, language
 from .lexer import ENDING, JOIN, WITHIN, Token, Tracked, tokenize
 from .lowering import Lowering, Unclear
@@ -182,6 +182,8 @@ def _paragraph(
         keyword = unknown_keyword(tongue.game, tongue.grammar, tongue.lexicon, tokens, chart.furthest)
         why = f"the keyword {keyword} is not in this rulebook" if keyword else "cannot be read"
         return _problem(paragraph, tokens, chart.furthest, why)
+    if icon := unknown_icon(tongue.game, tongue.grammar, tokens):
+        return _problem(paragraph, tokens, 0, f"the keyword {icon} is not in this rulebook")
     outcome = _meant(tongue, paragraph, tokens, start, readings, told, own_quoted)
     return outcome if isinstance(outcome, Problem) else (*outcome, tokens, better)
 

@@ -42,10 +42,9 @@ def unknown_keyword(
     at which reading stopped."""
     words = [word for token in tokens for word in _words(token)]
     for at, word in enumerate(words):
-        if _BRACKETED.fullmatch(word):
-            if word not in ICONS[game] and not _is_known(grammar, word):
-                return word.title().replace("'S", "'s")
-        elif word.startswith("{"):
+        if strange := _strange_icon(game, grammar, word):
+            return strange
+        if word.startswith("{"):
             for symbol in re.findall(r"\{([^{}]*)\}", word):
                 if not SYMBOLS[game].fullmatch(symbol):
                     return f"{{{symbol}}}"
@@ -63,6 +62,19 @@ def unknown_keyword(
         if _NAMED.fullmatch(word) and not _is_word(lexicon, word):
             return word
     return ""
+
+
+def unknown_icon(game: str, grammar: Grammar, tokens: tuple[Token, ...]) -> str:
+    """The first word in brackets that the game's rulebooks do not know; "" if there is none. A text that speaks of such
+    a keyword may be readable, but nobody knows what has it."""
+    words = (word for token in tokens if "[" in token.base for word in _words(token))
+    return next((strange for word in words if (strange := _strange_icon(game, grammar, word))), "")
+
+
+def _strange_icon(game: str, grammar: Grammar, word: str) -> str:
+    if not _BRACKETED.fullmatch(word) or word in ICONS[game] or _is_known(grammar, word):
+        return ""
+    return word.title().replace("'S", "'s")
 
 
 def _named_place(words: list[str], at: int, lexicon: Lexicon) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...abilities.filters import AnyOf, ControlledBy, IsOneOf, IsOther, IsRace, Negation
+from ...abilities.filters import AnyOf, Anything, ControlledBy, IsOneOf, IsOther, IsRace, Negation
 from ...abilities.nodes import Filter, Selector
 from ...abilities.selectors import Both, Noted
 from ...abilities.tree import walk
@@ -48,13 +48,16 @@ def one_of_each(value: Np, joints: tuple[str, ...] = ("and",)) -> tuple[Np, ...]
     if kinds.joined not in joints:
         return ()
     own = any(isinstance(kind, Kind) for kind in kinds.parts)
+    shared = behind
+    if kinds.parts[-1] == Anything():  # "a Knight and/or card named …": the name is that of the card
+        shared = tuple(part for part in behind if isinstance(part, (Place, ControlledBy, IsOneOf)))
     made: list[Np] = []
     for number, kind in enumerate(kinds.parts):
         if isinstance(kind, Kind):
             parts: tuple[Filter, ...] = (*kind.adjectives, kind.noun)
         else:
             parts = (*before, kind) if number == 0 or not own else (kind,)
-        made.append(replace(value, parts=(*parts, *behind)))
+        made.append(replace(value, parts=(*parts, *(behind if kind is kinds.parts[-1] else shared))))
     return tuple(made)
 
 
