@@ -116,7 +116,7 @@ class CostLess(Change):
     the cards or abilities concerned (none: the card itself). ``way``: "less", "more", "less free" (only what
     any resource pays) or "instead".
 
-    ``optional``: "you may pay … less".
+    ``optional``: "you may pay … less". ``least``: what it does not lower the cost below.
     """
 
     cost: str
@@ -125,6 +125,7 @@ class CostLess(Change):
     per: Amount | None = None
     ability: str = ""
     optional: bool = True
+    least: int = 0
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...abilities.amounts import Const, Count, KindsAmong, Minus, StatOf, Times, TimesHappened
 from ...abilities.changes import Bonus, CostLess
-from ...abilities.filters import Anything, ControlledBy, Negation, Pattern, SharesWith, StatIs
+from ...abilities.filters import AnyOf, Anything, ControlledBy, Negation, Pattern, SharesWith, StatIs
 from ...abilities.nodes import Amount
 from ...abilities.selectors import Noted
-from ..surface import CostIs, Det, EachTimes, Np, Place, Product, Quant, ThisTurn
+from ..surface import CostIs, Det, EachTimes, Np, Place, Product, Quant, StatAmong, ThisTurn
 from .events import STAYING, without_self
 from .filters import all_of, flat
 from .slots import Unclear
@@ -124,3 +124,8 @@ def lower_stat_of(lowering: Lowering, value: StatOf) -> Any:
 @lowers(CostIs)
 def lower_cost_is(lowering: Lowering, value: CostIs) -> Any:
     return StatIs(value.stat, value.op, lowering.lower(value.amount))
+
+
+@lowers(StatAmong)
+def lower_stat_among(lowering: Lowering, value: StatAmong) -> Any:
+    return AnyOf(tuple(lowering.lower(StatIs(value.stat, "=", amount)) for amount in value.amounts))

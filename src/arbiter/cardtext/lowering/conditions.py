@@ -177,6 +177,8 @@ def _there_are(lowering: Lowering, what: Selector, slot: Slot) -> Condition:
             return Compare(count, "=" if lowering.conventions.exact else ">=", number)
         case ">=" | "<=" | ">" | "<" | "=":
             return Compare(count, quant.kind, number)
+        case "either":
+            return Some((Compare(count, "=", number), Compare(count, "=", lowering.lower(quant.also))))
         case _:
             raise Unclear("it is not clear how many there are")
 
@@ -328,6 +330,9 @@ def lower_happened(lowering: Lowering, value: Happened) -> Any:
     if isinstance(event, Common):
         return Some(tuple(lowering.lower(Happened(with_subject(one, event.subject))) for one in event.events))
     quant = event.subject.det.quant if isinstance(event, Pattern) and isinstance(event.subject, Np) else None
+    if quant is not None and quant.kind == "either":
+        each = (replace(quant, kind="=", count=count, also=None) for count in (quant.count, quant.also))
+        return Some(tuple(lowering.lower(_so_often(value, one)) for one in each))
     made = lowering.conventions.happened(lowering.field_by_field(value))
     if not isinstance(made, Happened):
         return made
@@ -337,6 +342,14 @@ def lower_happened(lowering: Lowering, value: Happened) -> Any:
     if quant is not None and quant.kind == "no":
         return Unless(made)
     return made
+
+
+def _so_often(value: Happened, quant: Quant) -> Happened:
+    """The same with another number of things it happened to."""
+    event: Any = value.event
+    return Happened(
+        replace(event, subject=replace(event.subject, det=replace(event.subject.det, quant=quant)))
+    )
 
 
 @lowers(Unless)

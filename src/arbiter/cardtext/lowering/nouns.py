@@ -70,6 +70,8 @@ def description(lowering: Lowering, value: Selector, slot: Slot) -> Filter:
         return IsThis()
     if value.det.quant.kind in ("that", "those"):
         return IsOneOf(lowering.selector(value, slot))
+    if value.det.quant.kind == "either":
+        raise Unclear("it is not clear how many it are")
     several = several_kinds(lowering, value)
     if len(several) > 1:
         return AnyOf(tuple(lowering.filter(one, slot) for one in several))

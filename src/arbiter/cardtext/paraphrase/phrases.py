@@ -118,7 +118,7 @@ CHANGES: Phrases = {
     ),
     ch.CostLess: (
         "{optional?may~<oblige>} pay {cost:symbols} {way:way} to play {what:one|the card itself} "
-        "[for its ability {ability:bracket}] [, multiplied by {per}]",
+        "[for its ability {ability:bracket}] [, multiplied by {per}] [, though never below {least}]",
     ),
     ch.CardLimit: ("has|have a limit of cards in the {zone:zone} ({way:quoted}) of {amount|any number}",),
 }

@@ -30,7 +30,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "upright": "activate",
         "turned": "dull",
         "straight": "active",
-        "oblige": "may, though never 0,",
+        "oblige": "must",
     }
     | {"destroy": "break", "destroyed": "broken", "banish": "banish", "banished": "banished"},
 }

@@ -10,10 +10,12 @@ from ...abilities.nodes import Amount, Filter, Node, Selector
 @dataclass(frozen=True)
 class Quant(Node):
     """How many: ``kind`` is "a", "n" (a number), "up to", "any", "all", "each", "the", "this", "that", "those", "no",
-    "some" (one or more), ">=", "<=", ">", "<", "more" (than), or "" (nothing is said)."""
+    "some" (one or more), ">=", "<=", ">", "<", "more" (than), "either" (``count`` or ``also``), or "" (nothing is
+    said)."""
 
     kind: str
     count: Amount | None = None
+    also: Amount | None = None
 
 
 @dataclass(frozen=True)
@@ -166,3 +168,11 @@ class CostIs(Filter):
     amount: Amount
     op: str = "="
     stat: str = "cost"
+
+
+@dataclass(frozen=True)
+class StatAmong(Filter):
+    """ "of cost 2, 3 or 5"."""
+
+    stat: str
+    amounts: tuple[Amount, ...]

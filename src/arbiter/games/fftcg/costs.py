@@ -73,17 +73,13 @@ REDUCED: Final = "less "  # among the terms a card is played on: by how much, an
 
 def reduction(game: Game, change: CostLess, c: Context) -> str:
     """An effect that lets a card be played for less, as one of the terms it is played on."""
-    return f"{REDUCED}{-_change(game, change, c)} {_least(change)}"
-
-
-def _least(change: CostLess) -> int:
-    return 0 if change.optional else 1
+    return f"{REDUCED}{-_change(game, change, c)} {change.least}"
 
 
 def _changed(game: Game, change: CostLess, c: Context, cost: int) -> int:
     if change.way == "instead":
         return int(change.cost)
-    return _lowered(cost, _change(game, change, c), _least(change))
+    return _lowered(cost, _change(game, change, c), change.least)
 
 
 def _lowered(cost: int, by: int, least: int) -> int:
