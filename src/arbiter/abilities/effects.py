@@ -119,7 +119,7 @@ class DefineX(Effect):
 class Move(Effect):
     """Put cards into a zone of their owner (or, where a zone has a controller, under ``controller``).
 
-    ``place`` is "top", "bottom", "either" (the mover chooses) or "";
+    ``place`` is "top", "bottom", "either" (the mover chooses) or ""; ``below`` with "top": under so many cards;
     ``order`` "any" lets the mover choose, "random" shuffles them;
     ``turned`` and ``face_down`` say how they arrive; ``how`` keeps the verb where the rules give it a meaning
     ("return", "reveal").
@@ -135,6 +135,7 @@ class Move(Effect):
     counters: tuple[tuple[str, Amount], ...] = ()
     reveal: bool = False
     order: str = ""
+    below: int = 0
 
 
 @dataclass(frozen=True)

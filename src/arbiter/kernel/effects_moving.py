@@ -16,6 +16,7 @@ from .evaluating import amount
 from .events import (
     BANISH,
     BOTTOM,
+    DEPTH,
     DESTROY,
     DISCARD,
     DRAW,
@@ -154,7 +155,7 @@ def move_events(game: Game, frame: Frame, e: fx.Move, refs: list[Ref], c: Contex
         event.to = game.rules.place(e.zone, game.s.owner[card])
         if game.controller(card) != game.s.owner[card]:
             game.cite_role("to its owner's zone")
-        event.place = BOTTOM if e.place == "bottom" else TOP
+        event.place = BOTTOM if e.place == "bottom" else TOP | e.below << DEPTH
         if e.order == "random" or (not e.place and game.rules.zones[zone_kind(event.to)].sees == "nobody"):
             event.place |= SETTLED
         event.controller = who

@@ -51,6 +51,7 @@ BY_HAND: Final = 63  # nothing that happens in the game: a line of the log about
 
 TOP: Final = 1
 BOTTOM: Final = 2
+DEPTH: Final = 3  # the bits from there on: under so many cards
 SETTLED: Final = 4  # besides one of these: nobody has to say in which order
 
 

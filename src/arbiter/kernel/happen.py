@@ -140,7 +140,7 @@ def _to_arrange(game: Game, events: list[Event]) -> list[list[int]]:
                 game, card_of(event.ref), _orders(game, event)
             ):
                 continue  # whoever puts them back has not seen them: they stay in the order they lie in
-            key = (kind * 8 + event.place) * 2 + s.owner[card_of(event.ref)]
+            key = (event.place * 256 + kind) * 2 + s.owner[card_of(event.ref)]
             if s.zone[card_of(event.ref)] == event.to:
                 key = -1 - key  # those that stay in their zone, apart from those that arrive in it
             if key in found:

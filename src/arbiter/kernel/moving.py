@@ -10,6 +10,7 @@ from .dependencies import (
 )
 from .events import (
     BOTTOM,
+    DEPTH,
     TURN,
     Event,
 )
@@ -141,6 +142,8 @@ def move(game: Game, event: Event) -> bool:
     s.flags[card] = flags
     if event.place & BOTTOM:
         s.zones[to].insert(0, card)
+    elif event.place >> DEPTH:
+        s.zones[to].insert(max(0, len(s.zones[to]) - (event.place >> DEPTH)), card)
     else:
         s.zones[to].append(card)
     for name, n in event.counters:

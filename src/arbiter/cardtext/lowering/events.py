@@ -65,7 +65,20 @@ def refuse_any_player(lowering: Lowering, value: AnyPlayer) -> Any:
 
 @lowers(Common)
 def lower_common(lowering: Lowering, value: Common) -> Any:
+    if value.behind and any(_says_more(value.events[-1], one) for one in value.events[:-1]):
+        raise Unclear("it is not clear whether what stands behind is said of both")
     return AnyOf(tuple(lowering.lower(with_subject(event, value.subject)) for event in value.events))
+
+
+def _says_more(last: Any, other: Any) -> bool:
+    """Whether by what, or from where, is said of the last only; what is discarded is always in a hand."""
+    if getattr(last, "source", None) is not None and getattr(other, "source", None) is None:
+        return True
+    frm = getattr(last, "frm", None) or None
+    from_hand = isinstance(frm, Zone) and frm.names == ("hand",)
+    if isinstance(other, Pattern) and other.kind == "discard" and from_hand:
+        return False
+    return frm is not None and not (getattr(other, "frm", None) or None)
 
 
 def with_subject(event: Any, subject: Selector) -> Any:

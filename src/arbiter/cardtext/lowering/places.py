@@ -66,7 +66,12 @@ def lower_move(lowering: Lowering, value: MoveTo) -> Any:
     if isinstance(what, It) and any(way.how == "resolving" for way in value.ways):
         what = This()  # "put it into its owner's hand as it resolves": only this card resolves
     owner = None if value.dest.zone.owner is None else lowering.lower(value.dest.zone.owner)
-    return lowering.conventions.moved(value, what, owner)
+    made = lowering.conventions.moved(value, what, owner)
+    if below := value.dest.below or max(0, value.dest.nth - 1):
+        if not isinstance(made, Move) or made.order:
+            raise Unclear("it is not clear how deep each of them lies")
+        return replace(made, below=below)
+    return made
 
 
 @lowers(SearchFor)

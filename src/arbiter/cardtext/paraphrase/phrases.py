@@ -147,7 +147,7 @@ EFFECTS: Phrases = {
         for where in (
             "{zone=field!} {controller=You!} {how:verb} {what} into the field under @your control",
             "{zone=field!} {how:verb} {what} into the field [under the control of {controller}]",
-            "{place=top!} {how:verb} {what} on top of the {zone:zone} of its owner",
+            "{place=top!} {how:verb} {what} on top of the {zone:zone} of its owner [, under {below} cards]",
             "{place=bottom!} {how:verb} {what} on the bottom of the {zone:zone} of its owner",
             "{how:verb} {what} into the {zone:zone} of its owner [{place:place}] [under the control of {controller}]",
         )

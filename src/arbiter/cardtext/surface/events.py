@@ -23,10 +23,12 @@ class Moved(Filter):
 
 @dataclass(frozen=True)
 class Common(Filter):
-    """Things that happen to, or are done by, the same thing: "attacks or blocks". :class:`Self` stands for it."""
+    """Things that happen to, or are done by, the same thing: "attacks or blocks". :class:`Self` stands for it.
+    ``behind``: what stands behind the last may belong to all ("destroyed or banished by an ability")."""
 
     subject: Selector
     events: tuple[Filter, ...]
+    behind: bool = False
 
 
 @dataclass(frozen=True)

@@ -41,12 +41,15 @@ class FaceUpIn(Filter):
 
 @dataclass(frozen=True)
 class Dest(Node):
-    """Where something is put: ``place`` "top", "bottom" or "either"; ``order`` "any" or "random"; ``how``: turned."""
+    """Where something is put: ``place`` "top", "bottom" or "either"; ``order`` "any" or "random"; ``how``: turned;
+    ``below``: under so many cards from the top; ``nth``: so that it is that card from the top."""
 
     zone: Zone
     place: str = ""
     order: str = ""
     how: str = ""
+    below: int = 0
+    nth: int = 0
 
 
 @dataclass(frozen=True)
