@@ -143,11 +143,11 @@ EFFECTS: Phrases = {
     fx.Move: tuple(
         where
         + " {turned?<turned>} {face_down?face down} [with {counters:counters*and}] {reveal?after revealing it} "
-        "[in {order:quoted} order]"
+        "[in {order:quoted} order] [, under {below} cards]"
         for where in (
             "{zone=field!} {controller=You!} {how:verb} {what} into the field under @your control",
             "{zone=field!} {how:verb} {what} into the field [under the control of {controller}]",
-            "{place=top!} {how:verb} {what} on top of the {zone:zone} of its owner [, under {below} cards]",
+            "{place=top!} {how:verb} {what} on top of the {zone:zone} of its owner",
             "{place=bottom!} {how:verb} {what} on the bottom of the {zone:zone} of its owner",
             "{how:verb} {what} into the {zone:zone} of its owner [{place:place}] [under the control of {controller}]",
         )
