@@ -52,6 +52,8 @@ FLAGS = {
 
 # What environments do at every step; the rest of that package belongs to the libraries it serves.
 ENCODING = ("actions", "encoding", "episode", "facts", "layout", "printing", "scaling")
+# What players do in every game they imagine.
+IMAGINING = ("default", "evaluation", "features", "moves", "outlook", "rollouts", "settling")
 
 
 def modules() -> list[str]:
@@ -59,6 +61,7 @@ def modules() -> list[str]:
     found = []
     parts = [("abilities", "*.py"), ("kernel", "*.py"), ("games", "**/*.py")]
     parts += [("rl", f"{name}.py") for name in ENCODING]
+    parts += [("players", f"{name}.py") for name in IMAGINING]
     for folder, pattern in parts:
         for path in sorted(Path("src/arbiter", folder).glob(pattern)):
             head = path.read_text(encoding="utf-8").splitlines()[:5]

@@ -12,8 +12,8 @@ from arbiter.players import player
 from arbiter.players.features import Features
 from arbiter.players.weighing import named_weights, weights_in
 from arbiter.sim.arena import matchups
-from arbiter.sim.fitting import fit_options, fit_positions, misjudged, surprise
-from arbiter.sim.lessons import Position, Question, School
+from arbiter.sim.fitting import fit_positions, misjudged
+from arbiter.sim.lessons import Position, School
 
 
 @pytest.mark.parametrize("name", ["hand", "learned", ""])
@@ -46,16 +46,12 @@ def test_a_file_of_weights_holds_numbers(tmp_path: Path):
 
 
 def test_what_decides_is_found():
-    """The first feature decides who wins, the second is noise; one move in three is always taken."""
+    """The first feature decides who wins, the second is noise."""
     positions = [Position([float(n % 2 * 2 - 1), float(n % 3)], 0, float(n % 2)) for n in range(120)]
     fitted = fit_positions(positions, ["a", "b"], {}, 1, {"a", "b"})
     assert fitted["a"] > 1.0
     assert abs(fitted.get("b", 0.0)) < 0.3
     assert misjudged(positions, ["a", "b"], fitted)[1] == 1.0
-    questions = [Question([["good"], ["bad"], []], [1.0, 0.0, 0.0]) for _ in range(50)]
-    weights = fit_options(questions, 1)
-    assert weights["good"] > weights["bad"]
-    assert surprise(questions, weights)[1] == 1.0
 
 
 def test_a_lesson_is_the_same_again_and_says_who_won():
@@ -63,9 +59,6 @@ def test_a_lesson_is_the_same_again_and_says_who_won():
     lesson, again = (School(sheets, "greedy", 3).play(0) for _ in range(2))
     assert lesson == again
     assert {position.won for position in lesson.positions} == {0.0, 1.0}
-    for question in lesson.questions:
-        assert len(question.rows) == len(question.parts) > 1
-        assert sum(question.parts) == pytest.approx(1.0)
 
 
 def test_decks_are_learned_from_or_measured_with(capsys: pytest.CaptureFixture[str]):

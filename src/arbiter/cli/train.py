@@ -1,4 +1,4 @@
-"""`arbiter train`: learn what positions and moves are worth from games between computer players."""
+"""`arbiter train`: learn what positions are worth from games between computer players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def command(
     cards: Cards = NO_CARDS,
     unread: Unread = Unread.REFUSE,
 ) -> None:
-    """Play games of a player against itself and fit weights for positions and for moves.
+    """Play games of a player against itself and fit weights for positions.
 
     What the weights are worth is measured on decks that they were not fitted to. The file that is written says how it
     was made; players use it when their name ends with it: search:1s@FILE, greedy@FILE.
@@ -43,7 +43,7 @@ def command(
     games
         Games to learn from; a quarter as many are played to measure.
     teacher
-        Who plays: greedy, or search with a number of iterations (search:50).
+        Who plays: greedy, or search with a number of imagined games (search:50).
     seed
         Fixes chance.
     jobs

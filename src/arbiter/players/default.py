@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arbiter.abilities.abilities import Activated
 from arbiter.abilities.effects import Produce
-from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, Decision
+from arbiter.kernel.decision import DIVIDE, NUMBER, ONE, ORDER, SOME, Decision, Option
+from arbiter.kernel.game import Game
 from arbiter.kernel.playout import least_parts
 from arbiter.table.table import Table
 
@@ -36,6 +37,15 @@ def idle_answer(decision: Decision) -> list[int]:
     return [1]
 
 
+def produces_only(game: Game, option: Option) -> bool:
+    """Whether an option only makes what other things are paid with; it is made as they are paid."""
+    abilities = game.lib.abilities
+    if option.verb != "activate" or not 0 <= option.extra < len(abilities):
+        return False
+    ability = abilities[option.extra]
+    return isinstance(ability, Activated) and isinstance(ability.effect, Produce)
+
+
 def nothing_to_do(decision: Decision, table: Table) -> bool:
     """Whether nobody would want to be asked: one can only pass, or make will that nothing can be paid with."""
     if decision.shape != ONE:
@@ -43,13 +53,4 @@ def nothing_to_do(decision: Decision, table: Table) -> bool:
     idle = [option for option in decision.options if option.verb in IDLE]
     if len(idle) != 1:
         return False
-    abilities = table.game.lib.abilities
-    for option in decision.options:
-        if option is idle[0]:
-            continue
-        if option.verb != "activate" or not 0 <= option.extra < len(abilities):
-            return False
-        ability = abilities[option.extra]
-        if not isinstance(ability, Activated) or not isinstance(ability.effect, Produce):
-            return False
-    return True
+    return all(option is idle[0] or produces_only(table.game, option) for option in decision.options)

@@ -23,7 +23,7 @@ class Evaluation:
 
     def __init__(self, rules: Ruleset, weights: Weights | None = None) -> None:
         known = (weights or named_weights("", rules)).positions
-        self.features = Features(rules)
+        self.features = Features(rules, known)
         self.weights = [known.get(name, 0.0) for name in self.features.names]
 
     def odds(self, game: Game, seat: int) -> float:
@@ -42,6 +42,11 @@ class Evaluation:
                     expire(game, duration)
                 break
         return self.odds(game, seat)
+
+    def lasting_odds(self, game: Game, seat: int) -> float:
+        """The same for a game that is played on."""
+        fades = any(one.duration in FADING for one in game.s.floating)
+        return self.after_fading(game.copy(), seat) if fades else self.odds(game, seat)
 
 
 def chance(odds: float) -> float:

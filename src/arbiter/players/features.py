@@ -3,6 +3,7 @@ numbers of cards are read as the ruleset lists them, so one set of names fits ev
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from math import log1p
 
 from arbiter.kernel.game import Game
@@ -28,19 +29,26 @@ IN_PLAY = (
 
 
 class Features:
-    """Reads positions of one ruleset. A number is the difference between the seat and the other player."""
+    """Reads positions of one ruleset. A number is the difference between the seat and the other player. ``wanted``:
+    names of features; what none of them is about is not read at all. Without them everything is."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.own_zones = [i for i, zone in enumerate(rules.zones) if zone.name and not zone.shared]
+    def __init__(self, rules: Ruleset, wanted: Container[str] | None = None) -> None:
+        self.own_zones: list[int] = []
         self.cost = rules.stat_number.get("cost", -1)
         self.stats = [i for i in range(len(rules.stats)) if i != self.cost]
         names: list[str] = []
-        self.values = [i for i in range(len(rules.values)) if i not in rules.tallies]
-        for i in self.values:
-            names += [f"value {rules.values[i]}", f"log value {rules.values[i]}"]
-        for zone in self.own_zones:
-            name = rules.zones[zone].name
-            names += [f"zone {name}", f"log zone {name}", f"square zone {name}"]
+        self.values: list[int] = []
+        for i, value in enumerate(rules.values):
+            about = [f"value {value}", f"log value {value}"]
+            if i not in rules.tallies and _is_wanted(about, wanted):
+                self.values.append(i)
+                names += about
+        for i, zone in enumerate(rules.zones):
+            about = [f"zone {zone.name}", f"log zone {zone.name}", f"square zone {zone.name}"]
+            if zone.name and not zone.shared and _is_wanted(about, wanted):
+                self.own_zones.append(i)
+                names += about
+        self.counts_abilities = _is_wanted(IN_PLAY[-3:], wanted)
         names += IN_PLAY
         for stat in self.stats:
             names += [f"stat {rules.stats[stat]}", f"ready {rules.stats[stat]}"]
@@ -100,10 +108,15 @@ class Features:
                     turned_others += turned
                 if card in s.counters:
                     counters += sum(s.counters[card].values())
-                _count_abilities(info.held, abilities)
+                if self.counts_abilities:
+                    _count_abilities(info.held, abilities)
         row: list[float] = [bodies, ready, others, log1p(others), turned_others]
         row += [damage, counters, keywords, *abilities, *sums]
         return row
+
+
+def _is_wanted(names: Sequence[str], wanted: Container[str] | None) -> bool:
+    return wanted is None or any(name in wanted for name in names)
 
 
 def _count_abilities(held: tuple[Held, ...], into: list[int]) -> None:

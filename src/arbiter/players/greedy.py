@@ -13,17 +13,16 @@ from arbiter.kernel import rng
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.imagining import imagine
-from arbiter.kernel.questions import Ask
 from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
 from .evaluation import Evaluation
 from .moves import Move, moves
-from .settling import AHEAD, acting, advance, go_on, settled
+from .outlook import Outlook
+from .settling import acting, advance, settled
 from .weighing import named_weights
 
-BRANCHES = 5  # answers to a question on the way that are thought about
-DEEP = 2  # how many such questions in a row
+DEEP = 2  # questions on the way in a row that are answered by trying
 THOUGHTS = 160  # games imagined for one answer
 
 
@@ -34,7 +33,6 @@ class Greedy:
         self.words = rng.seeded(seed)
         self.weights = weights  # the name of those to judge by; the shipped ones, if empty
         self._evaluation: Evaluation | None = None
-        self._left = 0
 
     def choose(self, decision: Decision, view: View, table: Table) -> list[int]:
         return self.pick(table.game, decision)
@@ -59,7 +57,7 @@ class Greedy:
         """What each move looks worth in an imagined game, the idle one first. ``until``: when to stop by the clock;
         the moves that are left then look no better than the worst."""
         evaluation = self.judge(root)
-        self._left = THOUGHTS
+        outlook = Outlook(evaluation, THOUGHTS)
         turn = root.s.turn
         made: list[tuple[Move, float]] = []
         for move in found:
@@ -71,32 +69,6 @@ class Greedy:
                 value = evaluation.after_fading(game, decision.seat)  # what comes after passing comes anyway
             else:
                 advance(game, move.answer)
-                value = self._finish(game, decision.seat, turn, DEEP)
+                value = outlook.finish(game, decision.seat, turn, DEEP)
             made.append((move, value))
         return made
-
-    def _finish(self, game: Game, seat: int, turn: int, deep: int) -> float:
-        """How the game looks once what was started is finished."""
-        assert self._evaluation is not None
-        for _ in range(AHEAD):
-            asked = game.s.decision
-            if asked is None or settled(game, turn):
-                break
-            mine = asked.seat == seat
-            if (
-                deep > 0
-                and self._left > 0
-                and (asked.about != Ask.ACTION if mine else asked.about == Ask.BLOCK)
-            ):
-                found = moves(game, asked)[:BRANCHES]
-                if len(found) > 1:
-                    values = [self._branch(game, move, seat, turn, deep - 1) for move in found]
-                    return max(values) if mine else min(values)
-            advance(game, go_on(asked, seat))
-        return self._evaluation.after_fading(game, seat)
-
-    def _branch(self, game: Game, move: Move, seat: int, turn: int, deep: int) -> float:
-        self._left -= 1
-        other = game.copy()
-        advance(other, move.answer)
-        return self._finish(other, seat, turn, deep)

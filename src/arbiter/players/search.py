@@ -1,19 +1,20 @@
-"""The searching player: a tree of the moves of both players, grown in games imagined anew again and again.
+"""The searching player: every move is tried in the same imagined games, each played on to the end of the next turn.
 
-Single-observer information-set tree search. Each iteration imagines a game the seat cannot tell from the real one,
-follows the tree by what has looked best so far and what has been tried least, adds one move, plays on quickly to the
-end of a turn, and remembers how that looked. It thinks in imagined games only, so it cannot peek.
+A scenario is a game the seat cannot tell from the real one, with the chance that is still to come. All moves that are
+left meet the same scenarios, so luck counts for each of them alike and small differences show early; again and again
+the worse half is given up, and what looks clearly worse before. Games are played on by a greedy policy of both players
+(`rollouts`), so a move is as good as what the other makes of it in its turn. It thinks in imagined games only, so it
+cannot peek.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
-from math import exp, sqrt
+from dataclasses import dataclass, field
+from math import sqrt
 from time import perf_counter
 
 from arbiter.kernel import rng
-from arbiter.kernel.decision import ONE, Decision
+from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Seat, opponent
 from arbiter.kernel.imagining import imagine
@@ -21,64 +22,31 @@ from arbiter.kernel.visibility import View
 from arbiter.table.table import Table
 
 from .budget import Budget
-from .default import idle_answer
+from .default import idle_answer, produces_only
 from .evaluation import chance
 from .greedy import Greedy
 from .moves import Move, moves
-from .quick import Quick, produces_only
-from .ranking import Ranker
-from .settling import acting, advance
-from .weighing import named_weights
+from .rollouts import ROUTINE, Rollouts
+from .settling import acting, advance, settled
 from .winning import Answer, Prover, unseen_by
 
 USUAL = Budget(seconds=1.0)
-FLOOR = 4  # iterations, before it is asked whether there is time for one more
-CURIOUS = 0.35  # how much trying what has been tried little is worth
-SURE = 4.0  # differences of the log of the odds beyond this are not looked at
-SHARP = 0.4  # how far the prior chances of the first moves are apart, the less the further
-NARROW = 6  # moves that are looked at from the beginning
-WIDENING = 1.0  # how many more, with the root of the number of visits
-WORLDS = 32  # imagined games that are thought in again
+WIDEST = 10  # moves that are tried, those that look best at first sight
+OPENING = 3  # what is decided before this turn is judged after it
+FIRST_SIGHT = 1.0  # how many scenarios the greedy player's opinion counts for
+ENOUGH = 6  # scenarios before a move may be given up for looking clearly worse
+CLEARLY = 2.5  # standard errors that are clear
+ALIKE = 0.004  # moves whose chances differ less than this need not be told apart
+SPREAD = 0.01  # the least that chances are taken to differ by between scenarios
 GLANCE = 0.25  # the part of the time for the greedy player's opinion
-PROVING = 0.3  # the part of the time for proving a win
+LOOKED_AT = 60  # positions looked at for a win this turn before anything else …
+LOOKING = 0.1  # … and the part of the time for it
+PROVED = 20_000  # positions looked at once some rollout has won …
+PROVING = 0.3  # … and the part of the time for it
 HEEDING = 0.03  # the part of the time for proving that the other wins next, for each move …
 HEEDED = 3  # … of so many …
 HEEDED_AT = 300  # … in so many positions
-PROVED = 20_000  # positions looked at for that
-CLEARLY = 1.5  # standard errors by which another move must look better than the greedy player's
-DIFFERING = 0.05  # a variance that few visits are taken to have at least
-#: questions about how to do what has been decided: thought about once they are really asked, and not before
-ROUTINE = ("pay", "spend", "produce", "trigger", "order")
-SETTLED = (
-    3  # up to so many nodes from the root, what was started is finished with care before it is played on
-)
-PLAYED_ON = 120  # questions answered after the tree ends
-
-
-class Node:
-    """What is known of a move. ``total``: of the chances of the thinking seat, over all visits; ``squares``: of their
-    squares. ``usual``: how questions on the way to the next choice of an action are answered (see `_on_the_way`)."""
-
-    __slots__ = ("available", "children", "prior", "squares", "total", "usual", "visits")
-
-    def __init__(self, prior: float = 1.0) -> None:
-        self.prior = prior
-        self.visits = 0
-        self.available = 0
-        self.total = 0.0
-        self.squares = 0.0
-        self.children: dict[Hashable, Node] = {}
-        self.usual: dict[Hashable, Hashable] = {}
-
-    def mean(self) -> float:
-        return self.total / self.visits if self.visits else 0.0
-
-    def doubt(self) -> float:
-        """The variance of the mean. Few visits count as if they had differed a little more."""
-        if not self.visits:
-            return 1.0
-        mean = self.total / self.visits
-        return (max(0.0, self.squares / self.visits - mean * mean) + DIFFERING / self.visits) / self.visits
+LEFT_ALONE = 120  # questions on the way to the other's next turn
 
 
 @dataclass(frozen=True)
@@ -92,9 +60,25 @@ class Thought:
     wins: bool = False
     doubt: float = 0.0
 
-    @staticmethod
-    def of(move: Move, node: Node, wins: bool) -> Thought:
-        return Thought(move, node.visits, node.mean(), wins, node.doubt())
+
+@dataclass(eq=False)
+class Candidate:
+    """A move with the chance it has at first sight, and the chances it had in the scenarios so far."""
+
+    move: Move
+    prior: float
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def score(self) -> float:
+        return (sum(self.values) + FIRST_SIGHT * self.prior) / (len(self.values) + FIRST_SIGHT)
+
+    def thought(self, won: list[int] | None) -> Thought:
+        n = len(self.values)
+        mean = sum(self.values) / n if n else 0.0
+        squares = sum([(value - mean) ** 2 for value in self.values])
+        doubt = (squares / n + SPREAD) / n if n else 1.0
+        return Thought(self.move, n, mean, self.move.answer == won, doubt)
 
 
 class Search:
@@ -104,9 +88,11 @@ class Search:
         self.words = rng.seeded(seed)
         self.budget = budget
         self.greedy = Greedy(seed ^ 0xFACE, weights)
-        self._quick: Quick | None = None
-        self._won = False  # whether an iteration won in the turn it began in
+        self._began = 0.0
+        self._tried = 0  # rollouts for this answer
+        self._won = False  # whether a rollout won in the turn it began in
         self._lost = False  # whether one was lost
+        self._looked_in = -1  # the turn in which a win was looked for last
 
     def choose(self, decision: Decision, view: View, table: Table) -> list[int]:
         return self.pick(table.game, decision)
@@ -126,34 +112,23 @@ class Search:
         found: list[Move] | None = None,
         favoured: Move | None = None,
     ) -> list[Thought]:
-        """Every move with what came of it, the best first. ``favoured``: a move that is looked at as much as one that
-        looks best at first sight."""
-        began = perf_counter()
+        """Every move with what came of it, the best first. ``favoured``: a move that is not given up."""
+        self._began = perf_counter()
+        self._tried = 0
+        self._won = self._lost = False
         found = self._worth_thinking(game, decision) if found is None else found
         if len(found) == 1:
             return [Thought(found[0], 0, 0.0)]
-        if self._quick is None:
-            learned = named_weights(self.greedy.weights, game.rules).moves
-            self._quick = Ranker(game, learned) if learned else Quick(game)
-        root = self._first_sight(game, decision, found)
-        if favoured is not None:
-            root.children[favoured.key].prior = max(child.prior for child in root.children.values())
-        won = self._grow(root, game, decision, began)
-        thoughts = [Thought.of(move, root.children[move.key], move.answer == won) for move in found]
-        thoughts.sort(key=lambda one: (one.wins, one.visits, one.chance), reverse=True)
-        if not thoughts[0].wins:
-            self._prefer_greedy(root, thoughts)
-        if self._lost and acting(decision) and thoughts[0].move is found[0]:
+        won = self._win_at_once(game, decision)
+        candidates = self._first_sight(game, decision, found)
+        if won is None:
+            won = self._race(game, decision, candidates, favoured)
+        thoughts = [each.thought(won) for each in candidates]
+        if won is not None:
+            thoughts.sort(key=lambda one: not one.wins)
+        elif self._lost and acting(decision) and thoughts[0].move is found[0]:
             self._heed(game, decision, thoughts)
         return thoughts
-
-    def _prefer_greedy(self, root: Node, thoughts: list[Thought]) -> None:
-        """Unless another move has turned out clearly better, do what looked best at first sight."""
-        first = max(thoughts, key=lambda one: root.children[one.move.key].prior)
-        usual, found = root.children[first.move.key], root.children[thoughts[0].move.key]
-        if found is not usual and found.mean() - usual.mean() < CLEARLY * sqrt(usual.doubt() + found.doubt()):
-            thoughts.remove(first)
-            thoughts.insert(0, first)
 
     def _worth_thinking(self, game: Game, decision: Decision) -> list[Move]:
         """The moves without those that only make what other things are paid with."""
@@ -166,50 +141,115 @@ class Search:
             if not move.answer or not produces_only(game, decision.options[move.answer[0]])
         ]
 
-    def _first_sight(self, game: Game, decision: Decision, found: list[Move]) -> Node:
-        """The root, with the greedy player's opinion as prior chances."""
+    def _first_sight(self, game: Game, decision: Decision, found: list[Move]) -> list[Candidate]:
+        """The moves with the greedy player's opinion of them, the best first."""
         world = imagine(game, decision.seat, self.words)
         world.asks_all = True
         until = perf_counter() + GLANCE * self.budget.seconds if self.budget.seconds else 0.0
         values = self.greedy.values(world, decision, found, until)
-        most = max(value for _, value in values)
-        root = Node()
-        for move, value in values:
-            root.children[move.key] = Node(exp(max(value - most, -SURE) / SHARP))
-        return root
+        made = [Candidate(move, chance(value)) for move, value in values]
+        made.sort(key=lambda each: -each.prior)
+        return made
 
-    def _grow(self, root: Node, game: Game, decision: Decision, began: float) -> list[int] | None:
-        """Iterate until the budget is spent. An answer that wins this turn, if there is one, ends it: it is looked for
-        as soon as some iteration has won this turn."""
-        worlds: list[Game] = []
-        iteration = 0
+    # --- trying moves in the same scenarios -------------------------------------------------------------------------
+
+    def _race(
+        self, game: Game, decision: Decision, candidates: list[Candidate], favoured: Move | None
+    ) -> list[int] | None:
+        """Try moves until the budget is spent or one is left, and sort them, the best first. A proof that an answer
+        wins this turn ends it; one is looked for as soon as some rollout has won this turn."""
+        rollouts = Rollouts(self.greedy.judge(game))
+        seconds = self.budget.seconds
+        rollouts.until = self._began + seconds if seconds else 0.0
+        kept = [each for each in candidates[WIDEST:] if each.move is favoured]
+        alive = candidates[:WIDEST]
+        rounds = max(1, (len(alive) - 1).bit_length())
         proved = False
-        self._won = self._lost = False
-        while self._may_go_on(iteration, began):
-            if len(worlds) < WORLDS:
-                worlds.append(imagine(game, decision.seat, self.words))
-            world = worlds[iteration % len(worlds)].copy()
-            world.s.rng = rng.seeded(rng.draw(self.words))
-            self._iterate(root, world, decision.seat)
-            iteration += 1
-            if self._won and not proved:
-                proved = True
-                answer = self._winning(game, worlds[0], decision, began)
-                if answer is not None:
-                    return answer
+        for cut in range(rounds):
+            while True:
+                world = imagine(game, decision.seat, self.words)
+                if not self._try(rollouts, world, alive + kept, decision.seat):
+                    break
+                if self._won and not proved:
+                    proved = True
+                    limit = self.budget.iterations * 4 if self.budget.iterations else PROVED
+                    answer = self._winning(game, decision, limit, PROVING)
+                    if answer is not None:
+                        return answer
+                alive = _without_clearly_worse(alive)
+                if len(alive) == 1 or self._spent() >= (cut + 1) / rounds:
+                    break
+            alive.sort(key=lambda each: -each.score)
+            kept += [each for each in alive if each.move is favoured and each not in kept]
+            if len(alive) == 1 or self._spent() >= 1.0:
+                break
+            alive = alive[: max(2, (len(alive) + 1) // 2)]
+            kept = [each for each in kept if each not in alive]
+        rest = [each for each in candidates if each not in alive]
+        rest.sort(key=lambda each: (-len(each.values), -each.score))
+        candidates[:] = alive + rest
         return None
 
-    def _winning(self, game: Game, world: Game, decision: Decision, began: float) -> list[int] | None:
+    def _try(self, rollouts: Rollouts, world: Game, some: list[Candidate], seat: Seat) -> bool:
+        """One scenario for each of some moves; whether there was time for it. Without, it counts for none."""
+        chance_to_come = rng.seeded(rng.draw(self.words))
+        turn = world.s.turn
+        values: list[float] = []
+        for each in some:
+            if self._tried and not self._may_go_on():
+                return False
+            self._tried += 1
+            game = world.copy()
+            game.s.rng = list(chance_to_come)
+            advance(game, each.move.answer)
+            game = rollouts.play(game, max(turn, OPENING) + 1)
+            if rollouts.late and self._tried > 1:
+                return False
+            if game.s.outcome == "AB"[seat] and game.s.turn == turn:
+                self._won = True
+            elif game.s.outcome == "AB"[opponent(seat)]:
+                self._lost = True
+            values.append(chance(rollouts.evaluation.after_fading(game, seat)))
+        for each, value in zip(some, values, strict=True):
+            each.values.append(value)
+        return True
+
+    def _spent(self) -> float:
+        """The part of the budget that is spent."""
+        if self.budget.iterations:
+            return self._tried / self.budget.iterations
+        return (perf_counter() - self._began) / self.budget.seconds
+
+    def _may_go_on(self) -> bool:
+        """Whether there is budget for one more rollout like those before."""
+        if self.budget.iterations:
+            return self._tried < self.budget.iterations
+        spent = perf_counter() - self._began
+        return spent + spent / self._tried < self.budget.seconds
+
+    # --- what can be proved -----------------------------------------------------------------------------------------
+
+    def _win_at_once(self, game: Game, decision: Decision) -> list[int] | None:
+        """Once a turn, before anything else: an answer that is soon proved to win."""
+        s = game.s
+        if s.turn == self._looked_in or s.turn_player != decision.seat or not acting(decision):
+            return None
+        if not settled(game, s.turn):
+            return None
+        self._looked_in = s.turn
+        return self._winning(game, decision, LOOKED_AT, LOOKING)
+
+    def _winning(self, game: Game, decision: Decision, limit: int, part: float) -> list[int] | None:
         """An answer that wins this turn whatever the other does with what can be seen of it."""
         seconds = self.budget.seconds
-        until = min(perf_counter() + PROVING * seconds, began + seconds) if seconds else 0.0
-        limit = max(FLOOR, self.budget.iterations) * 4 if self.budget.iterations else PROVED
+        until = min(perf_counter() + part * seconds, self._began + seconds) if seconds else 0.0
+        world = imagine(game, decision.seat, self.words)
         proof = Prover(decision.seat, limit, unseen_by(game, decision.seat), until).prove(world)
         return list(proof.line[0].answer) if proof.answer is Answer.YES else None
 
     def _heed(self, game: Game, decision: Decision, thoughts: list[Thought]) -> None:
-        """Doing nothing looks best, and some iteration was lost in the next turn: if the other wins then with what can
-        be seen of it, do the first thing of which that cannot be shown."""
+        """Doing nothing looks best, and some rollout was lost: if the other wins in the next turn with what can be seen
+        of it, do the first thing of which that cannot be shown."""
         world = imagine(game, decision.seat, self.words)
         unseen = unseen_by(game, decision.seat)
         for at, thought in enumerate(thoughts[:HEEDED]):
@@ -220,122 +260,26 @@ class Search:
                 thoughts.insert(0, thoughts.pop(at))
                 return
 
-    def _may_go_on(self, iteration: int, began: float) -> bool:
-        if self.budget.iterations:
-            return iteration < self.budget.iterations
-        spent = perf_counter() - began
-        if iteration < FLOOR:
-            return spent < self.budget.seconds
-        return spent + spent / iteration < self.budget.seconds  # there is time for one more like those before
 
-    # --- one iteration ----------------------------------------------------------------------------------------------
-
-    def _iterate(self, root: Node, game: Game, seat: int) -> None:
-        node = root
-        path = [root]
-        turn = game.s.turn
-        while (asked := game.s.decision) is not None and game.s.turn <= turn + 1:
-            if node is not root and not acting(asked):
-                advance(game, self._on_the_way(node, game, asked))
-                continue
-            found = moves(game, asked)
-            if node is root:
-                found = [move for move in found if move.key in root.children]
-            if len(found) == 1:
-                advance(game, found[0].answer)
-                continue
-            move, child = self._select(node, game, asked, found, asked.seat == seat)
-            path.append(child)
-            node = child
-            advance(game, move.answer)
-            if child.visits == 0:
-                break
-        if len(path) <= SETTLED:
-            while (asked := game.s.decision) is not None and game.s.turn == turn and not acting(asked):
-                advance(game, self._on_the_way(node, game, asked))
-        value = self._play_on(game, seat, turn)
-        for passed in path:
-            passed.visits += 1
-            passed.total += value
-            passed.squares += value * value
-
-    def _on_the_way(self, node: Node, game: Game, asked: Decision) -> list[int]:
-        """Targets, blocks and the like are not tried in turn, or what was started would be judged by the mean of good
-        and bad ones: whoever is asked answers as the greedy player would, the same in each imagined game."""
-        if asked.about in ROUTINE:
-            return idle_answer(asked)
-        found = moves(game, asked)
-        if len(found) == 1:
-            return found[0].answer
-        question = (asked.seat, asked.about, asked.ref, asked.ability)
-        known = node.usual.get(question)
-        for move in found:
-            if move.key == known:
-                return move.answer
-        world = game.copy()
-        world.asks_all = True
-        best = max(self.greedy.values(world, asked, found), key=lambda pair: pair[1])[0]
-        node.usual[question] = best.key
-        return best.answer
-
-    def _select(
-        self, node: Node, game: Game, asked: Decision, found: list[Move], mine: bool
-    ) -> tuple[Move, Node]:
-        children = node.children
-        if any(move.key not in children for move in found):
-            self._add(node, game, asked, found)
-        mean = node.total / node.visits if node.visits else 0.5
-        expected = (mean if mine else 1.0 - mean) - 0.05
-        best, most = found[0], -1.0
-        if len(found) > NARROW:  # of many moves, those that look best at first sight come first
-            wide = NARROW + int(WIDENING * sqrt(node.visits))
-            found = sorted(found, key=lambda move: -children[move.key].prior)[:wide]
-        whole = sum(children[move.key].prior for move in found)
-        for move in found:
-            child = children[move.key]
-            child.available += 1
-            value = expected
-            if child.visits:
-                value = child.total / child.visits if mine else 1.0 - child.total / child.visits
-            value += (
-                CURIOUS * child.prior / whole * sqrt(child.available) / (1 + child.visits) * len(found) ** 0.5
-            )
-            if value > most:
-                best, most = move, value
-        return best, children[best.key]
-
-    def _add(self, node: Node, game: Game, asked: Decision, found: list[Move]) -> None:
-        assert self._quick is not None
-        for move in found:
-            if move.key not in node.children:
-                score = self._quick.score(game, asked, move)
-                node.children[move.key] = Node(exp(max(score, -5.0) / self._quick.warmth))
-
-    def _play_on(self, game: Game, seat: int, turn: int) -> float:
-        """Play on at first sight to the end of the next turn, and judge."""
-        assert self._quick is not None
-        for _ in range(PLAYED_ON):
-            asked = game.s.decision
-            if asked is None or game.s.turn > turn + 1:
-                break
-            if asked.about in ROUTINE:
-                advance(game, idle_answer(asked))
-                continue
-            if asked.shape == ONE and not asked.checked:  # copies need not be told apart here
-                if game.dirty:
-                    game.refresh()
-                found = [Move(i, [i]) for i in range(len(asked.options))]
-            else:
-                found = moves(game, asked)
-            if len(found) == 1:
-                advance(game, found[0].answer)
-            else:
-                advance(game, self._quick.answer(game, asked, found, self.words))
-        if game.s.outcome == "AB"[seat] and game.s.turn == turn:
-            self._won = True
-        elif game.s.outcome == "AB"[opponent(Seat(seat))]:
-            self._lost = True
-        return chance(self.greedy.judge(game).after_fading(game, seat))
+def _without_clearly_worse(alive: list[Candidate]) -> list[Candidate]:
+    """The moves that may still be the best, by their differences to what leads in the same scenarios; only that one, if
+    the others are as good as it is."""
+    leader = max(alive, key=lambda each: each.score)
+    n = len(leader.values)
+    if n < ENOUGH:
+        return alive
+    left: list[Candidate] = [leader]
+    matters = False
+    for each in alive:
+        if each is leader:
+            continue
+        gaps = [a - b for a, b in zip(leader.values, each.values, strict=True)]
+        mean = sum(gaps) / n
+        error = sqrt((sum([(gap - mean) ** 2 for gap in gaps]) / (n - 1) + ALIKE * ALIKE) / n)
+        if mean < CLEARLY * error:
+            left.append(each)
+            matters = matters or abs(mean) + CLEARLY * error > ALIKE
+    return left if matters else [leader]
 
 
 def _left_alone(world: Game, move: Move, seat: Seat) -> Game:
@@ -343,7 +287,7 @@ def _left_alone(world: Game, move: Move, seat: Seat) -> Game:
     game = world.copy()
     turn = game.s.turn
     advance(game, move.answer)
-    for _ in range(PLAYED_ON):
+    for _ in range(LEFT_ALONE):
         asked = game.s.decision
         if asked is None or (game.s.turn > turn and asked.seat != seat and acting(asked)):
             break

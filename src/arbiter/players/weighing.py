@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -21,10 +21,9 @@ LARGEST = 4_000_000  # bytes of a file
 
 @dataclass(frozen=True)
 class Weights:
-    """``positions``: of the features of a position. ``moves``: of those of a move; empty if nothing was learned."""
+    """``positions``: of the features of a position."""
 
     positions: dict[str, float]
-    moves: dict[str, float] = field(default_factory=dict)
 
 
 @cache
@@ -35,7 +34,7 @@ def shipped_weights(game: str, name: str = "") -> Weights:
     for each in (*tried, f"{game}.toml", "any.toml"):
         if (folder / each).is_file():
             found = tomllib.loads((folder / each).read_text(encoding="utf-8"))
-            return Weights(found["weights"], found.get("moves", {}))
+            return Weights(found["weights"])
     raise AssertionError("weights for any game are shipped")
 
 
@@ -58,8 +57,7 @@ def weights_in(name: str) -> Weights:
     if not name.endswith(".toml"):
         raise ArbiterError(f"{name!r} are no weights", hint=hint)
     found = toml(read(name, LARGEST), name)
-    tables = [found.get(key, {}) for key in ("weights", "moves")]
-    for table in tables:
-        if not isinstance(table, dict) or not all(isinstance(n, int | float) for n in table.values()):
-            raise ArbiterError(f"{name}: weights are numbers, in the tables [weights] and [moves]", hint=hint)
-    return Weights(tables[0], tables[1])
+    table = found.get("weights", {})
+    if not isinstance(table, dict) or not all(isinstance(n, int | float) for n in table.values()):
+        raise ArbiterError(f"{name}: weights are numbers, in the table [weights]", hint=hint)
+    return Weights(table)

@@ -1,23 +1,19 @@
-"""Games played to learn from: every question with what the players thought of its moves, every position with how the
-game ended."""
+"""Games played to learn from: positions with how the game ended."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import exp
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
+from arbiter.kernel import rng
 from arbiter.kernel.decision import Decision
 from arbiter.kernel.game import Game
-from arbiter.kernel.imagining import imagine
-from arbiter.players import Greedy, player
-from arbiter.players.evaluation import Evaluation
-from arbiter.players.moves import Move, moves
-from arbiter.players.ranking import OptionFeatures
-from arbiter.players.search import Search
+from arbiter.players import player
+from arbiter.players.features import Features
+from arbiter.players.moves import moves
 from arbiter.players.settling import acting, settled
 from arbiter.table import Sheet
 from arbiter.table.carddata import SheetData, sheet_data, sheet_from
@@ -25,15 +21,9 @@ from arbiter.table.carddata import SheetData, sheet_data, sheet_from
 from .pool import spread
 from .series import Prepared, play_out, seed_of
 
-SURE = 4.0  # differences of the log of the odds beyond this are not told apart
-SHARP = 0.15  # a difference of this much makes a move e times as likely to be taken
-
-
-class Question(Struct, array_like=True):
-    """The features of each move, and how much the player would take each: parts of 1."""
-
-    rows: list[list[str]]
-    parts: list[float]
+WANDERING = (
+    0.1  # how often a player does anything at all in its turn, so that more kinds of positions are seen
+)
 
 
 class Position(Struct, array_like=True):
@@ -47,55 +37,32 @@ class Position(Struct, array_like=True):
 class Lesson(Struct, array_like=True):
     """What one game has to teach."""
 
-    questions: list[Question]
-    positions: list[Position]
+    positions: list[Position] = field(default_factory=list)
 
 
 class Teacher:
-    """A player that writes down what it thinks."""
+    """A player that writes down the positions it is asked in, once a turn."""
 
     def __init__(self, name: str, seed: int, into: Lesson) -> None:
         self.player = player(name, seed)
         self.into = into
-        self._reader: OptionFeatures | None = None
-        self._judge: Evaluation | None = None
+        self._words = rng.seeded(seed ^ 0xA11)
+        self._features: Features | None = None
         self._asked_in = -1  # the turn of the last position
 
     def pick(self, game: Game, decision: Decision) -> list[int]:
-        if self._reader is None or self._judge is None:
-            self._reader = OptionFeatures(game)
-            self._judge = Evaluation(game.rules)
-        if acting(decision) and settled(game, game.s.turn) and game.s.turn != self._asked_in:
-            self._asked_in = game.s.turn
-            self.into.positions.append(
-                Position(self._judge.features.read(game, decision.seat), decision.seat)
-            )
-        found = moves(game, decision)
-        if len(found) == 1:
-            return found[0].answer
-        thought = self._think(game, decision, found)
-        if game.dirty:
-            game.refresh()
-        rows = [self._reader.read(game, decision, move) for move, _ in thought]
-        self.into.questions.append(Question(rows, [part for _, part in thought]))
-        return max(thought, key=lambda pair: pair[1])[0].answer
-
-    def _think(self, game: Game, decision: Decision, found: list[Move]) -> list[tuple[Move, float]]:
-        """The moves with the parts of 1 the player would take each in."""
-        if isinstance(self.player, Search):
-            thoughts = self.player.consider(game, decision)
-            whole = sum(one.visits for one in thoughts)
-            if thoughts[0].wins or not whole:
-                return [(one.move, float(one is thoughts[0])) for one in thoughts]
-            return [(one.move, one.visits / whole) for one in thoughts]
-        assert isinstance(self.player, Greedy)
-        root = imagine(game, decision.seat, self.player.words)
-        root.asks_all = True
-        values = self.player.values(root, decision, found)
-        most = max(value for _, value in values)
-        weights = [exp(max(value - most, -SURE) / SHARP) for _, value in values]
-        whole_weight = sum(weights)
-        return [(move, weight / whole_weight) for (move, _), weight in zip(values, weights, strict=True)]
+        if not acting(decision):
+            return self.player.pick(game, decision)
+        turn = game.s.turn
+        if turn != self._asked_in and settled(game, turn):
+            self._asked_in = turn
+            if self._features is None:
+                self._features = Features(game.rules)
+            self.into.positions.append(Position(self._features.read(game, decision.seat), decision.seat))
+        if game.s.turn_player == decision.seat and rng.draw(self._words) < WANDERING * 2**32:
+            found = moves(game, decision)
+            return found[rng.draw(self._words) % len(found)].answer
+        return self.player.pick(game, decision)
 
 
 class School:
@@ -110,7 +77,7 @@ class School:
     def play(self, number: int) -> Lesson:
         base = seed_of(self.seed, number)
         game = self.prepared[number % len(self.prepared)].deal(base)
-        lesson = Lesson([], [])
+        lesson = Lesson()
         play_out(game, (Teacher(self.teacher, base, lesson), Teacher(self.teacher, base + 1, lesson)))
         outcome = game.s.outcome
         for position in lesson.positions:

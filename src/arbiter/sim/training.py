@@ -15,8 +15,8 @@ from arbiter.players.weighing import HAND, Weights, shipped_weights
 from arbiter.table import DeckLike, Sheet
 
 from .arena import matchups
-from .fitting import fit_options, fit_positions, misjudged, surprise
-from .lessons import Lesson, Position, Question, School, lessons
+from .fitting import fit_positions, misjudged
+from .lessons import Lesson, Position, School, lessons
 
 TESTED = 4  # one game to measure for so many to learn from
 
@@ -63,21 +63,14 @@ def train(
     before = shipped_weights(game)
     names = Features(find(ruleset)).names
     kept = _learnable(names, shipped_weights(game, HAND))
-    fitted = Weights(
-        fit_positions(learned[1], names, before.positions, seed, kept), fit_options(learned[0], seed)
-    )
+    fitted = Weights(fit_positions(learned, names, before.positions, seed, kept))
     made = Trained(ruleset, fitted, games, teacher, seed, (_names(decks), _names(test)))
-    for what, positions in (("learned from", learned[1]), ("not learned from", judged[1])):
+    for what, positions in (("learned from", learned), ("not learned from", judged)):
         for whose, weights in (("before", before), ("fitted", fitted)):
             nats, right = misjudged(positions, names, weights.positions)
             made.told.append(
                 f"positions of decks {what}, {whose}: {nats:.3f} nats, winner named {right:.1%} of {len(positions)}"
             )
-    for what, questions in (("learned from", learned[0]), ("not learned from", judged[0])):
-        nats, same = surprise(questions, fitted.moves)
-        made.told.append(
-            f"moves with decks {what}: {nats:.3f} nats, same first move {same:.1%} of {len(questions)}"
-        )
     return made
 
 
@@ -93,7 +86,8 @@ def _learnable(names: Sequence[str], by_hand: Weights) -> set[str]:
 
 
 def _sheets(ruleset: str, decks: Sequence[DeckLike], unread: Unread) -> list[Sheet]:
-    return matchups(ruleset, decks, unread=unread)
+    """Each deck against itself, so that nothing learns which deck is the stronger."""
+    return [sheet for deck in decks for sheet in matchups(ruleset, [deck], unread=unread)]
 
 
 def _names(decks: Sequence[DeckLike]) -> list[str]:
@@ -109,16 +103,14 @@ def _gather(
     done: int,
     total: int,
     progress: Callable[[int, int], None] | None,
-) -> tuple[list[Question], list[Position]]:
-    questions: list[Question] = []
+) -> list[Position]:
     positions: list[Position] = []
     lesson: Lesson
     for n, lesson in enumerate(lessons(School(sheets, teacher, seed), games, jobs)):
-        questions += lesson.questions
         positions += lesson.positions
         if progress is not None:
             progress(done + n + 1, total)
-    return questions, positions
+    return positions
 
 
 def write(made: Trained, path: Path, seconds: float) -> None:
@@ -131,10 +123,5 @@ def write(made: Trained, path: Path, seconds: float) -> None:
         f"# in {seconds:.0f} s. What it came to:",
         *(f"#   {line}" for line in made.told),
     ]
-    tables = (("weights", made.weights.positions), ("moves", made.weights.moves))
-    body = [
-        line
-        for name, table in tables
-        for line in ("", f"[{name}]", *(f'"{key}" = {value!r}' for key, value in table.items()))
-    ]
+    body = ["", "[weights]", *(f'"{key}" = {value!r}' for key, value in made.weights.positions.items())]
     path.write_text("\n".join([*head, *body]) + "\n", encoding="utf-8")
