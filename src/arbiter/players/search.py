@@ -179,7 +179,7 @@ class Search:
                 alive = _without_clearly_worse(alive)
                 if len(alive) == 1 or self._spent() >= (cut + 1) / rounds:
                     break
-            alive.sort(key=lambda each: -each.score)
+            alive.sort(key=lambda each: (not each.values, -each.score))
             kept += [each for each in alive if each.move is favoured and each not in kept]
             if len(alive) == 1 or self._spent() >= 1.0:
                 break
@@ -191,28 +191,31 @@ class Search:
         return None
 
     def _try(self, rollouts: Rollouts, world: Game, some: list[Candidate], seat: Seat) -> bool:
-        """One scenario for each of some moves; whether there was time for it. Without, it counts for none."""
+        """One scenario for each of some moves; whether there was time for it. Without, it counts for none of them,
+        unless nothing else is known."""
         chance_to_come = rng.seeded(rng.draw(self.words))
         turn = world.s.turn
         values: list[float] = []
         for each in some:
             if self._tried and not self._may_go_on():
-                return False
+                break
             self._tried += 1
             game = world.copy()
             game.s.rng = list(chance_to_come)
             advance(game, each.move.answer)
             game = rollouts.play(game, max(turn, OPENING) + 1)
             if rollouts.late and self._tried > 1:
-                return False
+                break
             if game.s.outcome == "AB"[seat] and game.s.turn == turn:
                 self._won = True
             elif game.s.outcome == "AB"[opponent(seat)]:
                 self._lost = True
             values.append(chance(rollouts.evaluation.after_fading(game, seat)))
-        for each, value in zip(some, values, strict=True):
-            each.values.append(value)
-        return True
+        complete = len(values) == len(some)
+        if complete or not some[0].values:
+            for each, value in zip(some, values, strict=False):
+                each.values.append(value)
+        return complete
 
     def _spent(self) -> float:
         """The part of the budget that is spent."""
