@@ -43,7 +43,7 @@ NPM = PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix client --loglevel error
 # pytest says 5 when no test was selected, which is no failure.
 ALLOW_NONE := || [ $$? -eq 5 ]
 
-.PHONY: help play client test test-deep check bench dev install release lock clean format
+.PHONY: help play client test test-deep check bench dev install release lock clean format docs wheels
 
 help:
 	@echo "make play    play in the browser       make test   the whole suite, compiled and plain"
@@ -52,6 +52,8 @@ help:
 	@echo "make bench   measured ratios           make lock   pin the dependencies anew"
 	@echo "make format  lay out FILES=...         make clean  remove everything made here"
 	@echo "make client  build the browser client  make install  .venv/bin/arbiter, compiled when possible"
+	@echo "make docs    the documentation site, in build/docs; every ruling is played for it (ARBITER_DOCS=sample: some)"
+	@echo "make wheels  build the wheels, compiled and plain, and try each in an empty environment"
 	@echo "make release  like install, compiled twice to be as fast as can be"
 
 # Nobody waits for the compiler to play: what is not installed yet is played as it lies here, in plain Python.
@@ -109,6 +111,15 @@ release: $(INSTALLED)
 		--no-build-isolation --reinstall-package arbiter .
 	@$(BIN)/arbiter --version
 
+# Built anew each time, and checked: warnings are errors, no link is dead, no page needs the network.
+docs: .venv-docs/.ready
+	@rm -rf build/docs
+	@PYTHONPATH=src .venv-docs/bin/python -m sphinx -q -W --keep-going -b html -d build/doctrees docs build/docs
+	@.venv-docs/bin/python tools/check_site.py build/docs
+
+wheels: $(UV)
+	@$(PYTHON) tools/try_wheels.py --uv $(UV)
+
 format: .venv-dev/.ready
 	@$(DEV)/ruff check --quiet --fix $(FILES) || true
 	@$(DEV)/ruff format --quiet $(FILES)
@@ -119,6 +130,7 @@ lock: $(UV)
 	@$(QUIET_UV) compile $(LOCK) --group build pyproject.toml -o requirements.txt
 	@$(QUIET_UV) compile $(LOCK) --extra server pyproject.toml -c requirements.txt -o requirements-server.txt
 	@$(QUIET_UV) compile $(LOCK) --extra postgres pyproject.toml -c requirements.txt -o requirements-postgres.txt
+	@$(QUIET_UV) compile $(LOCK) --group docs pyproject.toml -c requirements.txt -o requirements-docs.txt
 	@$(QUIET_UV) compile $(LOCK) --group dev --extra server pyproject.toml -c requirements.txt -c requirements-server.txt \
 		-c requirements-postgres.txt -o requirements-dev.txt
 
@@ -126,7 +138,7 @@ LOCK := --universal --generate-hashes --upgrade --no-emit-index-url --no-emit-fi
 	--custom-compile-command "make lock" --python-version 3.11
 
 clean:
-	@rm -rf .venv .venv-dev build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache \
+	@rm -rf .venv .venv-dev .venv-docs build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache \
 		.hypothesis mutants client/node_modules client/messages.schema.json client/src/messages.ts $(STATIC)
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -176,6 +188,12 @@ $(INSTALLED): .venv/.base .venv/.server
 	@$(BIN)/arbiter --version
 	@[ $(ARBITER_COMPILE) != auto ] || $(BIN)/python -c 'import arbiter, sys; sys.exit(not arbiter.COMPILED)' \
 		|| echo "not compiled: 'make install ARBITER_COMPILE=require' says why"
+
+.venv-docs/.ready: requirements-docs.txt | $(UV)
+	@echo "== setting up .venv-docs"
+	@[ -x .venv-docs/bin/python ] || $(UV) --quiet venv --python $(BIN)/python .venv-docs
+	@$(QUIET_UV) install --python .venv-docs/bin/python --require-hashes -r requirements-docs.txt
+	@touch $@
 
 .venv-dev/.ready: requirements-dev.txt pyproject.toml | $(UV)
 	@echo "== setting up .venv-dev"

@@ -24,7 +24,7 @@ from arbiter.abilities.nodes import Ability, Node
 from arbiter.abilities.tree import walk
 from arbiter.cards import card_library
 from arbiter.cardtext import compile_text
-from arbiter.cardtext.api import GAMES
+from arbiter.cardtext.api import games
 from arbiter.cardtext.cards import card_from_jsonl
 from arbiter.cardtext.paraphrase import normal, paraphrase, paraphrases, read_paraphrase
 from arbiter.cardtext.paraphrase.table import table
@@ -53,7 +53,7 @@ def said_again(game: str, ability: Ability) -> str:
 # --- the table -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 def test_every_record_and_every_field_has_a_phrase(game: str) -> None:
     patterns: dict[type[Node], list[object]] = {}
     for (_, kind), made in table(game).templates.items():
@@ -93,7 +93,7 @@ def test_what_was_read_keeps_no_word_that_only_told_how_to_read_it(game: str, te
             assert all(not getattr(node, name) for kind, name in WORDING if isinstance(node, kind)), node
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("name", sorted(TABLES))
 def test_no_two_words_of_a_table_are_said_the_same(game: str, name: str) -> None:
     made = table(game).word_tables.get(name, table(game).attributes)
@@ -199,7 +199,7 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(ability=of_category(Ability, 2), game=st.sampled_from(GAMES))
+@given(ability=of_category(Ability, 2), game=st.sampled_from(games()))
 def test_any_ability_is_read_back(ability: Ability, game: str) -> None:
     said_again(game, ability)
     assert normal(normal(ability)) == normal(ability)
@@ -213,7 +213,7 @@ def test_every_card_of_ours_is_read_back(name: str) -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("file", FILES)
 def test_every_card_of_the_databases_is_read_back(game: str, file: str) -> None:
     path = CARDS / file.format(game)

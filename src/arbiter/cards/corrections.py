@@ -18,7 +18,7 @@ from typing import Any
 
 from arbiter import files
 from arbiter.cardtext import field_names
-from arbiter.cardtext.api import GAMES
+from arbiter.cardtext.api import games
 from arbiter.errors import ArbiterError
 
 from .formats import CardRow
@@ -105,10 +105,10 @@ def _correction(table: Mapping[str, Any], path: Path, lines: list[str], begin: i
         raise wrong("number", "a correction needs the number of a card", 'number = "ABC-001"')
     if not isinstance(reason, str) or not reason.strip():
         raise wrong("reason", f"the correction of {number} needs a reason", 'reason = "…"')
-    if game and game not in GAMES:
-        raise wrong("game", f"there is no game {game!r}", ", ".join(GAMES))
+    if game and game not in games():
+        raise wrong("game", f"there is no game {game!r}", ", ".join(games()))
     fields = {key: value for key, value in table.items() if key not in _OWN}
-    known = set().union(*(field_names(each) for each in GAMES if game in ("", each))) - {"code"}
+    known = set().union(*(field_names(each) for each in games() if game in ("", each))) - {"code"}
     for key, value in fields.items():
         if key not in known:
             raise wrong(key, f"a card has no {key}", "known: " + ", ".join(sorted(known)))

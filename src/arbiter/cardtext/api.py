@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 
 from ..rulebook.hearing import cite
 from .reading import Problem, Reading
 
-#: the games whose card text is read: each has a folder here
-GAMES = tuple(sorted(file.parent.name for file in Path(__file__).parent.glob("*/cards.py")))
+
+def games() -> tuple[str, ...]:
+    """The games whose cards are read: each has a folder here."""
+    paths = import_module(__package__).__path__
+    return tuple(sorted(file.parent.name for path in paths for file in Path(path).glob("*/cards.py")))
 
 
 def compile_text(game: str, text: str, *, name: str, types: tuple[str, ...]) -> Reading:
@@ -26,7 +30,7 @@ def compile_text(game: str, text: str, *, name: str, types: tuple[str, ...]) -> 
 def _compile(game: str, text: str, name: str, types: tuple[str, ...]) -> Reading:
     if not text.strip():
         return Reading()
-    if game not in GAMES:
+    if game not in games():
         problem = Problem(0, len(text), text[:80], f"no card text of {game} can be read", text)
         return Reading(problems=(problem,), paragraphs=1)
     from . import cache

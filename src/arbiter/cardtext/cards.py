@@ -10,7 +10,7 @@ from typing import Any, cast
 from ..abilities.card import Card
 from ..errors import ArbiterError
 from ..rulebook.hearing import keeping
-from .api import GAMES
+from .api import games
 from .fields import Kind
 from .reading import Problem
 
@@ -43,6 +43,6 @@ def card_from_jsonl(game: str, row: Mapping[str, Any]) -> tuple[Card, tuple[Prob
 
 
 def _module(game: str) -> Any:
-    if game not in GAMES:
-        raise ArbiterError(f"no card text of {game} can be read", hint=f"known: {', '.join(GAMES)}")
+    if game not in games():
+        raise ArbiterError(f"no card text of {game} can be read", hint=f"known: {', '.join(games())}")
     return import_module(f".{game}.cards", __package__)

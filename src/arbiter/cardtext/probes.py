@@ -35,7 +35,7 @@ from ..abilities.codec import REGISTRY
 from ..abilities.nodes import Node
 from ..abilities.tree import walk
 from ..errors import ArbiterError
-from .api import GAMES
+from .api import games
 from .compiler import read_text
 from .reading import Reading
 from .sameness import essence
@@ -85,7 +85,7 @@ def _probe(path: Path, table: dict[str, Any]) -> Probe:
     where = f"{path}: {table.get('text', table)}"
     if unknown := table.keys() - KEYS:
         raise ArbiterError(f"{where}: {sorted(unknown)[0]} is unknown", hint=", ".join(sorted(KEYS)))
-    if table.get("game") not in GAMES or not table.get("text"):
+    if table.get("game") not in games() or not table.get("text"):
         raise ArbiterError(f"{where}: a probe needs a game and a text")
     lists = {key: tuple(table.get(key, ())) for key in ("same", "unlike", "has", "lacks")}
     if not any((*lists.values(), table.get("refused"), table.get("read"))):
