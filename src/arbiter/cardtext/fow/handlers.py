@@ -7,7 +7,7 @@ from typing import Any
 from ...abilities.effects import Modes, Pay, Produce, Sequence
 from ...abilities.filters import AllOf, IsFaceDown
 from ..lowering import Handler, Lowering, Unclear, lowers
-from ..surface import FaceUpIn, MoveTo, Place, ProduceEach, Resolving
+from ..surface import FaceUpIn, MoveTo, Place, ProduceAlike, ProduceEach, Resolving
 
 HANDLERS: dict[type, Handler] = {}
 
@@ -24,6 +24,12 @@ def lower_produce_each(lowering: Lowering, value: ProduceEach) -> Any:
     return Sequence(
         tuple(lowering.lower(Produce(value.options, only=value.only)) for _ in range(value.count)), "will"
     )
+
+
+@lowers(ProduceAlike, table=HANDLERS)
+def lower_produce_alike(lowering: Lowering, value: ProduceAlike) -> Any:
+    options = tuple(symbol * value.count for symbol in ("{W}", "{R}", "{U}", "{G}", "{B}"))
+    return lowering.lower(Produce(options, only=value.only))
 
 
 @lowers(FaceUpIn, table=HANDLERS)

@@ -49,6 +49,14 @@ class ProduceEach(Effect):
 
 
 @dataclass(frozen=True)
+class ProduceAlike(Effect):
+    """So much will is produced, all of it of one attribute."""
+
+    count: int
+    only: Condition | None = None
+
+
+@dataclass(frozen=True)
 class Resolving(Effect):
     """What is done as the spell itself resolves: where the text says so, and not before its other sentences."""
 
