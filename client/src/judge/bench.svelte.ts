@@ -22,7 +22,7 @@ export class Bench {
   stale = $state(true)
   problem = $state.raw<Problem | null>(null)
   notes = $state.raw<string[]>([])
-  #asked = 0
+  #again = false
 
   constructor(draft: Draft, words: DeskWords, layout: RulesetLayout) {
     this.draft = draft
@@ -40,22 +40,32 @@ export class Bench {
     return $state.snapshot(this.draft) as Draft
   }
 
+  /** Play it as it is now. Asked again meanwhile, it is played once more when the first is done. */
   async play(): Promise<void> {
-    const mine = ++this.#asked
+    this.#again = true
+    if (this.busy) return
     this.busy = true
     try {
-      const run = await api.deskRun(this.scenario(), this.under)
-      const layout = this.under ? await api.layout(this.under, '') : this.layout
-      if (mine !== this.#asked) return
+      while (this.#again) {
+        this.#again = false
+        await this.#playOnce()
+      }
+    } finally {
+      this.busy = false
+    }
+  }
+
+  async #playOnce(): Promise<void> {
+    try {
+      const scenario = this.scenario()
+      const run = await api.deskRun(scenario, this.under)
+      this.shownLayout = this.under ? await api.layout(this.under, '') : this.layout
       this.run = run
-      this.shownLayout = layout
       this.at = Math.max(0, run.steps.length - 1)
-      this.stale = false
+      this.stale = JSON.stringify(scenario) !== JSON.stringify(this.scenario())
       this.problem = null
     } catch (error) {
-      if (mine === this.#asked) this.problem = said(error)
-    } finally {
-      if (mine === this.#asked) this.busy = false
+      this.problem = said(error)
     }
   }
 
@@ -96,7 +106,8 @@ export class Bench {
 
   put(player: 'A' | 'B', zone: string, card: string): void {
     const side = player === 'A' ? this.draft.a : this.draft.b
-    const lying = (side.zones[zone] ??= [])
+    if (!side.zones[zone]) side.zones[zone] = []
+    const lying = side.zones[zone] ?? [] // read again: what is kept is watched, what was assigned is not
     const same = lying.find((one) => one.card === card && isPlain(one))
     if (same && this.words.zones.some((one) => one.key === zone && !one.in_play)) same.copies += 1
     else lying.push(entry(card))

@@ -50,6 +50,7 @@ class _Writer:
         self.words: Words = words_of(game.rules.name)
         self.used: dict[int, Card] = {}
         self.tokens: list[str] = []
+        self.made: list[str] = []
         self.unknown = 0
         self.aliases = self._aliases()
         self.linked = self._linked()
@@ -111,9 +112,8 @@ class _Writer:
             order.sort(
                 key=lambda card: (self._is_hidden(card), "" if self._is_hidden(card) else self._name(card))
             )
-        return _counted(
-            [self._entry(card, player, zone) for card in order if card not in self.linked.values()]
-        )
+        entries = [self._entry(card, player, zone) for card in order if card not in self.linked.values()]
+        return _counted([entry for entry in entries if entry is not None])
 
     def _is_hidden(self, card: CardId) -> bool:
         return self.seat is not None and not sees(self.game, card, self.seat)
@@ -128,6 +128,9 @@ class _Writer:
             return self.rules.filler(zone) or UNKNOWN
         number = s.card[card]
         printed = self.game.lib.cards[number]
+        if not printed.faces[0].types:  # no card: something the rules made, of which no file can speak
+            self.made.append(f"{printed.name} ({NAMES[player]})")
+            return None
         self.used.setdefault(number, printed)
         if s.flags[card] & TOKEN:
             self.tokens.append(printed.name)
@@ -196,6 +199,8 @@ class _Writer:
             said.append(f"{len(s.floating)} effects of cards that still last")
         if self.tokens:
             said.append(f"that these are tokens: {', '.join(sorted(set(self.tokens)))}")
+        if self.made:
+            said.append(f"what the rules gave the players: {', '.join(self.made)}")
         if self.unknown:
             said.append(f"what {self.unknown} hidden cards are; plain cards stand for them")
         said.append("what has happened earlier in this turn")
