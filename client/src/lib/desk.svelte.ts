@@ -201,6 +201,23 @@ export class Desk {
     this.#offer(handle, node, found)
   }
 
+  /** A card was dragged and let go: on another card or player (`at`), or somewhere on the table (0). */
+  drop(handle: number, at: number, node: HTMLElement): void {
+    const ask = this.ask
+    const own = ask?.shape === 'one' ? this.options(handle) : []
+    const fits = own.filter((i) => at !== 0 && ask?.options[i]?.others.includes(at))
+    if (fits.length === 1) void this.send([fits[0] as number])
+    else if (fits.length > 1) this.#offer(handle, node, fits)
+    else this.obvious(handle, node)
+  }
+
+  /** Do what a card is for now, if there is only one such thing. */
+  obvious(handle: number, node: HTMLElement): void {
+    const entries = this.#entries(this.options(handle))
+    if (entries.length === 1) this.enter(entries[0] as Entry)
+    else if (entries.length) this.pick(handle, node)
+  }
+
   #offer(handle: number, node: HTMLElement, options: number[]): void {
     this.menu = { handle, entries: this.#entries(options), box: node.getBoundingClientRect() }
   }

@@ -1,4 +1,5 @@
 /** A connection to one game that comes back by itself, and the state it last heard. */
+import { pace } from './prefs.svelte'
 import type { ClientMessage, Game, Hello, LogLine, Refused, ServerMessage, State } from '../messages'
 
 type Sent = ClientMessage extends infer M ? (M extends { id?: number } ? Omit<M, 'id'> : never) : never
@@ -9,6 +10,9 @@ interface Waiting {
   resolve: (reply: Reply) => void
   reject: (refused: Refused) => void
 }
+
+/** More than so many states are not held back: somebody came back to a game that went on. */
+const MOST_HELD = 60
 
 /** Why a connection is not tried again. */
 const FINAL: Record<number, string> = {
@@ -30,6 +34,13 @@ export class Link {
   state = $state.raw<State | null>(null)
   log = $state.raw<LogLine[]>([])
 
+  /** how many states wait to be shown */
+  behind = $state(0)
+
+  #queue: State[] = []
+  #showing = 0
+  /** until when the last thing that happened stays on the table */
+  #until = 0
   #id: string
   #token: string
   #socket: WebSocket | null = null
@@ -50,6 +61,7 @@ export class Link {
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
+    clearTimeout(this.#showing)
     this.#socket?.close()
   }
 
@@ -60,6 +72,7 @@ export class Link {
         reject(lost('The server cannot be reached.'))
         return
       }
+      this.#until = 0 // what comes of it is shown without waiting
       const id = this.#next++
       this.#waiting.set(id, { message, resolve, reject })
       this.#socket.send(JSON.stringify({ ...message, id }))
@@ -105,19 +118,47 @@ export class Link {
         this.seat = message.seat
         this.rematch = message.rematch
         return
-      case 'state': {
-        const before = this.state
-        this.log = [...this.log.slice(0, message.log_at), ...message.log]
-        this.#heard(message, before)
-        this.state = message
+      case 'state':
+        this.#queue.push(message)
+        this.#show()
         return
-      }
       case 'rematch':
         this.rematch = message.game
         return
       default:
         this.#reply(message)
     }
+  }
+
+  /** Show what has come, one thing after another: what happened stays for a while before the next. */
+  #show(): void {
+    clearTimeout(this.#showing)
+    while (this.#queue.length) {
+      const wait = this.#queue.length > MOST_HELD ? 0 : this.#until - Date.now()
+      if (wait > 0) {
+        this.#showing = window.setTimeout(() => this.#show(), wait)
+        break
+      }
+      this.#apply(this.#queue.shift() as State)
+    }
+    this.behind = this.#queue.length
+  }
+
+  #apply(message: State): void {
+    const before = this.state
+    this.log = [...this.log.slice(0, message.log_at), ...message.log]
+    this.#heard(message, before)
+    this.state = message
+    const seen = before && message.log.some((line) => line.kind === 'event')
+    this.#until = seen ? Date.now() + pace() : 0
+  }
+
+  /** Show all that has happened at once. */
+  skip(): void {
+    this.#until = 0
+    while (this.#queue.length) this.#apply(this.#queue.shift() as State)
+    this.#until = 0
+    this.#show()
   }
 
   #reply(message: Reply): void {

@@ -1,10 +1,16 @@
 /** What somebody prefers, kept in this browser only. */
 import type { State, Stop } from '../messages'
 
+export type Pace = 'slow' | 'normal' | 'fast' | 'instant'
+/** milliseconds for which something that happened stays before the next is shown */
+const PACES: Record<Pace, number> = { slow: 1700, normal: 900, fast: 400, instant: 0 }
+
 export interface Prefs {
   theme: 'system' | 'light' | 'dark'
   motion: 'system' | 'on' | 'off'
   sound: boolean
+  /** how fast what the opponent does is shown */
+  pace: Pace
   name: string
   guided: boolean
   ruleset: string
@@ -17,7 +23,7 @@ export interface Prefs {
 }
 
 const KEY = 'arbiter.prefs'
-const usual: Prefs = { theme: 'system', motion: 'system', sound: false, name: '', guided: false, ruleset: '', level: 'easy', thinks: '1s', asking: 'usual', stops: {} }
+const usual: Prefs = { theme: 'system', motion: 'system', sound: false, pace: 'normal', name: '', guided: false, ruleset: '', level: 'easy', thinks: '1s', asking: 'usual', stops: {} }
 
 export function stored<T>(key: string, otherwise: T): T {
   try {
@@ -49,6 +55,11 @@ $effect.root(() => {
 export function moving(): boolean {
   if (prefs.motion === 'off') return false
   return prefs.motion === 'on' || !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** How long something that happened is left on the table; without movement nothing is held back. */
+export function pace(): number {
+  return moving() ? PACES[prefs.pace] : 0
 }
 
 export function stopsAt(stops: Stop[], phase: string, own: boolean): boolean {

@@ -229,10 +229,12 @@ function things(lines: LogLine[], from: number, teller: Teller): Told[] {
         const called = lines.slice(n, call + 1).find((one) => what(one) === 'move')?.fact?.card ?? lines[call + 1]?.fact?.card ?? ''
         make(span(n, call + 1), words.told.calls(teller.who(lines[call + 1]?.fact?.player ?? -1), called))
         n = call + 1
-      } else if (kind === 'move' && ['destroy', 'banish'].includes(what(lines[n + 1])) && same(lines[n + 1], line)) {
-        make([n, n + 1], sentence(lines[n + 1] as LogLine, teller))
-        n += 1
-      } else make([n], sentence(line, teller))
+      } else {
+        // what is destroyed together moves together first
+        const end = lines.findIndex((one, i) => i > n && i <= n + 6 && !taken.has(i) && ['destroy', 'banish'].includes(what(one)) && same(one, line))
+        if (kind === 'move' && end > n) make([n, end], sentence(lines[end] as LogLine, teller))
+        else make([n], sentence(line, teller))
+      }
     } else if (kind === 'fight') taken.add(n)
     else make([n], sentence(line, teller))
   }

@@ -30,6 +30,7 @@ from .looks import (
     ValueLayout,
     ZoneLayout,
 )
+from .terms import terms
 
 FOLDER = files("arbiter.server").joinpath("layouts")
 
@@ -102,6 +103,7 @@ def layout(name: str, format: str = "") -> RulesetLayout:
         orientation=Orientation(*rules.turning),
         verbs=words.get("verbs", {}),
         pays=words.get("pays", {}),
+        terms=terms(name, tuple(words.get("keyword_chapters", ["none"]))),
         words={**WORDS, **words.get("words", {})},
         sections=_sections(rules, words.get("sections", {})),
         guide=_read(words.get("guide", GUIDE), GuideStep),

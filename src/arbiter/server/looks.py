@@ -111,6 +111,14 @@ class Symbol(Struct):
     colour: str
 
 
+class Term(Struct):
+    """A keyword of the game, our gist of what it means, and the clause that says so."""
+
+    name: str
+    gist: str
+    clause: str
+
+
 class Orientation(Struct):
     """The game's words: a card is ``turned`` or ``upright``; one is said to ``turn`` it or ``restore`` it."""
 
@@ -149,6 +157,7 @@ class RulesetLayout(Struct, kw_only=True):
     orientation: Orientation
     verbs: dict[str, str]
     pays: dict[str, int]
+    terms: list[Term]
     words: dict[str, str]
     sections: dict[str, str]
     guide: list[GuideStep]

@@ -34,6 +34,18 @@ export const en = {
   whose,
   cards: (n: number) => some(n, 'card'),
 
+  table: {
+    yourTurn: 'Your turn',
+    turnOf: (name: string) => `${name}’s turn`,
+    skip: 'Skip ahead',
+    skipTitle: 'Show at once what has happened meanwhile',
+  },
+
+  settings: {
+    pace: 'What happens is shown',
+    paces: { slow: 'slowly', normal: 'at a pace to follow', fast: 'fast', instant: 'at once' },
+  },
+
   log: {
     title: 'What has happened',
     close: 'Close the log',
