@@ -1,6 +1,6 @@
 /** The HTTP side of the server. An error is always a Problem, which says what to do. */
 import type {
-  CardDetail, CardFacets, CardPage, ClauseInfo, ClausePage, CollectionInfo, DeckEntry, DeckLook, DeckReport, DeskCards, DeskMoment,
+  Addresses, CardDetail, CardFacets, CardPage, ClauseInfo, ClausePage, CollectionInfo, DeckEntry, DeckLook, DeckReport, DeskCards, DeskMoment,
   DeskOpened, DeskReason, DeskReasons, DeskRun, DeskScenario, DeskText, DeskWords, ExportDeck, Game, Games, Health, ImportState,
   NewGame, OpeningHand, ParsedDecks, Problem, Review, Rulebook, RuleHits, RuleSection, RulesetInfo, RulesetLayout, RulingPlayed,
   SavedDeck, SaveDeck, Seat, StartTrial, Step, TermPage, Trial, TrialGame,
@@ -81,6 +81,7 @@ function query(wanted: Wanted, limit: number, offset: number): string {
 }
 
 export const api = {
+  addresses: () => ask<Addresses>('/addresses'),
   health: () => ask<Health>('/health'),
   rulesets: () => ask<RulesetInfo[]>('/rulesets'),
   layout: (ruleset: string, format: string) => kept(layouts, `/rulesets/${part(ruleset)}?format=${part(format)}`),

@@ -1,6 +1,6 @@
 /** What somebody sitting at a table sees and is doing: the view, the question, and how far they have answered it. */
 import { getContext, setContext } from 'svelte'
-import type { Ask, CardView, Choice, Obstacle, Player, Reason, Refused, RulesetLayout, UnderstoodSide, View } from '../messages'
+import type { Ask, CardView, Choice, Clock, Obstacle, Player, Reason, Refused, RulesetLayout, UnderstoodSide, View } from '../messages'
 import { byHandle } from './look'
 import type { Teller } from './story'
 import { words } from './words'
@@ -50,6 +50,11 @@ export class Desk {
   understand: Understand | null = null
   /** whether the game goes on now, so that clocks run (and not in a replay) */
   clocks = $state(false)
+  /** the time agreed on, as it was last told, and when; null without a clock */
+  clock = $state.raw<Clock | null>(null)
+  clockAt = $state(0)
+  /** which seats somebody is at */
+  present = $state.raw<boolean[]>([true, true])
 
   chosen = $state.raw<number[]>([])
   parts = $state.raw<number[]>([])

@@ -1,6 +1,6 @@
 /** A connection to one game that comes back by itself, and the state it last heard. */
 import { pace } from './prefs.svelte'
-import type { ClientMessage, Game, Hello, LogLine, Refused, ServerMessage, State } from '../messages'
+import type { ClientMessage, Clock, Game, Hello, LogLine, Refused, Said, ServerMessage, State } from '../messages'
 
 type Sent = ClientMessage extends infer M ? (M extends { id?: number } ? Omit<M, 'id'> : never) : never
 type Reply = Extract<ServerMessage, { id: number }>
@@ -13,6 +13,7 @@ interface Waiting {
 
 /** More than so many states are not held back: somebody came back to a game that went on. */
 const MOST_HELD = 60
+const MOST_SAID = 200
 
 /** Why a connection is not tried again. */
 const FINAL: Record<number, string> = {
@@ -34,6 +35,12 @@ export class Link {
   state = $state.raw<State | null>(null)
   log = $state.raw<LogLine[]>([])
 
+  /** the clock as it was last told, and when */
+  clock = $state.raw<Clock | null>(null)
+  clockAt = $state(0)
+  /** which seats somebody is at */
+  here = $state.raw<boolean[]>([true, true])
+  said = $state.raw<Said[]>([])
   /** how many states wait to be shown */
   behind = $state(0)
 
@@ -121,6 +128,16 @@ export class Link {
       case 'state':
         this.#queue.push(message)
         this.#show()
+        return
+      case 'clock':
+        this.clock = message
+        this.clockAt = Date.now()
+        return
+      case 'present':
+        this.here = message.here
+        return
+      case 'said':
+        if (!this.said.some((one) => one.number === message.number)) this.said = [...this.said, message].slice(-MOST_SAID)
         return
       case 'rematch':
         this.rematch = message.game

@@ -9,6 +9,8 @@ export interface Prefs {
   theme: 'system' | 'light' | 'dark'
   motion: 'system' | 'on' | 'off'
   sound: boolean
+  /** nothing the other says is shown */
+  muted: boolean
   /** how fast what the opponent does is shown */
   pace: Pace
   name: string
@@ -23,7 +25,7 @@ export interface Prefs {
 }
 
 const KEY = 'arbiter.prefs'
-const usual: Prefs = { theme: 'system', motion: 'system', sound: false, pace: 'normal', name: '', guided: false, ruleset: '', level: 'easy', thinks: '1s', asking: 'usual', stops: {} }
+const usual: Prefs = { theme: 'system', motion: 'system', sound: false, muted: false, pace: 'normal', name: '', guided: false, ruleset: '', level: 'easy', thinks: '1s', asking: 'usual', stops: {} }
 
 export function stored<T>(key: string, otherwise: T): T {
   try {
@@ -79,6 +81,8 @@ export interface Held {
   join: string
   ruleset: string
   at: number
+  /** a first game, with hints */
+  lesson?: boolean
 }
 
 const SEATS = 'arbiter.seats'

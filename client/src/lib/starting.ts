@@ -1,5 +1,5 @@
 /** Beginning a game, and keeping the seat it gives. */
-import type { RulesetInfo } from '../messages'
+import type { NewGame, RulesetInfo } from '../messages'
 import { api, type Choice } from './api'
 import { used } from './decks'
 import { hold, prefs } from './prefs.svelte'
@@ -17,6 +17,11 @@ export interface Start {
   unread?: Unread
   /** whether decks that break a rule of deck construction are played too */
   any_deck?: boolean
+  timing?: NewGame['timing']
+  /** fixes chance; only against the computer */
+  seed?: number
+  /** a first game: hints say what to do */
+  lesson?: boolean
 }
 
 /** The computer player that was asked for: by its level, or by how long it may think. */
@@ -24,11 +29,12 @@ export const computer = (): string => (prefs.level === 'hard' ? `search:${prefs.
 
 /** Begin a game and go to its table. */
 export async function play(ruleset: RulesetInfo, wanted: Start): Promise<void> {
+  const { lesson, ...rest } = wanted
   const opponent = wanted.opponent || computer()
-  const game = { ruleset: ruleset.name, name: prefs.name, unread: 'by hand', ...wanted, opponent }
+  const game = { ruleset: ruleset.name, name: prefs.name, unread: 'by hand', ...rest, opponent }
   const seat = await api.create(game as Parameters<typeof api.create>[0])
   prefs.ruleset = ruleset.name
   if (wanted.deck?.key) used(ruleset.name, wanted.deck.key)
-  hold(seat.game, { token: seat.token, seat: seat.seat, join: seat.join, ruleset: ruleset.name, at: Date.now() })
+  hold(seat.game, { token: seat.token, seat: seat.seat, join: seat.join, ruleset: ruleset.name, at: Date.now(), ...(lesson ? { lesson } : {}) })
   location.hash = `#/game/${seat.game}`
 }

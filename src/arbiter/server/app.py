@@ -25,6 +25,7 @@ from arbiter.errors import ArbiterError
 from arbiter.rulebook import clauses, ids
 
 from . import builder, decks, desk_routes, layout, rulebook_routes, schema, trial_routes
+from .addresses import addresses, is_loopback
 from .builder import RulesetName, known_ruleset, problem, visitor
 from .collecting import Cards
 from .desk import Desk
@@ -33,6 +34,7 @@ from .hall import PACE, Hall
 from .importing import Importer
 from .limits import Limits
 from .lobby import (
+    Addresses,
     CheckDeck,
     ClauseGist,
     ClauseInfo,
@@ -98,6 +100,14 @@ async def ready(state: State) -> Health:
     if state.hall.stopping:
         raise Refusal("busy", "the server is stopping", hint="ask another one", retry=5)
     return await health.fn(state)  # type: ignore[no-any-return]
+
+
+@get("/api/addresses", sync_to_thread=False)
+def where(state: State, request: Request[Any, Any, Any]) -> Addresses:
+    """Where other devices reach this server; only whoever sits at its machine is told."""
+    if request.client is None or not is_loopback(request.client.host):
+        return Addresses(False, [])
+    return addresses(state.host, request.url.port or 80)
 
 
 async def _database_answers(state: State) -> None:
@@ -362,7 +372,7 @@ def internal(request: Request[Any, Any, Any], error: Exception) -> Response[byte
 
 
 HANDLERS: list[Any] = [
-    *(health, ready, metrics, rulesets, ruleset, deck, clause, check_deck),
+    *(health, ready, where, metrics, rulesets, ruleset, deck, clause, check_deck),
     *(games_allow, games, new_game, game, join, rematch, take_over, replay, review, record, play),
     *builder.HANDLERS,
     *trial_routes.HANDLERS,
@@ -386,11 +396,12 @@ def application(
     pace: float = PACE,
     seed: int | None = None,
     bots: dict[str, str] | None = None,
+    host: str = "127.0.0.1",
 ) -> ASGIApp:
     """The whole server. ``collection``: the user's cards; without it there are only ours, and what is
     added is gone when the server stops. ``imports``: who may add card databases. ``trusted``: proxies that are believed
     about whom a request is from. ``seed``: every game is dealt from it, for tests. ``bots``: programs that visitors may
-    play against, by name."""
+    play against, by name. ``host``: where the server listens."""
     store = Store(database)
 
     @asynccontextmanager
@@ -399,6 +410,7 @@ def application(
         app.state.cards = cards
         app.state.importer = Importer(cards.collection.path)
         app.state.imports = imports
+        app.state.host = host
         app.state.hall = Hall(store, thinker, limits, pace, bots)
         app.state.matches = Matches(app.state.hall, cards, seed)
         app.state.films = Films(app.state.hall)

@@ -114,7 +114,7 @@ def mirrored(row: GameRow, seed: int) -> GameRow:
                 name=s.name,
                 computer=s.computer,
                 deck=s.deck,
-                settings=Settings(s.settings.stops, s.settings.asking),
+                settings=Settings(s.settings.stops, s.settings.asking, timing=s.settings.timing),
             )
             for s in reversed(row.seats)
         ],

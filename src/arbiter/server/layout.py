@@ -17,7 +17,7 @@ from arbiter.games import RULESETS, deck_parts, ruleset
 from arbiter.kernel.ruleset import Ruleset, ZoneDef
 from arbiter.players import LEVELS
 
-from .lobby import DeckInfo, RulesetInfo
+from .lobby import DeckInfo, Lesson, RulesetInfo
 from .looks import (
     Colour,
     FrameLayout,
@@ -54,8 +54,9 @@ DISCARDS = ("graveyard", "cemetery", "discard", "break zone", "trash")
 
 
 def rulesets() -> list[RulesetInfo]:
-    """Every ruleset that comes with decks."""
-    return [info(name) for name in RULESETS if deck_names(name)]
+    """Every ruleset that comes with decks: the newest edition of each game, then the older ones."""
+    known = [info(name) for name in RULESETS if deck_names(name)]
+    return [one for one in known if not one.older] + [one for one in reversed(known) if one.older]
 
 
 def info(name: str) -> RulesetInfo:
@@ -63,6 +64,9 @@ def info(name: str) -> RulesetInfo:
     return RulesetInfo(
         name=name,
         title=_title(name),
+        about=_words(name).get("about", ""),
+        older=name != _newest(name),
+        lesson=msgspec.convert(_lesson(name), Lesson),
         formats=list(RULESETS[known.name][1]),
         decks=[
             DeckInfo(deck, deck.replace("_", " ").capitalize(), _about(name, deck))
@@ -70,6 +74,18 @@ def info(name: str) -> RulesetInfo:
         ],
         opponents=list(LEVELS),
     )
+
+
+def _newest(name: str) -> str:
+    """The newest edition of the game that a ruleset is one of: the last in the list of them."""
+    game = RULESETS[name][0]
+    return [one for one, (package, _) in RULESETS.items() if package == game][-1]
+
+
+def _lesson(name: str) -> dict[str, Any]:
+    """Only the newest edition of a game has a lesson."""
+    said = _words(name).get("lesson", {})
+    return {key: said[key] for key in ("deck", "against", "seed")} if said and name == _newest(name) else {}
 
 
 def _title(name: str) -> str:
@@ -106,6 +122,7 @@ def layout(name: str, format: str = "") -> RulesetLayout:
         terms=terms(name, tuple(words.get("keyword_chapters", ["none"]))),
         words={**WORDS, **words.get("words", {})},
         sections=_sections(rules, words.get("sections", {})),
+        hints=words.get("lesson", {}).get("hints", {}),
         guide=_read(words.get("guide", GUIDE), GuideStep),
     )
 

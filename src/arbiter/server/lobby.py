@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from arbiter.abilities.unread import Unread
 from arbiter.kernel.visibility import View
 
-from .messages import Count, DeckList, Game, LogLine, Name, SeatNumber, Token, Word
+from .messages import Count, DeckList, Game, LogLine, Name, SeatNumber, Timing, Token, Word
 
 
 class Problem(Struct, kw_only=True):
@@ -29,12 +29,24 @@ class DeckInfo(Struct):
     about: str
 
 
+class Lesson(Struct, frozen=True):
+    """The decks and the chance of a first game that teaches."""
+
+    deck: str = ""
+    against: str = ""
+    seed: int = 0
+
+
 class RulesetInfo(Struct, kw_only=True):
     """A ruleset in the lobby. The first format is the usual one; ``opponents`` are the levels of computer
-    players, the weakest first."""
+    players, the weakest first. ``about``: what the game is, in a sentence; ``older``: there is a newer edition of it.
+    ``lesson``: a first game that teaches, dealt always the same; without a deck there is none."""
 
     name: str
     title: str
+    about: str
+    older: bool
+    lesson: Lesson
     formats: list[str]
     decks: list[DeckInfo]
     opponents: list[str]
@@ -56,7 +68,7 @@ class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
     join. ``seed`` fixes chance (only against the computer), -1 leaves it open. ``unread``: what this table does with
     text of either deck that could not be read: such cards are refused, the text is left out, or people carry it out by
     hand (a computer player needs a deck that is read whole). ``any_deck``: decks that break a rule of deck construction
-    are played too."""
+    are played too. ``timing``: a clock for both players."""
 
     ruleset: Name
     format: Name = ""
@@ -68,6 +80,7 @@ class NewGame(Struct, forbid_unknown_fields=True, kw_only=True):
     public: bool = False
     unread: Unread = Unread.REFUSE
     any_deck: bool = False
+    timing: Timing = Timing()
     seed: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = -1
 
 
@@ -203,6 +216,14 @@ class ClauseInfo(Struct, kw_only=True):
 class ClauseGist(Struct):
     id: str
     gist: str
+
+
+class Addresses(Struct):
+    """Where other devices reach this server, told to whoever asks from the same machine. ``only_here``: nowhere; it has
+    to be started with ``--host``."""
+
+    only_here: bool
+    found: list[str]
 
 
 class Health(Struct):

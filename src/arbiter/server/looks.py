@@ -142,7 +142,8 @@ class RulesetLayout(Struct, kw_only=True):
     of the server's with words and places where there is one. ``verbs``: what to call what one does ("activate" →
     "Use an ability"). ``words``: what the game calls an ``attribute`` and a ``race`` of a card. ``sections``: the parts
     of a deck by the names deck lists give them, in order, with their titles. ``pays``: how much paying with something
-    comes to, by the verb of the option; empty where that depends on the card."""
+    comes to, by the verb of the option; empty where that depends on the card. ``hints``: what a first game teaches when
+    something of that verb, or a question about that, comes up."""
 
     ruleset: str
     format: str
@@ -158,6 +159,7 @@ class RulesetLayout(Struct, kw_only=True):
     verbs: dict[str, str]
     pays: dict[str, int]
     terms: list[Term]
+    hints: dict[str, str]
     words: dict[str, str]
     sections: dict[str, str]
     guide: list[GuideStep]

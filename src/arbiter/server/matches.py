@@ -21,7 +21,7 @@ from .hall import Hall, Locks
 from .lobby import DeckChoice, Join, NewGame, Seat, TakeOver
 from .messages import Rematch
 from .refusal import Refusal
-from .rows import GameRow, SeatRow, fits, hashed, new_id, new_token
+from .rows import GameRow, SeatRow, Settings, fits, hashed, new_id, new_token
 from .store import DAY
 
 FRIEND = "friend"
@@ -78,8 +78,9 @@ class Matches:
                     computer=wanted.player,
                     deck=made.names[0],
                     token_hash=hashed(token) if token else "",
+                    settings=Settings(timing=wanted.timing),
                 ),
-                SeatRow()
+                SeatRow(settings=Settings(timing=wanted.timing))
                 if friend
                 else SeatRow(name=wanted.opponent, computer=wanted.opponent, deck=made.names[1]),
             ],
@@ -98,7 +99,12 @@ class Matches:
         made = await self.hall.workers.first(joined, row, await self._brought(wanted.deck))
         token = new_token()
         row.sheet = msgspec.json.encode(sheet_data(made))
-        row.seats[1] = SeatRow(name=wanted.name or "Guest", deck=made.names[1], token_hash=hashed(token))
+        row.seats[1] = SeatRow(
+            name=wanted.name or "Guest",
+            deck=made.names[1],
+            token_hash=hashed(token),
+            settings=Settings(timing=row.seats[0].settings.timing),
+        )
         if not await self.store.claim(row, 1):
             raise Refusal("not possible", "somebody has joined already", hint="you may watch")
         await self.hall.begins(id)

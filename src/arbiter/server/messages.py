@@ -127,17 +127,24 @@ class Undo(Asked, tag="undo"):
 
 class Advise(Asked, tag="advise"):
     """What would you do? Only against the computer, and by whoever is asked. Answered by ``Advice`` after a second or
-    two; the game does not wait."""
+    two; the game does not wait. ``quick``: one answer at once, that of a weaker player."""
 
     rev: Count
+    quick: bool = False
 
 
 class Concede(Asked, tag="concede"):
     """Give up."""
 
 
+class Say(Asked, tag="say"):
+    """Say something to everybody at the table. Only players may."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200, pattern=LINE)]
+
+
 ClientMessage = (
-    Hello | Answer | Check | Pass | Stops | WhyNot | Explain | Understand | LogSince | Undo | Advise | Concede
+    Hello | Answer | Check | Pass | Stops | WhyNot | Explain | Understand | LogSince | Undo | Advise | Concede | Say
 )  # fmt: skip
 
 # --- what the server says over a WebSocket ----------------------------------------------------------------------------
@@ -215,6 +222,15 @@ class LogLine(Struct):
     fact: Fact = Fact()
 
 
+class Timing(Struct, forbid_unknown_fields=True, frozen=True):
+    """The time agreed on: seconds for each answer (``move``), a ``bank`` of seconds for what goes beyond; 0 and 0: no
+    clock. ``late``: who has used up both loses the game, or is given the answer that changes least."""
+
+    move: Annotated[int, Meta(ge=0, le=3600)] = 0
+    bank: Annotated[int, Meta(ge=0, le=36_000)] = 0
+    late: Literal["lose", "answer"] = "lose"
+
+
 class Player(Struct, kw_only=True):
     """Who sits there. ``computer``: the kind of computer player, empty for a person. ``deck``: its name."""
 
@@ -229,7 +245,7 @@ class Game(Struct, kw_only=True):
     seconds since 1970. ``follows``: the game this is a rematch of or was taken over from. ``broken``: why the game
     cannot go on (its record does not fit these rules any more). ``unread``: what this table does with text that
     could not be read; ``any_deck``: it takes decks that break a rule of deck construction. Both are said of a single
-    game, not in lists."""
+    game, not in lists. ``timing``: the clock that is played with."""
 
     id: str
     ruleset: str
@@ -246,6 +262,7 @@ class Game(Struct, kw_only=True):
     broken: str
     unread: Unread
     any_deck: bool
+    timing: Timing
 
 
 class Welcome(Struct, tag="welcome", kw_only=True):
@@ -382,8 +399,32 @@ class Rematch(Struct, tag="rematch"):
     game: str
 
 
+class Clock(Struct, tag="clock", kw_only=True):
+    """Whose time runs now (-1: nobody's), the seconds left for this answer, and what each player has beyond that.
+    Sent when it starts and stops."""
+
+    seat: int
+    move: float
+    banks: list[float]
+
+
+class Present(Struct, tag="present"):
+    """Which seats somebody is at: sent when somebody comes or goes."""
+
+    here: list[bool]
+
+
+class Said(Struct, tag="said", kw_only=True):
+    """Somebody at the table said something: ``number`` counts what was said in this game."""
+
+    number: int
+    seat: int
+    text: str
+
+
 ServerMessage = (
     Welcome | State | Accepted | Refused | Verdict | Obstacles | Reasons | Understood | Advice | Lines | Rematch
+    | Clock | Present | Said
 )  # fmt: skip
 
 #: Why something is refused. Over HTTP they come in ``Problem.code``.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
@@ -23,6 +24,7 @@ from arbiter.table import IllegalAnswer, Table
 from arbiter.table.forfeits import Why, read_concession
 
 from . import messages, sharing
+from .clocks import Timer
 from .frames import encoded
 from .messages import Asking, Stop
 from .passing import automatic, over
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("arbiter.server")
 STOPPING = 4503
+SAID = 50  # lines of chat that are kept for who comes later
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -66,6 +69,9 @@ class Room:
         self.alone = False  # no other process does what there is to do
         self.gone = False
         self.touched = monotonic()
+        self.timer = Timer(row)
+        self.late: asyncio.Task[None] | None = None
+        self.said: deque[messages.Said] = deque(maxlen=SAID)
 
     @property
     def busy(self) -> bool:
@@ -94,10 +100,32 @@ class Room:
         guest.send(self._welcome(guest.seat))
         if self.showing is not None:
             guest.send(await self.work(self.showing.state, guest.seat, self._may_undo(guest.seat), True))
+        for said in self.said:
+            guest.send(encoded(said))
+        if self.row.timed:
+            guest.send(encoded(self.timer.message()))
+        self._present()
 
     def leave(self, guest: Guest) -> None:
         self.touched = monotonic()
         self.guests.discard(guest)
+        self._present()
+
+    def _present(self) -> None:
+        """Tell everybody who is here, and who is not."""
+        here = [bool(seat.computer) or self._is_here(at) for at, seat in enumerate(self.row.seats)]
+        self._send_all(messages.Present(here))
+
+    def say(self, seat: int, text: str) -> None:
+        """Somebody says something to everybody at the table."""
+        number = self.said[-1].number + 1 if self.said else 0
+        self.said.append(messages.Said(number=number, seat=seat, text=text))
+        self._send_all(self.said[-1])
+
+    def _send_all(self, message: object) -> None:
+        data = encoded(message)
+        for guest in list(self.guests):
+            guest.send(data)
 
     def welcome_all(self) -> None:
         for guest in list(self.guests):
@@ -209,8 +237,35 @@ class Room:
         self.playing()
         await self._lose(seat, Why.CONCEDES, by_hand=True)
 
+    async def _stop_clock(self) -> None:
+        if not self.row.timed:
+            return
+        changed = self.timer.stop()
+        if changed >= 0:
+            await self.hall.store.settle(self.row.id, changed, self.row.seats[changed].settings)
+        self._send_all(self.timer.message())
+
+    def _expire(self) -> None:
+        self.late = asyncio.create_task(self._out_of_time(self.timer.seat, self.row.rev))
+
+    async def _out_of_time(self, seat: int, rev: int) -> None:
+        """Nothing was answered in time: what was agreed happens."""
+        async with self.lock:
+            decision = None if self.table is None else self.table.decision()
+            if self.gone or self.row.rev != rev or decision is None or decision.seat != seat:
+                return
+            try:
+                if self.row.seats[seat].settings.timing.late == "lose":
+                    await self._lose(seat, Why.LATE, by_hand=False)
+                else:
+                    await self._apply(idle_answer(decision), by_hand=False)
+            except Refusal as problem:
+                LOG.warning("game %s: %s", self.row.id, problem.message)
+        self.kick()
+
     async def _lose(self, seat: int, why: Why, by_hand: bool) -> None:
         assert self.table is not None
+        await self._stop_clock()
         self.table.concede(seat, why)
         self.by_hand.append(by_hand)
         await self._keep(self.table.answers[-1], by_hand)
@@ -236,6 +291,7 @@ class Room:
         assert self.table is not None
         self._not_too_long()
         await self.work(self.table.answer, chosen)
+        await self._stop_clock()
         self.by_hand.append(by_hand)
         await self._keep(self.table.answers[-1], by_hand)
         await self._passed_enough(self.table)
@@ -369,6 +425,8 @@ class Room:
             if not seat.computer:
                 if await self._passed_enough(table):  # the server stopped before it was settled
                     await self.tell(decision.seat)
+                if self.timer.start(decision.seat, self._expire):
+                    self._send_all(self.timer.message())
                 return False
             rev, answers = self.row.rev, list(table.answers)
         player = self.hall.bots.get(seat.computer, seat.computer)

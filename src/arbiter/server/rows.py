@@ -14,18 +14,21 @@ from arbiter.abilities.unread import Unread
 from arbiter.table.record import VERSION
 
 from . import messages
-from .messages import Asking, Stop
+from .messages import Asking, Stop, Timing
 
 BACK = -2  # the first number of a row that takes answers back
 
 
 class Settings(Struct):
-    """What a seat has told the server about passing by itself. ``turn``: the turn in which ``passing`` was said."""
+    """What a seat has told the server about passing by itself, and its clock. ``turn``: the turn in which ``passing``
+    was said; ``spent``: seconds of its bank that are gone."""
 
     stops: list[Stop] = field(default_factory=list)
     asking: Asking = "usual"
     passing: str = ""
     turn: int = 0
+    timing: Timing = Timing()
+    spent: float = 0.0
 
 
 class SeatRow(Struct, kw_only=True):
@@ -65,6 +68,11 @@ class GameRow(Struct, kw_only=True):
         return sum(1 for seat in self.seats if seat.computer) == 1
 
     @property
+    def timed(self) -> bool:
+        """Whether there is a clock."""
+        return any(seat.settings.timing.move or seat.settings.timing.bank for seat in self.seats)
+
+    @property
     def only_computers(self) -> bool:
         return all(seat.computer for seat in self.seats)
 
@@ -86,6 +94,7 @@ class GameRow(Struct, kw_only=True):
             broken=self.broken,
             unread=setting.unread,
             any_deck=setting.any_deck,
+            timing=self.seats[0].settings.timing if self.seats else Timing(),
         )
 
 

@@ -7,7 +7,6 @@ import socket
 import sys
 import webbrowser
 from contextlib import suppress
-from ipaddress import ip_address
 
 import uvicorn
 from sqlalchemy.engine import make_url
@@ -16,6 +15,7 @@ from arbiter.cards.collection import Collection
 from arbiter.errors import ArbiterError
 
 from . import logs
+from .addresses import is_loopback
 from .app import application
 from .builder import Imports
 from .computers import read_bots
@@ -40,14 +40,6 @@ def listening(host: str, port: int) -> socket.socket:
             hint="--port takes another port, 0 any that is free",
         ) from None
     return made
-
-
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the address."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 class Server(uvicorn.Server):
@@ -93,6 +85,7 @@ def serve(chosen: Settings, *, browser: bool, collection: Collection | None = No
         limits=chosen.limits,
         trusted=chosen.proxy,
         bots=read_bots(chosen.bot),
+        host=host,
     )
     door = Door(2 * chosen.limits.connections, 2 * chosen.limits.visitor_connections, bool(chosen.proxy))
     server = Server(configured(app, door=door), f"http://{shown}:{bound.getsockname()[1]}", browser)

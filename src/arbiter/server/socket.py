@@ -39,6 +39,7 @@ from .messages import (
     Pass,
     Reasons,
     Refused,
+    Say,
     Stops,
     Understand,
     Understood,
@@ -59,7 +60,10 @@ WAITING_BYTES = 2 * 1024 * 1024  # … and characters in them
 SENDING = 20.0  # seconds until a client has taken one message
 RATE = 20.0  # messages a second
 BURST = 60.0
+TALK_RATE = 0.5  # lines of chat a second
+TALK_BURST = 5.0
 ADVISER = "search:2s"  # who is asked what it would do
+QUICK_ADVISER = "search:40"  # and who answers at once
 FORBEARANCE = 25  # bad messages before the connection is closed
 
 MALFORMED, NOT_YOURS, FOREIGN, NO_GAME, NO_HELLO = 4400, 4401, 4403, 4404, 4408
@@ -84,6 +88,7 @@ class Connection:
         self.out: asyncio.Queue[str | int] = asyncio.Queue(WAITING)
         self.waiting = 0  # characters in the queue
         self.budget = Budget(RATE, BURST)
+        self.talk = Budget(TALK_RATE, TALK_BURST)
         self.bad = 0
         self.closed = 0
         self.reading: asyncio.Task[str] | None = None
@@ -292,7 +297,8 @@ class Connection:
                 raise Refusal("too fast", "you ask for advice too often", hint="wait a little", retry=5)
             given = room.row.id, room.row.sheet, list(table.answers)
         try:
-            found = await room.hall.thinker.ask(*given, ADVISER, 0, "advise")
+            adviser = QUICK_ADVISER if message.quick else ADVISER
+            found = await room.hall.thinker.ask(*given, adviser, 0, "advise")
         except Failed as problem:
             LOG.warning("game %s: %s", room.row.id, problem)
             raise Refusal("busy", "no advice came of it", hint="try again", retry=5) from None
@@ -324,6 +330,11 @@ class Connection:
         elif isinstance(message, LogSince):
             lines = await room.work(room.shown().lines, self.seat, message.since)
             self._reply(Lines(message.id, message.since, lines))
+        elif isinstance(message, Say):
+            if not self.talk.spend():
+                raise Refusal("too fast", "you talk too much", hint="wait a little", retry=2)
+            room.say(self.seat, message.text)
+            self._reply(Accepted(message.id, room.row.rev))
         elif isinstance(message, Hello):
             raise Refusal("malformed", "hello was said already")
         else:
