@@ -96,7 +96,7 @@ def test_a_rematch_brings_both_to_a_new_table(server, visit):
 
 def test_a_reload_in_the_middle_of_a_choice_asks_it_again(server, visit):
     page = visit()
-    hands = Hands(page, seed=5, busy=1)
+    hands = Hands(page, seed=6, busy=1)
     hands.begin(server.url, RULESET)
     hands.until(
         lambda seen: seen["about"] == "pay" or seen["about"] == "target", 400, "a choice inside an action"

@@ -55,6 +55,15 @@ export function called(here: Desk, i: number): string {
   return words.ask.verbs[option.verb] ?? ''
 }
 
+export const phaseTitle = (here: Desk): string => here.layout.phases.find((one) => one.name === here.view.phase)?.title.toLowerCase() ?? 'phase'
+
+/** What passing does, where one may act or pass. */
+export function passing(here: Desk): string {
+  const ask = here.ask
+  if (ask?.passing_on === 'resolve') return words.ask.resolve
+  return ask?.passing_on === 'phase' ? words.ask.endPhase(phaseTitle(here)) : words.ask.nothing
+}
+
 /** How much the attack would take from oneself, where attackers strike with a number of their own; 0 if that is not so. */
 function struck(here: Desk): number {
   const hits = here.layout.stats.some((one) => one.name === 'atk')
