@@ -16,7 +16,9 @@ every_ruleset = pytest.mark.parametrize("name", [name for name in RULESETS if de
 
 def test_the_lobby_lists_every_ruleset_with_its_decks():
     listed = {info.name: info for info in layouts.rulesets()}
-    assert list(listed) == [name for name in RULESETS if deck_names(name)]
+    assert sorted(listed) == sorted(name for name in RULESETS if deck_names(name))
+    assert [info.older for info in listed.values()] == sorted(info.older for info in listed.values())
+    assert next(iter(listed)) == "fow-8.01"  # the newest edition first
     assert len({info.title for info in listed.values()}) == len(listed)
     for name, info in listed.items():
         assert [deck.name for deck in info.decks] == deck_names(name)
