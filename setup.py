@@ -20,6 +20,7 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 MODE = os.environ.get("ARBITER_COMPILE", "auto")
 if MODE not in ("auto", "require", "off"):
@@ -178,10 +179,24 @@ class BuildKernel(build_ext):
                 path.unlink(missing_ok=True)
 
 
+class BuildPackage(build_py):
+    """The rulings go with the program, so that the rulebook's pages can play them wherever it is installed."""
+
+    def run(self) -> None:
+        super().run()
+        rulings = Path("tests", "rulings")
+        if rulings.is_dir() and not self.editable_mode:
+            there = Path(self.build_lib, "arbiter", "rulebook", "data", "rulings")
+            for file in sorted(rulings.rglob("*.toml")):
+                kept = there / file.relative_to(rulings)
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(file, kept)
+
+
 try:
     setup(
         ext_modules=extensions(),
-        cmdclass={"build_ext": BuildKernel},
+        cmdclass={"build_ext": BuildKernel, "build_py": BuildPackage},
         options={"build": {"build_base": str(SCRATCH / "build")}},
     )
 finally:
