@@ -89,6 +89,7 @@ check: .venv-dev/.ready $(CLIENT)
 
 bench: install
 	@for ruleset in fow-8.01 sve-1.3.1 fftcg; do $(BIN)/python bench/run.py --ruleset $$ruleset || exit 1; done
+	@$(BIN)/python bench/peers/run.py
 	@$(BIN)/python bench/growth.py
 	@$(BIN)/python bench/startup.py
 	@$(BIN)/python bench/server.py

@@ -18,7 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from time import process_time
+from time import process_time, time
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +58,39 @@ def measure(ruleset: str, games: int, shared: Path) -> dict[str, Any]:
     }
     if (decks := real_games(ruleset, shared)) is not None:
         found["real decks: decisions a second"] = play(decks, limit=LONGEST)["a second"]
+    if (os.cpu_count() or 1) > 1:
+        found["times as fast in 2 processes"] = in_two_processes(prepared)
     return found
+
+
+def in_two_processes(prepared: Any, seconds: float = 2.0) -> float:
+    """How many times the games of one process two of them play in the same time, by the clock: a machine that does
+    anything else says less."""
+    together: list[int] = []
+    for processes in (1, 2):
+        ends = time() + seconds
+        pipes = [os.pipe() for _ in range(processes)]
+        children = []
+        for reads, writes in pipes:
+            if not (child := os.fork()):
+                os.close(reads)
+                os.write(writes, str(decisions_until(prepared, ends)).encode())
+                os._exit(0)
+            os.close(writes)
+            children.append(child)
+        together.append(sum(int(os.read(reads, 32)) for reads, _ in pipes))
+        for child, (reads, _) in zip(children, pipes, strict=True):
+            os.close(reads)
+            os.waitpid(child, 0)
+    return round(together[1] / together[0], 2)
+
+
+def decisions_until(prepared: Any, ends: float) -> int:
+    n = seed = 0
+    while time() < ends:
+        n += play([prepared.deal(seed)])["decisions"]
+        seed += 1
+    return n
 
 
 def play(games: list[Any], asks_all: bool = False, limit: int = -1) -> dict[str, Any]:
@@ -196,6 +228,10 @@ def show(result: dict[str, Any]) -> None:
         if "real decks: decisions a second" in row:
             print(
                 f"  {'':<13} {row['real decks: decisions a second']:>8,} decisions a second with real decks"
+            )
+        if "times as fast in 2 processes" in row:
+            print(
+                f"  {'':<13} {row['times as fast in 2 processes']:>8} times as fast in 2 processes as in one"
             )
     if "times faster" in result:
         faster = result["times faster"]
