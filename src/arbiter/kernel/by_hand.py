@@ -121,7 +121,7 @@ def announce(game: Game, player: Seat, option: Option) -> None:
     s.refused = []
     card = card_of(option.ref)
     if game.rules.zones[zone_kind(s.zone[card])].sees != "all":
-        s.known[card] = 3
+        s.set_known(card, 3)
     note(game, player, option.ref, AbilityId(option.extra), ANNOUNCED)
     c = Context(player, option.ref, AbilityId(option.extra))
     c.look = snapshot(game, card)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from .ids import CardId, Ref, ZoneId, card_of, has_bit, zone_kind
 
@@ -36,6 +36,7 @@ FIRST_A: Final = 17  # what the two numbers of a hash begin with
 FIRST_B: Final = 29
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Sum:
     """A running hash. Everything stays below 2**62, so that compiled and plain, and every process, agree."""
 
@@ -105,32 +106,68 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
     total.text(s.phase)
     total.add(s.passes)
     total.add(bare(s.attacked))
-    for ref in s.attackers + s.blockers:
+    for ref in s.attackers:
+        total.add(bare(ref))
+    for ref in s.blockers:
         total.add(bare(ref))
     total.add(s.battle)
-    for zone in s.every_zone():
-        if zone_kind(zone) == rules.stack and not stack:
+    for number in range(len(s.zones)):
+        if not s.zones[number]:
             continue
+        zone = ZoneId(number)
+        if zone_kind(zone) == rules.stack:
+            if stack:
+                total.add(-1 - zone)
+                for card in s.zones[zone]:
+                    total.both(_card(game, card, numbers))
+            continue
+        lies = s.zone_hashes[zone]
+        if lies is None or lies.turn_clock != s.turn_clock:
+            lies = _zone_hash(game, zone)
+            s.zone_hashes[zone] = lies
         total.add(-1 - zone)
-        if zone_kind(zone) != rules.stack and not has_bit(rules.in_play, zone_kind(zone)):
-            _apart(game, zone, total, numbers)
-        elif rules.zones[zone_kind(zone)].ordered:
-            for card in s.zones[zone]:
-                total.both(_card(game, card, numbers))
-        else:
-            _unordered(game, s.zones[zone], total, numbers)
+        total.add(lies.a)
+        total.add(lies.b)
+        numbers.extend(lies.numbers)
     for p in s.pending:
         total.add(p.ability)
         total.add(card_of(p.source) * 2 + p.controller)
     if s.floating:
         _lasting(game, total, numbers)
-    for use in sorted(s.uses):
-        total.add(use)
-        total.add(s.uses[use])
+    if s.uses:
+        for use in sorted(s.uses):
+            total.add(use)
+            total.add(s.uses[use])
     for f in s.frames:
         total.add(f.procedure.number + f.step)
         total.add(f.stage * 4 + f.who)
     return total.value(), tuple(numbers)
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class ZoneHash:
+    """What the cards of a zone come down to, and the numbers that are kept beside it. Kept in the state for as long as
+    nothing about those cards changes (`State.card_changed`) and the turn is the same."""
+
+    def __init__(self, a: i64, b: i64, numbers: tuple[int, ...], turn_clock: int) -> None:
+        self.a = a
+        self.b = b
+        self.numbers = numbers
+        self.turn_clock = turn_clock
+
+
+def _zone_hash(game: Game, zone: ZoneId) -> ZoneHash:
+    kind = zone_kind(zone)
+    total = Sum()
+    numbers: list[int] = []
+    if not has_bit(game.rules.in_play, kind):
+        _apart(game, zone, total, numbers)
+    elif game.rules.zones[kind].ordered:
+        for card in game.s.zones[zone]:
+            total.both(_card(game, card, numbers))
+    else:
+        _unordered(game, game.s.zones[zone], total, numbers)
+    return ZoneHash(total.a, total.b, tuple(numbers), game.s.turn_clock)
 
 
 def _apart(game: Game, zone: ZoneId, total: Sum, numbers: list[int]) -> None:

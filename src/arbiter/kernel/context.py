@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from .ids import FIRST, NO_CARD_REF, NO_CONTEXT, NO_KIND, NO_REF, NOBODY, NOWHERE, AbilityId, Ref, Seat
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ NO_NUMBERS: Final[dict[int, list[int]]] = {}
 NOTHING_NOTED: Final[dict[str, list[Ref]]] = {}
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Context:
     """The bindings of one spell, ability or process, from announcement to the end of its resolution.
 
@@ -183,6 +186,7 @@ def references(c: Context) -> list[Ref]:
     return found
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Pending:
     """A triggered ability waiting to be played."""
 
@@ -200,6 +204,7 @@ class Pending:
         self.since = NEVER  # when it triggered
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Floating:
     """An effect that lasts: a change, a prevention, a replacement or a delayed trigger. Replaced, never changed."""
 

@@ -102,13 +102,13 @@ def _many_times(changes: tuple[Change, ...], times: int) -> tuple[Change, ...]:
     return tuple(found)
 
 
-def order_matters(game: Game, a: int, b: int) -> bool:
+def order_matters(game: Game, a: CardId, b: CardId) -> bool:
     """Whether it makes a difference which of two cards' effects counts as the older."""
     refresh(game)
     other = game.copy()
     other.citing = game.citing
-    active = other.s.active
-    active[a], active[b] = active[b], active[a]
+    other.s.set_active(a, game.s.active[b])
+    other.s.set_active(b, game.s.active[a])
     refresh(other)
     return [summary(info) for info in game.infos] != [summary(info) for info in other.infos]
 

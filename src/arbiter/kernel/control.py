@@ -27,8 +27,8 @@ def notice_control(game: Game) -> None:
         for card in s.zones[zone]:
             now = game.controller(card)
             if now != s.last_seen_controller[card]:
-                s.last_seen_controller[card] = now
-                s.since[card] = s.clock
+                s.set_last_seen_controller(card, now)
+                s.set_since(card, s.clock)
                 changed.append(Event(CONTROL, s.ref(card), NO_REF, now))
     if changed:
         s.clock += 1
@@ -42,13 +42,13 @@ def control_as_found(game: Game) -> None:
     game.refresh()
     for zone in game.play_zones:
         for card in game.s.zones[zone]:
-            game.s.last_seen_controller[card] = game.controller(card)
+            game.s.set_last_seen_controller(card, game.controller(card))
     game.dirty = True  # nobody has looked at it yet who wants to know by which clauses it is so
 
 
 def give_control(game: Game, ref: Ref, player: Seat) -> None:
     """The player controls the card from now on, whoever had it for some time."""
     end_control(game, ref)
-    game.s.base_controller[card_of(ref)] = player
+    game.s.set_base_controller(card_of(ref), player)
     if game.s.last_seen_controller[card_of(ref)] != player:
         game.s.control_changes = True

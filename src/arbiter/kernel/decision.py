@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.errors import ArbiterError
 
 from .ids import NO_ABILITY, NO_REF, Ref, Seat
@@ -16,7 +18,12 @@ ORDER: Final = "order"  # put all options in order
 DIVIDE: Final = "divide"  # split a total over the options in units, at least lo each
 YES_NO: Final = "yes or no"
 
+# Most questions have neither; they share these, which stay empty.
+NO_FLOOR: Final[list[int]] = []
+NONE_LISTED: Final[list[list[int]]] = []
 
+
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Option:
     """Something that may be chosen: a verb and what it is about. Its label is made only when somebody reads it."""
 
@@ -33,6 +40,7 @@ class Option:
         return self.verb == o.verb and self.ref == o.ref and self.other == o.other and self.extra == o.extra
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Decision:
     """A question to a seat. ``about`` is a key the game's words are looked up by; ``clause`` is the rule that asks.
 
@@ -55,8 +63,8 @@ class Decision:
         self.total = 0
         self.ref = NO_REF
         self.ability = NO_ABILITY
-        self.floor: list[int] = []  # for DIVIDE: the least each option takes, where they differ
-        self.legal: list[list[int]] = []
+        self.floor = NO_FLOOR  # for DIVIDE: the least each option takes, where they differ
+        self.legal = NONE_LISTED
         self.checked = False
         self.always = False
         self.default: list[int] | None = None

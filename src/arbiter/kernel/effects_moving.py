@@ -300,11 +300,11 @@ def shuffle_zone(game: Game, zone: str, player: Seat) -> None:
         game.cite_role("shuffling one card or none")  # who knew it still does
     else:
         game.cite_role("shuffling")
-        rng.shuffle(s.rng, s.zones[place])
+        s.shuffle(place)
         for card in s.zones[place]:
-            s.known[card] = 0
+            s.set_known(card, 0)
     for card in s.zones[place]:
-        s.flags[card] &= ~REVEALED
+        s.clear_flag(card, REVEALED)
     fact(game, Event(SHUFFLE, player_ref(player), NO_REF, player))
 
 
@@ -319,7 +319,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
     for ref in who:
         for zone in (e.zone, *e.also):
             for card in reversed(s.zones[game.rules.place(zone, player_of(ref))]):
-                s.known[card] |= 1 << c.you
+                s.set_known(card, s.known[card] | 1 << c.you)
                 wanted = e.filter if not e.more or frame.count == 0 else e.more[frame.count - 1]
                 if matches(game, wanted, s.ref(card), c) and s.ref(card) not in frame.data:
                     found.append(s.ref(card))
@@ -365,7 +365,7 @@ def _search(game: Game, frame: Frame, e: fx.Search, c: Context) -> bool:
 def show(game: Game, ref: Ref, c: Context) -> None:
     """Everybody sees the card, until what shows it is over or the card moves."""
     game.cite_role("revealing cards")
-    game.s.flags[card_of(ref)] |= REVEALED
+    game.s.set_flag(card_of(ref), REVEALED)
     c.note("revealed", [*c.noted.get("revealed", []), ref])
     fact(game, Event(REVEAL, ref, NO_REF, game.s.owner[card_of(ref)]))
 
@@ -399,7 +399,7 @@ def _look(game: Game, frame: Frame, e: fx.Look, c: Context) -> bool:
     game.cite_role("looking at cards")
     for ref in found:
         for one in who:
-            game.s.known[card_of(ref)] |= 1 << player_of(one)
+            game.s.set_known(card_of(ref), game.s.known[card_of(ref)] | 1 << player_of(one))
     c.note("looked", found.copy())
     c.note("rest", found.copy())
     return True
@@ -470,10 +470,6 @@ def put_in_order(game: Game, top: list[Ref], low: list[Ref]) -> None:
     """Rearrange cards within the deck they are in: ``top`` first on top, ``low`` last at the bottom."""
     s = game.s
     for ref in reversed(top):
-        zone = s.zones[s.zone[card_of(ref)]]
-        zone.remove(card_of(ref))
-        zone.append(card_of(ref))
+        s.relocate(card_of(ref), s.zone[card_of(ref)])
     for ref in low:
-        zone = s.zones[s.zone[card_of(ref)]]
-        zone.remove(card_of(ref))
-        zone.insert(0, card_of(ref))
+        s.relocate(card_of(ref), s.zone[card_of(ref)], bottom=True)

@@ -103,7 +103,7 @@ def _remove_damage(game: Game, frame: Frame, e: fx.RemoveDamage, c: Context) -> 
             game.cite_role("removing some damage")
             gone = min(had, amount(game, e.amount, c))
         game.cite_role("removing damage")
-        game.s.damage[card_of(ref)] = had - gone
+        game.s.set_damage(card_of(ref), had - gone)
     game.touch_all()
     return True
 
@@ -406,9 +406,9 @@ def _attach(game: Game, frame: Frame, e: fx.Attach, c: Context) -> bool:
 
 
 def attach_fact(game: Game, ref: Ref, host: Ref) -> None:
-    game.s.host[card_of(ref)] = host
+    game.s.set_host(card_of(ref), host)
     if game.rules.attaching_restarts_effects:
-        game.s.active[card_of(ref)] = game.s.clock
+        game.s.set_active(card_of(ref), game.s.clock)
         game.s.clock += 1
     game.dirty = True
     fact(game, Event(ATTACH, ref, host, game.controller(card_of(ref))))

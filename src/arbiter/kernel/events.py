@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities.happenings import NUMBER
 
 from .ids import NO_CONTEXT, NO_REF, NOBODY, NOWHERE, Ref, Seat
@@ -55,6 +57,7 @@ DEPTH: Final = 3  # the bits from there on: under so many cards
 SETTLED: Final = 4  # besides one of these: nobody has to say in which order
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Event:
     """Something proposed, or something that happened.
 

@@ -58,6 +58,7 @@ NO_OFFER = (-1, False, False, -1, "")
 #: When something was looked at: what has happened and been refreshed until then, and where in the turn that was. While
 #: it is the same, nothing has changed that rules could look at.
 Moment = tuple[int, int, str, int, int]
+CardsNow = tuple[int, int, int, int]
 NEVER_LOOKED: Moment = (-1, -1, "", -1, -1)
 
 
@@ -84,7 +85,9 @@ class Game:
         self.ability_zones: list[ZoneId] = []
         self.version = 0  # counts everything that may change what can be done
         self.refreshes = 0  # counts how often cards' information was computed
-        self.rules_quiet: Moment = NEVER_LOOKED  # when rule processes last found nothing to do
+        # how cards were when rule processes last found nothing to do, and whether an effect kept them from something
+        self.rules_quiet: CardsNow = (-1, -1, 0, 0)
+        self.rules_kept = False
         # when no state of a status trigger was reached, and what else their conditions may look at
         self.statuses_quiet: tuple[Moment, tuple[int, ...], tuple[int, ...], int] = (NEVER_LOOKED, (), (), 0)
         self.settled = 0  # the version at the latest `Ruleset.settle`; -1 after a refresh
@@ -137,6 +140,7 @@ class Game:
         o.version = self.version
         o.refreshes = self.refreshes
         o.rules_quiet = self.rules_quiet
+        o.rules_kept = self.rules_kept
         o.statuses_quiet = self.statuses_quiet
         o.settled = self.settled
         o.offers = self.offers.copy()
@@ -434,6 +438,11 @@ class Game:
         """The present moment. Who looks for something refreshes first, and need not look again in the same moment."""
         s = self.s
         return (self.version, self.refreshes, s.phase, s.battle, s.turn_player)
+
+    def cards_now(self, one: int = 0, other: int = 0) -> CardsNow:
+        """The same for as long as nothing about any card has changed but whether it is turned; ``one`` and ``other``
+        are numbers of the game's own that have to be the same, too. Who looks for something refreshes first."""
+        return (self.s.card_changes, self.refreshes, one, other)
 
     def touch(self, bits: int) -> None:
         """Something changed that continuous effects may depend on."""

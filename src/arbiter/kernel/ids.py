@@ -30,7 +30,7 @@ NO_CONTEXT: Final = ContextId(-1)
 
 FIRST: Final = Seat(0)
 SECOND: Final = Seat(1)
-SEATS: Final = (FIRST, SECOND)
+SEATS: Final[tuple[Seat, ...]] = (FIRST, SECOND)
 
 MAX_CARDS: Final = 0xFFFF
 

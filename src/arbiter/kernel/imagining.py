@@ -60,8 +60,8 @@ def _deal_own(
         faces = sorted(s.card[card] for card in cards)
         rng.shuffle(words, faces)
         for card, face in zip(_in_order(cards, places), faces, strict=True):
-            s.card[card] = face
-            s.side[card] = 0
+            s.set_card(card, face)
+            s.set_side(card, 0)
 
 
 def _deal_like(
@@ -86,8 +86,8 @@ def _deal_like(
         faces += SHOWN * [face for face in shown if game.lib.printed[face][0].types in types]
         for card in _in_order(hidden[kind], places):
             if faces:
-                s.card[card] = faces[rng.draw(words) % len(faces)]
-                s.side[card] = 0
+                s.set_card(card, faces[rng.draw(words) % len(faces)])
+                s.set_side(card, 0)
 
 
 def _places(game: Game) -> list[int]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities.acts import Act, LimitWay
 from arbiter.abilities.nodes import Ability, Filter, Node
 
@@ -31,6 +33,7 @@ class Held:
         self.reads = 0  # what its continuous effect depends on, as bits
         self.looks = 0  # what it looks at that effects change, as bits
         self.impersonal = False  # its continuous effect is the same whichever card makes it
+        self.about_itself = False  # what it watches or replaces happens to its own card
         self.keyword = ""  # the keyword it belongs to, if a keyword means it, or counts as
 
 
@@ -44,6 +47,7 @@ KEYWORD: Final = 7
 HAND_DONE: Final = 8  # unread text that people carry out
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Rule:
     """A prohibition, duty or permission that applies to a card or player: what, by whom, made by which source.
 
@@ -75,6 +79,7 @@ class Limit:
         self.amount = amount
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class PlayerRules:
     """What effects say about a player."""
 
@@ -102,6 +107,7 @@ class PlayerRules:
         )
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Info:
     def __init__(self) -> None:
         self.names: tuple[str, ...] = ()

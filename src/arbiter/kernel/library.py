@@ -19,9 +19,9 @@ from arbiter.abilities.by_hand import ByHand
 from arbiter.abilities.card import Card, Face
 from arbiter.abilities.changes import Permit
 from arbiter.abilities.effects import Move, PayToDo, Remove, Token, Transform
-from arbiter.abilities.filters import InZone, Pattern
+from arbiter.abilities.filters import AllOf, InZone, IsThis, Pattern
 from arbiter.abilities.happenings import NUMBER
-from arbiter.abilities.nodes import Ability, Node
+from arbiter.abilities.nodes import Ability, Filter, Node
 from arbiter.abilities.selectors import Top
 from arbiter.abilities.tree import number, walk
 
@@ -44,6 +44,16 @@ SHAPES: tuple[tuple[type[Ability], int], ...] = (
     (Keyword, kinds.KEYWORD),
     (ByHand, kinds.HAND_DONE),
 )
+
+
+def _is_about_itself(event: Filter) -> bool:
+    """Whether an event is described as one that happens to the card with the text."""
+    if not isinstance(event, Pattern):
+        return False
+    subject = event.subject
+    return isinstance(subject, IsThis) or (
+        isinstance(subject, AllOf) and any(isinstance(part, IsThis) for part in subject.parts)
+    )
 
 
 class Library:
@@ -164,9 +174,11 @@ class Library:
             for event in ability.events:
                 assert isinstance(event, Pattern)
                 held.kinds |= 1 << NUMBER[event.kind]
+            held.about_itself = all(_is_about_itself(event) for event in ability.events)
         if isinstance(ability, Replacement):
             assert isinstance(ability.event, Pattern)
             held.replaces |= 1 << NUMBER[ability.event.kind]
+            held.about_itself = _is_about_itself(ability.event)
         held.zones = self.rules.active_zones(ability)
         if isinstance(ability, ByHand):
             for name in ability.zones:

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from .canonical import bare, hash_of, hashed_with
 from .decision import DIVIDE, NUMBER, ORDER, SOME, YES_NO, Decision, Option
 from .ids import NO_CARD_REF, NO_SEAT, AbilityId, Ref, Seat, card_of, opponent
@@ -33,6 +35,7 @@ NOT_SAID: Final = -1  # the number of rounds while it is being declared
 Pick = tuple[str, int, int, int]
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Mark:
     """An answer: who, about what, what was picked, and whether there was anything else to pick.
 

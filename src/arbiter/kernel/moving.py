@@ -43,6 +43,7 @@ def _orient(game: Game, event: Event) -> bool:
     if game.citing is not None:
         game.cite_role("turning cards")
     s.flags[card] ^= TURNED
+    s.zone_hashes[s.zone[card]] = None
     game.touch(READS_TURNED)
     return True
 
@@ -54,7 +55,7 @@ def conceal(game: Game, item: ContextId) -> None:
         for ref in c.noted.get("revealed", []):
             if game.s.alive(ref):
                 game.cite_role("hiding what was revealed")
-                game.s.flags[card_of(ref)] &= ~REVEALED
+                game.s.clear_flag(card_of(ref), REVEALED)
 
 
 def move(game: Game, event: Event) -> bool:
@@ -75,6 +76,9 @@ def move(game: Game, event: Event) -> bool:
         known = game.rules.still_known(game, event, known)
     if frm >= 0:
         s.zones[frm].remove(card)
+        s.zone_hashes[frm] = None
+    s.zone_hashes[to] = None
+    s.card_changes += 1
     if frm >= 0 and (has_bit(game.rules.in_play, zone_kind(frm)) or zone_kind(frm) == game.rules.stack):
         s.former[event.ref] = event.look if event.look is not None else snapshot(game, card)
         if not same:
@@ -95,7 +99,7 @@ def move(game: Game, event: Event) -> bool:
             flags &= ~TURNED
         s.damage[card] = 0
         if s.host[card] >= 0:
-            s.host[card] = NO_HOST
+            s.set_host(card, NO_HOST)
             game.dirty = True  # what is attached to a card may count wherever it lies
         if card in s.counters:
             game.cite_role("counters stay behind")
@@ -166,6 +170,8 @@ def discard_entry(game: Game, card: CardId) -> None:
     zone = s.zone[card]
     if zone >= 0:
         s.zones[zone].remove(card)
+        s.zone_hashes[zone] = None
+    s.card_changes += 1
     s.zone[card] = NOWHERE
     s.generation[card] += 1
     s.flags[card] |= FREE

@@ -61,21 +61,22 @@ def place(
         kind = kinds[spec.zone]
         zone = zone_of(kind, FIRST if shared[spec.zone] else spec.player)
         entry = state.add_card(spec.card, spec.owner if spec.owner >= 0 else spec.player, zone)
-        state.base_controller[entry] = state.last_seen_controller[entry] = spec.player
-        state.side[entry] = spec.side
-        state.damage[entry] = spec.damage
+        state.set_base_controller(entry, spec.player)
+        state.set_last_seen_controller(entry, spec.player)
+        state.set_side(entry, spec.side)
+        state.set_damage(entry, spec.damage)
         if spec.turned:
-            state.flags[entry] |= TURNED
+            state.set_flag(entry, TURNED)
         if spec.face_down:
-            state.flags[entry] |= FACE_DOWN
-        if spec.counters:
-            state.counters[entry] = dict(spec.counters)
-        state.since[entry] = 0 if spec.before else state.clock
+            state.set_flag(entry, FACE_DOWN)
+        for name, n in spec.counters.items():
+            state.set_counter(entry, name, n)
+        state.set_since(entry, 0 if spec.before else state.clock)
         entries.append(entry)
     entries.reverse()
     for at, spec in enumerate(position.cards):
-        state.active[entries[at]] = state.clock  # the first listed was there first
+        state.set_active(entries[at], state.clock)  # the first listed was there first
         state.clock += 1
         if spec.on >= 0:
-            state.host[entries[at]] = state.ref(entries[spec.on])
+            state.set_host(entries[at], state.ref(entries[spec.on]))
     return entries

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from zlib import crc32
 
+from mypy_extensions import mypyc_attr
+
 from .ids import FIRST, NO_ABILITY, NO_CARD_REF, NO_CONTEXT, ContextId, Ref, Seat
 
 if TYPE_CHECKING:
@@ -71,6 +73,9 @@ class Procedure:
         self.key = f"{name} ({of})" if of else name
         self.steps = steps
         self.length = len(steps)
+        self.positions = {
+            step.name: i for i, step in reversed(list(enumerate(steps)))
+        }  # of the first of each name
         self.number = crc32(self.key.encode())  # for hashes of states: the same in every process
         if self.key in PROCEDURES:
             raise ValueError(f"two procedures are called {self.key!r}")
@@ -78,10 +83,10 @@ class Procedure:
 
     def at(self, name: str) -> int:
         """The position of the step called ``name``."""
-        for i, step in enumerate(self.steps):
-            if step.name == name:
-                return i
-        raise ValueError(f"{self.name} has no step {name}")
+        at = self.positions.get(name)
+        if at is None:
+            raise ValueError(f"{self.name} has no step {name}")
+        return at
 
 
 # The stages of a step that asks. A step with more of them names its own.
@@ -92,6 +97,7 @@ BEGUN: Final = 1  # it asks nothing, but goes on
 NO_EVENTS: Final[list[Event]] = []  # of frames that carry none: batches are replaced, never changed
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Frame:
     """A procedure under way: where it stands, and the few things it needs to remember."""
 

@@ -94,7 +94,8 @@ def find(game: Game, event: Event) -> list[Applicable]:
 def _of_card(game: Game, event: Event, card: CardId, info: Info, kind: int, found: list[Applicable]) -> None:
     for held in info.held:
         if held.shape == REPLACEMENT and has_bit(held.replaces, event.kind) and has_bit(held.zones, kind):
-            _of_ability(game, event, card, held, found)
+            if not held.about_itself or card_of(event.ref) == card or game.citing is not None:
+                _of_ability(game, event, card, held, found)
 
 
 def _of_ability(game: Game, event: Event, card: CardId, held: Held, found: list[Applicable]) -> None:

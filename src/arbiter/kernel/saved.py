@@ -300,7 +300,16 @@ GAME_FIELDS: dict[str, tuple[str, ...]] = {
         *("self_replacing", "any_status", "play_zones", "static_zones", "watch_zones", "ability_zones"),
     ),
     "remembered to save time": (
-        *("version", "refreshes", "settled", "rules_quiet", "statuses_quiet", "offers", "offer_keys"),
+        *(
+            "version",
+            "refreshes",
+            "settled",
+            "rules_quiet",
+            "rules_kept",
+            "statuses_quiet",
+            "offers",
+            "offer_keys",
+        ),
     ),
     "set by whoever plays": (
         "asks_all",

@@ -280,6 +280,7 @@ class _Reader:
         if isinstance(d.asked, bool):
             need(d.asked and s.decision is not None, "nothing was asked")
             s.asked = s.decision
+        s.attachments = sum(1 for host in s.host if host >= 0)
         s.before = None if d.before is None else _Reader(self.lib).state(d.before, depth + 1)
         check_state(s, rules)
         return s

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities import changes as ch
 from arbiter.abilities.nodes import Change, Condition, Selector
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Source:
     """One continuous effect at work: its changes, what it applies to, and its place in time."""
 

@@ -3,6 +3,9 @@
 Everything a game remembers is here, so copying these lists copies the game. A card is named by its place in the
 lists; a *reference* also carries the generation of the card that is meant, because a card that changes zones is a new
 card. The module ``ids`` packs and unpacks references, zones and seats.
+
+The entries of a card are read as they are (``s.flags[card]``) and changed by methods only (``s.set_flag``), which note
+that something has changed; only ``moving`` changes them itself. A test looks for others that do.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ from .ids import (
 )
 
 if TYPE_CHECKING:
+    from .canonical import ZoneHash
     from .context import Context, Floating, Pending
     from .decision import Decision
     from .info import Info
@@ -66,6 +70,7 @@ class State:
         self.since: list[int] = []
         self.active: list[int] = []  # when its continuous abilities began to work
         self.host: list[Ref] = []
+        self.attachments = 0  # how many cards have a host
         self.known: list[int] = []
         self.last_seen_controller: list[Seat] = []  # as of the last time control was compared
         self.item: list[ContextId] = []  # the context of a waiting spell or ability, by number
@@ -80,6 +85,9 @@ class State:
         ] = []  # the kind of zone each card was brought to the game in; never changed
         # places and players
         self.zones: list[list[CardId]] = [[] for _ in range(zones)]
+        # see `canonical`; none since something changed
+        self.zone_hashes: list[ZoneHash | None] = [None] * zones
+        self.card_changes = 0  # counts changes of cards that rule processes may look at: all but being turned
         self.values: list[list[int]] = [[0] * values for _ in range(2)]
         self.rng = rng.seeded(seed)
         # the turn
@@ -169,13 +177,14 @@ class State:
             self.stamp[number] = self.clock
             self.since[number] = self.clock
             self.active[number] = self.clock
-            self.host[number] = NO_HOST
+            self.set_host(number, NO_HOST)
             self.known[number] = 0
             self.item[number] = NO_CONTEXT
             self.last_seen_controller[number] = owner
         self.clock += 1
         if zone >= 0:
             self.zones[zone].append(number)
+        self.card_changed(number)
         return number
 
     def every_card(self) -> list[CardId]:
@@ -215,6 +224,83 @@ class State:
             self.counters[card] = new
         elif held is not None:
             del self.counters[card]
+        self.card_changed(card)
+
+    # --- changing a card -------------------------------------------------------------------------------------------
+
+    def card_changed(self, card: CardId) -> None:
+        """Something about the card has changed that counts when states are compared."""
+        self.card_changes += 1
+        zone = self.zone[card]
+        if zone >= 0:
+            self.zone_hashes[zone] = None
+
+    def set_card(self, card: CardId, number: int) -> None:
+        self.card[card] = number
+        self.card_changed(card)
+
+    def set_side(self, card: CardId, side: int) -> None:
+        self.side[card] = side
+        self.card_changed(card)
+
+    def set_base_controller(self, card: CardId, seat: Seat) -> None:
+        self.base_controller[card] = seat
+        self.card_changed(card)
+
+    def set_last_seen_controller(self, card: CardId, seat: Seat) -> None:
+        self.last_seen_controller[card] = seat
+
+    def set_flag(self, card: CardId, flag: int) -> None:
+        self.flags[card] |= flag
+        self.card_changed(card)
+
+    def clear_flag(self, card: CardId, flag: int) -> None:
+        if self.flags[card] & flag:
+            self.flags[card] &= ~flag
+            self.card_changed(card)
+
+    def set_damage(self, card: CardId, damage: int) -> None:
+        self.damage[card] = damage
+        self.card_changed(card)
+
+    def set_host(self, card: CardId, host: Ref) -> None:
+        self.attachments += (1 if host >= 0 else 0) - (1 if self.host[card] >= 0 else 0)
+        self.host[card] = host
+        self.card_changed(card)
+
+    def set_since(self, card: CardId, clock: int) -> None:
+        """Since when its controller has controlled it."""
+        self.since[card] = clock
+        self.card_changed(card)
+
+    def set_stamp(self, card: CardId, clock: int) -> None:
+        self.stamp[card] = clock
+
+    def set_active(self, card: CardId, clock: int) -> None:
+        self.active[card] = clock
+
+    def set_known(self, card: CardId, seats: int) -> None:
+        """Which seats know the card wherever it lies, as bits."""
+        self.known[card] = seats
+
+    def set_item(self, card: CardId, context: ContextId) -> None:
+        self.item[card] = context
+        self.card_changed(card)
+
+    def shuffle(self, zone: ZoneId) -> None:
+        rng.shuffle(self.rng, self.zones[zone])
+        self.zone_hashes[zone] = None
+
+    def relocate(self, card: CardId, to: ZoneId, bottom: bool = False) -> None:
+        """Lay the card on top of a zone, or at its bottom, as it is: no event, and no new card."""
+        self.card_changed(card)
+        self.zones[self.zone[card]].remove(card)
+        self.zone[card] = to
+        if bottom:
+            self.zones[to].insert(0, card)
+        else:
+            self.zones[to].append(card)
+        self.zone_hashes[to] = None
 
     # --- copies ----------------------------------------------------------------------------------------------------
 
@@ -232,6 +318,7 @@ class State:
         o.since = self.since.copy()
         o.active = self.active.copy()
         o.host = self.host.copy()
+        o.attachments = self.attachments
         o.known = self.known.copy()
         o.item = self.item.copy()
         o.last_seen_controller = self.last_seen_controller.copy()
@@ -241,6 +328,8 @@ class State:
         o.earmarked = self.earmarked.copy()
         o.started = self.started
         o.zones = [z.copy() for z in self.zones]
+        o.zone_hashes = self.zone_hashes.copy()
+        o.card_changes = self.card_changes
         o.values = [v.copy() for v in self.values]
         o.rng = self.rng.copy()
         o.turn_player = self.turn_player

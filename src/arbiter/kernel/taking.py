@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.amounts import Const
@@ -49,6 +51,7 @@ class Stock:
         self.there = there
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Taking:
     """One thing taken: ``n`` of the cards in ``refs``, or ``n`` from one of the ``stocks``."""
 
@@ -73,6 +76,7 @@ class Taking:
         return len(self.refs) // self.n
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Lot:
     """What is required for one thing: its takings, in the order in which they are done."""
 

@@ -11,7 +11,7 @@ from arbiter.abilities.filters import AnyOf, Pattern
 from .context import PLACED, Context, Floating, Pending, moved_by, note_triggered
 from .evaluating import holds
 from .events import DAMAGE, MOVE, PHASE, Event
-from .ids import FIRST, SECOND, ContextId, Ref, Seat, ZoneId, has_bit, zone_kind
+from .ids import FIRST, SECOND, ContextId, Ref, Seat, ZoneId, card_of, has_bit, zone_kind
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
 from .matching import event_matches
@@ -64,7 +64,11 @@ def _watch(
     for held in info.held:
         if held.shape == TRIGGERED and has_bit(held.zones, kind):
             for event in facts:
-                if has_bit(held.kinds, event.kind) and _sees(game, ref, event, left):
+                if not has_bit(held.kinds, event.kind):
+                    continue
+                if held.about_itself and card_of(event.ref) != card_of(ref) and game.citing is None:
+                    continue  # most of what happens: nothing else about it has to be looked at
+                if _sees(game, ref, event, left):
                     if game.citing is not None:
                         game.cite_role("triggering on what happens")
                         if event.kind == MOVE and has_bit(game.rules.in_play, zone_kind(event.to)):

@@ -106,7 +106,7 @@ def order_times(game: Game, frame: Frame, verb: str, about: Question, clause: st
         return
     times = sorted(s.active[card] for card in frame.data)
     for at in range(len(times)):
-        s.active[frame.data[s.answer[at]]] = times[at]
+        s.set_active(CardId(frame.data[s.answer[at]]), times[at])
     game.dirty = True
 
 

@@ -29,17 +29,19 @@ from arbiter.kernel.state import TURNED
 
 from . import costs
 from .bill import may_use_dull_icon
-from .cp import CPSource, sources
+from .cp import CP_OF_A_DISCARD, CPSource, sources
 from .playing import no_targets, playable, start_ability, start_card
 from .rule_processes import unique_names
 from .targets import CHOOSING
 from .vocabulary import (
     ATTACK,
+    COST,
     FIELD,
     HAND,
     MAIN,
     MAX_BACKUPS,
     STACK,
+    has_own_cost_only,
     is_backup,
     is_character,
     light_or_dark,
@@ -56,8 +58,9 @@ def legal_actions(game: Game, player: Seat) -> list[Option]:
     options: list[Option] = []
     phase = game.s.phase
     if phase in MAIN or phase in ATTACK:
-        _cards(game, player, options)
-        _abilities(game, player, options)
+        means = Means(game, player)
+        _cards(game, means, options)
+        _abilities(game, means, options)
         if game.lib.hand_zones:
             options.extend(by_hand.offers(game, player))
         if game.s.refused:
@@ -66,12 +69,37 @@ def legal_actions(game: Game, player: Seat) -> list[Option]:
     return options
 
 
+class Means:
+    """What a player could pay with right now, found at most once for a whole list of actions."""
+
+    def __init__(self, game: Game, player: Seat) -> None:
+        self.game = game
+        self.player = player
+        self._sources: list[CPSource] | None = None
+        self._most = 0
+
+    def sources(self) -> list[CPSource]:
+        if self._sources is None:
+            self._sources = sources(self.game, self.player)
+            for one in self._sources:
+                self._most += one.amount
+        return self._sources
+
+    def most(self) -> int:
+        """No more CP than this can be produced."""
+        self.sources()
+        return self._most
+
+
 # --- cards ---------------------------------------------------------------------------------------------------------
 
 
-def _cards(game: Game, player: Seat, options: list[Option]) -> None:
+def _cards(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
+    player = means.player
     for card in s.zones[place(HAND, player)]:
+        if _too_dear(game, card, means):
+            continue
         if not why_not_play(game, card, player, HAND)[0]:
             clause_id = "11.4.1" if is_character(game.infos[card]) else "9.3.1.6"
             options.append(Option("play", s.ref(card), NO_REF, 0, clause_id))
@@ -82,6 +110,15 @@ def _cards(game: Game, player: Seat, options: list[Option]) -> None:
             for card in s.zones[zone]:
                 if may_play_from(game, card, player) and not why_not_play(game, card, player, kind)[0]:
                     options.append(Option("play", s.ref(card), NO_REF, kind, "2.1"))
+
+
+def _too_dear(game: Game, card: CardId, means: Means) -> bool:
+    """Whether a card in hand costs more CP than there can be, so that nothing else about playing it matters."""
+    info = game.infos[card]
+    if game.citing is not None or game.cost_rules or not has_own_cost_only(info):
+        return False
+    # 5.2.1.3, R23 the card itself is not discarded for CP, which it would be two of
+    return info.stats[COST] > means.most() - (0 if light_or_dark(info) else CP_OF_A_DISCARD)
 
 
 def may_play_from(game: Game, card: CardId, player: Seat) -> bool:
@@ -167,9 +204,9 @@ def too_many(game: Game, info: Info, player: Seat) -> tuple[str, str]:
 # --- abilities -----------------------------------------------------------------------------------------------------
 
 
-def _abilities(game: Game, player: Seat, options: list[Option]) -> None:
+def _abilities(game: Game, means: Means, options: list[Option]) -> None:
     s = game.s
-    found: list[CPSource] | None = None
+    player = means.player
     for zone in game.ability_zones:
         for card in s.zones[zone]:
             info = game.infos[card]
@@ -179,9 +216,7 @@ def _abilities(game: Game, player: Seat, options: list[Option]) -> None:
                 if held.shape == ACTIVATED and has_bit(held.zones, zone_kind(zone)):
                     if _is_spent(game, card, held, player):
                         continue
-                    if found is None:
-                        found = sources(game, player)
-                    if not why_not_use(game, card, held, player, found)[0]:
+                    if not why_not_use(game, card, held, player, means.sources())[0]:
                         options.append(Option("activate", s.ref(card), NO_REF, held.number, "9.3.1.7"))
 
 

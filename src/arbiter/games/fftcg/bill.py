@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated
@@ -52,6 +54,7 @@ def no_cost(part: Node) -> str:
     return ""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Due:
     """A cost that is not CP: what is done to how many of which cards, and whether their player chooses."""
 
@@ -63,6 +66,7 @@ class Due:
         self.chosen = chosen
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Way:
     """A complete payment: what each cost other than CP takes, in their order, and the sources of CP."""
 
@@ -71,6 +75,7 @@ class Way:
         self.sources = sources
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Bill:
     """All that must be paid, and what it may be paid with: ``options`` are (verb, card)."""
 
@@ -104,7 +109,7 @@ class Bill:
     def ways(self) -> list[list[int]]:
         """Complete payments as numbers of options, the most sensible first; a bounded number of them."""
         if not self.least:
-            return [self._numbers([], way) for way in self._cp(self.sources)]
+            return payments(self.price, self.sources)  # the options begin with the sources
         found: list[list[int]] = []
         more: list[list[int]] = []
         for taken in self._taken():

@@ -204,6 +204,8 @@ def all_payable(
     game: Game, parts: list[Part], c: Context, price: Price, found: list[CPSource], playing: int
 ) -> bool:
     """Whether everything can be paid, each card being used for one thing."""
+    if game.citing is None and not affordable(price, found):
+        return False  # with all there is: so what else there is to pay need not be looked at
     dues: list[Due] = []
     for _, part in without_cp(parts):
         one = due(game, part, c, playing)

@@ -7,7 +7,9 @@ inside one payment.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
 
 from arbiter.abilities.abilities import PlayRule
 from arbiter.abilities.acts import Act
@@ -30,8 +32,10 @@ if TYPE_CHECKING:
 MOST_LISTED = 12  # complete payments offered; any other legal one may be named
 MOST_TRIED = 3000
 MOST_CHOICES = 300
+CP_OF_A_DISCARD: Final = 2  # 5.2.1.3
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Price:
     """What must be paid: CP of particular elements ("fire", or "fire/ice": either), how many in all, and how many
     times X."""
@@ -60,8 +64,18 @@ def price_of_card(info: Info, cost: int, any_element: bool = False) -> Price:
     """
     if light_or_dark(info) or any_element:
         return Price((), cost)
-    slots = tuple(element for element in ELEMENTS if element in info.attributes)
+    slots = elements_in_order(info.attributes)
     return Price(slots if len(slots) <= cost else ("/".join(slots),) * cost, cost)
+
+
+_IN_ORDER: dict[frozenset[str], tuple[str, ...]] = {}  # there are few combinations of elements
+
+
+def elements_in_order(attributes: frozenset[str]) -> tuple[str, ...]:
+    known = _IN_ORDER.get(attributes)
+    if known is None:
+        known = _IN_ORDER[attributes] = tuple(element for element in ELEMENTS if element in attributes)
+    return known
 
 
 @cache
@@ -82,6 +96,7 @@ def read_cost(text: str) -> Price:
     return Price(tuple(slots), len(slots) + free, unknown)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class CPSource:
     """Something a player may pay with: which card, how much, of which elements."""
 
@@ -123,7 +138,7 @@ def sources(game: Game, player: Seat, without: Ref = NO_CARD_REF) -> list[CPSour
     for card in s.zones[place(HAND, player)]:
         info = game.infos[card]
         if not light_or_dark(info) and s.ref(card) != without:
-            found.append(CPSource(s.ref(card), 2, info.attributes, s.card[card]))
+            found.append(CPSource(s.ref(card), CP_OF_A_DISCARD, info.attributes, s.card[card]))
     return allowed(game, player, without, found) if without >= 0 else found
 
 

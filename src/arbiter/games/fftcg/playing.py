@@ -84,7 +84,7 @@ def summon_to_stack(game: Game, frame: Frame) -> None:
     frame.ref = after
     c.source = after
     c.item = after
-    s.item[card_of(after)] = frame.context
+    s.set_item(card_of(after), frame.context)
     c.ability = summon_text(game.info(after))
     game.cite("6.2.3", "7.12.1", "7.12.3")
 
@@ -93,7 +93,7 @@ def summon_to_stack(game: Game, frame: Frame) -> None:
 def reveal_character(game: Game, frame: Frame) -> None:
     """The Character is shown; it stays where it is until it has been paid for."""
     card = card_of(frame.ref)
-    game.s.known[card] = 3
+    game.s.set_known(card, 3)
 
 
 @clause("11.6.4", "11.5.5", "6.4.1", "6.4.2")
@@ -102,9 +102,9 @@ def ability_to_stack(game: Game, frame: Frame) -> None:
     s = game.s
     source = card_of(frame.ref)
     if s.alive(frame.ref) and game.rules.zones[zone_kind(s.zone[source])].sees != "all":
-        s.known[source] = 3
+        s.set_known(source, 3)
     made = s.add_card(s.card[source], frame.who, place(STACK, FIRST), ABILITY | PSEUDO)
-    s.item[made] = frame.context
+    s.set_item(made, frame.context)
     game.fit_infos()
     game.infos[made] = game.base_info(made)
     ctx(game, frame).item = s.ref(made)

@@ -82,13 +82,13 @@ def rule_processes(game: Game) -> list[Event]:
         return []
     if game.dirty:
         game.refresh()
-    now = game.moment()
-    if game.rules_quiet == now:
+    now = game.cards_now()
+    if game.rules_quiet == now and game.citing is None:
         s.values[0][CHECKED] = s.history.length()
         return []
     events: list[Event] = []
     seen: set[int] = set()
-    kept = False  # whether an effect keeps something from being broken: it may cease to at any time
+    game.rules_kept = False
     for card in s.zones[place(FIELD, FIRST)]:
         info = game.infos[card]
         power = info.stats[POWER]
@@ -106,14 +106,13 @@ def rule_processes(game: Game) -> list[Event]:
                 events.append(event)
                 seen.add(card)
             else:
-                kept = True
-    if len(s.zones[place(FIELD, FIRST)]) > 1:
-        for player in SEATS:
-            _too_many(game, player, events, seen)
+                game.rules_kept = True  # the effect may cease to at any time
+    for player in SEATS:
+        _too_many(game, player, events, seen)
     s.values[0][CHECKED] = s.history.length()
     if events:
         game.cite("12.2", "12.3")
-    elif not kept:
+    elif not game.rules_kept:
         game.rules_quiet = now
     return events
 
@@ -144,18 +143,21 @@ def unique_names(info: Info) -> tuple[str, ...]:
 
 def _too_many(game: Game, player: Seat, events: list[Event], seen: set[int]) -> None:
     """12.4.6 same names without the generic icon; 12.4.7 several Light or Dark Characters: all of them go."""
-    names: set[str] = set()
+    mine = [
+        card
+        for card in game.s.zones[place(FIELD, FIRST)]
+        if game.controller(card) == player and is_character(game.infos[card])
+    ]
+    if len(mine) < 2:
+        return
+    names: list[str] = []
     namesakes = False
-    mine: list[CardId] = []
     bright: list[CardId] = []
-    for card in game.s.zones[place(FIELD, FIRST)]:
+    for card in mine:
         info = game.infos[card]
-        if game.controller(card) != player or not is_character(info):
-            continue
-        mine.append(card)
         for name in unique_names(info):
             namesakes = namesakes or name in names
-            names.add(name)
+            names.append(name)
         if light_or_dark(info):
             bright.append(card)
     if namesakes:

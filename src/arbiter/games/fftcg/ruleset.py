@@ -154,7 +154,7 @@ class FinalFantasy(Ruleset):
                 if event.amount > 0:
                     damage.deal(game, event)
             else:
-                game.s.damage[card_of(event.ref)] += event.amount
+                game.s.set_damage(card_of(event.ref), game.s.damage[card_of(event.ref)] + event.amount)
             return event.amount > 0
         if event.kind == CANCEL:
             discard_entry(game, card_of(event.ref))
@@ -339,9 +339,9 @@ class FinalFantasy(Ruleset):
             return game, entries
         # Cards that were there before this turn are older than it; the others arrived in the order listed.
         for at, card in enumerate(entries):
-            s.stamp[card] = at if s.since[card] == 0 else 10_000 + at
-            s.since[card] = s.stamp[card]
-            s.active[card] = s.stamp[card]
+            s.set_stamp(card, at if s.since[card] == 0 else 10_000 + at)
+            s.set_since(card, s.stamp[card])
+            s.set_active(card, s.stamp[card])
         s.turn_clock = 10_000
         s.clock = 20_000
         s.values[s.turn_player][TURN_CLOCK] = s.turn_clock

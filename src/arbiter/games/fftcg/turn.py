@@ -154,7 +154,7 @@ def clean_up(game: Game, frame: Frame) -> None:
     s = game.s
     for card in s.zones[place(FIELD, FIRST)]:
         if s.damage[card]:
-            s.damage[card] = 0
+            s.set_damage(card, 0)
             game.touch_all()
     expire(game, "turn")
     expire(game, "next play")

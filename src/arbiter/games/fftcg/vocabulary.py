@@ -9,11 +9,11 @@ from arbiter.abilities.acts import Act
 from arbiter.abilities.filters import IsAttribute
 from arbiter.abilities.selectors import Each
 from arbiter.kernel.ids import Seat, ZoneId, ZoneKind, shared_zone, zone_of
+from arbiter.kernel.info import MISSING, Info
 from arbiter.kernel.ruleset import ZoneDef
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
-    from arbiter.kernel.info import Info
 
 DECK: Final = ZoneKind(0)
 HAND: Final = ZoneKind(1)
@@ -95,6 +95,7 @@ CHARACTER: Final = 2
 BRIGHT: Final = 4  # Light or Dark
 IS_FORWARD: Final = 8
 IS_BACKUP: Final = 16
+OWN_COST_ONLY: Final = 32  # no text of its own is about how it is played or paid for, and it has a cost
 
 
 def sort_of(info: Info) -> int:
@@ -110,6 +111,8 @@ def sort_of(info: Info) -> int:
         bits |= CHARACTER
     if "light" in info.attributes or "dark" in info.attributes:
         bits |= BRIGHT
+    if info.stats[COST] != MISSING and not any(isinstance(held.ability, PlayRule) for held in info.held):
+        bits |= OWN_COST_ONLY
     info.sort = bits
     return bits
 
@@ -125,6 +128,10 @@ def is_forward(info: Info) -> bool:
 
 def is_backup(info: Info) -> bool:
     return sort_of(info) & IS_BACKUP != 0
+
+
+def has_own_cost_only(info: Info) -> bool:
+    return sort_of(info) & OWN_COST_ONLY != 0
 
 
 def light_or_dark(info: Info) -> bool:

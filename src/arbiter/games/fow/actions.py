@@ -266,11 +266,14 @@ def offer_abilities(game: Game, means: Means, options: list[Option]) -> None:
     if means.closed:  # will abilities use no chase
         _will_abilities(game, means, options)
         return
-    for zone in game.ability_zones:
+    if game.citing is None:
+        for card in means.ability_cards:
+            _abilities_of(game, card, game.infos[card], s.zone[card], means, options)
+        return
+    for zone in game.ability_zones:  # why others' abilities are not offered is a matter of clauses only
         for card in s.zones[zone]:
-            info = game.infos[card]
-            if info.activated:
-                _abilities_of(game, card, info, zone, means, options)
+            if game.infos[card].activated:
+                _abilities_of(game, card, game.infos[card], zone, means, options)
 
 
 def _abilities_of(

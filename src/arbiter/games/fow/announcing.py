@@ -55,7 +55,7 @@ def turn_face_up(game: Game, frame: Frame) -> None:
     s = game.s
     card = card_of(frame.ref)
     if s.flags[card] & FACE_DOWN:
-        s.flags[card] &= ~FACE_DOWN
+        s.clear_flag(card, FACE_DOWN)
         game.cite("903.2a")
         if frame.count:
             fact(game, Event(REVEAL, frame.ref, NO_REF, frame.who))
@@ -187,7 +187,7 @@ def put_on_chase(game: Game, frame: Frame, followed: bool) -> None:
     frame.ref = after
     c.source = after
     c.item = after
-    s.item[card_of(after)] = frame.context
+    s.set_item(card_of(after), frame.context)
     info = game.info(after)
     if c.zone == GRAVEYARD and "remnant" in info.keywords and BY_ACTION in c.paid:
         c.paid = (*c.paid, "remnant")
@@ -245,8 +245,8 @@ def wait_on_chase(game: Game, frame: Frame, flags: int) -> None:
     s = game.s
     source = card_of(frame.ref)
     made = s.add_card(s.card[source], frame.who, place(CHASE, FIRST), flags)
-    s.side[made] = s.side[source]
-    s.item[made] = frame.context
+    s.set_side(made, s.side[source])
+    s.set_item(made, frame.context)
     game.fit_infos()
     game.infos[made] = game.base_info(made)
     ctx(game, frame).item = s.ref(made)

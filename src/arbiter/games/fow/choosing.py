@@ -13,6 +13,7 @@ from arbiter.kernel.context import Context
 from arbiter.kernel.decision import NUMBER, ONE, Decision, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import AbilityId, card_of
+from arbiter.kernel.memo import records_in
 from arbiter.kernel.procedure import ASKED, START, Frame, clause
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.taking import MANY
@@ -86,6 +87,8 @@ ASKED_Y: Final = 2
 def settle_x(game: Game, frame: Frame) -> None:
     """The values of X and Y, one after the other."""
     c = ctx(game, frame)
+    if game.citing is None and not plays_card(frame) and not _has_unknowns(game, c):
+        return
     if frame.stage == ASKED_X:
         c.x = game.s.answer[0]
         game.cite("203.5b", "903.2f")
@@ -118,6 +121,19 @@ def settle_x(game: Game, frame: Frame) -> None:
             _ask_value(game, frame, name)
             return
     frame.stage = START
+
+
+def _has_unknowns(game: Game, c: Context) -> bool:
+    """Whether X or Y stands anywhere in the ability that is played."""
+    if c.ability < 0 or c.delay >= 0:
+        return True
+    ability = game.lib.abilities[c.ability]
+    for node in records_in(ability):
+        if isinstance(node, (Unknown, fx.DefineX)):
+            return True
+        if isinstance(node, fx.Pay) and ("{X}" in node.cost or "{Y}" in node.cost):
+            return True
+    return False
 
 
 def _unpaid(game: Game, frame: Frame, name: str) -> bool:

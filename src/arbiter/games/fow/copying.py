@@ -60,7 +60,7 @@ def _once_more(game: Game, card: CardId, player: Seat) -> CardId:
     shares of the original."""
     s = game.s
     made = s.add_card(s.card[card], player, place(CHASE, FIRST), PSEUDO | (s.flags[card] & ABILITY))
-    s.side[made] = s.side[card]
+    s.set_side(made, s.side[card])
     if card in s.played:
         s.played[made] = s.played[card]
     held = s.contexts[s.item[card]].copy()
@@ -69,7 +69,7 @@ def _once_more(game: Game, card: CardId, player: Seat) -> CardId:
     held.item = s.ref(made)
     if not s.flags[card] & ABILITY:
         held.source = held.item
-    s.item[made] = game.open(held)
+    s.set_item(made, game.open(held))
     game.fit_infos()
     game.infos[made] = game.base_info(made)
     game.cite("1017.1", "1017.1b" if s.flags[card] & ABILITY else "1017.1a", "1017.1c", "1017.1c-i")

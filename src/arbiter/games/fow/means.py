@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.abilities import Keyword
 from arbiter.abilities.nodes import Effect
@@ -28,12 +30,14 @@ from .ways import each_can_be_done
 NOT_LOOKED: Final = -2  # for the remaining divinity
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Means:
     """What a player could pay with right now, found once for a whole list of actions."""
 
     def __init__(self, game: Game, player: Seat) -> None:
         self.player = player
-        self.sources: list[WillSource] = will.sources(game, player)
+        self.ability_cards = will.ability_cards(game, player)
+        self.sources: list[WillSource] = will.sources_among(game, player, self.ability_cards)
         self.most = will.most_will(game, player, self.sources)
         self.divinity = NOT_LOOKED
         self.main = main_timing(game, player)

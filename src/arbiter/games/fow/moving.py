@@ -164,7 +164,7 @@ def damage_is_removed(game: Game, card: CardId) -> None:
     """From a J-ruler that leaves the field."""
     if game.s.damage[card]:
         game.cite("1007.7")
-        game.s.damage[card] = 0
+        game.s.set_damage(card, 0)
 
 
 @decides("5.x:3.1-3", "5.x:5.4-5.1")
@@ -433,14 +433,14 @@ def _remember_source(game: Game, event: Event, card: CardId, to: ZoneKind) -> No
 def _end_token_or_copy(game: Game, event: Event, card: CardId, to: ZoneKind) -> None:
     """1303.3a a token that moves on arrives and then ceases to exist; so does a copy that is removed from the chase, or
     does not enter play (1017.3)."""
-    flags = game.s.flags
-    if flags[card] & TOKEN:
+    flags = game.s.flags[card]
+    if flags & TOKEN:
         if to not in (FIELD, ITEM_AREA):
             game.cite("1303.3a")
             discard_entry(game, card)
-    elif flags[card] & PSEUDO and to != CHASE:
+    elif flags & PSEUDO and to != CHASE:
         if to == FIELD and event.cause == "resolve":
-            flags[card] |= TOKEN
+            game.s.set_flag(card, TOKEN)
         else:
             game.cite("1017.3a" if event.cause == "cancel" else "1017.3b")
             discard_entry(game, card)
@@ -449,15 +449,18 @@ def _end_token_or_copy(game: Game, event: Event, card: CardId, to: ZoneKind) -> 
 def _keep_or_drop_attached(game: Game, event: Event, frm: ZoneKind, to: ZoneKind) -> None:
     """What is attached to a card stays attached while that is the same card, and no longer."""
     s = game.s
-    for other in range(len(s.host)):
-        if s.host[other] != event.ref:
+    if not s.attachments:
+        return
+    for number in range(len(s.host)):
+        if s.host[number] != event.ref:
             continue
+        other = CardId(number)
         if to in (FIELD, RULER_AREA):
             game.cite("1032.3")
         elif frm in (FIELD, RULER_AREA):
             if "bestow" in game.infos[other].keywords:
                 game.cite("1121.4")
-            s.host[other] = NO_HOST
+            s.set_host(other, NO_HOST)
             game.dirty = True
 
 

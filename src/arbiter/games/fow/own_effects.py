@@ -140,7 +140,7 @@ def _summon(game: Game, frame: Frame, effect: fx.Summon, c: Context) -> bool:
         if event.after != NO_REF:
             made = Context(c.you, event.after, NO_ABILITY)
             s.played[card_of(event.after)] = (0, 0, (SUMMONED,))
-            s.item[card_of(event.after)] = game.open(made)
+            s.set_item(card_of(event.after), game.open(made))
     return True
 
 

@@ -153,8 +153,8 @@ def second_judgment(game: Game, frame: Frame, c: Context, card: CardId) -> None:
         game.cite("1304.5b")
         return
     game.cite("1304.5a", "1304.5a-i", "1304.6")
-    s.side[card] = 2
-    s.active[card] = s.clock  # its abilities begin to work
+    s.set_side(card, 2)
+    s.set_active(card, s.clock)  # its abilities begin to work
     s.clock += 1
     s.played[card] = (c.x, c.y, ("judgment",))
     game.infos[card] = game.base_info(card)

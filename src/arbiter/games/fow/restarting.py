@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbiter.abilities import effects as fx
 from arbiter.kernel.context import Context
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import FIRST, ZoneKind, card_of
+from arbiter.kernel.ids import FIRST, CardId, ZoneKind, card_of
 from arbiter.kernel.info import Info
 from arbiter.kernel.picking import picked
 from arbiter.kernel.procedure import Frame, Procedure, clause
@@ -53,17 +53,18 @@ def _restart(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
     s = State(len(old.zones), len(old.values[0]), 0)
     s.rng = old.rng
     s.started = old.started
-    for card in range(len(old.started)):
+    for number in range(len(old.started)):
+        card = CardId(number)
         if any(card_of(ref) == card for ref in kept):
             game.cite("1033.3")
             s.add_card(old.card[card], old.owner[card], place(FIELD, FIRST))
-            s.side[card] = 1
+            s.set_side(card, 1)
             continue
         kind = old.started[card]
         game.cite("403.1")
         s.add_card(old.card[card], old.owner[card], place(kind, old.owner[card]))
         if ZONES[kind].faces:
-            s.flags[card] |= FACE_DOWN
+            s.set_flag(card, FACE_DOWN)
     game.s = s
     game.rebuild()
     game.call(AGAIN[edition_of(game).setup.name], c.controller)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from arbiter.abilities.acts import Act
 from arbiter.kernel.continuous import forbidden
 from arbiter.kernel.events import DAMAGE, DESTROY, MOVE, REMOVE_COUNTER, Event
-from arbiter.kernel.ids import FIRST, NO_REF, SEATS, Ref, Seat, player_ref, zone_kind
+from arbiter.kernel.ids import FIRST, NO_REF, SEATS, SECOND, Ref, Seat, player_ref, zone_kind
 from arbiter.kernel.info import MISSING
 from arbiter.kernel.procedure import decides
 
@@ -33,14 +33,16 @@ def rule_processes(game: Game) -> list[Event]:
     """The first kind of rule process that applies, everything it covers at once; losing is settled on the spot."""
     if game.dirty:
         game.refresh()
-    now = game.moment()
-    if game.rules_quiet == now:
+    now = game.cards_now(game.s.values[FIRST][LIFE], game.s.values[SECOND][LIFE])
+    if game.rules_quiet == now and game.citing is None:
         return losing(game)  # who has drawn from an empty deck: that leaves no other trace
+    game.rules_kept = False
     for process in edition_of(game).processes:
         found = process(game)
         if found or game.s.outcome:
             return found
-    game.rules_quiet = now
+    if not game.rules_kept:
+        game.rules_quiet = now
     return []
 
 
@@ -140,6 +142,8 @@ def destruction(game: Game) -> list[Event]:
             event.detail = _by_damage(game, s.ref(card)) if defence > 0 else ""
             if game.rules.may_happen(game, event):
                 events.append(event)
+            else:
+                game.rules_kept = True  # the effect may cease to at any time
     return events
 
 

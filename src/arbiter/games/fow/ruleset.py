@@ -303,7 +303,7 @@ class ForceOfWill(Ruleset):
                 self.book.life_changed(game, player_of(event.ref))
             else:
                 game.cite("1007.1")
-                s.damage[card_of(event.ref)] += event.amount
+                s.set_damage(card_of(event.ref), s.damage[card_of(event.ref)] + event.amount)
             return event.amount > 0
         if kind in (GAIN_LIFE, LOSE_LIFE):
             game.cite("5.12:1.5-4.2")

@@ -76,7 +76,7 @@ def _keep_revealed(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     if found is None:
         return False
     for ref in found:
-        game.s.flags[card_of(ref)] &= ~FACE_DOWN
+        game.s.clear_flag(card_of(ref), FACE_DOWN)
         game.dirty = True
         c.done = True
         fact(game, Event(REVEAL, ref, c.source, c.you))
@@ -91,7 +91,7 @@ def _turn_face_down(game: Game, frame: Frame, effect: fx.Special, c: Context) ->
         return False
     for ref in found:
         game.cite("711.2", "711.2a")
-        game.s.flags[card_of(ref)] |= FACE_DOWN
+        game.s.set_flag(card_of(ref), FACE_DOWN)
         game.dirty = True
         c.done = True
     return True
@@ -291,7 +291,7 @@ def _foresee(game: Game, frame: Frame, effect: fx.Special, c: Context) -> bool:
         deck = game.s.zones[place(MAIN_DECK, c.you)][::-1]
         found = [game.s.ref(card) for card in deck[: amount(game, effect.amount, c)]]
         for ref in found:
-            game.s.known[card_of(ref)] |= 1 << c.you
+            game.s.set_known(card_of(ref), game.s.known[card_of(ref)] | 1 << c.you)
         c.note("looked", found)
     return reorder(game, frame, fx.ReorderTop(Noted("looked"), ZONES[MAIN_DECK].name, either=True), c)
 
@@ -326,8 +326,8 @@ def transform(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> boo
             game.cite("1302.3b", "1302.3c", "1302.3d")
         else:
             game.cite("1117.2a", "1302.2b", "1302.2c", "1302.2e")
-        s.side[card] = 1
-        s.active[card] = s.clock  # its abilities begin to work
+        s.set_side(card, 1)
+        s.set_active(card, s.clock)  # its abilities begin to work
         s.clock += 1
         game.infos[card] = game.base_info(card)
         game.touch_all()

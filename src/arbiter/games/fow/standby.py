@@ -27,7 +27,7 @@ def take_reveal(game: Game, frame: Frame) -> None:
     s = game.s
     if s.answer[0] == 1 or not s.alive(frame.ref):
         return
-    s.known[card_of(frame.ref)] = 3
+    s.set_known(card_of(frame.ref), 3)
     wait_to_be_played(game, frame)
     fact(game, Event(REVEAL, frame.ref, NO_REF, frame.who))
 

@@ -54,7 +54,7 @@ def new_game(
                 cite("403.1")
                 card = s.add_card(number, player, place(kind, player))
                 if rules.zones[kind].faces:
-                    s.flags[card] |= FACE_DOWN
+                    s.set_flag(card, FACE_DOWN)
                 s.started.append(kind)
     game = Game(rules, lib, s)
     game.call(book.setup)
@@ -82,7 +82,7 @@ def from_position(
         # what was not brought into the game is known to its owner alone (317.1), a ruler too
         if game.infos[card].types & {"ruler", "j-ruler"} and zone_kind(s.zone[card]) != OUTSIDE:
             cite("303.2a")
-            s.flags[card] &= ~FACE_DOWN
+            s.clear_flag(card, FACE_DOWN)
     s.started = [
         restarting.begun_in(zone_kind(s.zone[card]), game.infos[card]) for card in range(len(s.card))
     ]
@@ -102,12 +102,9 @@ def _rulers_wait(game: Game, kind: ZoneKind) -> None:
     """Before the game rulers are where they wait to be placed."""
     s = game.s
     for player in SEATS:
-        waiting = s.zones[place(RULER_AREA, player)]
         if kind != RULER_AREA:
-            s.zones[place(kind, player)] += waiting
-            s.zones[place(RULER_AREA, player)] = []
-            for card in waiting:
-                s.zone[card] = place(kind, player)
+            for card in list(s.zones[place(RULER_AREA, player)]):
+                s.relocate(card, place(kind, player))
 
 
 def _stones_to_their_area(game: Game) -> None:
@@ -116,9 +113,7 @@ def _stones_to_their_area(game: Game) -> None:
     game.cite("5.x:3.7-1")
     for card in list(s.zones[place(FIELD, FIRST)]):
         if "magic stone" in game.infos[card].types:
-            s.zones[place(FIELD, FIRST)].remove(card)
-            s.zone[card] = place(STONE_AREA, FIRST)
-            s.zones[place(STONE_AREA, FIRST)].append(card)
+            s.relocate(card, place(STONE_AREA, FIRST))
 
 
 def _date(s: State, entries: list[CardId]) -> None:
@@ -128,10 +123,13 @@ def _date(s: State, entries: list[CardId]) -> None:
     s.clock = 1
     for card in entries:
         if card not in fresh:
-            s.stamp[card] = s.since[card] = s.active[card] = s.clock
+            s.set_stamp(card, s.clock)
+            s.set_since(card, s.clock)
+            s.set_active(card, s.clock)
             s.clock += 1
     s.turn_clock = s.clock
     s.clock += 1
     for card in fresh:
-        s.stamp[card] = s.since[card] = s.clock
+        s.set_stamp(card, s.clock)
+        s.set_since(card, s.clock)
         s.clock += 1

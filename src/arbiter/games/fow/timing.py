@@ -122,8 +122,11 @@ def timing_allows(game: Game, card: CardId, info: Info, player: Seat, main: bool
             return False
         game.cite("604.1b", "1416.2", "1416.2c" if trigger.cost else "1416.2b")
         return True
-    if kind == STANDBY and (sort & STEALTH or not may_play_from(game, card, player, kind)):
-        return stealth_allows(game, card, info, player)
+    if kind == STANDBY:
+        if sort & STEALTH:
+            return stealth_allows(game, card, info, player)
+        if not may_play_from(game, card, player, kind):
+            return False
     if not main:
         return False
     if sort & CHANT:

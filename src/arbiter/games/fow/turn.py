@@ -218,7 +218,7 @@ def damage_fades(game: Game, frame: Frame) -> None:
     for zone in game.play_zones:
         for card in s.zones[zone]:
             if s.damage[card]:
-                s.damage[card] = 0
+                s.set_damage(card, 0)
                 game.touch_all()
 
 

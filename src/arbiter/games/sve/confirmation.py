@@ -25,8 +25,9 @@ def handle_rules(game: Game, frame: Frame) -> None:
         keep_chosen(game, frame)
     if game.dirty:
         game.refresh()
-    now = game.moment()
-    quiet = game.rules_quiet == now and not frame.data
+    now = game.cards_now()
+    quiet = game.rules_quiet == now and not frame.data and game.citing is None
+    game.rules_kept = False
     zones = [] if quiet else over_limit(game)
     if frame.count < len(zones):
         zone = zones[frame.count]
@@ -52,7 +53,7 @@ def handle_rules(game: Game, frame: Frame) -> None:
         events = processes(game) + events
     if len(events) > 1:
         game.cite("11.1.3")
-    if not zones and not events:
+    if not zones and not events and not game.rules_kept:
         game.rules_quiet = now
     frame.data = []
     frame.count = 0

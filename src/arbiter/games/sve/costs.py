@@ -37,11 +37,13 @@ def card_cost(game: Game, card: CardId, c: Context, more: bool = False) -> int:
     ``more``: what it is if the optional cost is paid, too (10.4.7.3)."""
     info = game.infos[card]
     cost = max(0, info.stats[COST])  # a card without a cost costs nothing
-    changes = _own_changes(game, card, info, c) + _others(game, card, c)
-    optional = optional_cost(info)
-    if more and optional is not None and optional.word in _WAYS:
+    changes = _own_changes(game, card, info, c)
+    if game.cost_rules:
+        changes += _others(game, card, c)
+    optional = optional_cost(info) if more else None
+    if optional is not None and optional.word in _WAYS:
         changes.append((CostLess("1", way=_WAYS[optional.word], per=Const(optional.number)), c))
-    return _changed(game, cost, changes)
+    return _changed(game, cost, changes) if changes else cost
 
 
 def _changed(game: Game, cost: int, changes: list[tuple[CostLess, Context]]) -> int:

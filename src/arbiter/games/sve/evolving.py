@@ -77,7 +77,7 @@ def evolve(game: Game, ref: Ref, into: Ref, source: Ref, context: ContextId) -> 
     propose(game, [event])
     if event.after == NO_REF:
         return
-    s.host[card_of(event.after)] = ref
+    s.set_host(card_of(event.after), ref)
     s.links[card] = (*s.links.get(card, ()), event.after)
     game.infos[card] = game.base_info(card)
     game.altered.discard(card)

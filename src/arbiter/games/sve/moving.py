@@ -289,7 +289,7 @@ def _unlink(game: Game, event: Event) -> None:
         for card in s.zones[place(EVOLVE_ZONE, player)]:
             if s.host[card] == event.ref:
                 game.cite("5.15.4")
-                s.host[card] = NO_HOST
+                s.set_host(card, NO_HOST)
 
 
 def carry_effects(game: Game, event: Event, frm: ZoneKind) -> None:

@@ -166,7 +166,7 @@ def _evolve(game: Game, frame: Frame, effect: fx.Transform, c: Context) -> bool:
             c.note("evolve", [])
         elif frame.stage == ASKED_INTO_WHAT:
             chosen = s.decision_refs[s.answer[0]]
-            s.known[card_of(chosen)] = 3
+            s.set_known(card_of(chosen), 3)
             frame.stage = BEGUN
         else:
             cards = evolve_cards(game, card_of(ref), effect)
@@ -354,7 +354,7 @@ def _look_up_to(game: Game, frame: Frame, effect: fx.Special, c: Context) -> boo
             return True
         deck = s.zones[place(DECK, c.you)]
         card = deck[-1 - frame.count]
-        s.known[card] |= 1 << c.you
+        s.set_known(card, s.known[card] | 1 << c.you)
         c.note("looked", [*c.noted["looked"], s.ref(card)])
         c.note("rest", c.noted["looked"].copy())
         game.cite("5.10.2.3", "5.10.2.4")
@@ -376,8 +376,8 @@ def _turn_facedown(game: Game, frame: Frame, effect: fx.Special, c: Context) -> 
     s = game.s
     for ref in found:
         if ref >= 0 and s.alive(ref) and not s.flags[card_of(ref)] & FACE_DOWN:
-            s.flags[card_of(ref)] |= FACE_DOWN
-            s.known[card_of(ref)] = 0
+            s.set_flag(card_of(ref), FACE_DOWN)
+            s.set_known(card_of(ref), 0)
             c.done = True
     game.cite("4.2.3", "4.2.3.2")
     return True

@@ -76,7 +76,7 @@ def pay_ability(game: Game, frame: Frame) -> None:
     if frame.stage == ASKED:
         chosen = [game.s.decision_refs[i] for i in game.s.answer]
         c.note("evolve", chosen)
-        game.s.known[card_of(chosen[0])] = 3
+        game.s.set_known(card_of(chosen[0]), 3)
     parts = [part for part in ability.cost if not isinstance(part, fx.Pay)]
     for part in parts:
         if isinstance(part, fx.Turn):

@@ -71,7 +71,7 @@ def specify_card(game: Game, frame: Frame) -> None:
     propose(game, [event])
     game.cite("13.2.1.3")
     frame.ref = c.source = c.item = event.after
-    s.item[card_of(event.after)] = frame.context
+    s.set_item(card_of(event.after), frame.context)
     s.values[frame.who][CARDS_PLAYED] += 1
     info = game.info(event.after)
     c.ability = NO_ABILITY if is_permanent(info) else spell_text(info)
@@ -84,8 +84,8 @@ def specify_ability(game: Game, frame: Frame) -> None:
     source = card_of(frame.ref)
     game.cite("4.11.1")
     made = s.add_card(s.card[source], frame.who, place(RESOLUTION, FIRST), ABILITY | PSEUDO)
-    s.side[made] = s.side[source]
-    s.item[made] = frame.context
+    s.set_side(made, s.side[source])
+    s.set_item(made, frame.context)
     game.fit_infos()
     game.infos[made] = game.base_info(made)
     ctx(game, frame).item = s.ref(made)

@@ -46,12 +46,16 @@ def over_limit(game: Game) -> list[ZoneId]:
     """11.4.1, 11.5.1 the zones with more cards than they may hold, the active player's first."""
     s = game.s
     found: list[ZoneId] = []
-    for player in (s.turn_player, opponent(s.turn_player)):
-        for kind in (FIELD, EX_AREA):
-            zone = place(kind, player)
-            if len(s.zones[zone]) > limit(game, zone):
-                game.cite("11.4.1" if kind == FIELD else "11.5.1")
-                found.append(zone)
+    for turn in range(2):
+        player = s.turn_player if turn == 0 else opponent(s.turn_player)
+        field = place(FIELD, player)
+        if len(s.zones[field]) > limit(game, field):
+            game.cite("11.4.1")
+            found.append(field)
+        ex_area = place(EX_AREA, player)
+        if len(s.zones[ex_area]) > limit(game, ex_area):
+            game.cite("11.5.1")
+            found.append(ex_area)
     return found
 
 
@@ -66,12 +70,14 @@ def _destruction(game: Game) -> list[Event]:
     events: list[Event] = []
     for player in SEATS:
         for card in s.zones[place(FIELD, player)]:
-            info = game.infos[card]
-            if info.stats[DEF] != MISSING and info.stats[DEF] - s.damage[card] <= 0:
+            defense = game.infos[card].stats[DEF]
+            if defense != MISSING and defense - s.damage[card] <= 0:
                 game.cite("11.3.1", "2.8.1")
                 event = Event(DESTROY, s.ref(card), NO_REF, player)
                 if game.rules.may_happen(game, event):
                     events.append(event)
+                else:
+                    game.rules_kept = True  # the effect may cease to at any time
     return events
 
 

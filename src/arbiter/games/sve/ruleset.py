@@ -250,7 +250,7 @@ class ShadowverseEvolve(Ruleset):
                 if s.values[player_of(event.ref)][DEFENSE] < 0:
                     game.cite("5.13.1.1")
             else:
-                s.damage[card_of(event.ref)] += event.amount
+                s.set_damage(card_of(event.ref), s.damage[card_of(event.ref)] + event.amount)
                 game.touch(READS_DAMAGE)
             return event.amount > 0
         if kind == GAIN_LIFE:
@@ -384,9 +384,9 @@ class ShadowverseEvolve(Ruleset):
                 for number in decks[player].get(section, []):
                     card = s.add_card(number, player, place(kind, player))
                     if kind == EVOLVE_DECK:
-                        s.side[card] = max(0, deckbuilding.evolved_side(lib.cards[number]))
+                        s.set_side(card, max(0, deckbuilding.evolved_side(lib.cards[number])))
                     else:
-                        s.side[card] = max(0, deckbuilding.base_side(lib.cards[number]))
+                        s.set_side(card, max(0, deckbuilding.base_side(lib.cards[number])))
         game = Game(self, lib, s)
         game.call(SETUP)
         return game
@@ -413,15 +413,15 @@ class ShadowverseEvolve(Ruleset):
         entries = put_cards(s, position, names, shared)
         for card in entries:
             if "token" in lib.printed[s.card[card]][s.side[card]].types:
-                s.flags[card] |= TOKEN | PSEUDO
+                s.set_flag(card, TOKEN | PSEUDO)
             if zone_kind(s.zone[card]) == EVOLVE_ZONE and s.host[card] >= 0:
                 host = card_of(s.host[card])
                 s.links[host] = (*s.links.get(host, ()), s.ref(card))
         s.turn_clock = 0 if position.setup else 5
         if not position.setup:
             for card in entries:
-                s.stamp[card] = card % 4 if s.since[card] == 0 else 6 + card
-                s.since[card] = 0 if s.since[card] == 0 else 6 + card
+                s.set_stamp(card, card % 4 if s.since[card] == 0 else 6 + card)
+                s.set_since(card, 0 if s.since[card] == 0 else 6 + card)
         s.clock = 10 + len(entries) * 2
         game = Game(self, lib, s)
         if position.setup:

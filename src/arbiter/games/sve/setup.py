@@ -47,8 +47,8 @@ def place_evolve_decks(game: Game, frame: Frame) -> None:
     s = game.s
     for player in SEATS:
         for card in s.zones[place(EVOLVE_DECK, player)]:
-            s.flags[card] |= FACE_DOWN
-            s.known[card] = 0
+            s.set_flag(card, FACE_DOWN)
+            s.set_known(card, 0)
 
 
 @clause("6.2.1.5")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.errors import ArbiterError
 from arbiter.kernel.costs import symbols
 from arbiter.kernel.ids import NO_ABILITY, AbilityId
@@ -13,6 +15,7 @@ from arbiter.rulebook.hearing import cite
 from ..vocabulary import SYMBOLS, WILLS
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Cost:
     """A will cost: how much of each kind is demanded, how much of any kind, and how many X."""
 
@@ -27,7 +30,8 @@ class Cost:
 
     def add(self, more: Cost) -> None:
         for i in range(WILLS):
-            self.need[i] += more.need[i]
+            if more.need[i]:
+                self.need[i] = self.need[i] + more.need[i]
         self.free += more.free
         self.unknown += more.unknown
         self.second += more.second
@@ -57,6 +61,7 @@ class Cost:
 FREE: Final = WILLS  # in a list of will to be paid, behind the kinds: what any will pays
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class CostData:
     """The data of a frame while the cost of what it plays is worked out: the cost as far as it is known, and the
     decreases that are still to be taken off it."""
@@ -74,6 +79,7 @@ class CostData:
         frame.data.extend(DECREASES.index(symbol) for symbol in self.less)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class RequiredData:
     """The data of a frame once it is fixed what playing requires: the will, and the actions in order, each by its
     ability and its place there. All the will is paid at ``WILL_PAYMENT``."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities.nodes import Effect
 from arbiter.kernel.context import Context
@@ -23,6 +25,7 @@ def lot_for(game: Game, number: AbilityId, part: Effect, c: Context) -> Lot:
     return lot
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Duties:
     """What has to be done besides paying will, before it and after it (903.2j-i); ``played``: the card that is played,
     which is on the chase by then."""

@@ -202,7 +202,7 @@ def shows(game: Game, player: Seat, cost: Cost) -> bool:
                     }
             kinds = kinds or {VOID_WILL - WILL}
             options = tuple(tuple(1 if i == kind else 0 for i in range(WILLS)) for kind in sorted(kinds))
-            found.append(WillSource(game.s.ref(card), NO_ABILITY, options, 0, 1))
+            found.append(WillSource(game.s.ref(card), NO_ABILITY, options, 0, 1, 1))
     return quick(cost, [0] * WILLS, found, list(range(len(found)))) is not None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities import effects as fx
 from arbiter.kernel.taking import Lot, Taking, can_do, order_for
 
@@ -18,6 +20,7 @@ from arbiter.kernel.ids import Ref, Seat
 from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, Purpose, WillSource, fits, most_will, pool_for
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Plan:
     """How a cost will be paid: which sources are used, and for what."""
 
@@ -388,9 +391,10 @@ def quick(cost: Cost, pool: list[int], found: list[WillSource], usable: list[int
     have = pool.copy()
     need = cost.need.copy()
     for kind in range(WILLS):
-        used = min(have[kind], need[kind])
-        have[kind] -= used
-        need[kind] -= used
+        if have[kind] and need[kind]:
+            used = min(have[kind], need[kind])
+            have[kind] = have[kind] - used
+            need[kind] = need[kind] - used
     plan = Plan()
     return plan if _cover(need, cost.free, have, found, usable, plan) else None
 
@@ -432,9 +436,10 @@ def _cover(
             left = need.copy()
             extra = have.copy()
             for i in range(WILLS):
-                used = min(left[i], made[i])
-                left[i] -= used
-                extra[i] += made[i] - used
+                if made[i]:
+                    used = min(left[i], made[i])
+                    left[i] = left[i] - used
+                    extra[i] = extra[i] + made[i] - used
             uses = len(plan.uses)
             plan.uses.append(at)
             plan.options.append(option)

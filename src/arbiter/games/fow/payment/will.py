@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from arbiter.abilities import effects as fx
 from arbiter.abilities import selectors as sel
 from arbiter.abilities.abilities import Activated
@@ -59,6 +61,7 @@ class Spent(StrEnum):
     OTHERWISE = ""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Purpose:
     """What will is spent on, for will that may be spent on some things only."""
 
@@ -165,12 +168,14 @@ class Template:
         self.options: tuple[tuple[int, ...], ...] = ()
         self.usable = False
         self.most = 0  # how much will one use makes at most
+        self.first = 0  # how much the first of the options is
         self.counted = False  # makes the same will several times, as many as there are of something
         self.price = price_of(ability)
         self.only: fx.Produce | None = None
         if self.produce is not None and self.rank >= 0:
             self.options = tuple(production(option) for option in self.produce.options)
             self.most = max(sum(option) for option in self.options)
+            self.first = sum(self.options[0])
             self.usable = isinstance(self.produce.count, Const) and self.produce.count.n == 1
             self.counted = not self.usable and len(self.options) == 1
             if is_restricted(self.produce):
@@ -198,20 +203,25 @@ def template(held: Held) -> Template:
     return made
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class WillSource:
     """A will ability a player could use while paying: what it may produce, and how dear it is to use."""
 
     def __init__(
-        self, ref: Ref, ability: AbilityId, options: tuple[tuple[int, ...], ...], rank: int, most: int
+        self,
+        ref: Ref,
+        ability: AbilityId,
+        options: tuple[tuple[int, ...], ...],
+        rank: int,
+        most: int,
+        first: int,
     ) -> None:
         self.ref = ref
         self.ability = ability
         self.options = options
         self.rank = rank  # 0: only rests; more: costs or does something else too
         self.most = most  # how much will it makes at most
-        self.first = options[0][0]  # how much the first of the options is
-        for kind in range(1, WILLS):
-            self.first += options[0][kind]
+        self.first = first  # how much the first of the options is
         self.takes = False  # rests its card or uses it up
         self.price: Cost | None = None  # the will that using it costs
         self.only: fx.Produce | None = None  # the production, if its will may be spent on some things only
@@ -240,7 +250,7 @@ class WillSource:
         """One of the times it can be used."""
         if self.times == 1:
             return self
-        one = WillSource(self.ref, self.ability, self.options, self.rank, self.most)
+        one = WillSource(self.ref, self.ability, self.options, self.rank, self.most, self.first)
         one.takes = self.takes
         one.price = self.price
         one.only = self.only
@@ -312,22 +322,32 @@ def price_of(ability: Activated) -> Cost | None:
     return None if price is not None and price.is_nothing() else price
 
 
-def sources(game: Game, player: Seat) -> list[WillSource]:
-    """1003.5 the will abilities a player may use when asked to pay, the cheapest first."""
+def ability_cards(game: Game, player: Seat) -> list[CardId]:
+    """The cards with activate abilities that a player controls, zone by zone."""
     if game.dirty:
         game.refresh()
-    found: list[WillSource] = []
-    s = game.s
+    found: list[CardId] = []
     for zone in game.ability_zones:
-        kind = zone_kind(zone)
-        for card in s.zones[zone]:
-            info = game.infos[card]
-            if info.activated and game.controller(card) == player:
-                for held in info.held:
-                    if held.shape == ACTIVATED and has_bit(held.zones, kind):
-                        one = _source(game, card, held, player)
-                        if one is not None:
-                            _put_in_order(found, one)
+        for card in game.s.zones[zone]:
+            if game.infos[card].activated and game.controller(card) == player:
+                found.append(card)
+    return found
+
+
+def sources(game: Game, player: Seat) -> list[WillSource]:
+    """1003.5 the will abilities a player may use when asked to pay, the cheapest first."""
+    return sources_among(game, player, ability_cards(game, player))
+
+
+def sources_among(game: Game, player: Seat, cards: list[CardId]) -> list[WillSource]:
+    found: list[WillSource] = []
+    for card in cards:
+        kind = zone_kind(game.s.zone[card])
+        for held in game.infos[card].held:
+            if held.shape == ACTIVATED and has_bit(held.zones, kind):
+                one = _source(game, card, held, player)
+                if one is not None:
+                    _put_in_order(found, one)
     return found
 
 
@@ -400,14 +420,18 @@ def barred(game: Game, card: CardId, player: Seat) -> bool:
 
 def _source(game: Game, card: CardId, held: Held, player: Seat) -> WillSource | None:
     made = template(held)
-    if not (made.usable or made.counted) or barred(game, card, player):
+    if not (made.usable or made.counted):
         return None
     s = game.s
+    if made.rank == 0 and s.flags[card] & TURNED:
+        return None
+    if barred(game, card, player):
+        return None
     if made.rank == 0:
-        if s.flags[card] & TURNED or not may_use_rest(game, card):
+        if not may_use_rest(game, card):
             return None
         if made.plain and not game.infos[card].forbids:
-            plain = WillSource(s.ref(card), held.number, made.options, 0, made.most)
+            plain = WillSource(s.ref(card), held.number, made.options, 0, made.most, made.first)
             plain.only = made.only
             plain.takes = made.takes
             return plain
@@ -434,7 +458,7 @@ def _source(game: Game, card: CardId, held: Held, player: Seat) -> WillSource | 
         options = tuple(production(option) for option in options_now(game, made.produce, c))
         if not options:
             return None
-    one = WillSource(s.ref(card), held.number, options, made.rank, made.most * times)
+    one = WillSource(s.ref(card), held.number, options, made.rank, made.most * times, sum(options[0]))
     one.only = made.only
     one.takes = made.takes
     one.price = made.price
