@@ -25,7 +25,8 @@ from .payment.costs import Cost, read_cost
 from .payment.duties import Duties
 from .payment.price_rules import affordable
 from .payment.procedure import abandon_play, ctx
-from .payment.will import Purpose, Spent, WillSource
+from .payment.purposes import Purpose, Spent
+from .payment.will import WillSource
 from .questions import FowAsk
 from .targets import CHOOSING
 from .unknowns import can_target, define_early, unknowns

@@ -35,8 +35,8 @@ from .means import Means, costs_can_be_paid
 from .payment import costs
 from .payment.costs import keep_cost
 from .payment.procedure import PAY_ONLY
+from .payment.purposes import ELSE
 from .payment.solver import can_afford
-from .payment.will import ELSE
 from .special import OwnEffect, special
 from .vocabulary import (
     BARRED,

@@ -20,7 +20,8 @@ from .payment import costs, will
 from .payment.costs import read_cost
 from .payment.duties import Duties
 from .payment.price_rules import affordable
-from .payment.will import Purpose, Spent, WillSource
+from .payment.purposes import Purpose, Spent
+from .payment.will import WillSource
 from .timing import chase_closed, main_timing
 from .vocabulary import (
     WILLS,

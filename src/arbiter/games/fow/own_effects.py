@@ -23,7 +23,7 @@ from .payment import will
 from .payment.costs import keep_cost
 from .payment.price_rules import can_pay_parts, cost_now
 from .payment.procedure import PAY_ONLY, produce
-from .payment.will import is_restricted
+from .payment.purposes import is_restricted
 from .playing import start_card
 from .questions import FowAsk
 from .special import SPECIALS, transform

@@ -36,8 +36,8 @@ from .means import Means
 from .payment import will
 from .payment.costs import Cost, cost_in
 from .payment.procedure import Bill
+from .payment.purposes import Purpose, Spent
 from .payment.solver import can_afford
-from .payment.will import Purpose, Spent
 from .targets import CHOOSING
 from .timing import is_automatic, main_timing, may_play_from, trigger_of
 from .unknowns import can_choose, x_for_targets

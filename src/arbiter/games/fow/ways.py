@@ -24,8 +24,9 @@ from .keywords import way_of
 from .payment.costs import Cost, read_cost
 from .payment.duties import Duties
 from .payment.price_rules import affordable, shows
+from .payment.purposes import Purpose
 from .payment.solver import can_afford
-from .payment.will import Purpose, WillSource, rest_cost_allowed
+from .payment.will import WillSource, rest_cost_allowed
 from .timing import is_automatic
 from .unknowns import can_choose, x_for_targets
 from .vocabulary import PERMANENT, STANDBY, WILLS

@@ -24,8 +24,9 @@ from ..keywords import CLAUSES
 from ..vocabulary import CHASE, VOID_WILL, WILL, WILLS
 from .costs import read_cost
 from .duties import lot_for
+from .purposes import besides_playing
 from .solver import quick
-from .will import besides_playing, sources, template
+from .will import sources, template
 
 if TYPE_CHECKING:
     from arbiter.kernel.game import Game
@@ -33,8 +34,9 @@ from arbiter.kernel.ids import AbilityId, CardId, Ref, Seat, card_of, player_ref
 
 from .costs import ANY_WILL, COST_WAYS, FREE_ONLY, Cost, add_cost, lower_cost, lowerable, symbols_of
 from .duties import Duties
+from .purposes import Purpose
 from .solver import can_afford
-from .will import Purpose, WillSource
+from .will import WillSource
 
 
 def cost_changes(game: Game, card: CardId, info: Info, c: Context) -> list[tuple[str, str, int]]:

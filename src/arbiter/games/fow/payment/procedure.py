@@ -25,8 +25,9 @@ from ..vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL, WILLS
 from . import will
 from .costs import FREE, Cost, RequiredData, cost_in, keep_cost
 from .duties import Duties, lot_for
+from .purposes import Purpose, Spent, besides_playing, may_be_spent, pool_for
 from .solver import Plan, quick, solve
-from .will import Purpose, Spent, WillSource, besides_playing, may_be_spent
+from .will import WillSource
 
 TO_PLAY = 1  # on a frame that pays will: it is paid to play what the frame is about
 TRIGGERED = "play a triggered ability"
@@ -201,7 +202,7 @@ def offer_payment(game: Game, frame: Frame) -> None:
     s = game.s
     bill = Bill(game, frame)
     found = bill.found
-    pool = will.pool_for(game, frame.who, bill.purpose)
+    pool = pool_for(game, frame.who, bill.purpose)
     usable = [at for at in range(len(found)) if bill.fits(at)]
     usable = will.spared_first(game, frame.who, pool, found, usable)
     plan = bill.solve(usable)
@@ -339,7 +340,7 @@ def spend_will(game: Game, frame: Frame) -> None:
     """1003.1, 1003.4 pay all of it from what has been produced."""
     cost = cost_in(frame)
     purpose = purpose_of(game, frame)
-    have = will.pool_for(game, frame.who, purpose)
+    have = pool_for(game, frame.who, purpose)
     if quick(cost, have, [], []) is None:
         abandon_play(game, frame, "1003.4")
         return
@@ -407,7 +408,7 @@ def spend_free(game: Game, frame: Frame) -> None:
     s = game.s
     purpose = purpose_of(game, frame)
     while frame.data[FREE] > 0:
-        have = will.pool_for(game, frame.who, purpose)
+        have = pool_for(game, frame.who, purpose)
         kinds = [kind for kind in LEAST_USEFUL_FIRST if have[kind]]
         if frame.i == 1:
             frame.i = 0
@@ -452,7 +453,7 @@ def _use_source_cost(game: Game, frame: Frame) -> None:
 def _pay_for_source(game: Game, frame: Frame, c: Context, price: Cost) -> None:
     """What a will ability costs in the middle of a payment is paid with what that payment can do without."""
     purpose = Purpose.using(c.source, c.ability)
-    paid = price_paid(price, will.pool_for(game, frame.who, purpose), c.noted["kept"])
+    paid = price_paid(price, pool_for(game, frame.who, purpose), c.noted["kept"])
     if paid is None:
         abandon_play(game, frame, "1003.4")
     else:

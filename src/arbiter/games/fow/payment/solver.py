@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from arbiter.kernel.game import Game
 from arbiter.kernel.ids import Ref, Seat
 
-from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, Purpose, WillSource, fits, most_will, pool_for
+from .purposes import Purpose, pool_for
+from .will import ANYTHING, PLAY_ONLY, PRICES_ONLY, UNFIT, WillSource, fits, most_will
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
