@@ -11,16 +11,20 @@ from arbiter.kernel.context import Context, Floating, Pending
 from arbiter.kernel.decision import Decision, Option
 from arbiter.kernel.events import Event
 from arbiter.kernel.game import Game
+from arbiter.kernel.ids import NO_HOST, CardId
 from arbiter.kernel.info import Info, Rule
 from arbiter.kernel.loops import Mark
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import State
 from arbiter.players.random import any_answer
-from arbiter.table import Table, load, start
+from arbiter.table import Table, load, sheet, start
 
 pytestmark = pytest.mark.plain
 
-DERIVED = {"kinds", "replaces", "statics", "activated", "statuses", "by_hand", "sort"}
+DERIVED = {
+    *("kinds", "replaces", "statics", "activated", "statuses", "by_hand", "sort"),  # of a look
+    *("zone_hashes", "card_changes", "attachments"),  # of a state
+}
 A_CONTEXT = Context(0, 0, 0)
 KEPT = [
     (State(2, 1, 0), saved.StateData),
@@ -53,6 +57,18 @@ def test_no_field_is_forgotten(thing: object, data: type[msgspec.Struct]):
 def test_what_is_not_a_saved_game_is_refused(data: bytes):
     with pytest.raises(ArbiterError, match="not a saved game"):
         saving.load(data, None)  # type: ignore[arg-type]
+
+
+def test_what_is_attached_is_counted_anew_when_a_game_is_loaded():
+    deck = load_deck("fow-8.01", deck_names("fow-8.01")[0])
+    game = sheet("fow-8.01", (deck, deck), 1).new_game()
+    game.run()
+    game.s.set_host(CardId(3), game.s.ref(CardId(4)))
+    assert game.s.attachments == 1
+    loaded = saving.load(saving.save(game.s, game.lib), game.lib)
+    assert loaded.attachments == 1
+    loaded.set_host(CardId(3), NO_HOST)
+    assert loaded.attachments == 0
 
 
 def test_a_clone_has_every_field():
