@@ -107,7 +107,7 @@ class Network(nn.Module):
 def versus_random(network: Network, ruleset: str, decks: str, games: int, seed: int = 1) -> tuple[int, int]:
     """Games won and played against who answers at random, half of them in each seat. Of each place in the batch the
     same number of games counts, so that short games are not counted more often."""
-    places = min(64, games)
+    places = min(256, games)
     each = -(-games // places)
     chance = torch.Generator().manual_seed(seed)
     played, won = np.zeros(places, int), 0
@@ -142,8 +142,8 @@ def told(name: str, won: int, games: int) -> str:
 
 @dataclass
 class Setting:
-    games: int = 64  # at once
-    steps: int = 48  # of each game between two lessons
+    games: int = 192  # at once
+    steps: int = 24  # of each game between two lessons
     passes: int = 2  # over what was played
     part: int = 512  # steps that are learned from at once
     rate: float = 7e-4

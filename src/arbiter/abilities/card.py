@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from arbiter.notebook import drawn
+
 from .nodes import Ability
 
 
@@ -46,6 +48,9 @@ class Card:
     sides: str = ""
     code: str = ""
     clauses: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    def _repr_svg_(self) -> str:
+        return drawn("card_svg", self)
 
     @property
     def name(self) -> str:

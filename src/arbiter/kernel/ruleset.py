@@ -267,6 +267,10 @@ class Ruleset:
         """Whether an effect lets the seat see a card of a hidden zone."""
         return False
 
+    def may_show(self, game: Game) -> bool:
+        """Whether ``shown`` may say yes to anything now; whoever keeps what was seen looks again while it may."""
+        return type(self).shown is not Ruleset.shown
+
     def plain_to_see(self, game: Game, card: CardId) -> tuple[str, ...]:
         """Types everybody can tell a card has although it lies face down."""
         return ()

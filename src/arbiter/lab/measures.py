@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from arbiter.notebook import drawn
 from arbiter.sim import wilson
 
 from .records import CardLine, GameLine, Header, chance_of
@@ -98,6 +99,12 @@ class Figures:
     endings: Counter[tuple[str, ...]]
     began: Rate
     games: int
+
+    def _repr_html_(self) -> str:
+        return drawn("figures_html", self)
+
+    def _repr_svg_(self) -> str:
+        return drawn("figures_svg", self)
 
 
 def figures(run: AnyRun) -> Figures:

@@ -61,7 +61,8 @@ def replay_command(files: Sequence[str], game: GameLine) -> str:
 
 
 def page(run: AnyRun, *files: str) -> str:
-    """The report as HTML. ``files``: the run files, for the commands that replay a game."""
+    """The report as HTML. ``files``: the run files, for the commands that replay a game; where the reader has none,
+    there are no commands."""
     return _page(run, figures(run), files)
 
 
@@ -122,10 +123,9 @@ def _losses(run: AnyRun, files: Sequence[str]) -> str:
         parts.append(f"<h3>{title}</h3><ul>")
         for game, loser in games:
             pair = run.header.pairs[game.pair]
-            parts.append(
-                f"<li>{html.escape(names[pair[loser]])} lost to {html.escape(names[pair[1 - loser]])} in turn "
-                f"{game.turns}: <code>{html.escape(replay_command(files, game))}</code></li>"
-            )
+            told = f"{html.escape(names[pair[loser]])} lost to {html.escape(names[pair[1 - loser]])}"
+            command = f": <code>{html.escape(replay_command(files, game))}</code>" if files else ""
+            parts.append(f"<li>{told} in turn {game.turns}{command}</li>")
         parts.append("</ul>")
     return "\n".join(parts)
 

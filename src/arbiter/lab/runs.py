@@ -11,6 +11,7 @@ import msgspec
 
 import arbiter
 from arbiter.errors import ArbiterError
+from arbiter.notebook import drawn
 
 from .records import BLOCK, FORMAT, GameLine, Header, decode_game, decode_header, encode
 
@@ -36,6 +37,12 @@ class Run:
     header: Header
     games: list[GameLine] = field(default_factory=list)
     damaged: list[Damage] = field(default_factory=list)
+
+    def _repr_html_(self) -> str:
+        return drawn("run_html", self)
+
+    def _repr_svg_(self) -> str:
+        return drawn("run_svg", self)
 
     def deck_names(self) -> list[str]:
         return [deck.name for deck in self.header.decks]
@@ -108,11 +115,11 @@ class AnyRun(Protocol):
 class RunFile:
     """A run read line by line, so that a long one needs no more memory than a short one."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
         self.damaged: list[Damage] = []
-        with _opened(path) as file:
-            self.header = _header(path, file.readline(LONGEST_LINE))
+        with _opened(self.path) as file:
+            self.header = _header(self.path, file.readline(LONGEST_LINE))
 
     @property
     def games(self) -> Iterator[GameLine]:
@@ -155,7 +162,7 @@ class _Seen:
         return True
 
 
-def read_run(path: Path) -> Run:
+def read_run(path: str | Path) -> Run:
     """A whole run file."""
     file = RunFile(path)
     games = list(file.games)

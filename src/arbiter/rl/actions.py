@@ -31,6 +31,7 @@ class Choosing:
         self.count = 0
         self.answer: list[int] | None = None
         self._legal = [frozenset(one) for one in decision.legal] if decision.shape == SOME else []
+        self._actions: list[int] | None = None
         self._next()
 
     def copy(self) -> Choosing:
@@ -40,6 +41,7 @@ class Choosing:
         made.page, made.first, made.count = self.page, self.first, self.count
         made.answer = self.answer
         made._legal = self._legal
+        made._actions = None
         return made
 
     @property
@@ -55,6 +57,11 @@ class Choosing:
 
     def actions(self) -> list[int]:
         """The legal actions, in order."""
+        if self._actions is None:
+            self._actions = self._found()
+        return list(self._actions)
+
+    def _found(self) -> list[int]:
         if self.of_numbers:
             return list(range(-(-self.count // self._width())))
         start = self.page * PAGE
@@ -69,6 +76,7 @@ class Choosing:
         """Take a legal action; raises ValueError for others."""
         if action not in self.actions():
             raise ValueError(f"action {action} is not legal here; the mask says which are")
+        self._actions = None
         if action == MORE:
             self.page = (self.page + 1) % self.pages
             return

@@ -95,6 +95,8 @@ class Encoder:
             ),
         )
         self.shared = [zone.shared for zone in rules.zones]
+        #: zones whose cards an effect may let somebody see
+        self.hidden = [zone for kind, _, zone in self.zones if rules.zones[kind].sees != "all"]
         self._printed: dict[int, bytes] = {0: bytes(4 * len(layout.PRINTED))}
         self._rows: dict[tuple[int, int, int, tuple[int, ...]], bytes] = {}
         self._options: dict[tuple[str, int, int], bytes] = {}
@@ -125,57 +127,62 @@ class Encoder:
     # --- cards -------------------------------------------------------------------------------------------------------
 
     def _write_cards(self, game: Game, seat: Seat, looks: Looks, into: memoryview) -> None:
-        """The cards the seat's view lists, a row each."""
-        s = game.s
-        looks.grow(len(s.card))
-        looks.listed = []
-        rows: list[bytes] = []
-        fighting = bool(s.attackers or s.blockers)
+        """The cards the seat's view lists, a row each. Only zones in which something has changed are looked at."""
+        looks.compare(game, self.hidden)
+        zones: list[bytes] = []
+        start = 0
         for kind, _, zone in self.zones:
-            if not s.zones[zone]:
-                continue
-            whole = lists_whole(game, kind, zone, seat)  # otherwise only known cards are listed
-            found, places = listed(game, kind, zone, seat)
-            for n, card in enumerate(found):
-                if len(rows) == layout.ROWS:
-                    break
-                known = not whole or sees(game, card, seat)
-                status = kind | min(places[n], MOST_PLACE) << PLACE_AT
-                if s.owner[card] == seat:
-                    status |= 1 << OWN_AT
-                if card in s.counters:
-                    status |= sum(s.counters[card].values()) << COUNTERS_AT
-                key = 0
-                info: Info | None = None
-                if known:
-                    info = game.infos[card]
-                    status |= 1 << KNOWN_AT | (s.flags[card] & KNOWN_FLAGS) << FLAGS_AT
-                    if game.controller(card) == seat:
-                        status |= 1 << CONTROL_AT
-                    if s.damage[card]:
-                        status |= min(max(s.damage[card], 0), MOST_DAMAGE) << DAMAGE_AT
-                    if s.host[card] >= 0:
-                        status |= 1 << ATTACHED_AT
-                    if fighting:
-                        status |= _fights(game, card)
-                    key = self._key(game, card)
-                else:
-                    status |= (s.flags[card] & OPEN) << FLAGS_AT
-                    if s.base_controller[card] == seat:
-                        status |= 1 << CONTROL_AT
-                if (
-                    looks.status[card] != status
-                    or looks.printed[card] != key
-                    or looks.infos[card] is not info
-                ):
-                    looks.status[card] = status
-                    looks.printed[card] = key
-                    looks.infos[card] = info
-                    looks.rows[card] = self._row(status, key, info)
-                looks.at[card] = len(rows)
-                looks.listed.append(card)
-                rows.append(looks.rows[card])
-        _put_rows(into, 0, layout.GLOBALS_AT, layout.CARD_BYTES, b"".join(rows))
+            if looks.stale[zone]:
+                looks.stale[zone] = False
+                self._look_at(game, seat, looks, kind, zone)
+            looks.start[zone] = start
+            start += len(looks.listed[zone])
+            zones.append(looks.zones[zone])
+        rows = b"".join(zones)
+        if start > layout.ROWS:
+            rows = rows[: layout.GLOBALS_AT]
+        _put_rows(into, 0, layout.GLOBALS_AT, layout.CARD_BYTES, rows)
+
+    def _look_at(self, game: Game, seat: Seat, looks: Looks, kind: int, zone: ZoneId) -> None:
+        """The rows of a zone. A card's row is made again only if something in it has changed."""
+        s = game.s
+        whole = lists_whole(game, kind, zone, seat)  # otherwise only known cards are listed
+        found, places = listed(game, kind, zone, seat)
+        fighting = bool(s.attackers or s.blockers)
+        rows: list[bytes] = []
+        for n, card in enumerate(found):
+            known = not whole or sees(game, card, seat)
+            status = kind | min(places[n], MOST_PLACE) << PLACE_AT
+            if s.owner[card] == seat:
+                status |= 1 << OWN_AT
+            if card in s.counters:
+                status |= sum(s.counters[card].values()) << COUNTERS_AT
+            key = 0
+            info: Info | None = None
+            if known:
+                info = game.infos[card]
+                status |= 1 << KNOWN_AT | (s.flags[card] & KNOWN_FLAGS) << FLAGS_AT
+                if game.controller(card) == seat:
+                    status |= 1 << CONTROL_AT
+                if s.damage[card]:
+                    status |= min(max(s.damage[card], 0), MOST_DAMAGE) << DAMAGE_AT
+                if s.host[card] >= 0:
+                    status |= 1 << ATTACHED_AT
+                if fighting:
+                    status |= _fights(game, card)
+                key = self._key(game, card)
+            else:
+                status |= (s.flags[card] & OPEN) << FLAGS_AT
+                if s.base_controller[card] == seat:
+                    status |= 1 << CONTROL_AT
+            if looks.status[card] != status or looks.printed[card] != key or looks.infos[card] is not info:
+                looks.status[card] = status
+                looks.printed[card] = key
+                looks.infos[card] = info
+                looks.rows[card] = self._row(status, key, info)
+            rows.append(looks.rows[card])
+        looks.listed[zone] = found
+        looks.zones[zone] = b"".join(rows)
 
     def _key(self, game: Game, card: CardId) -> int:
         """What is printed: a side of a card, or the ability that waits; 0 for nothing."""
@@ -235,7 +242,7 @@ class Encoder:
             mask[action] = 1
         into[layout.MASK_AT : layout.END] = mask
         into[layout.QUESTION_AT : layout.OPTIONS_AT] = self._question(choosing, bool(mask[PAGE]))
-        source = SHORTS[looks.row_of(decision.ref) + 1]
+        source = SHORTS[self._row_of(looks, decision.ref) + 1]
         cards = NO_CARDS
         rows: list[bytes] = []
         if choosing.of_numbers:
@@ -249,12 +256,17 @@ class Encoder:
                 for ref in (option.ref, _aim(option)):
                     if ref == -1 or ref == -2:
                         bits |= 4 if player_of(ref) == decision.seat else 8
-                    refs.append(SHORTS[looks.row_of(ref) + 1])
+                    refs.append(SHORTS[self._row_of(looks, ref) + 1])
                 rows.append(self._option(option, bits))
             cards = b"".join(refs)
             cards += NO_CARDS[len(cards) :]
         _put_rows(into, layout.OPTIONS_AT, layout.OPTION_CARDS_AT, layout.OPTION_BYTES, b"".join(rows))
         into[layout.OPTION_CARDS_AT : layout.MASK_AT] = cards + source
+
+    def _row_of(self, looks: Looks, ref: int) -> int:
+        """The row of a card; -1 if it has none."""
+        found = looks.row_of(ref)
+        return found if found < layout.ROWS else -1
 
     def _question(self, choosing: Choosing, may_end: bool) -> bytes:
         decision = choosing.decision

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 from arbiter.kernel.game import Game
-from arbiter.kernel.ids import CardId, Ref, Seat, card_of
+from arbiter.kernel.ids import NO_REF, CardId, Ref, Seat, ZoneId, card_of
 from arbiter.kernel.info import Info
+from arbiter.kernel.state import State
 from arbiter.table.forfeits import concession
 
 from .actions import Choosing
@@ -26,31 +27,104 @@ class Illegal(StrEnum):
 
 
 class Looks:
-    """The rows of a game's cards as one seat saw them last, and what they were made from (see `encoding`)."""
+    """What one seat saw of a game's cards when it last looked, so that only what has changed is made again (see
+    `encoding`). By card: the row, and what it was made from; by zone: the cards that are listed, their rows, and from
+    which row on they stand."""
 
     def __init__(self) -> None:
         self.status: list[int] = []
         self.printed: list[int] = []
         self.infos: list[Info | None] = []
         self.rows: list[bytes] = []
-        self.at: list[int] = []
-        self.listed: list[CardId] = []
+        self.stale: list[bool] = []
+        self.start: list[int] = []
+        self.listed: list[list[CardId]] = []
+        self.zones: list[bytes] = []
+        # as it was then: whatever a row depends on
+        self._fields: list[list[int]] = []
+        self._infos: list[Info] = []
+        self._cards: list[list[CardId]] = []
+        self._counters: dict[CardId, dict[str, int]] = {}
+        self._fighting: list[Ref] = []
+        self._shown = False
+        self._zone: list[ZoneId] = []
 
-    def grow(self, cards: int) -> None:
-        for _ in range(len(self.status), cards):
+    def compare(self, game: Game, hidden: list[ZoneId]) -> None:
+        """Find the zones in which something has changed since. ``hidden``: zones whose cards effects may show."""
+        s = game.s
+        if not self._fields:
+            self._begin(game)
+        for _ in range(len(self.status), len(s.card)):
             self.status.append(-1)
             self.printed.append(0)
             self.infos.append(None)
             self.rows.append(b"")
-            self.at.append(-1)
+        self._zone = s.zone
+        now = _fields(s)
+        for at in range(len(now)):
+            if now[at] != self._fields[at]:
+                self._mark(now[at], self._fields[at])
+                self._fields[at] = now[at].copy()
+        if game.infos != self._infos:
+            for card in range(len(game.infos)):
+                if card >= len(self._infos) or game.infos[card] is not self._infos[card]:
+                    self._touch(card)
+            self._infos = game.infos.copy()
+        for zone in range(len(s.zones)):
+            if s.zones[zone] != self._cards[zone]:
+                self._cards[zone] = s.zones[zone].copy()
+                self.stale[zone] = True
+        if s.counters != self._counters:
+            for card in [*self._counters, *s.counters]:
+                self._touch(card)
+            self._counters = {card: dict(held) for card, held in s.counters.items()}
+        fighting = [*s.attackers, NO_REF, *s.blockers]
+        if fighting != self._fighting:
+            for ref in self._fighting + fighting:
+                if ref >= 0:
+                    self._touch(card_of(ref))
+            self._fighting = fighting
+        shown = game.rules.may_show(game)
+        if shown or self._shown:
+            for zone in hidden:
+                self.stale[zone] = True
+        self._shown = shown
+
+    def _begin(self, game: Game) -> None:
+        zones = len(game.s.zones)
+        self._fields = [[] for _ in _fields(game.s)]
+        self._cards = [[] for _ in range(zones)]
+        self.stale = [True] * zones
+        self.start = [0] * zones
+        self.listed = [[] for _ in range(zones)]
+        self.zones = [b""] * zones
+
+    def _mark(self, now: list[int], then: list[int]) -> None:
+        for card in range(len(now)):
+            if card >= len(then) or now[card] != then[card]:
+                self._touch(card)
+
+    def _touch(self, card: int) -> None:
+        """The zone of a card has to be looked at."""
+        zone = self._zone[card]
+        if zone >= 0:
+            self.stale[zone] = True
 
     def row_of(self, ref: int) -> int:
-        """The row of a card in the observation; -1 if it has none."""
+        """The row of a card among all that are listed; -1 if it is not."""
         if ref < 0:
             return -1
         card = card_of(Ref(ref))
-        at = self.at[card] if card < len(self.at) else -1
-        return at if 0 <= at < len(self.listed) and self.listed[at] == card else -1
+        zone = self._zone[card] if card < len(self._zone) else ZoneId(-1)
+        if zone < 0 or card not in self.listed[zone]:
+            return -1
+        return self.start[zone] + self.listed[zone].index(card)
+
+
+def _fields(s: State) -> list[list[int]]:
+    """Whatever the row of a card, or whether it is seen, depends on."""
+    typed = (s.owner, s.base_controller, s.host, s.item)
+    return [s.card, s.side, s.flags, s.damage, s.known, *(cast("list[int]", each) for each in typed)]
 
 
 class Episode:

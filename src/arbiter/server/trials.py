@@ -114,7 +114,7 @@ class Trials:
 
     async def report(self, id: str) -> str:
         """The report of the games so far."""
-        return await asyncio.to_thread(lambda: page(self._read(id), RUN))
+        return await asyncio.to_thread(lambda: page(self._read(id)))
 
     def finished(self, id: str, pair: int, number: int) -> tuple[GameRow, list[list[int]]]:
         """A game of a trial as one that is over and can be kept, and its answers. It is played again for that."""

@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from arbiter.notebook import drawn
+
 Z = 1.959964  # 95 %
 
 
@@ -53,6 +55,9 @@ class Result(Struct):
         self.longest = max(self.longest, other.longest)
         for reason, games in other.forfeits.items():
             self.forfeits[reason] = self.forfeits.get(reason, 0) + games
+
+    def _repr_html_(self) -> str:
+        return drawn("result_html", self)
 
     def rate(self, i: int) -> float:
         return self.wins[i] / self.games if self.games else 0.0

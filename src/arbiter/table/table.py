@@ -12,6 +12,7 @@ from arbiter.kernel.decision import Decision, IllegalAnswer, Option
 from arbiter.kernel.game import Game
 from arbiter.kernel.ids import FIRST, CardId, Ref, Seat
 from arbiter.kernel.visibility import View
+from arbiter.notebook import drawn
 
 from . import answers, explaining, naming
 from .answers import Answer
@@ -139,9 +140,7 @@ class Table:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the table as somebody watching sees it."""
-        from .drawing import html
-
-        return html(self.observe(None))
+        return drawn("view_html", self.observe(None))
 
     def labels(self) -> list[str]:
         """The options of the present decision in the players' words."""

@@ -236,6 +236,9 @@ class ForceOfWill(Ruleset):
     def shown(self, game: Game, card: CardId, seat: Seat) -> bool:
         return labels_and_reasons.shown(game, card, seat)
 
+    def may_show(self, game: Game) -> bool:
+        return any(rules.obliges or rules.permits for rules in game.player_rules)
+
     def keyword_condition(self, game: Game, name: str, number: int, word: str, c: Context) -> bool:
         return labels_and_reasons.keyword_condition(game, name, number, word, c)
 
