@@ -57,7 +57,7 @@ def press(page, words: str) -> None:
 
 
 def draw_a_card(page) -> None:
-    press(page, "draw cards")
+    press(page, "Draw cards")
     rev = Hands(page).look()["rev"]
     page.locator(".edge:not(.far) .plate.target").dispatch_event("click")
     page.wait_for_function("n => Number(document.querySelector('.asking').dataset.rev) > n", arg=rev)
@@ -129,18 +129,18 @@ def test_one_refuses_then_agrees_and_the_replay_shows_it(odd_server, visit):
     cards = hand_size(ada)
     draw_a_card(ada)
     assert hand_size(ada) == cards + 1
-    press(ada, "done")
+    press(ada, "Done")
     bob.wait_for_selector('.asking[data-about="agree"]')
     acts = bob.locator(".asking [data-by-hand] li").all_inner_texts()
     assert acts == ["Ada draws a card"]
-    bob.click('.asking [data-option]:text-is("take it back")')
+    bob.click('.asking [data-option]:text-is("Take it back")')
 
     ada.wait_for_selector('.asking[data-about="by hand"]')
     assert hand_size(ada) == cards
     draw_a_card(ada)
-    press(ada, "done")
+    press(ada, "Done")
     bob.wait_for_selector('.asking[data-about="agree"]')
-    bob.click('.asking [data-option]:text-is("agree")')
+    bob.click('.asking [data-option]:text-is("Agree")')
     ada.wait_for_selector('.asking[data-about="action"]')
     assert hand_size(ada) == cards + 1
     for page in (ada, bob):

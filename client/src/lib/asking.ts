@@ -57,11 +57,18 @@ export function called(here: Desk, i: number): string {
 
 export const phaseTitle = (here: Desk): string => here.layout.phases.find((one) => one.name === here.view.phase)?.title.toLowerCase() ?? 'phase'
 
+/** Whether ending this main phase comes to ending the turn: it is the last, or there is nothing to attack with in between. */
+export function endsTurn(here: Desk): boolean {
+  const main = here.layout.phases.filter((one) => one.main).map((one) => one.name)
+  return here.view.phase === main.at(-1) || !canFight(here)
+}
+
 /** What passing does, where one may act or pass. */
 export function passing(here: Desk): string {
   const ask = here.ask
   if (ask?.passing_on === 'resolve') return words.ask.resolve
-  return ask?.passing_on === 'phase' ? words.ask.endPhase(phaseTitle(here)) : words.ask.nothing
+  if (ask?.passing_on !== 'phase') return words.ask.nothing
+  return endsTurn(here) ? words.ask.endTurn : words.ask.endPhase(phaseTitle(here))
 }
 
 /** How much the attack would take from oneself, where attackers strike with a number of their own; 0 if that is not so. */

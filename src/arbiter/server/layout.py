@@ -153,12 +153,31 @@ def main_phases(name: str, format: str) -> frozenset[str]:
     return frozenset(phase.name for phase in layout(name, format).phases if phase.main)
 
 
+@cache
+def quiet_phases(name: str, format: str) -> frozenset[str]:
+    """The steps of a battle in which its blows have been struck."""
+    return frozenset(phase.name for phase in layout(name, format).phases if phase.quiet)
+
+
+@cache
+def first_main_phase(name: str, format: str) -> str:
+    """The first phase of a turn in which its player acts; empty if none is known."""
+    return next((phase.name for phase in layout(name, format).phases if phase.main), "")
+
+
+@cache
+def fighters(name: str, format: str) -> tuple[frozenset[str], ...]:
+    """What attacks: the types of each sort of unit."""
+    return tuple(frozenset(frame.types) for frame in layout(name, format).frames if frame.kind == "unit")
+
+
 def _phase(row: dict[str, Any]) -> PhaseLayout:
     usual = {
         "short": row["title"].removesuffix(" phase"),
         "part_of": "",
         "stop": True,
         "main": False,
+        "quiet": False,
         "clause": "",
     }
     return msgspec.convert({**usual, **row}, PhaseLayout)

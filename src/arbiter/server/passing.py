@@ -2,7 +2,8 @@
 nothing that a connection holds; so it goes on when nobody is connected.
 
 Usually a seat is asked where most people want to act: in its own main phase, when something of the opponent's waits to
-be resolved, when it is attacked or its attack is blocked. Elsewhere it is asked where it has a stop.
+be resolved, when it is attacked or its attack is blocked, until the blows are struck. Elsewhere it is asked where it
+has a stop. A second main phase is asked about if there was anything to attack with between the two.
 
 A question with only one answer is put by the game all the same and answered here, as an answer of its own: what the
 others are sent is one and the same whether somebody could only pass or chose to.
@@ -13,10 +14,11 @@ from __future__ import annotations
 from arbiter.kernel.decision import ONE, Decision
 from arbiter.kernel.ids import Seat, shared_zone
 from arbiter.kernel.questions import Ask
+from arbiter.kernel.state import TURNED
 from arbiter.players.default import nothing_to_do
 from arbiter.table import Table
 
-from .layout import main_phases
+from .layout import fighters, first_main_phase, main_phases, quiet_phases
 from .messages import PassingOn
 from .rows import Settings
 
@@ -80,9 +82,35 @@ def _concerns(table: Table, seat: Seat) -> bool:
     resolves = next_to_resolve(table)
     if resolves is not None:
         return resolves != seat
+    rules = table.game.rules
     if s.attackers:
-        return s.turn_player != seat or bool(s.blockers)
-    return s.turn_player == seat and in_main_phase(table)
+        quiet = s.phase in quiet_phases(rules.name, rules.format)
+        return not quiet and (s.turn_player != seat or bool(s.blockers))
+    return s.turn_player == seat and in_main_phase(table) and not _nothing_came_between(table, seat)
+
+
+def _nothing_came_between(table: Table, seat: Seat) -> bool:
+    """Whether this is a main phase after the first, and there was nothing to attack with in between: who ended the
+    first has ended the turn."""
+    game = table.game
+    s = game.s
+    rules = game.rules
+    if s.phase == first_main_phase(rules.name, rules.format) or not main_phases(rules.name, rules.format):
+        return False
+    for line in reversed(table.whole_log()):
+        if line.fact.turn != s.turn:
+            break
+        if line.fact.what == "attack":
+            return False
+    sorts = fighters(rules.name, rules.format)
+    for zone in game.play_zones:
+        for card in s.zones[zone]:
+            if game.controller(card) != seat or s.flags[card] & TURNED:
+                continue
+            types = frozenset(game.info(s.ref(card)).types)
+            if any(sort <= types for sort in sorts):
+                return False
+    return True
 
 
 def passing_on(table: Table, seat: Seat) -> PassingOn:

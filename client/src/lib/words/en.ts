@@ -136,6 +136,11 @@ export const en = {
     lasted: (turns: number, minutes: number) => `${some(turns, 'turn')}, ${some(minutes, 'minute')}`,
   },
 
+  replay: {
+    speed: 'Speed',
+    turn: (n: number) => `Turn ${n}`,
+  },
+
   settings: {
     pace: 'What happens is shown',
     paces: { slow: 'slowly', normal: 'at a pace to follow', fast: 'fast', instant: 'at once' },
@@ -281,6 +286,7 @@ export const en = {
     stopPassing: 'Stop passing',
     resolve: 'Let it resolve',
     endPhase: (phase: string) => `End ${phase}`,
+    endTurn: 'End turn',
     nothing: 'Do nothing',
     until: 'Pass until something happens',
     restOfTurn: 'Pass for the rest of this turn',
