@@ -34,13 +34,13 @@ USUAL = Budget(seconds=1.0)
 WIDEST = 10  # moves that are tried, those that look best at first sight
 OPENING = 3  # what is decided before this turn is judged after it
 FIRST_SIGHT = 1.0  # how many scenarios the greedy player's opinion counts for
-ENOUGH = 6  # scenarios before a move may be given up for looking clearly worse
-CLEARLY = 2.5  # standard errors that are clear
+ENOUGH = 8  # scenarios before a move may be given up for looking clearly worse
+CLEARLY = 3.0  # standard errors that are clear
 ALIKE = 0.004  # moves whose chances differ less than this need not be told apart
 SPREAD = 0.01  # the least that chances are taken to differ by between scenarios
 GLANCE = 0.25  # the part of the time for the greedy player's opinion
-LOOKED_AT = 60  # positions looked at for a win this turn before anything else …
-LOOKING = 0.1  # … and the part of the time for it
+LOOKED_AT = 150  # positions looked at for a win this turn before anything else …
+LOOKING = 0.2  # … and the part of the time for it
 PROVED = 20_000  # positions looked at once some rollout has won …
 PROVING = 0.3  # … and the part of the time for it
 HEEDING = 0.03  # the part of the time for proving that the other wins next, for each move …
@@ -92,13 +92,14 @@ class Search:
         self._tried = 0  # rollouts for this answer
         self._won = False  # whether a rollout won in the turn it began in
         self._lost = False  # whether one was lost
-        self._looked_in = -1  # the turn in which a win was looked for last
+        self._looked_in = -1  # the turn in which a win was looked for last …
+        self._found_in = -1  # … and the one in which it was found last
 
     def choose(self, decision: Decision, view: View, table: Table) -> list[int]:
         return self.pick(table.game, decision)
 
     def pick(self, game: Game, decision: Decision) -> list[int]:
-        if decision.about in ROUTINE:
+        if decision.about in ROUTINE and game.s.turn != self._found_in:
             return self.greedy.pick(game, decision)
         found = self._worth_thinking(game, decision)
         if len(found) == 1:
@@ -126,6 +127,8 @@ class Search:
         thoughts = [each.thought(won) for each in candidates]
         if won is not None:
             thoughts.sort(key=lambda one: not one.wins)
+            if not thoughts[0].wins:  # one of the many ways that are not told apart here
+                thoughts.insert(0, Thought(Move("proved", won), 0, 1.0, wins=True))
         elif self._lost and acting(decision) and thoughts[0].move is found[0]:
             self._heed(game, decision, thoughts)
         return thoughts
@@ -233,12 +236,14 @@ class Search:
     # --- what can be proved -----------------------------------------------------------------------------------------
 
     def _win_at_once(self, game: Game, decision: Decision) -> list[int] | None:
-        """Once a turn, before anything else: an answer that is soon proved to win."""
+        """Once a turn, before anything else: an answer that is soon proved to win. What was proved is followed: with
+        each answer the rest of it is proved again."""
         s = game.s
-        if s.turn == self._looked_in or s.turn_player != decision.seat or not acting(decision):
+        if s.turn_player != decision.seat:
             return None
-        if not settled(game, s.turn):
-            return None
+        if s.turn != self._found_in:
+            if s.turn == self._looked_in or not acting(decision) or not settled(game, s.turn):
+                return None
         self._looked_in = s.turn
         return self._winning(game, decision, LOOKED_AT, LOOKING)
 
@@ -248,7 +253,10 @@ class Search:
         until = min(perf_counter() + part * seconds, self._began + seconds) if seconds else 0.0
         world = imagine(game, decision.seat, self.words)
         proof = Prover(decision.seat, limit, unseen_by(game, decision.seat), until).prove(world)
-        return list(proof.line[0].answer) if proof.answer is Answer.YES else None
+        if proof.answer is not Answer.YES:
+            return None
+        self._found_in = game.s.turn
+        return list(proof.line[0].answer)
 
     def _heed(self, game: Game, decision: Decision, thoughts: list[Thought]) -> None:
         """Doing nothing looks best, and some rollout was lost: if the other wins in the next turn with what can be seen
