@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..abilities.abilities import Activated, PlayRule, SpellText, Static, Triggered
 from ..abilities.amounts import StatOf, ThatMany
-from ..abilities.changes import Bonus
+from ..abilities.changes import Bonus, CostLess, Forbid, Permit
 from ..abilities.effects import (
     Apply,
     Banish,
@@ -102,6 +102,8 @@ def refused(ability: Ability) -> str:
         return "only what is chosen while it is done is chosen one after the other"
     if isinstance(ability, SpellText) and _chosen_before(nodes):
         return "no name, race or attribute was chosen"
+    if isinstance(ability, SpellText) and any(isinstance(node, Apply) and _of_chosen(node) for node in nodes):
+        return "what was named is forgotten once the spell has resolved"
     if _looks_for(nodes):
         return "it is not clear what “them” are"
     if isinstance(ability, Static) and ability.condition is not None:
@@ -134,6 +136,16 @@ def refused(ability: Ability) -> str:
             if _endless(node.then):
                 return "it is not clear how long what happens instead lasts"
     return ""
+
+
+def _of_chosen(effect: Apply) -> bool:
+    """Whether rules that last speak of a word that was chosen: rules look it up on the card that says them."""
+    return any(
+        isinstance(node, SharesWith) and node.aspect.startswith("chosen ")
+        for change in effect.changes
+        if isinstance(change, (Forbid, Permit, CostLess))
+        for node in walk(change)
+    )
 
 
 def _never_done(ability: Triggered | Activated) -> bool:

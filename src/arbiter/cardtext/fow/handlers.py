@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...abilities.effects import Modes, Pay, Produce, Sequence
+from ...abilities.effects import Modes, Pay, Produce, ReplaceFor, Sequence
 from ...abilities.filters import AllOf, IsFaceDown
+from ...abilities.tree import walk
 from ..lowering import Handler, Lowering, Unclear, lowers
-from ..surface import FaceUpIn, MoveTo, Place, ProduceAlike, ProduceEach, Resolving
+from ..surface import FaceUpIn, MoveTo, Place, ProduceAlike, ProduceEach, ReplaceThisTurn, Resolving, ThisTurn
 
 HANDLERS: dict[type, Handler] = {}
 
@@ -30,6 +31,14 @@ def lower_produce_each(lowering: Lowering, value: ProduceEach) -> Any:
 def lower_produce_alike(lowering: Lowering, value: ProduceAlike) -> Any:
     options = tuple(symbol * value.count for symbol in ("{W}", "{R}", "{U}", "{G}", "{B}"))
     return lowering.lower(Produce(options, only=value.only))
+
+
+@lowers(ReplaceThisTurn, table=HANDLERS)
+def lower_replace_this_turn(lowering: Lowering, value: ReplaceThisTurn) -> Any:
+    """ "If a resonator dealt damage by this card this turn would be destroyed, …"."""
+    if not any(isinstance(node, ThisTurn) for node in walk(value.event)):
+        raise Unclear("it is not clear how long this lasts")
+    return lowering.lower(ReplaceFor(value.event, value.instead))
 
 
 @lowers(FaceUpIn, table=HANDLERS)

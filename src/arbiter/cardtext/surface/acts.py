@@ -57,6 +57,14 @@ class ProduceAlike(Effect):
 
 
 @dataclass(frozen=True)
+class ReplaceThisTurn(Effect):
+    """What happens instead of something to a card that did or suffered something this turn: so long it lasts."""
+
+    event: Filter
+    instead: Effect
+
+
+@dataclass(frozen=True)
 class Resolving(Effect):
     """What is done as the spell itself resolves: where the text says so, and not before its other sentences."""
 
