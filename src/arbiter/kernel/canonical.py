@@ -34,6 +34,7 @@ def _add_b(b: i64, n: i64) -> i64:
 
 FIRST_A: Final = 17  # what the two numbers of a hash begin with
 FIRST_B: Final = 29
+ANY_TURN: Final = -1  # of the hash of a zone: it does not depend on the turn
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -122,7 +123,7 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
                     total.both(_card(game, card, numbers))
             continue
         lies = s.zone_hashes[zone]
-        if lies is None or lies.turn_clock != s.turn_clock:
+        if lies is None or (lies.turn_clock != ANY_TURN and lies.turn_clock != s.turn_clock):
             lies = _zone_hash(game, zone)
             s.zone_hashes[zone] = lies
         total.add(-1 - zone)
@@ -147,7 +148,8 @@ def hash_of(game: Game, stack: bool) -> tuple[int, tuple[int, ...]]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 class ZoneHash:
     """What the cards of a zone come down to, and the numbers that are kept beside it. Kept in the state for as long as
-    nothing about those cards changes (`State.card_changed`) and the turn is the same."""
+    nothing about those cards changes (`State.card_changed`). Of cards in play, and of cards with counters, it also
+    counts whether they came before this turn: their hash holds for that turn, which ``turn_clock`` names."""
 
     def __init__(self, a: i64, b: i64, numbers: tuple[int, ...], turn_clock: int) -> None:
         self.a = a
@@ -167,7 +169,8 @@ def _zone_hash(game: Game, zone: ZoneId) -> ZoneHash:
             total.both(_card(game, card, numbers))
     else:
         _unordered(game, game.s.zones[zone], total, numbers)
-    return ZoneHash(total.a, total.b, tuple(numbers), game.s.turn_clock)
+    of_a_turn = has_bit(game.rules.in_play, kind) or len(numbers) > 0
+    return ZoneHash(total.a, total.b, tuple(numbers), game.s.turn_clock if of_a_turn else ANY_TURN)
 
 
 def _apart(game: Game, zone: ZoneId, total: Sum, numbers: list[int]) -> None:
