@@ -118,7 +118,7 @@ docs: .venv-docs/.ready
 	@PYTHONPATH=src .venv-docs/bin/python -m sphinx -q -W --keep-going -b html -d build/doctrees docs build/docs
 	@.venv-docs/bin/python tools/check_site.py build/docs
 
-wheels: $(UV)
+wheels: $(UV) $(CLIENT)
 	@$(PYTHON) tools/try_wheels.py --uv $(UV)
 
 format: .venv-dev/.ready

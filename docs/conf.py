@@ -12,7 +12,7 @@ author = "Arbiter contributors"
 copyright = "Arbiter contributors"  # the name is Sphinx's
 version = release = arbiter.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "notebooks", "rulebooks"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "notebooks", "rulebooks", "accessible"]
 exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".ipynb": "markdown"}
 myst_enable_extensions = ["deflist", "colon_fence"]
@@ -30,4 +30,5 @@ html_static_path = ["_static"]
 html_css_files = ["arbiter.css"]
 html_extra_path = ["scenario.schema.json", "cards.schema.json", "bots.schema.json"]
 html_show_sphinx = False
+html_copy_source = False
 templates_path = ["_templates"]

@@ -6,37 +6,36 @@ Every link and anchor within the site has to be there; pages may link to other s
 
 from __future__ import annotations
 
+import re
 import sys
-from html.parser import HTMLParser
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 LOADED = {("script", "src"), ("img", "src"), ("link", "href"), ("source", "src"), ("iframe", "src")}
 NOT_LOADED = {"canonical", "author", "license"}
 MOST_TOLD = 40
+# Pages made by Sphinx and by us are regular, and this is ten times as fast as a parser of any HTML.
+_TAG = re.compile(r"<([a-z][a-z0-9]*)\s([^<>]*)>")
+_ATTRIBUTE = re.compile(r"([a-z-]+)=\"([^\"]*)\"")
+_SCRIPT = re.compile(r"<script>.*?</script>", re.S)
 
 
-class Page(HTMLParser):
+class Page:
     """The links of a page, what it loads, and the names it can be linked to by."""
 
     def __init__(self, text: str) -> None:
-        super().__init__()
         self.links: list[str] = []
         self.loads: list[str] = []
         self.names: set[str] = set()
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        given = {key: value or "" for key, value in attributes}
-        for key in ("id", "name"):
-            if key in given:
-                self.names.add(given[key])
-        for key in ("href", "src"):
-            if key not in given or tag == "use":
-                continue
-            self.links.append(given[key])
-            if (tag, key) in LOADED and given.get("rel") not in NOT_LOADED:
-                self.loads.append(given[key])
+        for tag, inside in _TAG.findall(_SCRIPT.sub("<script>", text)):
+            given = {key: unescape(value) for key, value in _ATTRIBUTE.findall(inside)}
+            self.names |= {given[key] for key in ("id", "name") if key in given}
+            for key in ("href", "src"):
+                if key in given and tag != "use":
+                    self.links.append(given[key])
+                    if (tag, key) in LOADED and given.get("rel") not in NOT_LOADED:
+                        self.loads.append(given[key])
 
 
 def problems(folder: Path) -> list[str]:

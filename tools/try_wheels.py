@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -32,12 +33,15 @@ print(arbiter.COMPILED, table.outcome, len(table.record().answers))
 RULING = ROOT / "examples" / "question.toml"
 
 
-def build(uv: str, kind: str) -> Path:
-    """The wheel of a kind, in a folder of its own."""
+def build(uv: str, kind: str, client: bool) -> Path:
+    """The wheel of a kind, in a folder of its own. ``client``: it has to bring the page for the browser."""
     folder = DIST / kind
     command = [uv, "build", "--quiet", "--wheel", "--out-dir", str(folder), str(ROOT)]
     subprocess.run(command, check=True, env={**os.environ, "ARBITER_COMPILE": KINDS[kind]})
-    return max(folder.glob("*.whl"), key=lambda file: file.stat().st_mtime)
+    wheel = max(folder.glob("*.whl"), key=lambda file: file.stat().st_mtime)
+    if client and "arbiter/server/static/index.html" not in zipfile.ZipFile(wheel).namelist():
+        sys.exit(f"{wheel.name} has no page for the browser: make client")
+    return wheel
 
 
 def try_wheel(uv: str, wheel: Path) -> list[str]:
@@ -72,11 +76,12 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--uv", default="uv", help="the uv to build and install with")
     asked.add_argument("--kind", choices=KINDS, action="append", help="only this kind")
+    asked.add_argument("--without-client", action="store_true", help="try it although the page is not built")
     given = asked.parse_args()
     games = {}
     for kind in given.kind or KINDS:
         print(f"== {kind}", flush=True)
-        wheel = build(given.uv, kind)
+        wheel = build(given.uv, kind, not given.without_client)
         compiled, *game = try_wheel(given.uv, wheel)
         if (compiled == "True") != (kind == "compiled"):
             sys.exit(f"{wheel.name} is not {kind}")

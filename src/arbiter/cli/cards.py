@@ -28,6 +28,7 @@ EXAMPLES = """For example:
   arbiter cards remove --source cards.json
   arbiter cards update                         after a new version of this program
   arbiter cards check cards.json               without adding anything
+  arbiter cards read --game sve "[fanfare] Draw a card."    how a text is understood
 
 play, sim, serve, scenario and deck use the collection by themselves.
 ARBITER_DATA names another folder for it, ARBITER_NO_COLLECTION=1 leaves it alone."""
@@ -321,6 +322,32 @@ def update(
     )
     _tell_refused(report.refused)
     return EXIT_DONE
+
+
+@command.command
+def read(
+    text: Annotated[str, Parameter(help="The text as it would be printed; a new line is a new ability.")],
+    /,
+    *,
+    game: Annotated[str, Parameter(help="fow, sve or fftcg.")],
+    type: Annotated[str, Parameter(help="The type of the card: resonator, follower, forward, …")] = "",
+    name: Annotated[str, Parameter(help="The name of the card, if the text says it.")] = "This Card",
+    as_json: Json = False,
+) -> int:
+    """Say how a card's text is understood, and at which words reading stops. Exits 1 if not all of it is read."""
+    from arbiter.tooling.assistant import card_read
+
+    found = card_read(game, name, type, text.replace("\\n", "\n"))
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        for said in found["understood"]:
+            print(f"understood: {said}")
+        for one in found["unread"]:
+            print(f"not read: {one['text']} ({one['why']})")
+        for one in found["corrected"]:
+            print(f"corrected: {one['printed']!r} is read as {one['read_as']!r}")
+    return EXIT_DONE if found["whole"] else EXIT_NEGATIVE
 
 
 @command.command

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from arbiter import files
 from arbiter.errors import ArbiterError
 
+if TYPE_CHECKING:
+    from arbiter.table import Record
+
 LARGEST = 64 * 1024 * 1024
+
+
+def read_game(file: Path) -> Record:
+    """The record in a file, or the one that the text of a game is."""
+    from arbiter.table import notation, read_record
+
+    data = files.read(file, LARGEST)
+    return notation.read(data.decode(errors="replace")) if notation.is_notation(data) else read_record(data)
 
 
 def command(
@@ -41,14 +52,13 @@ def command(
     json_
         Print JSON: the log, the outcome, the digest of the position reached.
     """
-    from arbiter.table import notation, read_record, replay
+    from arbiter.table import notation, replay
 
     if seat not in ("", "A", "B"):
         raise ArbiterError(f"there is no player {seat!r}", hint="--seat takes A or B")
     if to is not None and to < 0:
         raise ArbiterError("--to takes a number from 0")
-    data = files.read(file, LARGEST)
-    kept = notation.read(data.decode(errors="replace")) if notation.is_notation(data) else read_record(data)
+    kept = read_game(file)
     if text or record:
         print(notation.write(kept) if text else kept.to_json().decode(), end="")
         return 0

@@ -25,6 +25,8 @@ EXAMPLES = """For example:
   arbiter scenario run ruling.toml --ruleset fow-5.00
   arbiter scenario run ruling.toml --transform all  also with A and B exchanged, other names, …
   arbiter scenario run ruling.toml --cards cards.json   with cards of a database
+  arbiter scenario new --ruleset sve-1.3.1 -o mine.toml    a file to fill in
+  arbiter scenario new RECORD --to 40 --seat A          a moment of a game, as A saw it
   arbiter scenario schema > scenario.schema.json        for editors that check TOML files"""
 command = App(
     name="scenario",
@@ -98,6 +100,51 @@ def run(
     if not as_json:
         print(f"{passed} passed, {failed} failed")
     return code
+
+
+@command.command
+def new(
+    record: Annotated[Path | None, Parameter(help="A record, or the text of a game: its position.")] = None,
+    /,
+    *,
+    ruleset: Annotated[str, Parameter(help="Without a record: the ruleset of an empty position.")] = "",
+    to: Annotated[
+        int | None, Parameter(help="The position after this many answers; at the end if not said.")
+    ] = None,
+    seat: Annotated[str, Parameter(help="Only what this player could know: A or B.")] = "",
+    output: Annotated[Path | None, Parameter(name=["-o", "--output"], help="The file to write.")] = None,
+) -> int:
+    """Write a scenario file to fill in: an empty position, or one from a moment of a game."""
+    from arbiter.judge.stubs import empty_stub, stub_of
+
+    if (record is None) == (not ruleset):
+        raise ArbiterError(
+            "name a record or --ruleset, one of them", hint="arbiter scenario new --ruleset fow-8.01"
+        )
+    if record is None:
+        text = empty_stub(ruleset)
+    else:
+        from arbiter.cli.replay import read_game
+        from arbiter.kernel.ids import Seat
+        from arbiter.table import replay
+
+        if seat not in ("", "A", "B"):
+            raise ArbiterError(f"there is no player {seat!r}", hint="--seat takes A or B")
+        if to is not None and to < 0:
+            raise ArbiterError("--to takes a number from 0")
+        table = replay(read_game(record), to, undo=False)
+        text = stub_of(table.game, Seat("AB".index(seat)) if seat else None)
+    if output is None:
+        print(text, end="")
+        return EXIT_DONE
+    if output.exists():
+        raise ArbiterError(f"{output} is there already", hint="name another file")
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ArbiterError(f"{output}: {error.strerror or error}") from None
+    print(f"{output}: arbiter scenario run {output}")
+    return EXIT_DONE
 
 
 @command.command

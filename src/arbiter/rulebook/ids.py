@@ -6,6 +6,7 @@ Two families: "903.2g-i", where the hundreds make the chapter, and dotted ids su
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 
 _PART = re.compile(r"\d+|[A-Za-z]+")
 _ID = re.compile(r"(\d+|[A-Z])([.-][0-9a-z]+)+")
@@ -17,6 +18,7 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
+@lru_cache(maxsize=1 << 14)
 def ancestors(clause_id: str) -> tuple[str, ...]:
     """From the chapter down to the id itself: "903.2g" gives 900, 903, 903.2, 903.2g."""
     prefixes = tuple(clause_id[: part.end()] for part in _PART.finditer(clause_id))
