@@ -17,6 +17,7 @@ from .events import ROLL
 from .ids import player_of, player_ref
 from .info import MISSING
 from .sight import counters_seen, read_look, stat_seen
+from .use_limits import has_uses_left
 
 if TYPE_CHECKING:
     from .game import Game
@@ -178,7 +179,7 @@ def holds(game: Game, condition: Condition, c: Context) -> bool:
     if isinstance(condition, q.Paid):
         return condition.name in c.paid
     if isinstance(condition, q.OnceATurn):
-        return game.uses_left(c, condition)
+        return has_uses_left(game, c, condition)
     if isinstance(condition, q.KeywordCount):
         return game.rules.keyword_condition(game, condition.name, condition.number, condition.word, c)
     raise ArbiterError(f"cannot judge {type(condition).__name__}")

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arbiter.abilities import filters
-from arbiter.abilities.conditions import OnceATurn
-from arbiter.abilities.nodes import Condition, Effect
+from arbiter.abilities.nodes import Effect
 from arbiter.abilities.selectors import Target
 
 from . import by_hand, continuous, effects_lasting, effects_moving, effects_numbers, loops
@@ -36,7 +34,6 @@ from .ids import (
     has_bit,
     opponent,
     player_ref,
-    use_key,
     zone_kind,
     zones_of_kind,
 )
@@ -101,9 +98,8 @@ class Game:
         self.clauses: tuple[str, ...] = ()  # those of the latest step that has any
         self.trace: Trace | None = None
         self.asks_all = False  # also ask where only one answer is possible, or all come to the same
-        self.asks_forced = (
-            False  # also ask where only one answer is possible: nobody learns that from the silence
-        )
+        # also ask where only one answer is possible: nobody learns that from the silence
+        self.asks_forced = False
         self.persons = (True, True)  # which seats are people: only they agree to what is done by hand
         for i, zone in enumerate(rules.zones):
             numbers = zones_of_kind(ZoneKind(i), zone.shared)
@@ -343,41 +339,6 @@ class Game:
         frame.node = effect.at
         self.s.frames.append(frame)
 
-    def _use_key(self, ref: Ref, ability: AbilityId, per: str) -> int:
-        """Under which number the uses of an ability are counted: its card's, as long as that is the same card. Where
-        the rules say that abilities with one name are one ability, they are counted together."""
-        named = self.lib.same_name(ability) if self.rules.same_names else -1
-        if named >= 0 and self.citing is not None:
-            self.cite_role("abilities of one name")
-        lasts = 1 if per == "game" else 0
-        if named >= 0:  # a matter of the player, whichever card it is played with
-            return use_key(self.controller(card_of(ref)), named) << 1 | lasts
-        return use_key(ref, ability) << 1 | lasts
-
-    def uses_left(self, c: Context, limit: OnceATurn) -> bool:
-        used = self.s.uses.get(self._use_key(c.source, c.ability, limit.per), 0)
-        if used < limit.times:
-            return True
-        # a card that has the ability more than once may use each of them so often
-        return used < limit.times * self._times_held(c)
-
-    def _times_held(self, c: Context) -> int:
-        """How many abilities alike the source has; those with one name are one."""
-        if c.ability < 0 or (self.rules.same_names and self.lib.same_name(c.ability) >= 0):
-            return 1
-        look = c.look if c.look is not None and not self.s.alive(c.source) else self.info_computed(c.source)
-        return sum(1 for held in look.held if held.number == c.ability)
-
-    def limit_left(self, c: Context, limit: OnceATurn) -> tuple[int, int]:
-        """What the uses are counted by, and how many are left."""
-        key = self._use_key(c.source, c.ability, limit.per)
-        return key, limit.times - self.s.uses.get(key, 0)
-
-    def count_use(self, ref: Ref, ability: AbilityId, limit: Condition) -> None:
-        if isinstance(limit, OnceATurn):
-            key = self._use_key(ref, ability, limit.per)
-            self.s.uses[key] = self.s.uses.get(key, 0) + 1
-
     def forget_turn(self) -> None:
         """What was counted "this turn" starts anew."""
         self.s.history = History()
@@ -509,9 +470,6 @@ class Game:
 
     def legal_targets(self, what: Target, c: Context) -> list[Ref]:
         return [ref for ref in c.targets.get(what.at, []) if ref < 0 or self.s.alive(ref)]
-
-    def rules_detail(self, pattern: filters.Pattern, event: Event) -> bool:
-        return self.rules.detail(self, pattern.detail, event)
 
     def zone_named(self, name: str, zone: ZoneId) -> bool:
         return zone >= 0 and zone_kind(zone) == self.rules.zone(name)

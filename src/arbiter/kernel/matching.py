@@ -396,7 +396,7 @@ def event_matches(game: Game, pattern: f.Pattern, event: Event, c: Context) -> b
     """Whether something that happened (or would happen) is what the pattern describes."""
     if event.kind != NUMBER[pattern.kind]:
         return False
-    if pattern.detail and not game.rules_detail(pattern, event):
+    if pattern.detail and not game.rules.detail(game, pattern.detail, event):
         return False
     if pattern.frm and not (
         game.zone_named(pattern.frm, event.frm) or game.rules.came_from(game, event, pattern.frm)

@@ -29,6 +29,7 @@ from .memo import records_in, remember
 from .procedure import START, Frame
 from .questions import Ask
 from .selection import select
+from .use_limits import count_use
 
 if TYPE_CHECKING:
     from .game import Game
@@ -268,7 +269,7 @@ def apply(game: Game, frame: Frame, event: Event, chosen: Applicable) -> bool:
 def _count_use(game: Game, chosen: Applicable) -> None:
     ability = game.lib.abilities[chosen.c.ability] if chosen.floating is None else None
     if isinstance(ability, Replacement) and isinstance(ability.condition, OnceATurn):
-        game.count_use(chosen.c.source, chosen.c.ability, ability.condition)
+        count_use(game, chosen.c.source, chosen.c.ability, ability.condition)
 
 
 def find_for_share(game: Game, event: Event) -> list[Applicable]:

@@ -15,6 +15,7 @@ from .ids import FIRST, SECOND, ContextId, Ref, Seat, ZoneId, card_of, has_bit, 
 from .info import STATUS, TRIGGERED, Held, Info
 from .lasting import spend
 from .matching import event_matches
+from .use_limits import count_use
 
 if TYPE_CHECKING:
     from .game import Game
@@ -138,7 +139,7 @@ def add(game: Game, held: Held, ref: Ref, controller: Seat, event: Event | None,
         ability = held.ability
         if isinstance(ability, Triggered):
             for limit in ability.limits:
-                game.count_use(ref, held.number, limit)
+                count_use(game, ref, held.number, limit)
 
 
 def _delayed(game: Game, floating: Floating, facts: list[Event]) -> None:

@@ -17,6 +17,7 @@ from arbiter.kernel.info import SPELL, Info
 from arbiter.kernel.procedure import ASKED, START, Frame, Procedure, clause
 from arbiter.kernel.state import ABILITY, PSEUDO
 from arbiter.kernel.triggers import begin
+from arbiter.kernel.use_limits import count_use
 
 from . import costs
 from .announcing import (
@@ -211,7 +212,7 @@ def announced(game: Game, frame: Frame, detail: str) -> None:
     ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if isinstance(ability, Activated):
         for limit in ability.limits:
-            game.count_use(c.source, c.ability, limit)
+            count_use(game, c.source, c.ability, limit)
     event = Event(PLAY, c.item, c.source, frame.who)
     event.detail = detail
     if isinstance(ability, Activated) and ability.name:

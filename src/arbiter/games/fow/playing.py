@@ -25,6 +25,7 @@ from arbiter.kernel.procedure import Frame, Procedure, Step, clause
 from arbiter.kernel.sight import snapshot
 from arbiter.kernel.state import ABILITY, PROCESS, PSEUDO
 from arbiter.kernel.triggers import begin
+from arbiter.kernel.use_limits import count_use
 
 from .announcing import (
     BY_ACTION,
@@ -170,7 +171,7 @@ def automatic_will(game: Game, waiting: Pending) -> bool:
     ability = game.lib.abilities[waiting.ability]
     if isinstance(ability, Triggered):
         for limit in ability.limits:
-            game.count_use(waiting.source, waiting.ability, limit)
+            count_use(game, waiting.source, waiting.ability, limit)
     number = begin(game, waiting)
     note_lost(game, game.s.contexts[number])
     game.run_effect(waiting.ability, effect, number)

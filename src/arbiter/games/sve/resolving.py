@@ -14,6 +14,7 @@ from arbiter.kernel.ids import Ref, card_of, zone_kind
 from arbiter.kernel.moving import discard_entry
 from arbiter.kernel.procedure import Frame, clause
 from arbiter.kernel.state import ABILITY
+from arbiter.kernel.use_limits import count_use
 
 from . import costs
 from .conditions import PAID_MORE, counts_as_spell
@@ -39,7 +40,7 @@ def now_played(game: Game, frame: Frame) -> None:
     ability = game.lib.abilities[c.ability] if c.ability >= 0 else None
     if isinstance(ability, Activated):
         for one in ability.limits:
-            game.count_use(c.source, c.ability, one)
+            count_use(game, c.source, c.ability, one)
         if ability.name == EVOLVE:
             s.values[frame.who][EVOLVES] += 1
     event = Event(PLAY, c.item, c.source, frame.who)

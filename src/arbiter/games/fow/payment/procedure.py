@@ -19,6 +19,7 @@ from arbiter.kernel.procedure import START, Frame, Procedure, Step
 from arbiter.kernel.questions import Ask
 from arbiter.kernel.state import ABILITY, PROCESS
 from arbiter.kernel.taking import Lot, order_for
+from arbiter.kernel.use_limits import count_use
 
 from ..questions import FowAsk
 from ..vocabulary import ANSWERED, MOON, TIME, VOID_WILL, WILL, WILLS
@@ -83,7 +84,7 @@ def count_uses(game: Game, c: Context) -> None:
         if game.citing is not None and game.lib.held[c.ability].keyword == "god's art":
             game.cite("1112.2b")  # it has been played, whatever becomes of it
         for limit in ability.limits:
-            game.count_use(c.source, c.ability, limit)
+            count_use(game, c.source, c.ability, limit)
 
 
 class Bill:

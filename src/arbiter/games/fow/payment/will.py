@@ -37,6 +37,7 @@ from arbiter.kernel.selection import candidates
 from arbiter.kernel.sight import chosen_words
 from arbiter.kernel.state import TURNED
 from arbiter.kernel.taking import STOCK, TURNS, Lot, Stock, Taking, takings
+from arbiter.kernel.use_limits import uses_left
 
 from ..targets import CHOOSING
 from ..timing import FIGHTER, sort_of
@@ -395,7 +396,7 @@ def lot_of(game: Game, c: Context) -> Lot:
 
 def _limit(game: Game, c: Context, limit: OnceATurn) -> Taking:
     """ "Once per turn" is something there is a number of, too."""
-    key, left = game.limit_left(c, limit)
+    key, left = uses_left(game, c, limit)
     made = Taking(STOCK, [], 1)
     made.stocks = [Stock(NO_REF - key, "uses", left)]
     return made
