@@ -232,12 +232,9 @@ def ppo(given: argparse.Namespace) -> Network:
             batch, kept = played(env, network, how)
             learn(network, optimiser, batch, kept, how)
             steps += how.games * how.steps
-            if clock.is_due():
+            if clock.is_due() or clock.seconds() >= given.minutes * 60:
                 clock.tell(network, steps)
-        env_time = children()
-    clock.tell(network, steps)
-    print(f"{steps:,} actions in {clock.seconds() / 60:.1f} minutes of {given.time} time", end="")
-    print(f" (environments before they ended: {env_time:.0f} s)" if env_time else "")
+        print(f"{steps:,} actions in {clock.seconds() / 60:.1f} minutes of {given.time} time")
     return network
 
 
